@@ -48,3 +48,14 @@
 #else
 #define HEXSCAN_ROLLED
 #endif
+
+/// Keeps the loop that follows rolled, on the host and on the device: what a stage of the ladder asks for.
+#if defined(__CUDA_ARCH__)
+#define HEXSCAN_STAYS_ROLLED _Pragma("unroll 1")
+#elif defined(__clang__)
+#define HEXSCAN_STAYS_ROLLED _Pragma("clang loop unroll(disable)")
+#elif defined(__CUDACC__)
+#define HEXSCAN_STAYS_ROLLED
+#else
+#define HEXSCAN_STAYS_ROLLED _Pragma("GCC unroll 1")
+#endif

@@ -4,7 +4,8 @@
 
 #include "host_device.h"
 
-/// The approximate instructions of the special function units, by name; on the host what they approximate.
+/// The approximate instructions of the special function units, by name; on the host what they approximate. The device
+/// has them for `float`; on the host lanes of floats (stages/float_lanes.h) take the same functions.
 ///
 /// A global --use_fast_math would change every kernel and the reference with it. The .ftz forms flush subnormal
 /// operands, and spare the scaling that the compiler wraps around the plain forms.
@@ -12,24 +13,28 @@ namespace hexscan {
 namespace intrinsic {
 
 /// 1 / sqrt(x), relative error below 2^-22.9 (PTX ISA); infinity at 0.
-HEXSCAN_HD_INLINE float reciprocal_square_root(float x) {
+template <class Real>
+HEXSCAN_HD_INLINE Real reciprocal_square_root(Real x) {
 #if defined(__CUDA_ARCH__)
     float result;
     asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(x));
     return result;
 #else
-    return 1.0F / std::sqrt(x);
+    using std::sqrt;
+    return 1.0F / sqrt(x);
 #endif
 }
 
 /// sqrt(x), relative error below 2^-23 (PTX ISA); 0 at 0.
-HEXSCAN_HD_INLINE float square_root(float x) {
+template <class Real>
+HEXSCAN_HD_INLINE Real square_root(Real x) {
 #if defined(__CUDA_ARCH__)
     float result;
     asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(x));
     return result;
 #else
-    return std::sqrt(x);
+    using std::sqrt;
+    return sqrt(x);
 #endif
 }
 
@@ -46,7 +51,8 @@ HEXSCAN_HD_INLINE float divide(float a, float b) {
 
 /// a * b with subnormal operands taken as zero, so that they meet the infinity of the reciprocal square root
 /// as 0 * infinity = NaN, the case the caller handles, and not as infinity.
-HEXSCAN_HD_INLINE float flushed_product(float a, float b) {
+template <class Real>
+HEXSCAN_HD_INLINE Real flushed_product(Real a, Real b) {
 #if defined(__CUDA_ARCH__)
     float result;
     asm("mul.ftz.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
@@ -57,14 +63,16 @@ HEXSCAN_HD_INLINE float flushed_product(float a, float b) {
 }
 
 /// a - b clamped to 0 ... 1, NaN to 0: on the device the clamp is a flag of the subtraction, hence free.
-HEXSCAN_HD_INLINE float saturated_difference(float a, float b) {
+template <class Real>
+HEXSCAN_HD_INLINE Real saturated_difference(float a, Real b) {
 #if defined(__CUDA_ARCH__)
     float result;
     asm("sub.sat.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
     return result;
 #else
-    const float difference = a - b;
-    return difference > 0.0F ? std::fmin(difference, 1.0F) : 0.0F;
+    using std::fmax;
+    using std::fmin;
+    return fmin(fmax(a - b, Real(0.0F)), Real(1.0F));
 #endif
 }
 

@@ -33,51 +33,10 @@ HEXSCAN_HD_INLINE float grid_coordinate(const GridAxis<float>& axis, int i) {
     return axis.from_m + static_cast<float>(axis.begin + i) * axis.step_m;
 }
 
-template <class Real>
-HEXSCAN_HD_INLINE Vec3<Real> leg_vector(const Leg<Real>& leg, Vec3<Real> p) {
+/// The leg's vector at position `p`, which may be of lanes.
+template <class Real, class Position = Real>
+HEXSCAN_HD_INLINE auto leg_vector(const Leg<Real>& leg, Vec3<Position> p) {
     return p + leg.offset_m;
-}
-
-/// Square root, division and arcsine as the language gives them: stages 1 to 6.
-struct StandardMath {
-    /// |l| from its square. A policy may carry more in this type than the length (see IntrinsicMath).
-    template <class Real>
-    struct LegLength {
-        Real length_m;
-    };
-
-    template <class Real>
-    static HEXSCAN_HD_INLINE LegLength<Real> measure(Real squared_length) {
-        using std::sqrt;
-        return {sqrt(squared_length)};
-    }
-
-    /// asin(d / L). The quotient may round past +-1, where asin would answer NaN and a leg on its axis would
-    /// turn unreachable; fmin also takes the 0 / 0 of a leg of length zero to 1, its own axis.
-    template <class Real>
-    static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
-        using std::asin;
-        using std::fmax;
-        using std::fmin;
-        return asin(fmax(fmin(d / length.length_m, Real(1)), Real(-1)));
-    }
-};
-
-/// The stroke alone, both limits judged: no branch.
-template <class Real>
-HEXSCAN_HD_INLINE bool within_stroke(const Leg<Real>& leg, Real length_m) {
-    return (length_m >= leg.min_length_m) & (length_m <= leg.max_length_m);
-}
-
-/// The published test of one leg: stroke, base joint, platform joint. The elevation of a leg above the
-/// plane of a joint is 90 degrees minus its tilt from the joint's axis.
-template <class Math, class Real>
-HEXSCAN_HD_INLINE bool leg_within_limits(const Leg<Real>& leg, Vec3<Real> p) {
-    const Vec3<Real> l = leg_vector(leg, p);
-    const auto length = Math::measure(dot(l, l));
-    return length.length_m >= leg.min_length_m && length.length_m <= leg.max_length_m &&
-           Math::elevation_rad(dot(l, leg.base_axis), length) >= leg.base_min_elevation_rad &&
-           Math::elevation_rad(dot(l, leg.platform_axis), length) >= leg.platform_min_elevation_rad;
 }
 
 /// What of a leg's double-precision test is the same for every point of a grid row.

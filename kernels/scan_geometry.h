@@ -19,6 +19,8 @@ struct GridAxis {
     int count;
     int begin;
     int full_count;
+
+    friend bool operator==(const GridAxis&, const GridAxis&) = default;
 };
 
 /// One leg at the orientation of the scan. At platform position p its vector is p + offset.
@@ -37,6 +39,8 @@ struct Leg {
     /// c |c| with c = cos(max_tilt); `unlimited_signed_cos_sq` where the joint has no limit.
     Real base_signed_cos_sq;
     Real platform_signed_cos_sq;
+
+    friend bool operator==(const Leg&, const Leg&) = default;
 };
 
 /// No arcsine is below -pi/2, so -2 forbids nothing ...
@@ -48,6 +52,8 @@ template <class Real>
 struct ScanGeometry {
     GridAxis<Real> x, y, z;
     Leg<Real> legs[leg_count];
+
+    friend bool operator==(const ScanGeometry&, const ScanGeometry&) = default;
 };
 
 }  // namespace hexscan

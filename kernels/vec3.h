@@ -10,10 +10,13 @@ namespace hexscan {
 template <class Real>
 struct Vec3 {
     Real x, y, z;
+
+    friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-template <class Real>
-HEXSCAN_HD_INLINE Vec3<Real> operator+(Vec3<Real> a, Vec3<Real> b) {
+/// One operand may be of lanes, the other of single numbers: the sum is of lanes.
+template <class A, class B = A>
+HEXSCAN_HD_INLINE auto operator+(Vec3<A> a, Vec3<B> b) -> Vec3<decltype(a.x + b.x)> {
     return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
@@ -27,8 +30,8 @@ HEXSCAN_HD_INLINE Vec3<Real> scaled(Vec3<Real> v, std::type_identity_t<Real> fac
     return {v.x * factor, v.y * factor, v.z * factor};
 }
 
-template <class Real>
-HEXSCAN_HD_INLINE Real dot(Vec3<Real> a, Vec3<Real> b) {
+template <class A, class B = A>
+HEXSCAN_HD_INLINE auto dot(Vec3<A> a, Vec3<B> b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 

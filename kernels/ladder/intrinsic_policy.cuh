@@ -5,7 +5,7 @@
 #include "kernels/host_device.h"
 #include "kernels/intrinsic_math.cuh"
 
-/// The math policy of stage 7: what StandardMath (kernels/kinematics.h) asks of square root, division and arcsine,
+/// The math policy of stage 7: what StandardMath (kernels/ladder/point_tests.h) asks of square root, division and arcsine,
 /// answered with approximate instructions and a short polynomial.
 namespace hexscan {
 
@@ -17,9 +17,10 @@ namespace hexscan {
 struct IntrinsicMath {
     /// A leg's length with its reciprocal, both of which one reciprocal square root gives. Two joint tests
     /// share the reciprocal, so that neither divides.
+    template <class Real>
     struct LegLength {
-        float length_m;
-        float reciprocal_per_m;  ///< infinity for a leg of length zero
+        Real length_m;
+        Real reciprocal_per_m;  ///< infinity for a leg of length zero
     };
 
     /// Bound of the error of arcsine_rad() over all floats of -1 ... 1. The polynomial's own share is 6.4e-7;
@@ -28,14 +29,17 @@ struct IntrinsicMath {
     /// The tests check every float of -1 ... 1 on the device.
     static constexpr double arcsine_error_bound_rad = 1.2e-6;
 
-    static HEXSCAN_HD_INLINE LegLength measure(float squared_length) {
-        const float reciprocal = intrinsic::reciprocal_square_root(squared_length);
+    template <class Real>
+    static HEXSCAN_HD_INLINE LegLength<Real> measure(Real squared_length) {
+        using std::fmax;
+        const Real reciprocal = intrinsic::reciprocal_square_root(squared_length);
         // For a leg of length zero the product is NaN, and fmax returns its other operand.
-        return {std::fmax(intrinsic::flushed_product(squared_length, reciprocal), 0.0F), reciprocal};
+        return {fmax(intrinsic::flushed_product(squared_length, reciprocal), Real(0.0F)), reciprocal};
     }
 
     /// asin(d / L) with no division. A leg of length zero gives +pi/2.
-    static HEXSCAN_HD_INLINE float elevation_rad(float d, LegLength length) {
+    template <class Real>
+    static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         return arcsine_rad(d * length.reciprocal_per_m);
     }
 
@@ -47,16 +51,21 @@ struct IntrinsicMath {
     /// minimax polynomial of degree 5: a Remez exchange on the seven extrema of
     /// 2 asin(u / sqrt 2) - u Q(u^2), u = sqrt(t) in 0 ... 1 (the first term is acos(1 - u^2) without its
     /// cancellation), reaches an error of 6.37e-7 rad; degree 4 gives 4.8e-6, degree 6 gives 8.8e-8.
-    static HEXSCAN_HD_INLINE float arcsine_rad(float sine) {
-        const float x = std::fmin(sine, 1.0F);  // fmin(NaN, 1) is 1
-        const float t = intrinsic::saturated_difference(1.0F, std::fabs(x));
-        float q = 4.911174370e-3F;
-        q = std::fma(q, t, -3.935810379e-3F);
-        q = std::fma(q, t, 1.255872639e-2F);
-        q = std::fma(q, t, 2.499799292e-2F);
-        q = std::fma(q, t, 1.180580214e-1F);
-        q = std::fma(q, t, 1.414205585F);
-        return std::copysign(std::fma(-intrinsic::square_root(t), q, 1.570796327F), x);
+    template <class Real>
+    static HEXSCAN_HD_INLINE Real arcsine_rad(Real sine) {
+        using std::copysign;
+        using std::fabs;
+        using std::fma;
+        using std::fmin;
+        const Real x = fmin(sine, Real(1.0F));  // fmin(NaN, 1) is 1
+        const Real t = intrinsic::saturated_difference(1.0F, fabs(x));
+        Real q = 4.911174370e-3F;
+        q = fma(q, t, Real(-3.935810379e-3F));
+        q = fma(q, t, Real(1.255872639e-2F));
+        q = fma(q, t, Real(2.499799292e-2F));
+        q = fma(q, t, Real(1.180580214e-1F));
+        q = fma(q, t, Real(1.414205585F));
+        return copysign(fma(-intrinsic::square_root(t), q, Real(1.570796327F)), x);
     }
 };
 

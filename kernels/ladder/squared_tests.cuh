@@ -6,43 +6,13 @@
 #include "kernels/ladder/launch_policy.h"
 #include "kernels/ladder/slice_kernels.cuh"
 #include "kernels/ladder/slice_window.h"
+#include "kernels/ladder/squared_tests.h"
 #include "kernels/scan_geometry.h"
 
-/// Stages 8 and 9: the limits as squares and signs, several neighbouring points per thread, and what is the
-/// same along a row computed once for all of them.
+/// The kernels of stages 8 and 9: several neighbouring points per thread, whose verdicts leave in one store.
 namespace hexscan {
 
-/// Bit k of the answer: is the point at column first_column + k reachable?
-template <int points>
-__device__ inline std::uint32_t reachable_mask(const ScanGeometry<float>& scan, int first_column, float y_m,
-                                               float z_m) {
-    float x_m[points];
-#pragma unroll
-    for (int k = 0; k < points; ++k) x_m[k] = grid_coordinate(scan.x, first_column + k);
-    std::uint32_t mask = (1U << points) - 1U;
-#pragma unroll
-    for (int i = 0; i < leg_count; ++i) {
-        const Leg<float>& leg = scan.legs[i];
-        const float ly = y_m + leg.offset_m.y;
-        const float lz = z_m + leg.offset_m.z;
-        const float yz_sq = ly * ly + lz * lz;
-        const float base_e = leg.base_axis.y * ly + leg.base_axis.z * lz;
-        const float platform_e = leg.platform_axis.y * ly + leg.platform_axis.z * lz;
-#pragma unroll
-        for (int k = 0; k < points; ++k) {
-            const float lx = x_m[k] + leg.offset_m.x;
-            const float q = lx * lx + yz_sq;
-            const float base_d = leg.base_axis.x * lx + base_e;
-            const float platform_d = leg.platform_axis.x * lx + platform_e;
-            const bool within = (q >= leg.min_length_sq_m2) & (q <= leg.max_length_sq_m2) &
-                                (base_d * fabsf(base_d) >= leg.base_signed_cos_sq * q) &
-                                (platform_d * fabsf(platform_d) >= leg.platform_signed_cos_sq * q);
-            if (!within) mask &= ~(1U << k);
-        }
-        if (mask == 0) break;
-    }
-    return mask;
-}
+#if defined(__CUDACC__)
 
 /// The verdicts of a thread's points: bit k is that of the point k columns after `first`.
 struct MaskedPoints {
@@ -55,9 +25,12 @@ template <class Policy>
 __device__ inline MaskedPoints masked_points(const ScanGeometry<float>& scan, const SliceWindow& window) {
     const GridPoint first = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice);
     if (first.column >= scan.x.count || first.row >= scan.y.count) return {first, false, 0};
+    constexpr int points = Policy::launch.points_per_thread;
+    float x_m[points];
+#pragma unroll
+    for (int k = 0; k < points; ++k) x_m[k] = grid_coordinate(scan.x, first.column + k);
     return {first, true,
-            reachable_mask<Policy::launch.points_per_thread>(scan, first.column, grid_coordinate(scan.y, first.row),
-                                                             grid_coordinate(scan.z, first.slice))};
+            reachable_mask(scan, x_m, grid_coordinate(scan.y, first.row), grid_coordinate(scan.z, first.slice))};
 }
 
 /// Stage 8: four points, four bytes, one store where the row length allows it.
@@ -70,9 +43,7 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::lau
     if (!mine.inside) return;
     std::uint8_t* const row = verdict_row(window, scan.y.count, mine.first.row, mine.first.slice);
     if (window.row_bytes % points == 0) {
-        // Spreads bits 0 to 3 to bytes 0 to 3: copies of the mask 7 bits apart put bit k at bit 8 k.
-        const std::uint32_t bytes = (mine.mask * 0x00204081U) & 0x01010101U;
-        *reinterpret_cast<std::uint32_t*>(row + mine.first.column) = bytes;
+        *reinterpret_cast<std::uint32_t*>(row + mine.first.column) = bytes_of_four(mine.mask);
         return;
     }
     for (int k = 0; k < points && mine.first.column + k < scan.x.count; ++k)
@@ -92,5 +63,7 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::lau
     verdict_row(window, scan.y.count, mine.first.row, mine.first.slice)[mine.first.column / points] =
         static_cast<std::uint8_t>(mine.mask & within_row);
 }
+
+#endif
 
 }  // namespace hexscan

@@ -35,7 +35,7 @@ def _built(settings):
     given = settings.get("build-dir")
     folder = pathlib.Path(given).resolve() if given else ROOT / "build" / f"python-{TAG}"
     if not given:
-        options = ["PROGRAM", "TESTS", "BENCHMARKS", "INSTALL", "STUDY"]
+        options = ["PROGRAM", "TESTS", "BENCHMARKS", "INSTALL"]
         subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                         "-DHEXSCAN_PYTHON=ON",
                         f"-DPython_EXECUTABLE={sys.executable}", *[f"-DHEXSCAN_{option}=OFF" for option in options],

@@ -10,13 +10,24 @@
 namespace hexscan {
 
 #if HEXSCAN_WITH_CUDA
-#define HEXSCAN_STAGE(number, name, make, change) const Stage& make();
+#define HEXSCAN_DEVICE_STAGE(number, name, make, change) const Stage& make();
+#else
+#define HEXSCAN_DEVICE_STAGE(number, name, make, change)
+#endif
+#define HEXSCAN_STAGE(number, name, make, change)    \
+    HEXSCAN_DEVICE_STAGE(number, name, make, change) \
+    const HostStage& make##_on_host();
 #include "stages/stages.def"
 #undef HEXSCAN_STAGE
-#define HEXSCAN_STAGE(number, name, make, change) {number, name, change, &make()},
+#undef HEXSCAN_DEVICE_STAGE
+
+#if HEXSCAN_WITH_CUDA
+#define HEXSCAN_ON_DEVICE(make) &make()
 #else
-#define HEXSCAN_STAGE(number, name, make, change) {number, name, change, nullptr},
+#define HEXSCAN_ON_DEVICE(make) nullptr
 #endif
+#define HEXSCAN_STAGE(number, name, make, change) {number, name, change, HEXSCAN_ON_DEVICE(make), &make##_on_host()},
+#define HEXSCAN_DEVICE_STAGE(number, name, make, change) {number, name, change, HEXSCAN_ON_DEVICE(make), nullptr},
 
 std::span<const StageEntry> stage_registry() {
     static const std::vector<StageEntry> entries{
@@ -25,6 +36,8 @@ std::span<const StageEntry> stage_registry() {
     return entries;
 }
 #undef HEXSCAN_STAGE
+#undef HEXSCAN_DEVICE_STAGE
+#undef HEXSCAN_ON_DEVICE
 
 const StageEntry* find_stage(const std::string& number_or_name) {
     const bool digits_only =
@@ -39,12 +52,15 @@ const StageEntry* find_stage(const std::string& number_or_name) {
 
 const StageEntry& default_stage() { return *find_stage(default_stage_name); }
 
-std::string_view Stage::name() const {
+const StageEntry& entry_of(const Engine& engine) {
     const auto entries = stage_registry();
-    const auto found =
-        std::find_if(entries.begin(), entries.end(), [&](const StageEntry& e) { return e.stage == this; });
-    return found == entries.end() ? std::string_view("unregistered stage") : std::string_view(found->name);
+    return *std::find_if(entries.begin(), entries.end(), [&](const StageEntry& entry) {
+        return static_cast<const Engine*>(entry.stage) == &engine ||
+               static_cast<const Engine*>(entry.on_host) == &engine;
+    });
 }
+
+std::string_view Stage::name() const { return entry_of(*this).name; }
 
 KernelName kernel_name(std::string_view expression, std::string_view path) {
     std::string name(expression);

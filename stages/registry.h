@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 
+#include "stages/host_stage.h"
 #include "stages/stage.h"
 
 namespace hexscan {
@@ -11,8 +12,9 @@ namespace hexscan {
 struct StageEntry {
     int number;
     std::string name;
-    std::string change;  ///< what is new against the rung before, in one line
-    const Stage* stage;  ///< null in a build without CUDA
+    std::string change;        ///< what is new against the rung before, in one line
+    const Stage* stage;        ///< null in a build without CUDA
+    const HostStage* on_host;  ///< its CPU form; null for a HEXSCAN_DEVICE_STAGE
 };
 
 /// All stages in ladder order.
@@ -20,6 +22,9 @@ std::span<const StageEntry> stage_registry();
 
 /// The stage of that number or name. Null if there is none.
 const StageEntry* find_stage(const std::string& number_or_name);
+
+/// The stage of an engine, which must be a stage or the CPU form of one.
+const StageEntry& entry_of(const Engine& engine);
 
 /// The stage that scans where none is asked for. It is named, so that a new rung changes no default; it is exact.
 inline constexpr const char* default_stage_name = "row-runs";

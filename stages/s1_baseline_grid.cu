@@ -18,13 +18,13 @@ struct BaselineGrid {
     static constexpr LaunchPolicy launch{.block_x = 16, .block_y = 16, .slices_per_launch = 1};
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<BaselineGrid>),
+                              .launch = BaselineGrid::launch,
+                              .host_side = HostSide::blocking,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_in_phases)};
+
 }  // namespace
 
-const Stage& s1_baseline_grid() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<BaselineGrid>),
-                                   .launch = BaselineGrid::launch,
-                                   .host_side = HostSide::blocking});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s1_baseline_grid, spec)
 
 }  // namespace hexscan

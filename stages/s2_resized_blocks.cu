@@ -17,13 +17,13 @@ struct ResizedBlocks {
     static constexpr LaunchPolicy launch{.block_x = 10, .block_y = 10};
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<ResizedBlocks>),
+                              .launch = ResizedBlocks::launch,
+                              .host_side = HostSide::blocking,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_in_phases)};
+
 }  // namespace
 
-const Stage& s2_resized_blocks() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<ResizedBlocks>),
-                                   .launch = ResizedBlocks::launch,
-                                   .host_side = HostSide::blocking});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s2_resized_blocks, spec)
 
 }  // namespace hexscan

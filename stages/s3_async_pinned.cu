@@ -16,13 +16,13 @@ struct AsyncPinned {
     static constexpr LaunchPolicy launch{.block_x = 10, .block_y = 10, .slices_per_launch = 50};
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<AsyncPinned>),
+                              .launch = AsyncPinned::launch,
+                              .host_side = HostSide::overlapped,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_in_phases)};
+
 }  // namespace
 
-const Stage& s3_async_pinned() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<AsyncPinned>),
-                                   .launch = AsyncPinned::launch,
-                                   .host_side = HostSide::overlapped});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s3_async_pinned, spec)
 
 }  // namespace hexscan

@@ -17,13 +17,13 @@ struct LowSharedMemory {
     static constexpr LaunchPolicy launch{.block_x = 16, .block_y = 16, .slices_per_launch = 50};
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_registers<LowSharedMemory>),
+                              .launch = LowSharedMemory::launch,
+                              .host_side = HostSide::overlapped,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_leg_by_leg)};
+
 }  // namespace
 
-const Stage& s4_low_shared_memory() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_registers<LowSharedMemory>),
-                                   .launch = LowSharedMemory::launch,
-                                   .host_side = HostSide::overlapped});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s4_low_shared_memory, spec)
 
 }  // namespace hexscan

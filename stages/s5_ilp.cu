@@ -19,13 +19,13 @@ struct Ilp {
     using Math = StandardMath;
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<Ilp>),
+                              .launch = Ilp::launch,
+                              .host_side = HostSide::overlapped,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_side_by_side<Ilp>)};
+
 }  // namespace
 
-const Stage& s5_ilp() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<Ilp>),
-                                   .launch = Ilp::launch,
-                                   .host_side = HostSide::overlapped});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s5_ilp, spec)
 
 }  // namespace hexscan

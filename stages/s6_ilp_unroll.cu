@@ -17,13 +17,13 @@ struct IlpUnroll {
     using Math = StandardMath;
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<IlpUnroll>),
+                              .launch = IlpUnroll::launch,
+                              .host_side = HostSide::overlapped,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_side_by_side<IlpUnroll>)};
+
 }  // namespace
 
-const Stage& s6_ilp_unroll() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<IlpUnroll>),
-                                   .launch = IlpUnroll::launch,
-                                   .host_side = HostSide::overlapped});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s6_ilp_unroll, spec)
 
 }  // namespace hexscan

@@ -20,14 +20,14 @@ struct Intrinsics {
     using Math = IntrinsicMath;
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<Intrinsics>),
+                              .launch = Intrinsics::launch,
+                              .host_side = HostSide::overlapped,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_side_by_side<Intrinsics>),
+                              .margin_tolerance = intrinsic_margin_tolerance};
+
 }  // namespace
 
-const Stage& s7_intrinsics() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<Intrinsics>),
-                                   .launch = Intrinsics::launch,
-                                   .host_side = HostSide::overlapped,
-                                   .margin_tolerance = intrinsic_margin_tolerance});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s7_intrinsics, spec)
 
 }  // namespace hexscan

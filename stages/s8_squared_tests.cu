@@ -19,13 +19,13 @@ struct SquaredTests {
                                          .spacing = PointSpacing::adjacent};
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_squared<SquaredTests>),
+                              .launch = SquaredTests::launch,
+                              .host_side = HostSide::overlapped,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_squared)};
+
 }  // namespace
 
-const Stage& s8_squared_tests() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_squared<SquaredTests>),
-                                   .launch = SquaredTests::launch,
-                                   .host_side = HostSide::overlapped});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s8_squared_tests, spec)
 
 }  // namespace hexscan

@@ -19,14 +19,14 @@ struct PackedBits {
                                          .spacing = PointSpacing::adjacent};
 };
 
+constexpr SliceStageSpec spec{.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_packed<PackedBits>),
+                              .launch = PackedBits::launch,
+                              .host_side = HostSide::overlapped,
+                              .host_rows = HEXSCAN_HOST_ROWS(host_rows_packed),
+                              .format = VerdictFormat::bits};
+
 }  // namespace
 
-const Stage& s9_packed_bits() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_packed<PackedBits>),
-                                   .launch = PackedBits::launch,
-                                   .host_side = HostSide::overlapped,
-                                   .format = VerdictFormat::bits});
-    return stage;
-}
+HEXSCAN_STAGE_FORMS(s9_packed_bits, spec)
 
 }  // namespace hexscan

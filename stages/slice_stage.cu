@@ -12,15 +12,6 @@
 namespace hexscan {
 namespace {
 
-std::size_t row_bytes(const ScanGrid& grid, VerdictFormat format) {
-    const auto columns = static_cast<std::size_t>(grid.columns());
-    return format == VerdictFormat::bytes ? columns : (columns + 7) / 8;
-}
-
-std::size_t slice_bytes(const ScanGrid& grid, VerdictFormat format) {
-    return row_bytes(grid, format) * static_cast<std::size_t>(grid.rows());
-}
-
 /// Buffers and streams of one plan. Host verdicts are pageable for blocking stages, pinned for the others.
 class SliceScan final : public PreparedStage {
 public:
@@ -43,21 +34,10 @@ public:
     }
 
     std::int64_t unwritten_points() const override {
-        return spec_.format == VerdictFormat::bytes ? count_bytes_above_one({host(), volume_bytes()}) : 0;
+        return unwritten_verdicts({host(), volume_bytes()}, spec_.format);
     }
 
-    WorkspaceSlice slice(int index) const override {
-        WorkspaceSlice slice;
-        const std::size_t bytes = row_bytes(plan_, spec_.format);
-        const std::uint8_t* row = host() + static_cast<std::size_t>(index) * slice_bytes(plan_, spec_.format);
-        for (int r = 0; r < plan_.rows(); ++r, row += bytes) {
-            if (spec_.format == VerdictFormat::bytes)
-                append_row_from_bytes({row, bytes}, slice);
-            else
-                append_row_from_bits({row, bytes}, plan_.columns(), slice);
-        }
-        return slice;
-    }
+    WorkspaceSlice slice(int index) const override { return decoded_slice(host(), plan_, spec_.format, index); }
 
     MemoryUse memory() const override {
         return {static_cast<std::int64_t>(volume_bytes()), static_cast<std::int64_t>(device_.bytes())};
@@ -93,7 +73,7 @@ private:
     }
 
     std::size_t volume_bytes() const {
-        return slice_bytes(plan_, spec_.format) * static_cast<std::size_t>(plan_.slices());
+        return verdict_slice_bytes(plan_, spec_.format) * static_cast<std::size_t>(plan_.slices());
     }
     std::uint8_t* host() { return pinned_.size() ? pinned_.data() : pageable_.data(); }
     const std::uint8_t* host() const { return pinned_.size() ? pinned_.data() : pageable_.data(); }
@@ -105,14 +85,15 @@ private:
         for_each_band(spec_.launch, plan_.columns(), plan_.rows(), first_slice, count, [&](const SliceLaunch& band) {
             const dim3 grid(static_cast<unsigned>(band.blocks_x), static_cast<unsigned>(band.blocks_y),
                             static_cast<unsigned>(band.blocks_z));
-            const SliceWindow window{device_.data(), row_bytes(plan_, spec_.format), band.first_row, band.first_slice};
+            const SliceWindow window{device_.data(), verdict_row_bytes(plan_, spec_.format), band.first_row,
+                                     band.first_slice};
             spec_.kernel.launch<<<grid, block, 0, kernels_.get()>>>(geometry_, window);
             HEXSCAN_CUDA_CHECK(cudaGetLastError());
         });
     }
 
     void copy_home(SpanRecorder& recorder, int first_slice, int count) {
-        const std::size_t bytes = slice_bytes(plan_, spec_.format);
+        const std::size_t bytes = verdict_slice_bytes(plan_, spec_.format);
         const std::size_t offset = bytes * static_cast<std::size_t>(first_slice);
         const std::size_t size = bytes * static_cast<std::size_t>(count);
         if (overlaps()) {
@@ -146,7 +127,7 @@ std::unique_ptr<PreparedStage> SliceStage::prepare_stage(const OrientedPlan& pla
 }
 
 MemoryUse SliceStage::memory_per_slice(const ScanPlan& plan) const {
-    const auto bytes = static_cast<std::int64_t>(slice_bytes(plan, spec_.format));
+    const auto bytes = static_cast<std::int64_t>(verdict_slice_bytes(plan, spec_.format));
     return {bytes, bytes};
 }
 

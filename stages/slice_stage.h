@@ -5,7 +5,12 @@
 #include "kernels/ladder/launch_policy.h"
 #include "kernels/ladder/slice_window.h"
 #include "kernels/scan_geometry.h"
+#include "stages/host_stage.h"
+#include "stages/slice_verdicts.h"
 #include "stages/stage.h"
+#if !defined(__CUDACC__)
+#include "stages/host_rows.h"
+#endif
 
 /// What stages 1 to 9 share: a kernel that visits every point, a launch policy and a way to bring the
 /// verdicts home. Each stage is a SliceStage with its own values.
@@ -17,11 +22,6 @@ enum class HostSide {
     overlapped  ///< pinned memory; kernels on one stream, copies on another, one synchronize at the end
 };
 
-enum class VerdictFormat {
-    bytes,  ///< 1 or 0 per point
-    bits    ///< column c of a row in bit c % 8 of byte c / 8
-};
-
 using SliceKernel = void (*)(ScanGeometry<float>, SliceWindow);
 
 /// A kernel with its name, so that neither can be given without the other.
@@ -30,8 +30,29 @@ struct NamedSliceKernel {
     const char* expression;
     const char* path;
 };
+
+// The file of a stage is compiled twice: by the CUDA compiler for the GPU, and by the C++ compiler for the CPU, which
+// alone knows vector lanes. Each leaves out the other's form. HEXSCAN_STAGE_FORMS defines what stages.def names: MAKER()
+// and MAKER_on_host().
+#if defined(__CUDACC__)
 #define HEXSCAN_SLICE_KERNEL(...) \
     { __VA_ARGS__, #__VA_ARGS__, __FILE__ }
+#define HEXSCAN_HOST_ROWS(...) nullptr
+#define HEXSCAN_STAGE_FORMS(maker, spec)       \
+    const Stage& maker() {                     \
+        static const SliceStage stage((spec)); \
+        return stage;                          \
+    }
+#else
+#define HEXSCAN_SLICE_KERNEL(...) \
+    { nullptr, #__VA_ARGS__, __FILE__ }
+#define HEXSCAN_HOST_ROWS(...) __VA_ARGS__
+#define HEXSCAN_STAGE_FORMS(maker, spec)           \
+    const HostStage& maker##_on_host() {           \
+        static const HostSliceStage stage((spec)); \
+        return stage;                              \
+    }
+#endif
 
 /// Ten times what float arithmetic was ever seen to cost on the case study's platform.
 inline double float_margin_tolerance(const OrientedPlan&) { return 1e-5; }
@@ -42,6 +63,7 @@ struct SliceStageSpec {
     NamedSliceKernel kernel;
     LaunchPolicy launch;
     HostSide host_side;
+    HostRowTest host_rows = nullptr;  ///< the same point test for the CPU; null where a stage runs on GPUs only
     VerdictFormat format = VerdictFormat::bytes;
     double (*margin_tolerance)(const OrientedPlan& plan) = float_margin_tolerance;
 };

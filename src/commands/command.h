@@ -59,7 +59,6 @@ struct Command {
     std::string examples;                      ///< lines of the help page
     std::function<int(const Arguments&)> run;  ///< returns the exit code
     bool shares_work = false;                  ///< may be started as several ranks (src/ranks/ranks.h)
-    std::string missing;                       ///< says that this build lacks it, and how to get it; empty: it is there
 };
 
 /// All commands, in the order of the help page; the first is meant where none is named.

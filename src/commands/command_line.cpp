@@ -313,7 +313,6 @@ ParsedCommand parse_command_line(int argc, const char* const* argv) {
     const Arguments none{{}, {}, command_line};
     if (wants_help) return {print_command(named ? help_page(*command) : help_page()), none};
     if (given("--version")) return {print_command(fmt::format("hexscan {}\n", version)), none};
-    if (!command->missing.empty()) throw UsageError(command->missing);
     if (!named) reject_late_command(tokens, scan_options);
     return {*command, parse(*command, tokens, command_line)};
 }

@@ -5,7 +5,7 @@
 #include "hexscan/errors.h"
 #include "src/commands/command.h"
 #include "src/console/exit_codes.h"
-#include "src/scan/rows/vector_level.h"
+#include "src/study/stage_run.h"
 
 namespace hexscan {
 namespace {
@@ -18,8 +18,8 @@ int run_devices(const Arguments&) {
             "driver CUDA {}\n",
             device.index, device.name, device.capability_major, device.capability_minor, device.multiprocessors,
             static_cast<double>(device.memory_bytes) / 1e9, device.memory_bandwidth_gb_s, device.driver_version);
+    fmt::print("cpu     {}: runs every command and every stage\n", host_text());
     if (!list.problem.empty()) fmt::print("No CUDA device: {}.\n", list.problem);
-    fmt::print("cpu     always there, with the instructions of {}\n", name_of(vector_level()));
     return exit_code::done;
 }
 
@@ -28,7 +28,7 @@ int run_devices(const Arguments&) {
 Command devices_command() {
     Command command;
     command.name = "devices";
-    command.purpose = "list the CUDA devices here";
+    command.purpose = "list what this machine can compute with";
     command.run = run_devices;
     return command;
 }

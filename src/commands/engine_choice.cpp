@@ -8,13 +8,13 @@
 #include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
-#include "src/commands/stage_scans.h"
 #include "src/engines/fastest_engine.h"
 #include "src/machine/shared/shared_limit.h"
 #include "src/ranks/ranks.h"
 #include "src/scan/reference.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/set_engine_cuda.h"
+#include "stages/registry.h"
 
 namespace hexscan {
 DeviceChoice parse_device(const std::string& text) {
@@ -46,16 +46,19 @@ DeviceInfo cuda_device(int index, const std::string& who, const std::string& cur
     return list.devices[static_cast<std::size_t>(index)];
 }
 
-DeviceInfo required_device(const Arguments& arguments, const std::string& command, const std::string& cure) {
+MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command) {
     const DeviceChoice choice = requested_device(arguments);
-    if (choice.kind == DeviceChoice::Kind::cpu)
-        throw UsageError(fmt::format("hexscan {}: measures a GPU; leave --device cpu out", command));
-    const DeviceInfo device = cuda_device(choice.index.value_or(0), "hexscan " + command, cure);
+    if (choice.kind == DeviceChoice::Kind::cpu) return {{}, "--device cpu asks for none"};
+    const DeviceList list = list_devices();
+    if (choice.kind == DeviceChoice::Kind::automatic && list.devices.empty()) return {{}, list.problem};
+    const DeviceInfo device = cuda_device(choice.index.value_or(0), "hexscan " + command, "");
     use_device(device.index);
-    return device;
+    return {device, {}};
 }
 
 namespace {
+
+constexpr std::string_view cpu_engine_instead = "the CPU engine scans instead, with the same results";
 
 /// The device of this rank: those on one host take the devices in turn. 0 where there is none.
 int index_by_rank(const DeviceList& list) {
@@ -76,19 +79,22 @@ std::string find_device(const DeviceChoice& wanted, EngineChoice& choice) {
     return {};
 }
 
-/// What the user is told where a scan that may take a device finds none. Who has built without CUDA knows; who names a
-/// stage is told all the same.
-std::string without_device(const std::string& problem, const StageEntry* stage) {
-    if (HEXSCAN_WITH_CUDA == 0 && stage == nullptr) return {};
-    return fmt::format("no CUDA device: {}; the CPU engine scans instead{}", problem,
-                       stage ? fmt::format(" of stage {} and gives the exact verdicts", number_of(*stage))
-                             : ", with the same results");
+/// A notice for a scan that may take a device and finds none. A build without CUDA says nothing: its user knows.
+std::string without_device(const std::string& problem) {
+    if (HEXSCAN_WITH_CUDA == 0) return {};
+    return fmt::format("no CUDA device: {}; {}", problem, cpu_engine_instead);
+}
+
+void leave_device(const DeviceError& error, std::string_view instead, EngineChoice& choice) {
+    choice.device.reset();
+    choice.notice = fmt::format("{}; {}", error.what(), instead);
 }
 
 /// Makes the choice's device current and the engine of `choice` the one on it, if a slice of the plan fits there. Where
-/// other programs have taken the device's memory, a scan that may take any engine keeps the host's and says why. Throws
-/// DeviceFull where the device was asked for.
-bool take_device(const DeviceChoice& wanted, const Engine& on_device, const ScanPlan& plan, EngineChoice& choice) {
+/// other programs have taken the device's memory, or the device fails, a scan that may take any engine keeps the host's
+/// and says why, and what runs `instead`. Throws DeviceError where the device was asked for.
+bool take_device(const DeviceChoice& wanted, const Engine& on_device, const ScanPlan& plan, std::string_view instead,
+                 EngineChoice& choice) {
     try {
         use_device(choice.device->index);
         if (on_device.memory_per_slice(plan).device_bytes > on_device.free_memory().device_bytes)
@@ -96,23 +102,25 @@ bool take_device(const DeviceChoice& wanted, const Engine& on_device, const Scan
     } catch (const DeviceFull& full) {
         if (wanted.kind == DeviceChoice::Kind::cuda)
             throw DeviceFull(fmt::format("{}; --device cpu scans without it", full.what()));
-        choice.device.reset();
-        choice.notice = fmt::format("{}; the CPU engine scans instead, with the same results", full.what());
+        leave_device(full, instead, choice);
+        return false;
+    } catch (const DeviceError& error) {
+        if (wanted.kind == DeviceChoice::Kind::cuda) throw;
+        leave_device(error, instead, choice);
         return false;
     }
     choice.engine = &on_device;
     return true;
 }
 
-/// Of a plan that the ladder does not climb: with a set, with maps or of legs with rods; and of all in a build without
-/// the study.
+/// For a plan that the ladder does not climb: with a set, with maps or of legs with rods.
 void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
     const Engine* const engine = cuda_engine_for(plan);
     if (HEXSCAN_WITH_CUDA != 0 && wanted.kind == DeviceChoice::Kind::cuda && engine == nullptr)
         throw UsageError(fmt::format("--device cuda: {}; --device cpu scans it", no_kernel_text));
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
-        choice.notice = without_device(problem, nullptr);
+        choice.notice = without_device(problem);
         return;
     }
     if (engine == nullptr) {
@@ -120,7 +128,8 @@ void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, E
         return;
     }
     const Engine* const referee = cuda_brute_force_engine();
-    if (take_device(wanted, *engine, plan, choice) && referee->supports(plan)) choice.referee = referee;
+    if (take_device(wanted, *engine, plan, cpu_engine_instead, choice) && referee->supports(plan))
+        choice.referee = referee;
 }
 
 /// Whether nobody has asked for a device, nor for times of one.
@@ -139,28 +148,73 @@ std::string keys_that_ask(const Machine& machine) {
     return joined(keys, ", ");
 }
 
-}  // namespace
+const StageEntry& stage_named(const std::string& name) {
+    if (const StageEntry* const entry = find_stage(name)) return *entry;
+    std::string known;
+    for (const StageEntry& entry : stage_registry()) known += fmt::format(" {} {},", entry.number, entry.name);
+    throw UsageError(fmt::format("--stage {}: there is no such stage; there are{} all", shown(name), known));
+}
 
-EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
-    const auto& [stage, wanted, timed] = wish;
-    const StageEntry* const entry = stage_asked_for(stage);
-    if (stage && plan.has_rods())
+/// Throws UsageError where stages cannot scan the plan.
+void require_stage_scans(const std::string& stage, const ScanPlan& plan) {
+    if (plan.has_rods())
         throw UsageError(
             fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out, and "
                         "another engine scans these",
-                        shown(*stage)));
-    if (stage && plan.has_shared_limits())
+                        shown(stage)));
+    if (plan.has_shared_limits())
         throw UsageError(
             fmt::format("--stage {}: the stages know no limits that legs share ({}); leave --stage out, and "
                         "another engine scans",
-                        shown(*stage), keys_that_ask(plan.set->machine())));
-    if (stage && !plan.is_plain())
+                        shown(stage), keys_that_ask(plan.set->machine())));
+    if (!plan.is_plain())
         throw UsageError(fmt::format(
             "--stage {}: stages scan one orientation and no maps; leave --stage out, or the file's maps with "
             "--map none",
-            shown(*stage)));
+            shown(stage)));
+}
+
+std::string on_this_cpu(const StageEntry& entry) {
+    return fmt::format("stage {} {} runs on this CPU instead", entry.number, entry.name);
+}
+
+/// The stage asked for: on the device, or in its CPU form where that is wanted or there is no device that can.
+void choose_stage(const DeviceChoice& wanted, const StageEntry& entry, const ScanPlan& plan, EngineChoice& choice) {
+    choice.stage = &entry;
+    if (wanted.kind != DeviceChoice::Kind::cpu) {
+        if (const std::string problem = find_device(wanted, choice); !problem.empty())
+            choice.notice = fmt::format("no CUDA device: {}; {}", problem, on_this_cpu(entry));
+        else if (!entry.stage->supports(plan))
+            throw UsageError(fmt::format("--stage {}: cannot answer this scan; leave --stage out", entry.name));
+        else if (take_device(wanted, *entry.stage, plan, on_this_cpu(entry), choice))
+            return;
+    }
+    if (entry.on_host == nullptr)
+        throw DeviceError(fmt::format("--stage {}: runs on a CUDA device only{}{}", entry.name,
+                                      choice.notice.empty() ? "" : "; ", choice.notice));
+    choice.engine = entry.on_host;
+}
+
+}  // namespace
+
+bool fall_back_to_host(const DeviceChoice& wanted, const DeviceError& error, EngineChoice& choice) {
+    if (wanted.kind != DeviceChoice::Kind::automatic || !choice.stage || !choice.device || !choice.stage->on_host)
+        return false;
+    leave_device(error, on_this_cpu(*choice.stage), choice);
+    choice.engine = choice.stage->on_host;
+    return true;
+}
+
+EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
+    const auto& [stage, wanted, timed] = wish;
     EngineChoice choice;
     choice.engine = &fastest_host_engine(plan);
+    if (stage) {
+        const StageEntry& entry = stage_named(*stage);
+        require_stage_scans(*stage, plan);
+        choose_stage(wanted, entry, plan, choice);
+        return choice;
+    }
     // Nobody waits for a device to be found that has no kernel for this.
     const bool without_kernel = (plan.has_rods() || plan.has_shared_limits()) && cuda_engine_for(plan) == nullptr;
     if (HEXSCAN_WITH_CUDA != 0 && without_kernel && wanted.kind != DeviceChoice::Kind::cuda) return choice;
@@ -168,28 +222,21 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
         if (has_device_files()) choice.reason = "sooner than a GPU starts; --device cuda takes one";
         return choice;
     }
-    if (!plan.is_plain() || entry == nullptr) {
+    if (!plan.is_plain()) {
         choose_engine_of_device(wanted, plan, choice);
         return choice;
     }
-    if (wanted.kind == DeviceChoice::Kind::cpu) {
-        if (stage)
-            choice.notice = fmt::format("stage {} is a CUDA stage; with --device cpu the CPU engine scans instead",
-                                        number_of(*entry));
-        return choice;
-    }
+    if (wanted.kind == DeviceChoice::Kind::cpu) return choice;
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
-        choice.notice = without_device(problem, stage ? entry : nullptr);
+        choice.notice = without_device(problem);
         return choice;
     }
-    const Engine& on_device = *engine_of(*entry);
-    if (!on_device.supports(plan)) {
-        if (stage)
-            throw UsageError(fmt::format("--stage {}: cannot answer this scan; leave --stage out", shown(*stage)));
+    const StageEntry& entry = default_stage();
+    if (!entry.stage->supports(plan)) {
         choice.device.reset();
         return choice;
     }
-    if (take_device(wanted, on_device, plan, choice)) choice.stage = entry;
+    if (take_device(wanted, *entry.stage, plan, cpu_engine_instead, choice)) choice.stage = &entry;
     return choice;
 }
 

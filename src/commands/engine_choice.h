@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "hexscan/errors.h"
 #include "src/commands/command.h"
 #include "src/device/devices.h"
 #include "src/engines/engine.h"
@@ -28,7 +29,7 @@ struct StageEntry;
 struct EngineChoice {
     const Engine* engine = nullptr;
     const StageEntry* stage = nullptr;  ///< null: an engine of the host, or the CUDA engine of sets
-    std::optional<DeviceInfo> device;   ///< of a CUDA engine
+    std::optional<DeviceInfo> device;   ///< of a CUDA engine; a stage without one runs in its CPU form
     const Engine* referee = nullptr;    ///< what a CUDA engine of sets is verified against; null: the reference
     std::string notice;                 ///< what the user should know of the choice, or empty
     std::string reason;                 ///< why no device was asked, or empty
@@ -38,9 +39,14 @@ struct EngineChoice {
 /// `cure`, what helps.
 DeviceInfo cuda_device(int index, const std::string& who, const std::string& cure);
 
-/// The CUDA device of a command that cannot do without one, made current; `cure` is what helps where there is none.
-/// Throws UsageError for --device cpu, DeviceError.
-DeviceInfo required_device(const Arguments& arguments, const std::string& command, const std::string& cure);
+/// The CUDA device that a command measures, or why there is none.
+struct MeasuredDevice {
+    std::optional<DeviceInfo> device;
+    std::string problem;
+};
+
+/// The device for `command`, made current. Throws DeviceError where --device cuda insists and there is none.
+MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command);
 
 /// What a run asks of the engine that it takes.
 struct EngineWish {
@@ -49,10 +55,16 @@ struct EngineWish {
     bool timed = false;  ///< scanned again and again: the start of a device counts once
 };
 
-/// Engine, stage and device for a run of `plan`, the device made current: the stage asked for, or the default stage, or
-/// where there is no device the CPU engine; the reference where nothing faster supports the plan. Where all is left
-/// open, a scan that ends before a device has started stays with the CPU engine. Throws UsageError for an unknown stage
-/// (before any CUDA call) and for one that does not support the plan, DeviceError for a device that is not there.
+/// Engine, stage and device for a run of `plan`, the device made current. A stage that is asked for runs on the device,
+/// or in its CPU form where --device cpu says so or no device can; the notice gives the reason. Without a stage the
+/// default stage runs, or where there is no device the CPU engine, or the reference where nothing faster supports the
+/// plan. Where all is left open, a scan that ends before a device has started stays with the CPU engine. Throws
+/// UsageError for an unknown stage (before any CUDA call) and for one that does not support the plan, DeviceError for a
+/// device that is not there.
 EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan);
+
+/// After an error of the device: makes the choice that of the stage's CPU form, with the error in its notice. False
+/// where no stage is asked for, the device was insisted on, or the stage has no CPU form.
+bool fall_back_to_host(const DeviceChoice& wanted, const DeviceError& error, EngineChoice& choice);
 
 }  // namespace hexscan

@@ -3,25 +3,14 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
-#include "src/commands/stage_scans.h"
 #include "src/engines/delivery.h"
 #include "src/engines/scan_times.h"
 #include "src/files/json_fields.h"
+#include "src/results/engine_words.h"
 #include "src/scan/rows/vector_level.h"
+#include "src/study/stage_run.h"
 
 namespace hexscan {
-
-nlohmann::json device_json(const DeviceInfo& device) {
-    return {{"index", device.index},
-            {"name", device.name},
-            {"compute_capability", fmt::format("{}.{}", device.capability_major, device.capability_minor)},
-            {"driver", device.driver_version},
-            {"runtime", device.runtime_version}};
-}
-
-std::string spread_text(const Spread& spread, int repeats) {
-    return fmt::format("median of {}, {} to {}", repeats, significant(spread.min, 4), significant(spread.max, 4));
-}
 
 namespace {
 
@@ -42,20 +31,25 @@ void describe_plain_engine(const EngineChoice& choice, const ScanPlan& plan, std
 
 }  // namespace
 
-EngineDescription describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats,
-                                  const nlohmann::json& ranks) {
-    EngineDescription told;
+DescribedEngine describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats,
+                                std::optional<ComputeCapability> capability, const nlohmann::json& ranks,
+                                Observer& observer) {
+    DescribedEngine described;
+    EngineDescription& told = described.told;
     const bool fits = slices_that_fit(*choice.engine, plan) == plan.slices();
-    if (repeats && !fits)
-        told.lines.emplace_back("", "timed once, slab by slab: the plan does not fit the memory at once");
-    if (choice.stage)
-        describe_stage_scan(choice, plan, repeats, fits, told);
+    const StageRunOptions run{.repeats = repeats, .fits = fits, .capability = capability};
+    if (choice.stage && choice.device)
+        told = describe_stage_run(*choice.stage, *choice.device, plan, run);
+    else if (choice.stage)
+        told = describe_stage_on_host(*choice.stage, plan, run, observer, described.finished);
     else
         describe_plain_engine(choice, plan, fits ? repeats : std::nullopt, told);
-    if (ranks.is_null()) return told;
+    if (repeats && !fits)
+        told.lines.emplace_back("", "timed once, slab by slab: the plan does not fit the memory at once");
+    if (ranks.is_null()) return described;
     told.json["ranks"] = ranks;
     told.text += fmt::format(", {} ranks", ranks.size());
-    return told;
+    return described;
 }
 
 }  // namespace hexscan

@@ -2,23 +2,26 @@
 
 #include <optional>
 
-#include "src/base/spread.h"
+#include "hexscan/observer.h"
 #include "src/commands/engine_choice.h"
+#include "src/engines/delivery.h"
 #include "src/results/run_record.h"
+#include "src/study/occupancy_model.h"
 
 namespace hexscan {
 
-/// What run.json and the summary tell of the engine: its name, its device and, of a stage, how it lies on the device;
-/// and of the ranks that share a scan, if there are several. Given `repeats`, it also times that many scans of the plan
-/// after a warm-up, by themselves where the plan fits the memory at once; a stage then shows its median times beside
-/// the floor, the pinned copy of one byte per point. Throws DeviceError.
-EngineDescription describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats,
-                                  const nlohmann::json& ranks);
+/// What the record and the summary say of an engine, and the scan that a stage on the CPU was timed by.
+struct DescribedEngine {
+    EngineDescription told;
+    FinishedScan finished;
+};
 
-/// A device for the record.
-nlohmann::json device_json(const DeviceInfo& device);
-
-/// "median of 10, 41.2 to 43.9".
-std::string spread_text(const Spread& spread, int repeats);
+/// Describes the engine: its name, its device, for a stage how it lies on the device, and the ranks that share a scan,
+/// if there are several. Given `repeats`, it also times that many scans of the plan after a warm-up, by themselves where
+/// the plan fits the memory at once. `capability` is that of a GPU whose occupancy a stage on the CPU reports, too.
+/// Throws DeviceError, std::bad_alloc.
+DescribedEngine describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats,
+                                std::optional<ComputeCapability> capability, const nlohmann::json& ranks,
+                                Observer& observer);
 
 }  // namespace hexscan

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,14 @@ void reject_word(std::string_view option, const std::string& word, std::span<con
     const bool knows_none = std::find(known.begin(), known.end(), "none") != known.end();
     const std::string question = is_refusal && knows_none ? "did you mean none? " : did_you_mean(word, known);
     reject_value(option, word, question + std::string(allowed));
+}
+
+ComputeCapability parse_capability(const std::string& text) {
+    try {
+        return parse_compute_capability(text);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(fmt::format("--compute-capability: {}", escaped(error.what())));
+    }
 }
 
 std::filesystem::path parse_path(std::string_view option, const std::string& text) {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/study/occupancy_model.h"
+
 /// The forms that option values take. Each parser throws UsageError that names the option and what is allowed.
 namespace hexscan {
 
@@ -25,6 +27,9 @@ std::vector<int> parse_integers(std::string_view option, std::string_view text, 
 
 /// A whole number of repeats, 1 to a million.
 int parse_repeat(const std::string& text);
+
+/// A compute capability that the occupancy model knows, such as 8.6: the value of --compute-capability.
+ComputeCapability parse_capability(const std::string& text);
 
 /// A path that is not empty.
 std::filesystem::path parse_path(std::string_view option, const std::string& text);

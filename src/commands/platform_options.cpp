@@ -136,7 +136,12 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
         for (const JsonField& field : requirements->elements())
             run.requirements.push_back(requirement_from_json(field, run.platform.machine));
     if (const auto platform = asked.find("platform")) run.file = platform->text();
-    if (const auto stage = asked.find("stage")) run.stage = stage->text();
+    if (const auto stage = asked.find("stage")) {
+        run.stage = stage->text();
+        const auto engine = record.find("engine");
+        const auto device = engine ? engine->find("device") : std::nullopt;
+        run.stage_on_cpu = device && device->text() == "cpu";
+    }
     if (const auto verify = asked.find("verify")) run.verify = verify->flag();
     run.outputs = outputs_of(asked);
     return run;

@@ -20,6 +20,7 @@ struct RepeatedRun {
     std::vector<Requirement> requirements;      ///< their files are not read
     std::optional<std::filesystem::path> file;  ///< that the machine came from; nothing where it was built in
     std::optional<std::string> stage;
+    bool stage_on_cpu = false;  ///< the stage ran in its CPU form
     bool verify = false;
     OutputWishes outputs;
 };

@@ -30,6 +30,7 @@
 #include "src/results/scan_outputs.h"
 #include "src/scan/searches/region_points.h"
 #include "src/system/stopwatch.h"
+#include "stages/registry.h"
 
 namespace hexscan {
 namespace {
@@ -41,6 +42,7 @@ struct ScanOptions {
     std::optional<std::string> stage;
     DeviceChoice device;
     std::optional<int> repeat;
+    std::optional<ComputeCapability> capability;
     bool verify = false;
     OutputWishes outputs;
     std::optional<std::filesystem::path> output;
@@ -53,6 +55,11 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     options.stage = arguments.text("stage");
     if (!options.stage && repeated) options.stage = repeated->stage;
     options.device = requested_device(arguments);
+    if (repeated && repeated->stage_on_cpu && !arguments.text("stage") && !arguments.text("device"))
+        options.device = {DeviceChoice::Kind::cpu};
+    options.capability = arguments.parsed("compute-capability", parse_capability);
+    if (options.capability && !options.stage)
+        throw UsageError("--compute-capability: tells the occupancy of a stage's kernel; give --stage N, too");
     options.repeat = arguments.parsed("repeat", parse_repeat);
     // Whoever names a stage wants to know its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
@@ -125,15 +132,30 @@ Told told_parts(const std::vector<std::int64_t>& points) {
     return told;
 }
 
+/// Describes and times the engine. Where the device of a stage fails, the stage's CPU form takes its place.
+DescribedEngine described(EngineChoice& choice, const ScanOptions& options, const ScanPlan& plan,
+                          const nlohmann::json& ranks, Observer& observer, std::vector<std::string>& warnings) {
+    try {
+        return describe_engine(choice, plan, options.repeat, options.capability, ranks, observer);
+    } catch (const DeviceError& error) {
+        if (!fall_back_to_host(options.device, error, choice)) throw;
+    }
+    report(choice.notice);
+    warnings.push_back(choice.notice);
+    return describe_engine(choice, plan, options.repeat, options.capability, ranks, observer);
+}
+
 /// Scans a plan into a folder. Returns what verification found.
-Verification scan_into(OutputFolder& folder, const ScanOptions& options, const ScanPlan& plan,
-                       const EngineChoice& choice, const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
+Verification scan_into(OutputFolder& folder, const ScanOptions& options, const ScanPlan& plan, EngineChoice& choice,
+                       const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
     ScanOutputs outputs({record.platform, plan, options.outputs, folder.path()});
     if (const int removed = folder.begin_run(outputs.files()); removed > 0 && !options.quiet)
         fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
-    record.engine = describe_engine(choice, plan, options.repeat, ranks);
+    const DescribedEngine engine = described(choice, options, plan, ranks, observer, record.warnings);
+    record.engine = engine.told;
     const std::vector<Consumer*> consumers = outputs.consumers();
-    const DeliveryOptions how{.verify = options.verify, .observer = observer, .referee = choice.referee};
+    const DeliveryOptions how{
+        .verify = options.verify, .observer = observer, .referee = choice.referee, .finished = engine.finished};
     ConnectedPart part;
     const bool connected = record.platform.scan.questions.connected;
     const Delivery delivery =
@@ -220,10 +242,11 @@ int run_scan(const Arguments& arguments) {
         report(choice.notice);
         record.warnings.push_back(choice.notice);
     }
-    OutputFolder folder(
-        options.output ? *options.output
-                       : default_scan_folder(file, record.platform, options.stage.has_value(), choice.engine->name()),
-        "scan", console);
+    OutputFolder folder(options.output
+                            ? *options.output
+                            : default_scan_folder(file, record.platform, options.stage.has_value(),
+                                                  options.stage ? choice.stage->name : choice.engine->name()),
+                        "scan", console);
     if (!options.quiet) announce_outputs({record.platform, plan, options.outputs, folder.path()});
     const Stopwatch requirement_watch;
     record.requirements = prove_requirements(record.platform.machine, std::move(requirements), console);
@@ -256,7 +279,9 @@ Command scan_command() {
         how, "stage", "N|NAME|all",
         "rung of the ladder, timed, with its occupancy (all: hexscan ladder); default: row-runs, not timed apart");
     add_device_option(how);
-    add_option(how, "repeat", "N", "timed scans after a warm-up; default: 10 with --stage, else none");
+    add_option(how, "repeat", "N",
+               "timed scans after a warm-up; default: 10 with --stage, on a CPU as many as take 2 s; else none");
+    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: the occupancy of another GPU, too");
     add_switch(how, "verify", "check every verdict against the double-precision reference");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR",

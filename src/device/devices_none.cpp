@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include "hexscan/errors.h"
 #include "src/device/devices.h"
 
@@ -5,23 +7,27 @@
 namespace hexscan {
 namespace {
 
-constexpr const char* no_cuda =
-    "this hexscan is built without CUDA (for an NVIDIA GPU, install the CUDA toolkit and build again)";
+/// Why there is no device: no GPU, or one that this program cannot use.
+const char* no_cuda() {
+    return access("/dev/nvidiactl", F_OK) == 0
+               ? "this program has no CUDA code (with the CUDA toolkit, scripts/run.sh builds it for this GPU)"
+               : "there is no NVIDIA GPU here";
+}
 
 }  // namespace
 
-DeviceList list_devices() { return {{}, no_cuda}; }
+DeviceList list_devices() { return {{}, no_cuda()}; }
 
 bool has_device_files() { return false; }
 
-void use_device(int) { throw DeviceError(no_cuda); }
+void use_device(int) { throw DeviceError(no_cuda()); }
 
-std::string full_device_text() { return no_cuda; }
+std::string full_device_text() { return no_cuda(); }
 
-std::int64_t free_device_bytes() { throw DeviceError(no_cuda); }
+std::int64_t free_device_bytes() { throw DeviceError(no_cuda()); }
 
-double multiprocessor_clock_mhz() { throw DeviceError(no_cuda); }
+double multiprocessor_clock_mhz() { throw DeviceError(no_cuda()); }
 
-Spread measure_copy_ms(std::int64_t, bool, int) { throw DeviceError(no_cuda); }
+Spread measure_copy_ms(std::int64_t, bool, int) { throw DeviceError(no_cuda()); }
 
 }  // namespace hexscan

@@ -66,6 +66,16 @@ Verification verify_slab(const Engine& engine, const DeliveryOptions& options, c
     return verify(scan, oriented, scan_reference(oriented), engine.margin_tolerance(slab));
 }
 
+/// Scans a slab, over poison where it will be verified.
+FinishedScan scanned(const Engine& engine, const ScanPlan& slab, bool over_poison) {
+    FinishedScan finished{engine.prepare(slab)};
+    if (over_poison) finished.scan->poison(0xCD);
+    const Stopwatch watch;
+    finished.scan->scan();
+    finished.seconds = watch.seconds();
+    return finished;
+}
+
 }  // namespace
 
 int slices_that_fit(const Engine& engine, const ScanPlan& plan) {
@@ -85,17 +95,15 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
     const bool one_at_a_time = fitting_slices < 2;
     const int most_slices = fitting_slices < plan.slices() ? fitting_slices / 2 : plan.slices();
     Delivery delivery;
-    delivery.slab_slices = std::clamp(most_slices, 1, engine.slab_slices(plan));
+    const FinishedScan& finished = options.finished;
+    delivery.slab_slices = finished.scan ? plan.slices() : std::clamp(most_slices, 1, engine.slab_slices(plan));
     const std::unique_ptr<Work> work = options.observer.begin("slices", plan.slices());
     Handover handover(plan, consumers, *work);
     for (int first = 0; first < plan.slices(); first += delivery.slab_slices) {
         const ScanPlan slab = plan.slab(first, std::min(delivery.slab_slices, plan.slices() - first));
         if (one_at_a_time) handover.wait();
-        const std::shared_ptr<PreparedScan> scan = engine.prepare(slab);
-        if (options.verify) scan->poison(0xCD);
-        const Stopwatch watch;
-        scan->scan();
-        delivery.scan_seconds += watch.seconds();
+        const auto [scan, seconds] = finished.scan ? finished : scanned(engine, slab, options.verify);
+        delivery.scan_seconds += seconds;
         if (options.verify) {
             const Verification part = verify_slab(engine, options, *scan, slab);
             delivery.verification = first == 0 ? part : sum_of(delivery.verification, part);

@@ -12,11 +12,18 @@ namespace hexscan {
 /// fit fails where it is allocated.
 int slices_that_fit(const Engine& engine, const ScanPlan& plan);
 
+/// A scan of a whole plan that has run already.
+struct FinishedScan {
+    std::shared_ptr<PreparedScan> scan;  ///< null: none has
+    double seconds = 0;                  ///< that it took
+};
+
 /// How slices are delivered.
 struct DeliveryOptions {
     bool verify = false;              ///< hold every slab against the reference before it is handed over
     Observer& observer = nobody();    ///< is told how many slices are delivered
     const Engine* referee = nullptr;  ///< whom scans of sets and maps are held against; null: the reference
+    FinishedScan finished{};          ///< whose slices are delivered in place of those of a new scan
 };
 
 /// Scans the plan slab by slab and hands its slices to the consumers; while these work on one slab, the next one is

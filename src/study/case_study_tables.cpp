@@ -252,6 +252,10 @@ CaseStudyTables case_study_tables(const CaseStudy& study) {
             .published_notes = published_notes(study)};
 }
 
+std::string time_table_text(const CaseStudy& study) {
+    return paragraphs(study_header(study)) + '\n' + aligned_text(time_table(study)) + '\n';
+}
+
 std::string time_table_markdown(const CaseStudy& study) {
     return markdown_header(study) + '\n' + markdown_text(time_table(study));
 }

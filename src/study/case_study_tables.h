@@ -26,6 +26,9 @@ struct CaseStudyTables {
 };
 CaseStudyTables case_study_tables(const CaseStudy& study);
 
+/// Header and times, for a terminal.
+std::string time_table_text(const CaseStudy& study);
+
 /// Time per stage alone, with device and date, as Markdown: what docs/gpu-study.md shows.
 std::string time_table_markdown(const CaseStudy& study);
 

@@ -1,4 +1,5 @@
 #include "src/study/intrinsics_price.h"
+#include "src/system/date.h"
 
 #include <bit>
 #include <stdexcept>
@@ -138,6 +139,7 @@ IntrinsicsPrice measure_intrinsics(int device_index, int repeats) {
 
     Bench bench;
     return {properties.name,
+            utc_now(),
             value_count,
             price::groups * price::members,
             repeats,

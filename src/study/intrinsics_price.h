@@ -58,6 +58,7 @@ struct PriceRow {
 /// The whole test, with what is needed to repeat it.
 struct IntrinsicsPrice {
     std::string device;
+    std::string date;  ///< ISO 8601, UTC; empty in old records
     std::int64_t values = 0;
     int evaluations_per_value = 0;
     int repeats = 0;

@@ -5,10 +5,7 @@
 namespace hexscan {
 
 IntrinsicsPrice measure_intrinsics(int, int) {
-    throw DeviceError(
-        "hexscan intrinsics: this hexscan is built without CUDA, and needs a GPU to measure; what it measured on one "
-        "stands in "
-        "output/case-study/intrinsics.txt");
+    throw DeviceError("hexscan intrinsics: this program has no CUDA code, and measures a GPU");
 }
 
 }  // namespace hexscan

@@ -169,9 +169,9 @@ PriceRow read_price_row(const JsonField& field) {
 }  // namespace
 
 std::string price_table(const IntrinsicsPrice& price) {
-    std::string text =
-        paragraph(fmt::format("The price of intrinsics on {}: {} random values, median of {} repeats of {} launches",
-                              price.device, price.values, price.repeats, price.launches_per_repeat));
+    std::string text = paragraph(fmt::format(
+        "The price of intrinsics on {}{}{}: {} random values, median of {} repeats of {} launches", price.device,
+        price.date.empty() ? "" : ", ", price.date, price.values, price.repeats, price.launches_per_repeat));
     text += '\n' + times_table(price);
     text += '\n' + errors_table(price);
     text += '\n' + paragraph(fmt::format(
@@ -190,20 +190,19 @@ std::string price_table(const IntrinsicsPrice& price) {
 nlohmann::json price_json(const IntrinsicsPrice& price) {
     nlohmann::json rows = nlohmann::json::array();
     std::transform(price.rows.begin(), price.rows.end(), std::back_inserter(rows), row_json);
-    return {{"device", price.device},
-            {"values", price.values},
-            {"evaluations_per_value", price.evaluations_per_value},
-            {"repeats", price.repeats},
-            {"launches_per_repeat", price.launches_per_repeat},
-            {"seed", price.seed},
-            {"rows", rows}};
+    return {{"device", price.device},   {"date", price.date},
+            {"values", price.values},   {"evaluations_per_value", price.evaluations_per_value},
+            {"repeats", price.repeats}, {"launches_per_repeat", price.launches_per_repeat},
+            {"seed", price.seed},       {"rows", rows}};
 }
 
 bool is_price_json(const nlohmann::json& json) { return json.is_object() && json.contains("evaluations_per_value"); }
 
 IntrinsicsPrice price_from_json(const nlohmann::json& json) {
     const JsonField root(json, "the price of intrinsics");
+    const auto date = root.find("date");
     IntrinsicsPrice price{.device = root.at("device").text(),
+                          .date = date ? date->text() : std::string(),
                           .values = root.at("values").integer<std::int64_t>(),
                           .evaluations_per_value = root.at("evaluations_per_value").integer<int>(),
                           .repeats = root.at("repeats").integer<int>(),

@@ -5,11 +5,13 @@
 #include "src/commands/command.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/option_values.h"
+#include "src/console/console.h"
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
 #include "src/files/json_fields.h"
 #include "src/results/output_folder.h"
 #include "src/study/intrinsics_price_report.h"
+#include "src/study/recorded_studies.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {
@@ -21,13 +23,16 @@ int run_intrinsics(const Arguments& arguments) {
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(price_repeats);
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
-    const DeviceInfo device =
-        required_device(arguments, "intrinsics",
-                        "; hexscan report output/case-study/intrinsics.json shows the tables of a recorded run");
+    const MeasuredDevice measured = device_to_measure(arguments, "intrinsics");
+    if (!measured.device) {
+        report(no_measurement_text(measured.problem, "intrinsics"));
+        fmt::print("{}", price_table(price_from_json(recorded_intrinsics())));
+        return exit_code::done;
+    }
     ConsoleObserver console;
     OutputFolder folder(output.value_or("output/intrinsics"), "intrinsics", console);
     folder.begin_run({{.name = "intrinsics.json"}, {.name = "intrinsics.txt"}});
-    const IntrinsicsPrice price = measure_intrinsics(device.index, repeats);
+    const IntrinsicsPrice price = measure_intrinsics(measured.device->index, repeats);
     write_whole_file(folder.path() / "intrinsics.txt", price_table(price));
     write_whole_file(folder.path() / "intrinsics.json", json_text(price_json(price)));
     if (!arguments.on("quiet"))

@@ -13,9 +13,13 @@
 #include "src/console/console.h"
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
+#include "src/files/json_fields.h"
 #include "src/scan/plan.h"
 #include "src/study/case_study_files.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/host_ladder.h"
+#include "src/study/recorded_studies.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {
@@ -25,6 +29,39 @@ constexpr int ladder_repeats = 10;
 bool all_verified(const CaseStudy& study) {
     return std::all_of(study.stages.begin(), study.stages.end(),
                        [](const StageRecord& stage) { return stage.verification.passed; });
+}
+
+/// What to run, how often, and where the results go.
+struct Climb {
+    const ScanPlan& plan;
+    const std::string& machine;
+    int repeats;
+    std::filesystem::path folder;
+    bool quiet;
+};
+
+/// The GPU's ladder. Returns whether every stage passed its verification.
+bool climb_on_device(const Climb& climb, const DeviceInfo& device, ConsoleObserver& console) {
+    OutputFolder folder(climb.folder, "ladder", console);
+    folder.begin_run(case_study_file_names());
+    const CaseStudy study = measure_ladder(climb.plan, climb.machine, climb.repeats, device, console);
+    write_case_study(study, folder);
+    if (!climb.quiet) fmt::print("{}Tables and chart: {}\n", stage_table(study), escaped(folder.path().string()));
+    return all_verified(study);
+}
+
+/// The CPU's ladder, and the recorded one of a GPU beside it.
+bool climb_on_host(const Climb& climb, const std::string& problem, ConsoleObserver& console) {
+    report(fmt::format("no CUDA device: {}; the stages run on this CPU", problem));
+    OutputFolder folder(climb.folder, "ladder", console);
+    folder.begin_run({{.name = "cpu.json"}, {.name = "cpu.txt"}});
+    const HostLadder ladder = measure_host_ladder(climb.plan, climb.machine, climb.repeats, console);
+    write_whole_file(folder.path() / "cpu.txt", host_ladder_text(ladder));
+    write_whole_file(folder.path() / "cpu.json", json_text(host_ladder_json(ladder)));
+    if (!climb.quiet)
+        fmt::print("{}\nRecorded on a GPU (hexscan report prints all its tables)\n{}The CPU's table: {}\n",
+                   host_ladder_text(ladder), time_table_text(recorded_case_study()), escaped(folder.path().string()));
+    return ladder.all_verified();
 }
 
 int run_ladder(const Arguments& arguments) {
@@ -40,18 +77,13 @@ int run_ladder(const Arguments& arguments) {
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     const bool quiet = arguments.on("quiet");
-    const DeviceInfo device =
-        required_device(arguments, "ladder",
-                        "; hexscan report output/case-study/stages.json shows the tables of a recorded run, and "
-                        "hexscan occupancy what the "
-                        "compiler makes of every stage (cmake --preset release, some minutes, needs nvcc and no GPU)");
+    const MeasuredDevice measured = device_to_measure(arguments, "ladder");
     ConsoleObserver console(!quiet);
-    OutputFolder folder(output.value_or("output/ladder"), "ladder", console);
-    folder.begin_run(case_study_file_names());
-    const CaseStudy study = measure_ladder(plan, platform.machine.name, repeats, device, console);
-    write_case_study(study, folder);
-    if (!quiet) fmt::print("{}Tables and chart: {}\n", stage_table(study), escaped(folder.path().string()));
-    if (all_verified(study)) return exit_code::done;
+    const std::filesystem::path folder = output.value_or("output/ladder");
+    const Climb climb{plan, platform.machine.name, repeats, folder, quiet};
+    const bool verified = measured.device ? climb_on_device(climb, *measured.device, console)
+                                          : climb_on_host(climb, measured.problem, console);
+    if (verified) return exit_code::done;
     report("verification failed for a stage; see the table");
     return exit_code::verification_failed;
 }
@@ -61,11 +93,12 @@ int run_ladder(const Arguments& arguments) {
 Command ladder_command() {
     Command command;
     command.name = "ladder";
-    command.purpose = "verify and time every stage: the speed-up table of this GPU";
+    command.purpose = "verify and time every stage: the speed-up table";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Runs every stage: verified, timed, verified again. Prints the tables of the case study beside the\n"
-        "published figures and leaves them with a chart. hexscan --stage all is the same.\n";
+        "Runs, verifies and times every stage. With a CUDA device it prints the tables of the case study beside the\n"
+        "published figures and writes them with a chart. Without one, or with --device cpu, the stages run on this\n"
+        "CPU, and the recorded table of a GPU follows. hexscan --stage all is the same.\n";
     OptionGroup how = option_group("How");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 10");

@@ -7,12 +7,14 @@
 #include "src/commands/command.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/option_values.h"
+#include "src/console/console.h"
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
 #include "src/results/output_folder.h"
 #include "src/study/commands/memory_files.h"
 #include "src/study/memory/memory_report.h"
 #include "src/study/memory/memory_study.h"
+#include "src/study/recorded_studies.h"
 
 namespace hexscan {
 namespace {
@@ -36,6 +38,16 @@ std::vector<std::string> parse_lessons(const std::string& text) {
     return wanted;
 }
 
+/// The recorded lessons, those that are asked for; all where none is.
+memory::MemoryStudy recorded_lessons(const std::vector<std::string>& wanted) {
+    memory::MemoryStudy study = memory::memory_from_json(recorded_memory());
+    if (!wanted.empty())
+        std::erase_if(study.lessons, [&](const auto& lesson) {
+            return std::find(wanted.begin(), wanted.end(), lesson.key) == wanted.end();
+        });
+    return study;
+}
+
 int run_memory(const Arguments& arguments) {
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(lesson_repeats);
     const std::vector<std::string> lessons =
@@ -43,12 +55,16 @@ int run_memory(const Arguments& arguments) {
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     const bool quiet = arguments.on("quiet");
-    const DeviceInfo device = required_device(
-        arguments, "memory", "; hexscan report output/case-study/memory.json shows the tables of a recorded run");
+    const MeasuredDevice measured = device_to_measure(arguments, "memory");
+    if (!measured.device) {
+        report(no_measurement_text(measured.problem, "memory"));
+        fmt::print("{}", memory_text(recorded_lessons(lessons)));
+        return exit_code::done;
+    }
     ConsoleObserver console(!quiet);
     OutputFolder folder(output.value_or("output/memory"), "memory", console);
     begin_memory_files(folder);
-    const memory::MemoryStudy study = memory::measure_memory(device, repeats, lessons, console);
+    const memory::MemoryStudy study = memory::measure_memory(*measured.device, repeats, lessons, console);
     write_memory_files(study, folder);
     if (!quiet)
         fmt::print("{}\nThe same as JSON: {}\n", memory_text(study), escaped((folder.path() / "memory.json").string()));

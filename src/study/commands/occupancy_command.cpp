@@ -14,12 +14,10 @@
 #include "src/study/case_study_json.h"
 #include "src/study/compiled_kernels.h"
 #include "src/study/occupancy_report.h"
+#include "src/study/recorded_studies.h"
 #include "stages/registry.h"
 
 namespace hexscan {
-
-/// The text of output/case-study/stages.json, compiled in.
-extern const char* const built_in_case_study_json;
 
 namespace {
 
@@ -71,9 +69,9 @@ Kernels built_kernels(ComputeCapability capability) {
     return kernels;
 }
 
-/// The kernels as the compiler made them for the committed case study.
+/// The kernels as the compiler made them for the recorded case study.
 Kernels recorded_kernels() {
-    const CaseStudy study = case_study_from_json(parsed_json(built_in_case_study_json));
+    const CaseStudy& study = recorded_case_study();
     Kernels kernels;
     for (const StageRecord& stage : study.stages) {
         const Extent3& block = stage.launch.block;
@@ -86,11 +84,10 @@ Kernels recorded_kernels() {
              resources.local_bytes,
              std::nullopt});
     }
-    kernels.origin = paragraph(
-        fmt::format("Figures: recorded with the committed case study (compute capability {}.{}, {}, {}), because this "
-                    "hexscan was built without a CUDA compiler. With one, they are those of the build itself; no GPU "
-                    "is needed.",
-                    study.capability_major, study.capability_minor, study.device, study.date));
+    kernels.origin = paragraph(fmt::format(
+        "Figures: recorded with the case study on {} (compute capability {}.{}). A build with a CUDA compiler shows "
+        "its own: cmake --preset release, which needs no GPU.",
+        recorded_where(), study.capability_major, study.capability_minor));
     return kernels;
 }
 
@@ -106,14 +103,6 @@ KernelResources parse_kernel(const std::string& text) {
     const auto values = parse_integers("hexscan occupancy", text, ',', 3,
                                        "must be THREADS,REGISTERS,SHARED_BYTES per block, such as 256,32,4096");
     return {values[0], values[1], values[2]};
-}
-
-ComputeCapability parse_capability(const std::string& text) {
-    try {
-        return parse_compute_capability(text);
-    } catch (const std::invalid_argument& error) {
-        throw UsageError(fmt::format("--compute-capability: {}", escaped(error.what())));
-    }
 }
 
 /// A kernel as given, the published ones, those of this build, or the recorded ones.
@@ -149,6 +138,10 @@ int run_occupancy(const Arguments& arguments) {
     options.capability = arguments.parsed("compute-capability", parse_capability);
     options.stage = arguments.text("stage");
     options.device = requested_device(arguments);
+    // --device cuda insists on a device that is there.
+    if (options.device.kind == DeviceChoice::Kind::cuda)
+        cuda_device(options.device.index.value_or(0), "hexscan occupancy --device cuda",
+                    "; without --device cuda the model needs none");
     if (options.kernel && options.stage) throw UsageError("--stage: a kernel is given already");
     try {
         const ComputeCapability capability =

@@ -13,13 +13,11 @@
 #include "src/study/commands/memory_files.h"
 #include "src/study/intrinsics_price_report.h"
 #include "src/study/memory/memory_report.h"
+#include "src/study/recorded_studies.h"
 #include "src/study/two_devices.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {
-
-/// The text of output/case-study/stages.json, compiled in.
-extern const char* const built_in_case_study_json;
 
 namespace {
 
@@ -62,8 +60,7 @@ int report_intrinsics(const nlohmann::json& record, const Arguments& arguments) 
 
 CaseStudy case_study_of(const NamedRecord& record) { return case_study_from_json(record.json, record.name); }
 
-int report_case_study(const NamedRecord& record, const Arguments& arguments) {
-    const CaseStudy study = case_study_of(record);
+int report_case_study(const CaseStudy& study, const Arguments& arguments) {
     const auto beside = arguments.parsed(
         "beside", [](const std::string& file) { return case_study_of(read_record("--beside", file)); });
     if (const auto output = arguments.text("output")) {
@@ -80,12 +77,11 @@ int report_case_study(const NamedRecord& record, const Arguments& arguments) {
 }
 
 int run_report(const Arguments& arguments) {
-    const NamedRecord record = arguments.word()
-                                   ? read_record("hexscan report", *arguments.word())
-                                   : NamedRecord{parsed_json(built_in_case_study_json), "the built-in case study"};
+    if (!arguments.word()) return report_case_study(recorded_case_study(), arguments);
+    const NamedRecord record = read_record("hexscan report", *arguments.word());
     if (memory::is_memory_json(record.json)) return report_memory(record.json, arguments);
     if (is_price_json(record.json)) return report_intrinsics(record.json, arguments);
-    return report_case_study(record, arguments);
+    return report_case_study(case_study_of(record), arguments);
 }
 
 }  // namespace

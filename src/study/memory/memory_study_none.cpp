@@ -5,9 +5,7 @@
 namespace hexscan::memory {
 
 MemoryStudy measure_memory(const DeviceInfo&, int, std::span<const std::string>, Observer&) {
-    throw DeviceError(
-        "hexscan memory: this hexscan is built without CUDA, and needs a GPU to measure; hexscan report "
-        "output/case-study/memory.json shows what it measured on one");
+    throw DeviceError("hexscan memory: this program has no CUDA code, and measures a GPU");
 }
 
 }  // namespace hexscan::memory

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+
+#include "hexscan/observer.h"
+#include "src/base/spread.h"
+#include "src/scan/plan.h"
+#include "stages/host_stage.h"
+
+namespace hexscan {
+
+/// A stage that has run on the CPU.
+struct HostRun {
+    std::shared_ptr<PreparedScan> scan;  ///< holds the verdicts of the last run
+    Spread total_ms;                     ///< call to last verdict in host memory, by the wall clock
+    int runs = 0;
+};
+
+/// Runs the CPU form of a stage once after a warm-up of one slice, and again, up to `repeats` times, while its runs
+/// together take less than tuning::host_runs_ms. The observer sees the slices of the first run. Throws std::bad_alloc.
+HostRun run_on_host(const HostStage& stage, const ScanPlan& plan, int repeats, Observer& observer);
+
+}  // namespace hexscan

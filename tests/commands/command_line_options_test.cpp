@@ -52,7 +52,7 @@ TEST(CommandLine, EveryCommandHasANameAPurposeAndAHelpPage) {
     for (const Command& command : commands()) {
         EXPECT_FALSE(command.name.empty());
         EXPECT_FALSE(command.purpose.empty()) << command.name;
-        EXPECT_NE(static_cast<bool>(command.run), !command.missing.empty()) << command.name;
+        EXPECT_TRUE(command.run) << command.name;
         EXPECT_NE(help_page(command).find("usage: hexscan " + command.name), std::string::npos);
         EXPECT_NE(help_page().find("  " + command.name), std::string::npos);
         EXPECT_EQ(parse({command.name.c_str(), "--help"}).command.name, "") << "help is a page of its own";
@@ -106,7 +106,6 @@ TEST(CommandLine, OptionsAreGivenToTheCommandThatOwnsThem) {
     EXPECT_TRUE(scan.on("verify") && scan.on("quiet"));
 }
 
-#if HEXSCAN_WITH_STUDY
 TEST(CommandLine, StageAllIsTheLadder) {
     for (const auto& arguments : std::vector<std::vector<const char*>>{{"--stage", "all"},
                                                                        {"--stage=all"},
@@ -118,20 +117,8 @@ TEST(CommandLine, StageAllIsTheLadder) {
 
 TEST(CommandLine, OfTheStudyHasItsOwnOptions) {
     EXPECT_EQ(parse({"occupancy", "256,32,4096", "--compute-capability", "3.5"}).arguments.word(), "256,32,4096");
-    EXPECT_NE(error_of({"--compute-capability", "9.0"}).find("belongs to hexscan occupancy"), std::string::npos);
+    EXPECT_NE(error_of({"--lesson", "banks"}).find("belongs to hexscan memory"), std::string::npos);
 }
-#else
-TEST(CommandLine, OfTheStudySaysHowToGetIt) {
-    for (const auto& arguments : std::vector<std::vector<const char*>>{{"--stage", "all"},
-                                                                       {"ladder", "--repeat", "3"},
-                                                                       {"occupancy", "256,32,4096"},
-                                                                       {"intrinsics"},
-                                                                       {"memory", "--lesson", "banks"},
-                                                                       {"report", "stages.json"},
-                                                                       {"stages"}})
-        EXPECT_NE(error_of(arguments).find("-DHEXSCAN_STUDY=ON"), std::string::npos) << arguments.front();
-}
-#endif
 
 TEST(CommandLine, WhatIsWrongIsNamedWithWhatHelps) {
     const std::vector<std::pair<std::vector<const char*>, const char*>> cases = {
@@ -161,9 +148,7 @@ TEST(CommandLine, WhatIsWrongIsNamedWithWhatHelps) {
         {{"--yaw", "5"}, "did you mean --orientation ROLL,PITCH,YAW?"},
         {{"--csv"}, "radii.csv and run.json are always written"},
         {{"sweep", "--resume"}, "goes on where it was"},
-#if HEXSCAN_WITH_STUDY
         {{"occupancy", "--cc", "9.0"}, "did you mean --compute-capability?"},
-#endif
         {{"--map", "clearance", "limit"}, "several maps are one word: --map clearance,limit"},
         {{"--map", "clearance,", "limit", "p.yaml"}, "several maps are one word: --map clearance,limit"},
         {{"--z", "400:500:10"}, "--grid says how many points"},

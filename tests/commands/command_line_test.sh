@@ -12,24 +12,9 @@ count_images() { find "$1" -name 'slice_*.*' | wc -l; }
 
 expect 0 "usage: hexscan" --help
 expect 0 "hexscan " --version
-# A build without the study says of its commands and stages how to get them.
-has_study=yes
-if ! "$hexscan" stages >/dev/null 2>&1; then
-    has_study=
-    eval "expect_as_it_is$(declare -f expect | sed '1s/expect//')"
-    expect() {
-        case " ${*:3} " in
-        *" --help "*) ;;
-        *" -h "* | *" --version "*) expect_as_it_is "$@" ;;
-        *" stages "* | *" occupancy "* | *" ladder "* | *" intrinsics "* | *" memory "* | *" report "* | *" --stage "*)
-            expect_as_it_is 2 "-DHEXSCAN_STUDY=ON" "${@:3}" ;;
-        *) expect_as_it_is "$@" ;;
-        esac
-    }
-fi
 expect 0 "baseline-grid" stages
 expect 0 "row-runs" stages
-expect 0 "cpu" devices
+expect 0 "cpu " devices
 expect 0 "complete -o filenames" completion bash
 expect 0 "complete -c hexscan" completion fish
 expect 2 "bash, zsh or fish" completion tcsh
@@ -88,15 +73,16 @@ expect 0 "Memory lessons on" report "$source_dir/output/case-study/memory.json"
 expect 2 "only the stages.json" report "$source_dir/output/case-study/memory.json" --beside stages.json
 # Of intrinsics the recorded tables come out as they were written, and so do the files.
 expect 0 "The price of intrinsics on" report "$source_dir/output/case-study/intrinsics.json" --output price
-[ -z "$has_study" ] || cmp -s price/intrinsics.txt "$source_dir/output/case-study/intrinsics.txt" ||
+cmp -s price/intrinsics.txt "$source_dir/output/case-study/intrinsics.txt" ||
     fail "report writes another intrinsics.txt"
-[ -z "$has_study" ] || cmp -s price/intrinsics.json "$source_dir/output/case-study/intrinsics.json" ||
+cmp -s price/intrinsics.json "$source_dir/output/case-study/intrinsics.json" ||
     fail "report writes another intrinsics.json"
 expect 2 "only the stages.json" report "$source_dir/output/case-study/intrinsics.json" --beside stages.json
 echo '{"evaluations_per_value": 1}' >half.json
 expect 2 "device is missing" report half.json
 expect 2 "host-copies" memory --lesson strides,nothing
-[ -z "$has_study" ] || expect 2 "belongs to hexscan occupancy" --compute-capability 2.0
+expect 2 "give --stage N, too" --compute-capability 2.0
+expect 2 "known" --stage 7 --compute-capability 4.2
 
 # A typo in the platform file is named with file, line and key.
 sed 's/max_tilt: 33/max_tlit: 33/' "$source_dir/platforms/case-study.yaml" >typo.yaml
@@ -472,26 +458,54 @@ expect 2 "\\x1B" --stage $'\e[31m' --device cpu
 # Where there is no CUDA device, asking for one fails and asking for none in particular does not.
 if ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     expect 3 "--device cpu" --stage 7 --device cuda
-    expect 3 "hexscan report" --stage all
-    expect 3 "hexscan report" ladder
-    expect 3 "hexscan report" ladder inside.yaml --orientation 0,0,0
-    expect 3 "hexscan report output/case-study/intrinsics.json" intrinsics
-    expect 3 "hexscan report output/case-study/memory.json" memory
-    expect 3 "cmake --preset release" ladder
+    for command in ladder "ladder inside.yaml --orientation 0,0,0" intrinsics memory "occupancy"; do
+        expect 3 "needs a CUDA device" $command --device cuda
+    done
+    small="--grid 20x20x3 --image none --page none"
+    # Without a device a stage, the ladder and the measurements answer all the same, and say why and what runs instead.
+    expect 0 "; stage 7 intrinsics runs on this CPU instead" --stage 7 $small --output out --quiet
+    grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"
+    expect 0 "recorded (hexscan intrinsics measures them" intrinsics
+    expect 0 "The price of intrinsics on NVIDIA H200, 2026-11-24" intrinsics
+    expect 0 "recorded (hexscan memory measures them" memory --lesson banks
+    expect 0 "Memory lessons on" memory --lesson banks
+    [ "$("$hexscan" memory --lesson banks 2>/dev/null | grep -c '^[a-z0-9-]*: ')" = 1 ] ||
+        fail "memory --lesson banks prints other lessons"
+    expect 0 "the stages run on this CPU" ladder --grid 20x20x3 --output out-ladder
     # A scan of few rows asks for no device. One of many rows and a timed one ask, where there is CUDA to ask with.
     scan_says() { "$hexscan" --output out --image none --page none "$@" 2>&1; }
     case $(scan_says --grid 20x20x3) in *"no CUDA device"*) fail "a scan of few rows asks for a device" ;; esac
     for asks in "--grid 3x1500x700" "--grid 20x20x3 --repeat 2"; do
         case $("$hexscan" devices)/$(scan_says $asks) in
-        *"built without CUDA"*/* | */*"no CUDA device"*) ;;
+        *"no NVIDIA GPU"*/* | *"no CUDA code"*/* | */*"no CUDA device"*) ;;
         *) fail "hexscan $asks asks for no device" ;;
         esac
     done
 fi
-if [ -n "$has_study" ] && ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
-    printed=$("$hexscan" --stage 7 --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
-    case $printed in *"CPU engine scans instead of stage 7"*) ;; *) fail "no word of the CPU engine: $printed" ;; esac
-    grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"
-fi
+# With --device cpu every stage runs in its CPU form, on every machine, and its record repeats it.
+small="--grid 20x20x3 --image none --page none --device cpu"
+for stage in 1 2 3 4 5 6 7 8 9 10; do
+    expect 0 " on this CPU (" --stage $stage $small --output out --verify
+    expect 0 "occupancy on 9.0" --stage $stage $small --output out
+    grep -q '"device": "cpu"' out/run.json || fail "the record does not name the CPU"
+    "$hexscan" --from out/run.json --output again >/dev/null 2>said || fail "--from repeats no stage: $(cat said)"
+    grep -q "\"stage\": $stage\$" again/run.json || fail "--from repeats another stage than $stage"
+    grep -q '"device": "cpu"' again/run.json || fail "--from repeats stage $stage on another device"
+    cmp -s out/radii.csv again/radii.csv || fail "--from repeats stage $stage with other results"
+done
+expect 0 "not recorded" --stage 7 $small --output out
+expect 0 "50.0 %, limited by registers (model; published: 40 registers, 0 B shared memory)" --stage 7 $small --output out
+expect 0 "occupancy on 8.6" --stage 7 $small --output out --compute-capability 8.6
+expect 0 "1 to 3  baseline-grid" --stage all $small --output out-ladder
+expect 0 "Recorded on a GPU" ladder --grid 20x20x3 --device cpu --output out-ladder
+grep -q '"differing_points"' out-ladder/cpu.json && grep -q "row-runs" out-ladder/cpu.txt ||
+    fail "the CPU's ladder leaves no table"
+expect 0 "this CPU" stages
+expect 0 "runs every command and every stage" devices
+for command in occupancy intrinsics memory report stages ladder; do
+    case $("$hexscan" $command --help 2>&1; "$hexscan" $command --grid 20x20x3 2>&1) in
+    *"built without"*) fail "hexscan $command says that something is built without it" ;;
+    esac
+done
 
 finish

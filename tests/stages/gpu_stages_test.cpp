@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <numbers>
@@ -289,6 +290,28 @@ TEST_F(GpuStages, SlabsAreParts) {
         const auto slab_scan = entry.stage->prepare_stage(slab.oriented());
         const Workspace part = scan_over(*slab_scan, slab, 0xFF);
         EXPECT_TRUE(std::equal(part.begin(), part.end(), whole.begin() + 7)) << entry.name;
+    }
+}
+
+/// The two forms of a stage: kernels contract products and sums, and take another arcsine and other roots, so that a
+/// verdict may differ next to a limit, and only there.
+TEST_F(GpuStages, SayWhatTheirCpuFormsSay) {
+    for (const Platform& platform : {shipped("case-study"), on_grid(shipped("case-study"), 61, 37, 7)}) {
+        const ScanPlan plan = make_scan_plan(platform);
+        for (const StageEntry& entry : stage_registry()) {
+            if (!entry.on_host) continue;
+            const Workspace by_kernel = scan_over(*entry.stage->prepare_stage(plan.oriented()), plan, 0xFF);
+            const Workspace by_cpu = scan_over(*entry.on_host->prepare(plan), plan, 0xFF);
+            const double tolerance = entry.stage->margin_tolerance(plan);
+            EXPECT_EQ(entry.on_host->margin_tolerance(plan), tolerance) << entry.name;
+            const Differences found = compare(plan, by_kernel, by_cpu, tolerance);
+            for (const std::string& difference : found.beyond_tolerance)
+                ADD_FAILURE() << entry.name << " differs at " << difference;
+            EXPECT_LE(found.count, 1 + plan.points() / 500000) << entry.name;
+            RecordProperty(entry.name, static_cast<int>(found.count));
+            std::printf("%s: kernel and CPU form differ in %d of %lld verdicts\n", entry.name.c_str(),
+                        static_cast<int>(found.count), static_cast<long long>(plan.points()));
+        }
     }
 }
 

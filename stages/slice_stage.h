@@ -8,9 +8,6 @@
 #include "stages/host_stage.h"
 #include "stages/slice_verdicts.h"
 #include "stages/stage.h"
-#if !defined(__CUDACC__)
-#include "stages/host_rows.h"
-#endif
 
 /// What stages 1 to 9 share: a kernel that visits every point, a launch policy and a way to bring the
 /// verdicts home. Each stage is a SliceStage with its own values.

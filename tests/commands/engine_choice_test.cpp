@@ -41,7 +41,7 @@ TEST(EngineChoice, FallsBackToTheCpuFormWithTheReason) {
     const auto on_device = [&] {
         EngineChoice choice;
         choice.stage = &entry;
-        choice.device = DeviceInfo{.name = "a GPU"};
+        choice.device = DeviceInfo{};
         return choice;
     };
     EngineChoice choice = on_device();
@@ -54,7 +54,7 @@ TEST(EngineChoice, FallsBackToTheCpuFormWithTheReason) {
     EXPECT_FALSE(fall_back_to_host({DeviceChoice::Kind::cuda}, DeviceError("it fails"), insisted));
     EXPECT_TRUE(insisted.device);
     EngineChoice no_stage;
-    no_stage.device = DeviceInfo{.name = "a GPU"};
+    no_stage.device = DeviceInfo{};
     EXPECT_FALSE(fall_back_to_host({}, DeviceError("it fails"), no_stage));
 }
 

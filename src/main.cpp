@@ -56,6 +56,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (!open_standard_descriptors()) return exit_code::device_or_output;
     try {
         end_on_lost_errors();
         end_on_interruption();

@@ -80,11 +80,11 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
                                            before_length, identity.size(), behind_length, identity);
     header_bytes_ = static_cast<std::int64_t>(header.size());
     require_blocks_or_nothing(path_);
-    descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+    descriptor_.reset(open_above_standard(path_, O_RDWR | O_NOFOLLOW));
     if (!descriptor_.is_open() && errno == ENOENT) {
         // It appears under its name with its header only: a file without one would be nobody's.
         write_whole_file(path_, header);
-        descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+        descriptor_.reset(open_above_standard(path_, O_RDWR | O_NOFOLLOW));
     }
     if (!descriptor_.is_open()) fail("open", errno);
     if (!holds(header))

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/system/file_descriptor.h"
 #include "src/system/unfinished_files.h"
 
 namespace hexscan {
@@ -79,7 +80,7 @@ AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)
     UnfinishedFiles& unfinished = unfinished_files();
     const std::lock_guard lock(unfinished.mutex);
     unfinished.paths.insert(temporary_.native());
-    descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    descriptor_ = open_above_standard(temporary_, O_WRONLY | O_CREAT | O_EXCL, 0666);
     temporary_exists_ = descriptor_ >= 0;
     if (temporary_exists_) return;
     const int error_number = errno;

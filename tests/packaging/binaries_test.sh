@@ -33,7 +33,8 @@ for path in '' : /opt/lib: :/opt/lib lib . /opt::/lib '$ORIGINAL'; do
     is_safe_run_path "$path" && fail "this test takes the run path '$path' for a safe one"
 done
 
-"$cmake" --install "$build_dir" --prefix "$work/there" >install.log 2>&1 || fail "it cannot be installed: $(cat install.log)"
+"$cmake" --install "$build_dir" --prefix "$work/there" >install.log 2>&1 ||
+    fail "it cannot be installed: $(cat install.log)"
 
 for folder in "$build_dir" there; do
     files=$(linked_files "$folder")

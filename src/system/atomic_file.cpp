@@ -117,6 +117,16 @@ void AtomicFile::commit() {
     unfinished.paths.erase(temporary_.native());
 }
 
+void AtomicFile::commit_to_disk() {
+    // Before the name: a file system may write the name first.
+    if (!sync_to_disk(descriptor_)) fail("write", errno);
+    commit();
+    // A folder that may not be read cannot be synced.
+    const std::filesystem::path folder = target_.parent_path();
+    const FileDescriptor opened(open_above_standard(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY));
+    if (opened.is_open() && !sync_to_disk(opened.get())) fail("name", errno);
+}
+
 void AtomicFile::fail(const char* verb, int error_number) const {
     throw output_error(fmt::format("cannot {} {}", verb, target_.string()), error_number);
 }

@@ -17,4 +17,8 @@ int open_above_standard(const std::filesystem::path& file, int flags, mode_t mod
     return above;
 }
 
+bool sync_to_disk(int descriptor) {
+    return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP;
+}
+
 }  // namespace hexscan

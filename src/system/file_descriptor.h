@@ -35,4 +35,8 @@ private:
 /// return one of them, and what the process prints would end up in the file. Returns -1 and sets errno where it fails.
 int open_above_standard(const std::filesystem::path& file, int flags, mode_t mode = 0);
 
+/// Waits until what was written to it, a file or a folder, is on the disk. True also on file systems that cannot sync;
+/// otherwise errno is set.
+bool sync_to_disk(int descriptor);
+
 }  // namespace hexscan

@@ -56,7 +56,7 @@ void warn(std::string_view text) noexcept {
 void leave_speaking_to_another() noexcept {
     silent = true;
     // Where even that fails, what this process would print is printed twice.
-    (void)std::freopen("/dev/null", "w", stdout);
+    (void)!std::freopen("/dev/null", "w", stdout);
 }
 
 bool another_speaks() noexcept { return silent; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the dynamic sections say of everything that is built, in the build folder and installed: the loader looks in no
-# folder that somebody else may fill.
+# What readelf says of everything that is built, in the build folder and installed: the loader looks in no folder that
+# somebody else may fill, the program and its modules are hardened, and none of them opens a connection.
 # usage: binaries_test.sh BUILD_DIR CMAKE
 set -uo pipefail
 build_dir=$1
@@ -45,5 +45,30 @@ for folder in "$build_dir" there; do
             is_safe_run_path "$path" || fail "$file has the run path '$path'"
         done < <(sed -nE 's/.*\((RPATH|RUNPATH)\).*\[(.*)\]$/\2/p' <<<"$dynamic")
     done <<<"$files"
+done
+
+# Addresses that the loader fills in are read-only before the program begins, stacks hold no code, and nothing calls the
+# network.
+while IFS= read -r file; do
+    headers=$(readelf --file-header --segments --dynamic --wide "$file")
+    grep -q 'Type: *DYN' <<<"$headers" || fail "$file has fixed addresses"
+    grep -q 'GNU_RELRO' <<<"$headers" && grep -Eq '\((FLAGS|FLAGS_1)\).*NOW' <<<"$headers" ||
+        fail "$file has addresses that can be overwritten"
+    grep -q 'GNU_STACK.* RW ' <<<"$headers" || fail "$file has a stack that holds code"
+    network=$(readelf --dyn-syms --wide "$file" | grep -Eow 'socket|connect|bind|listen|accept4?|getaddrinfo')
+    [ -z "$network" ] || fail "$file opens network connections: $network"
+done < <(linked_files there)
+
+# What the compiler adds, in the objects: the linked program also has some from the distribution's HDF5, and its
+# control flow is protected where all the distribution's objects in it are.
+for library in $(find there -name 'libhexscan*.a'); do
+    symbols=$(readelf --syms --wide "$library")
+    grep -q ' __stack_chk_fail' <<<"$symbols" || fail "$library has no protected stack"
+    grep -Eq ' __[a-z]+_chk\b' <<<"$symbols" || [[ $library == *_core.a ]] || fail "$library has no checked copies"
+    [ "$(uname -m)" = x86_64 ] || continue
+    notes=$(readelf --notes --wide "$library")
+    objects=$(grep -c '^File: ' <<<"$notes") protected=$(grep -c 'IBT, SHSTK' <<<"$notes")
+    [ "$objects" -gt 50 ] && [ "$objects" -eq "$protected" ] ||
+        fail "$library: $protected of $objects objects have a protected control flow"
 done
 finish

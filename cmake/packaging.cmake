@@ -2,13 +2,16 @@
 # what the programs in it are linked to, as dpkg-shlibdeps finds it.
 file(READ NOTICE notice)
 file(READ LICENSE licence)
-file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/copyright "${notice}\n${licence}")
+file(READ THIRD-PARTY-LICENSES third_party)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/copyright "${notice}\n${licence}\n${third_party}")
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME hexscan)
-set(CPACK_PACKAGE_CONTACT "The hexscan authors")
+set(HEXSCAN_MAINTAINER "The hexscan authors <maintainers@hexscan.invalid>" CACHE STRING
+  "Who answers for a package: name and address")
+set(CPACK_PACKAGE_CONTACT ${HEXSCAN_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
   WORLD_READ WORLD_EXECUTE)
@@ -21,6 +24,13 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "hexscan scans the workspace of a six-legged parallel machine on dense grids,
  with exact verdicts, proves or refutes that it does its job, and compares millions of its variants.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# CPack would call ldconfig for lib/hexscan, where the loader does not look.
+foreach(script postinst postrm)
+  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${script} "#!/bin/sh\nexit 0\n")
+  file(CHMOD ${CMAKE_CURRENT_BINARY_DIR}/${script} FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
+    GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  list(APPEND CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_BINARY_DIR}/${script})
+endforeach()
 # What only its module for Python needs.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3, python3-numpy")
 # Another project's package is its own.

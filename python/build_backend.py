@@ -57,6 +57,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
              for path in sorted(package.rglob("*")) if path.is_file() and "__pycache__" not in path.parts}
     files[f"{INFO}/METADATA"] = METADATA.encode()
     files[f"{INFO}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: hexscan\nRoot-Is-Purelib: false\nTag: {TAG}\n".encode()
+    for licence in ("LICENSE", "NOTICE", "THIRD-PARTY-LICENSES"):
+        files[f"{INFO}/licenses/{licence}"] = (ROOT / licence).read_bytes()
     record = ""
     for path, data in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()

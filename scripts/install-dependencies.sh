@@ -80,13 +80,13 @@ if [ ${#wanted[@]} -gt 0 ] && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/nu
     fi
 fi
 
-# What holds the pages against the rules of accessibility is no package of the distribution's.
-axe_core=axe-core@4.10.3
-if [ "${1:-}" = test ] && command -v npm >/dev/null &&
-    ! grep -q "$axe_core" <<<"$(npm ls --global --depth=0 2>/dev/null)"; then
-    echo "Installing $axe_core" >&2
-    "${as_root[@]}" npm install --global --ignore-scripts --no-audit --no-fund --silent "$axe_core" >/dev/null ||
-        echo "$axe_core cannot be installed here; the test of the pages' accessibility is skipped" >&2
+# axe-core, by which a test checks the pages' accessibility, is not in the distribution: npm installs what the lock file
+# names, by hash, into a folder of the tests, without root and without running scripts of the package.
+npm_folder=$(dirname "${BASH_SOURCE[0]}")/../tests/browser
+if [ "${1:-}" = test ] && command -v npm >/dev/null && ! npm ls --prefix "$npm_folder" >/dev/null 2>&1; then
+    echo "Installing what $npm_folder/package-lock.json names" >&2
+    npm ci --prefix "$npm_folder" --ignore-scripts --no-audit --no-fund --silent >/dev/null ||
+        echo "axe-core cannot be installed here; the test of the pages' accessibility is skipped" >&2
 fi
 
 # Debian and Ubuntu keep Clang's sanitizer and fuzzer runtime in a package named after its version.

@@ -11,7 +11,6 @@
 #include "src/console/interruption.h"
 #include "src/console/option_words.h"
 #include "src/device/devices.h"
-#include "src/ranks/launcher.h"
 #include "src/ranks/ranks.h"
 #include "src/ranks/run_together.h"
 #include "src/system/memory.h"
@@ -56,12 +55,14 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (!open_standard_descriptors()) return exit_code::device_or_output;
     try {
         end_on_lost_errors();
         end_on_interruption();
         on_lost_device_error(report_device_error);
-        if (this_launch().rank != 0) leave_speaking_to_another();
         Ranks& ranks = process_ranks();
+        // Whatever the environment says, without the others nobody else would speak.
+        if (ranks.rank() != 0) leave_speaking_to_another();
         use_startable_threads(ranks.core_share());
         const int code = run_together(
             ranks, [&] { return run(argc, argv); }, fail_with);

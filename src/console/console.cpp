@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <climits>
 #include <cstdio>
 #include <string>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -32,7 +34,16 @@ void print(std::string_view prefix, std::string_view text) noexcept {
     }
 }
 
+bool is_closed(int descriptor) { return fcntl(descriptor, F_GETFD) < 0 && errno == EBADF; }
+
 }  // namespace
+
+bool open_standard_descriptors() noexcept {
+    // open() returns the lowest number that is free.
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (is_closed(descriptor) && open("/dev/null", O_RDWR) != descriptor) return false;
+    return true;
+}
 
 void report(std::string_view text) noexcept {
     if (!silent) print("hexscan: ", text);
@@ -45,7 +56,7 @@ void warn(std::string_view text) noexcept {
 void leave_speaking_to_another() noexcept {
     silent = true;
     // Where even that fails, what this process would print is printed twice.
-    (void)std::freopen("/dev/null", "w", stdout);
+    (void)!std::freopen("/dev/null", "w", stdout);
 }
 
 bool another_speaks() noexcept { return silent; }

@@ -5,6 +5,11 @@
 /// Standard error. Warnings, notices and errors go there and nowhere else, so that standard output can be piped.
 namespace hexscan {
 
+/// Opens those of standard input, output and error that are closed, to /dev/null. A file or a library's socket would
+/// get their numbers otherwise, and what is printed would end up there. To be called before anything is opened. Returns
+/// false where a closed one cannot be opened.
+bool open_standard_descriptors() noexcept;
+
 /// Prints "hexscan: `text`" as lines of its own. Control characters are shown escaped. Never throws: standard error may
 /// be closed or full.
 void report(std::string_view text) noexcept;

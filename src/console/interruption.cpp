@@ -1,15 +1,18 @@
 #include "src/console/interruption.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <new>
-#include <string_view>
+#include <string>
 #include <system_error>
 #include <thread>
 
 #include <execinfo.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include "hexscan/errors.h"
@@ -24,12 +27,40 @@ namespace {
 /// What the process that writes needs at most to tidy up.
 constexpr std::chrono::milliseconds head_start{500};
 
+/// Signals that ask the program to end. It says so and ends with an exit code of its own.
+constexpr int requests[] = {SIGINT, SIGTERM, SIGHUP};
+
+/// Other signals whose default ends a process, as it then does, apart from SIGKILL, which nobody can wait for, and from
+/// those of a crash, after which no thread can be trusted.
+constexpr int others[] = {SIGQUIT, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF,  SIGXCPU,
+                          SIGUSR1, SIGUSR2, SIGIO,   SIGPWR,    SIGSTKFLT};
+
+/// The one that waits for signals. Set before pass_on() can run.
+pthread_t waiting_thread;
+
+void remove_unfinished_files() {
+    for (const std::string& path : unfinished_files().paths) unlink(path.c_str());
+}
+
 /// Ends the process without a word to other threads; what is half-written goes first. Nothing here waits for a reader:
 /// another thread may be stuck in a line that nobody reads.
 [[noreturn]] void leave(const char* message, int code) {
-    for (const std::string& path : unfinished_files().paths) unlink(path.c_str());
+    remove_unfinished_files();
     report_last_words(message);
     _exit(code);
+}
+
+/// The same by the default of a signal, so that whoever started the program sees which one it was.
+[[noreturn]] void leave_by(int signal) {
+    remove_unfinished_files();
+    report_last_words("");
+    std::signal(signal, SIG_DFL);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, signal);
+    pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
+    std::raise(signal);
+    _exit(exit_code::interrupted);
 }
 
 void end_when_asked(const sigset_t& signals) {
@@ -41,8 +72,15 @@ void end_when_asked(const sigset_t& signals) {
     if (another_speaks()) std::this_thread::sleep_for(head_start);
     // Never released: from here on no file is created or gets its name.
     unfinished_files().mutex.lock();
+    if (std::ranges::find(requests, signal) == std::end(requests)) leave_by(signal);
     // Every process of a run gets the signal; one of them says so.
     leave(another_speaks() ? "" : "interrupted; no half-written file is left", exit_code::interrupted);
+}
+
+/// The system sends SIGPIPE to the thread that writes, where the one that waits cannot see it.
+void pass_on(int signal) {
+    pthread_kill(waiting_thread, signal);
+    for (;;) pause();
 }
 
 void end_after_lost_error() {
@@ -70,9 +108,21 @@ void end_after_lost_exit() {
 }
 
 /// What started hexscan may want it to go on, as nohup does, and a shell of what runs in its background.
-bool is_ignored(int signal) {
+bool has_its_default(int signal) {
     struct sigaction action {};
-    return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+    return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL;
+}
+
+sigset_t signals_that_end_it() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    const auto add = [&](int signal) {
+        if (has_its_default(signal)) sigaddset(&signals, signal);
+    };
+    for (const int signal : requests) add(signal);
+    for (const int signal : others) add(signal);
+    for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) add(signal);
+    return signals;
 }
 
 }  // namespace
@@ -90,17 +140,23 @@ void end_on_lost_errors() {
 void end_on_interruption() {
     std::signal(SIGXFSZ, SIG_IGN);
     unfinished_files();
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-        if (!is_ignored(signal)) sigaddset(&signals, signal);
+    const sigset_t signals = signals_that_end_it();
     sigset_t before;
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     try {
-        std::thread(end_when_asked, signals).detach();
+        std::thread thread(end_when_asked, signals);
+        waiting_thread = thread.native_handle();
+        thread.detach();
     } catch (const std::system_error&) {
         pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        return;
     }
+    if (sigismember(&signals, SIGPIPE) == 0) return;
+    std::signal(SIGPIPE, pass_on);
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_UNBLOCK, &pipe, nullptr);
 }
 
 }  // namespace hexscan

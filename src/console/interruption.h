@@ -5,11 +5,11 @@
 /// what is half-written and ends the process.
 namespace hexscan {
 
-/// From here on SIGINT, SIGTERM and SIGHUP end the program with exit code 130 and a line on standard error; those that
-/// whoever started it has ignored stay ignored. To be called
-/// before any other thread is started: threads inherit that they leave these signals alone. Where no thread can
-/// be started, the signals keep their usual effect. A file size limit fails a write from here on, as a full disk
-/// does, instead of killing the program.
+/// From here on SIGINT, SIGTERM and SIGHUP end the program with exit code 130 and a line on standard error. Every other
+/// signal whose default ends a process does so once what is half-written is removed, except SIGKILL and those of a
+/// crash. Signals that whoever started it has ignored stay ignored. To be called before any other thread is started:
+/// threads inherit that they leave these signals alone. Where no thread can be started, the signals keep their usual
+/// effect. A file size limit fails a write from here on, as a full disk does, instead of killing the program.
 void end_on_interruption();
 
 /// From here on an error that nobody can catch any more, such as running out of memory while running out of memory is

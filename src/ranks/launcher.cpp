@@ -22,7 +22,7 @@ Launch launch_of(const std::function<const char*(const char*)>& variable) {
         const char *const processes = variable(launcher.processes), *const rank = variable(launcher.rank);
         if (processes == nullptr || rank == nullptr) continue;
         const auto count = parse_number<int>(processes), own = parse_number<int>(rank);
-        if (count && own && *count >= 1 && *own >= 0) return {*count, *own, launcher.name};
+        if (count && own && *count >= 1 && *own >= 0 && *own < *count) return {*count, *own, launcher.name};
     }
     return {};
 }

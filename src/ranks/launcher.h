@@ -13,7 +13,8 @@ struct Launch {
 };
 
 /// Reads what Open MPI's mpirun, MPICH's mpiexec or Slurm's srun has set; `variable` is getenv(), or in a test what
-/// stands for it. Inside a batch job but started without a launcher, a process is alone.
+/// stands for it. Inside a batch job but started without a launcher, a process is alone, and so is one whose variables
+/// no launcher sets, such as a rank beyond the last.
 Launch launch_of(const std::function<const char*(const char*)>& variable);
 
 /// Of this process.

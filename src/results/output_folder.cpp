@@ -18,6 +18,7 @@
 #include "src/base/text.h"
 #include "src/files/json_fields.h"
 #include "src/system/atomic_file.h"
+#include "src/system/file_descriptor.h"
 
 namespace hexscan {
 namespace {
@@ -172,7 +173,7 @@ void OutputFolder::lock(Observer& observer) {
     do {
         if (lock_descriptor_ >= 0) close(lock_descriptor_);
         // A lock is never behind a link, and a pipe of its name is not waited for.
-        lock_descriptor_ = open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+        lock_descriptor_ = open_above_standard(lock_path_, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock_descriptor_ < 0 && (errno == ELOOP || errno == EISDIR)) fail_in_the_way(lock_path_);
         if (lock_descriptor_ < 0) fail("lock the output folder", path_, errno);
         if (!is_lock(lock_descriptor_)) {

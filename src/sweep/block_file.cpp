@@ -80,11 +80,13 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
                                            before_length, identity.size(), behind_length, identity);
     header_bytes_ = static_cast<std::int64_t>(header.size());
     require_blocks_or_nothing(path_);
-    descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+    descriptor_.reset(open_above_standard(path_, O_RDWR | O_NOFOLLOW));
     if (!descriptor_.is_open() && errno == ENOENT) {
         // It appears under its name with its header only: a file without one would be nobody's.
-        write_whole_file(path_, header);
-        descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+        AtomicFile begun(path_);
+        begun.write(header);
+        begun.commit_to_disk();
+        descriptor_.reset(open_above_standard(path_, O_RDWR | O_NOFOLLOW));
     }
     if (!descriptor_.is_open()) fail("open", errno);
     if (!holds(header))
@@ -133,6 +135,10 @@ void BlockFile::write(std::int64_t block, std::string_view bytes) {
     sealed += bytes;
     write_at(place_of(block), sealed);
     finished_[static_cast<std::size_t>(block)] = true;
+}
+
+void BlockFile::sync() {
+    if (!sync_to_disk(descriptor_.get())) fail("write", errno);
 }
 
 bool BlockFile::read_at(std::int64_t offset, std::span<char> bytes) const {

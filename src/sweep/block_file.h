@@ -37,6 +37,10 @@ public:
     /// Finishes a block. Throws OutputError.
     void write(std::int64_t block, std::string_view bytes);
 
+    /// Waits until the finished blocks are on the disk: a power cut loses those that were finished since. Throws
+    /// OutputError.
+    void sync();
+
 private:
     bool holds(std::string_view header) const;
     void find_finished();

@@ -90,7 +90,7 @@ void write_designs(const MeasuredMachines& machines, const ParetoFront& front, c
         });
         for (const std::string& text : texts) designs.write(text);
     }
-    designs.commit();
+    designs.commit_to_disk();
 }
 
 }  // namespace hexscan

@@ -4,15 +4,22 @@
 #include <string>
 
 #include "src/ranks/shared_work.h"
+#include "src/sweep/sweep_tuning.h"
 #include "src/system/memory.h"
 
 namespace hexscan {
 namespace {
 
+/// Steps of so many poses each between two syncs of the file.
+std::int64_t steps_between_syncs(std::int64_t poses) {
+    return std::max<std::int64_t>(tuning::poses_between_syncs / std::max<std::int64_t>(poses, 1), 1);
+}
+
 /// Shares out the units that the file lacks. `work_on(meter, unit)` gives a unit's bytes; it counts as size_of(unit)
-/// steps.
+/// steps. After `sync_after` steps, and at the end, finished units are on the disk.
 template <class WorkOn, class SizeOf>
-void share_units(Meters meters, Ranks& ranks, BlockFile* file, Work& progress, WorkOn work_on, SizeOf size_of) {
+void share_units(Meters meters, Ranks& ranks, BlockFile* file, Work& progress, std::int64_t sync_after, WorkOn work_on,
+                 SizeOf size_of) {
     for (std::int64_t unit = 0; file != nullptr && unit < file->blocks(); ++unit)
         if (file->has(unit)) progress.found_done(size_of(unit));
     std::int64_t next = 0;
@@ -24,12 +31,22 @@ void share_units(Meters meters, Ranks& ranks, BlockFile* file, Work& progress, W
     };
     for (const auto& meter : meters)
         work.workers.push_back([&, measuring = meter.get()](std::int64_t unit) { return work_on(*measuring, unit); });
+    std::int64_t unsynced = 0;
+    const auto sync = [&] {
+        if (unsynced > 0) file->sync();
+        unsynced = 0;
+    };
     work.take = [&](std::int64_t unit, const std::string& result) {
         file->write(unit, result);
+        unsynced += size_of(unit);
+        if (unsynced >= sync_after) sync();
         progress.advance(size_of(unit));
     };
     share_work(work, ranks);
+    sync();
 }
+
+std::int64_t points_of_slice(const SweepFile& sweep) { return std::int64_t{sweep.scan.x.count} * sweep.scan.y.count; }
 
 }  // namespace
 
@@ -37,7 +54,7 @@ void measure_machines(const SweepFile& sweep, Meters meters, Ranks& ranks, Block
     const MachineBlocks blocks(sweep);
     const std::unique_ptr<Work> progress = observer.begin("machines", sweep.machines());
     share_units(
-        meters, ranks, file, *progress,
+        meters, ranks, file, *progress, steps_between_syncs(points_of_slice(sweep) * sweep.scan.z.count),
         [&](Meter& meter, std::int64_t unit) {
             return blocks.packed(meter.measure(blocks.first(unit), blocks.size(unit)));
         },
@@ -45,9 +62,7 @@ void measure_machines(const SweepFile& sweep, Meters meters, Ranks& ranks, Block
 }
 
 std::size_t reach_bytes(const SweepFile& sweep) {
-    const std::size_t points =
-        static_cast<std::size_t>(sweep.scan.x.count) * static_cast<std::size_t>(sweep.scan.y.count);
-    return (points + 1) * sizeof(std::uint32_t);
+    return (static_cast<std::size_t>(points_of_slice(sweep)) + 1) * sizeof(std::uint32_t);
 }
 
 std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t free_bytes) {
@@ -65,6 +80,7 @@ void count_reach(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile*
     const std::unique_ptr<Work> progress = observer.begin("slices reached", sweep.scan.z.count);
     share_units(
         meters.first(counting_meters(meters, reach_bytes(sweep), available_host_bytes())), ranks, file, *progress,
+        steps_between_syncs(points_of_slice(sweep) * sweep.machines()),
         [](Meter& meter, std::int64_t unit) {
             const std::vector<std::uint32_t> counts = meter.reach_counts(static_cast<int>(unit));
             return std::string(reinterpret_cast<const char*>(counts.data()), counts.size() * sizeof(counts[0]));

@@ -9,6 +9,10 @@ namespace hexscan::tuning {
 /// against enough machines in a block to keep a GPU busy.
 inline constexpr std::int64_t blocks_wanted = 256, largest_block = 4096;
 
+/// Poses that are measured before finished blocks are synced to the disk: work that a power cut may lose against
+/// waiting for the disk. Measured by hexscan sweep on the volumes.yaml of bench/.
+inline constexpr std::int64_t poses_between_syncs = std::int64_t{1} << 42;
+
 /// Machines on a device at a time, a block and more while one slice of all machines is counted: kernels to start
 /// against memory.
 inline constexpr std::int64_t machines_on_device = 8192;

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/system/file_descriptor.h"
 #include "src/system/unfinished_files.h"
 
 namespace hexscan {
@@ -79,7 +80,7 @@ AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)
     UnfinishedFiles& unfinished = unfinished_files();
     const std::lock_guard lock(unfinished.mutex);
     unfinished.paths.insert(temporary_.native());
-    descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    descriptor_ = open_above_standard(temporary_, O_WRONLY | O_CREAT | O_EXCL, 0666);
     temporary_exists_ = descriptor_ >= 0;
     if (temporary_exists_) return;
     const int error_number = errno;
@@ -114,6 +115,16 @@ void AtomicFile::commit() {
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail("name", errno);
     temporary_exists_ = false;
     unfinished.paths.erase(temporary_.native());
+}
+
+void AtomicFile::commit_to_disk() {
+    // Before the name: a file system may write the name first.
+    if (!sync_to_disk(descriptor_)) fail("write", errno);
+    commit();
+    // A folder that may not be read cannot be synced.
+    const std::filesystem::path folder = target_.parent_path();
+    const FileDescriptor opened(open_above_standard(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY));
+    if (opened.is_open() && !sync_to_disk(opened.get())) fail("name", errno);
 }
 
 void AtomicFile::fail(const char* verb, int error_number) const {

@@ -23,9 +23,9 @@ OutputError output_error(const std::string& what, int error_number);
 /// A file that appears under its name only when it is whole: it is written to a hidden temporary beside the
 /// target and renamed by commit(). Without commit() nothing stays behind, nor does it after an interruption.
 ///
-/// Nothing is flushed to the disk (fsync): whoever reads the name sees a whole file, also after hexscan was
-/// killed, and a scan can be repeated after a power cut; waiting for the disk on every one of hundreds of
-/// images would cost more than the scan.
+/// commit() does not wait for the disk: whoever reads the name sees a whole file, also after hexscan was killed, but
+/// not after a power cut. Waiting for every one of hundreds of images would cost more than the scan, which can be
+/// repeated. What took long to compute gets its name by commit_to_disk().
 class AtomicFile {
 public:
     /// Creates the temporary. Throws OutputError.
@@ -43,6 +43,9 @@ public:
 
     /// Closes the file and gives it its name, in place of a file that had it before. Throws OutputError.
     void commit();
+
+    /// The same, and the file is whole under its name after a power cut too. Throws OutputError.
+    void commit_to_disk();
 
 private:
     [[noreturn]] void fail(const char* verb, int error_number) const;

@@ -58,7 +58,7 @@ std::string read_input_file(const std::filesystem::path& file, std::size_t most_
                                      std::generic_category().message(error_number),
                                      error_number == ENOENT ? file_meant_text(file) : "", cure));
     };
-    const FileDescriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    const FileDescriptor opened(open_above_standard(file, O_RDONLY));
     if (!opened.is_open()) fail(errno);
     constexpr std::size_t block = 64 * 1024;
     std::string text;

@@ -81,6 +81,14 @@ class NobodyReads(unittest.TestCase):
                 program.send_signal(number)
                 self.assertEqual(program.wait(), INTERRUPTED)
 
+    def test_a_pipe_without_a_reader_ends_it_silently(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        program = subprocess.run([HEXSCAN, "man"], stdout=writer, stderr=subprocess.PIPE, check=False,
+                                 preexec_fn=with_signal(signal.SIGPIPE, signal.SIG_DFL))
+        os.close(writer)
+        self.assertEqual((program.returncode, program.stderr), (-signal.SIGPIPE, b""))
+
 
 if __name__ == "__main__":
     unittest.main()

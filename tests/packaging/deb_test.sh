@@ -18,7 +18,11 @@ package=hexscan_${version}_$(dpkg --print-architecture).deb
 field() { dpkg-deb -f "$package" "$1"; }
 [ "$(field Package)" = hexscan ] || fail "it is called $(field Package)"
 [ "$(field Version)" = "$version" ] || fail "its version is $(field Version)"
-[ -n "$(field Description)" ] && [ -n "$(field Maintainer)" ] || fail "it lacks a description or a maintainer"
+[ -n "$(field Description)" ] || fail "it lacks a description"
+grep -q '^[^<>]* <[^<> ]*@[^<> ]*>$' <<<"$(field Maintainer)" ||
+    fail "its maintainer has no address: $(field Maintainer)"
+dpkg-deb -e "$package" control || fail "its control files cannot be unpacked"
+! grep -rq ldconfig control || fail "it calls ldconfig: $(grep -r ldconfig control)"
 
 # On the machine that it was built on, what it depends on is installed.
 depends=$(field Depends | sed 's/ ([^)]*)//g; s/, /\n/g')
@@ -38,7 +42,9 @@ for file in man/man1/hexscan.1 doc/hexscan/copyright doc/hexscan/CHANGELOG.md fi
     [ -s "$share/$file" ] || fail "/usr/share/$file is missing"
 done
 grep -q '^\.TH HEXSCAN 1' <<<"$(head -n 1 $share/man/man1/hexscan.1)" || fail "hexscan.1 is no page of the manual"
-for licence in 'three\.js' 'Apache License'; do
+# Of what is compiled in, the texts that its licences ask for.
+for licence in 'three\.js' 'Apache License' 'The HDF Group' 'Niels Lohmann' 'D\. E\. Shaw Research' 'Sean Barrett' \
+    'Wenzel Jakob' 'Redistributions in binary form must reproduce' 'Permission is hereby granted, free of charge'; do
     grep -q "$licence" $share/doc/hexscan/copyright || fail "copyright says nothing of $licence"
 done
 bash -c ". $share/bash-completion/completions/hexscan && complete -p hexscan" >/dev/null ||

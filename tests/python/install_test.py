@@ -59,7 +59,8 @@ class Installation(unittest.TestCase):
                                   text=True).stdout
             self.assertTrue(said.startswith(str(folder)), said)
             self.assertEqual(said.split()[1:], ["True", str(len(list((SOURCES / "platforms").glob("*.yaml"))))])
-            for file in ("hexscan/py.typed", "hexscan/_hexscan.pyi"):
+            licences = [f"dist-info/licenses/{file}" for file in ("LICENSE", "NOTICE", "THIRD-PARTY-LICENSES")]
+            for file in ("hexscan/py.typed", "hexscan/_hexscan.pyi", *licences):
                 self.assertIn(file, files)
 
     def test_builds_for_the_numpy_of_the_environment(self):
@@ -67,7 +68,8 @@ class Installation(unittest.TestCase):
             folder = pathlib.Path(name)
             sources = folder / "sources"
             (sources / "python").mkdir(parents=True)
-            for file in ("pyproject.toml", "CMakeLists.txt", "README.md", "python/build_backend.py"):
+            for file in ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "NOTICE", "THIRD-PARTY-LICENSES",
+                         "python/build_backend.py"):
                 shutil.copy(SOURCES / file, sources / file)
             cmake = folder / "bin/cmake"
             cmake.parent.mkdir()

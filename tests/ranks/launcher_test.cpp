@@ -36,6 +36,15 @@ TEST(Launcher, WithoutOneAProcessIsAlone) {
     EXPECT_EQ(launch({{"OMPI_COMM_WORLD_SIZE", "1"}, {"OMPI_COMM_WORLD_RANK", "0"}}).processes, 1);
 }
 
+TEST(Launcher, ARankBeyondTheLastIsNone) {
+    const Launch by_hand = launch({{"OMPI_COMM_WORLD_SIZE", "1"}, {"OMPI_COMM_WORLD_RANK", "5"}});
+    EXPECT_EQ(by_hand.processes, 1);
+    EXPECT_EQ(by_hand.rank, 0);
+    EXPECT_EQ(by_hand.launcher, "");
+    EXPECT_EQ(launch({{"PMI_SIZE", "2"}, {"PMI_RANK", "2"}}).processes, 1);
+    EXPECT_EQ(launch({{"PMI_SIZE", "2"}, {"PMI_RANK", "-1"}}).processes, 1);
+}
+
 TEST(Launcher, MpirunInsideASlurmJobIsMpirun) {
     const Launch both = launch({{"OMPI_COMM_WORLD_SIZE", "4"},
                                 {"OMPI_COMM_WORLD_RANK", "2"},

@@ -152,9 +152,13 @@ expect_alone() {
     printed=$(env "$@" "$hexscan" --device cpu --grid 20x20x3 --output lost 2>&1)
     [ $? -eq 3 ] || fail "$*: $printed"
 }
-expect_alone PMI_SIZE=2 PMI_RANK=0
-case $printed in *"MPI finds 1"*) ;; *) fail "no word of the other launcher: $printed" ;; esac
-expect_alone PMI_SIZE=2 PMI_RANK=1
-[ -z "$printed" ] || fail "the second of two processes speaks: $printed"
+for rank in 0 1; do
+    for by_hand in "PMI_SIZE=2 PMI_RANK=$rank" "OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=$rank"; do
+        # shellcheck disable=SC2086
+        expect_alone $by_hand
+        case $printed in *"MPI finds 1"*) ;; *) fail "$by_hand: no word of the other launcher: $printed" ;; esac
+    done
+done
 [ ! -e lost ] || fail "processes that cannot find each other wrote"
+OMPI_COMM_WORLD_SIZE=1 OMPI_COMM_WORLD_RANK=5 expect 0 "whole run" --device cpu --grid 20x20x3 --output by-hand
 finish

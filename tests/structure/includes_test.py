@@ -54,13 +54,17 @@ SHARED_NAMES = {
 }
 
 
+# Folders of what Python and npm make of the files beside them.
+MADE = {"__pycache__", "node_modules"}
+
+
 def files_of_one_name(root):
     """The files that share their name with another one, by name."""
     named = collections.defaultdict(list)
     for top in ("include", "src", "kernels", "stages", "python", "platforms", "examples", "docs", "tests", "bench",
                 "cmake", "scripts"):
         for path in sorted((root / top).rglob("*")):
-            if path.is_file() and path.name not in SHARED_NAMES and "__pycache__" not in path.parts:
+            if path.is_file() and path.name not in SHARED_NAMES and not MADE & set(path.parts):
                 named[path.name].append(path.relative_to(root).as_posix())
     return {name: files for name, files in named.items() if len(files) > 1}
 

@@ -29,7 +29,7 @@ IntrinsicsPrice example_price() {
     arcsine.function = "arcsine";
     arcsine.operands = {{-1.0F, 1.0F}};
     arcsine.published.reset();
-    return {"Example GPU", 10'000'000, 32, 5, 10, 42, {pow, arcsine}};
+    return {"Example GPU", "2026-01-02", 10'000'000, 32, 5, 10, 42, {pow, arcsine}};
 }
 
 std::vector<std::string> lines_starting_with(const std::string& text, const std::string& word) {
@@ -73,7 +73,7 @@ TEST(IntrinsicsPrice, TableComparesOnlyWhatWasPublished) {
 
 TEST(IntrinsicsPrice, TableNamesDeviceAndRunAndFitsATerminal) {
     const std::string table = price_table(example_price());
-    EXPECT_NE(table.find("Example GPU: 10000000 random values, median of 5 repeats of 10 launches"), std::string::npos);
+    EXPECT_NE(table.find("Example GPU, 2026-01-02: 10000000 random values, median of 5 repeats of 10 launches"), std::string::npos);
     EXPECT_NE(table.find("x32"), std::string::npos);
     std::istringstream lines(table);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), terminal_columns) << line;

@@ -8,10 +8,10 @@ hold() {
     local file=$1 number=$2
     shift 2
     rm -f reached go && mkfifo reached go
-    # What a script starts in its background ignores SIGINT, and hexscan leaves it so.
+    # What a script starts in its background ignores SIGINT and SIGQUIT, and hexscan leaves it so.
     # The pipe ends with the last process that holds it, so that the end of COMMAND shows as well.
-    HELD_FILE=$file HELD_WRITE=$number HELD_FOLDER=$PWD LD_PRELOAD=$held_write env --default-signal=INT "$@" >held.log \
-        2>&1 9>reached &
+    HELD_FILE=$file HELD_WRITE=$number HELD_FOLDER=$PWD LD_PRELOAD=$held_write \
+        env --default-signal=INT,QUIT "$@" >held.log 2>&1 9>reached &
     pid=$!
     read -r held_pid <reached && return
     wait $pid

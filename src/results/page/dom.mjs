@@ -5,10 +5,14 @@ export function byId(id) {
     return document.getElementById(id);
 }
 
-/** A new element with attributes and children, which are elements or text. */
+/**
+ * A new element with attributes and children, which are elements or text. The page's policy forbids style attributes
+ * but not what they would set.
+ */
 export function make(tag, attributes = {}, ...children) {
-    const made = document.createElement(tag);
-    for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name]);
+    const made = document.createElement(tag), { style = "", ...others } = attributes;
+    for (const name of Object.keys(others)) made.setAttribute(name, others[name]);
+    if (style) made.style.cssText = style;
     made.append(...children);
     return made;
 }

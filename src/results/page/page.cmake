@@ -1,4 +1,5 @@
 # Builds the shell of a page: one HTML file without its data, compiled in as a string. In the template stand
+#   %POLICY%     for the content security policy: nothing but the page's own scripts and style sheets, known by hash,
 #   %STYLE%      for the style sheet,
 #   %FAULT_LINE%  for the line that tells of exceptions, and its script, before all others,
 #   %MIT_LICENCE%  for the licence of the libraries,
@@ -7,6 +8,47 @@
 # In one script there is nothing to import. So a module's imports, lines that begin with "import" and end with a
 # semicolon, go, and it exports declarations only, which stay. Names at the top of a module are unique among a page's
 # modules: a browser refuses a script that declares a name twice, and so does the test of the page.
+
+# The SHA-256 of a text as a policy names it, in base64.
+function(hexscan_policy_hash result text)
+  string(SHA256 hex "${text}")
+  set(digits ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
+  set(base64 "")
+  # 32 bytes are 43 digits of six bits each, the last with two zero bits: three bytes are four digits.
+  foreach(begin RANGE 0 60 6)
+    string(SUBSTRING "${hex}00" ${begin} 6 three_bytes)
+    foreach(shift 18 12 6 0)
+      math(EXPR digit "(0x${three_bytes} >> ${shift}) & 63")
+      string(SUBSTRING ${digits} ${digit} 1 digit)
+      string(APPEND base64 ${digit})
+    endforeach()
+  endforeach()
+  string(SUBSTRING ${base64} 0 43 base64)
+  set(${result} "'sha256-${base64}='" PARENT_SCOPE)
+endfunction()
+
+# The hashes of all elements of one kind in a page, script or style. What is data runs nowhere and needs none.
+function(hexscan_policy_hashes result kind page)
+  set(hashes "")
+  string(FIND "${page}" "<${kind}" at)
+  while(NOT at EQUAL -1)
+    string(SUBSTRING "${page}" ${at} -1 page)
+    string(FIND "${page}" ">" begin)
+    string(FIND "${page}" "</${kind}>" end)
+    string(SUBSTRING "${page}" 0 ${begin} tag)
+    math(EXPR begin "${begin} + 1")
+    math(EXPR length "${end} - ${begin}")
+    string(SUBSTRING "${page}" ${begin} ${length} text)
+    if(NOT tag MATCHES "application/json")
+      hexscan_policy_hash(hash "${text}")
+      string(APPEND hashes " ${hash}")
+    endif()
+    string(SUBSTRING "${page}" ${end} -1 page)
+    string(FIND "${page}" "<${kind}" at)
+  endwhile()
+  set(${result} "${hashes}" PARENT_SCOPE)
+endfunction()
+
 function(hexscan_page library symbol)
   cmake_parse_arguments(PAGE "" "TEMPLATE;STYLE" "LIBRARIES;MODULES" ${ARGN})
   set(sources ${PAGE_TEMPLATE} ${PAGE_STYLE} ${PAGE_MODULES} src/results/page/mit_licence.html
@@ -41,6 +83,12 @@ function(hexscan_page library symbol)
   string(REPLACE "%STYLE%" "${style}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%LIBRARIES%" "${libraries}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%MODULES%" "<script type=\"module\">${modules}</script>" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
+  # Browsers read it so, and hash what they read.
+  string(REPLACE "\r\n" "\n" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
+  hexscan_policy_hashes(scripts script "${EMBEDDED_TEXT}")
+  hexscan_policy_hashes(styles style "${EMBEDDED_TEXT}")
+  string(REPLACE "%POLICY%" "default-src 'none'; script-src${scripts}; style-src${styles}; img-src data: blob:; \
+base-uri 'none'; form-action 'none'" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   set(EMBEDDED_SYMBOL ${symbol})
   configure_file(${PROJECT_SOURCE_DIR}/src/base/embedded_text.cpp.in ${PROJECT_BINARY_DIR}/${symbol}.cpp @ONLY)
   target_sources(hexscan_${library} PRIVATE ${PROJECT_BINARY_DIR}/${symbol}.cpp)

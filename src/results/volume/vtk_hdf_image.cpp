@@ -228,7 +228,7 @@ void VtkHdfImage::commit() {
     // A full disk shows here; a file that is flushed has nothing left to fail for when it is closed.
     o.done(H5Fflush(o.file, H5F_SCOPE_GLOBAL));
     if (!o.close()) fail(o.target);
-    o.temporary.commit();
+    o.temporary.commit_to_disk();
 }
 
 }  // namespace hexscan

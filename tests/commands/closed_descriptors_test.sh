@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Standard descriptors that are closed when the program starts: files get what they hold otherwise, and the same command
+# works again.
+# usage: closed_descriptors_test.sh HEXSCAN
+set -uo pipefail
+hexscan=$1
+. "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+cat >machine.yaml <<'END'
+name: small
+units: {length: m, angle: deg}
+base: {radius: 1, spread: 20, azimuth: 0}
+platform: {radius: 0.7, spread: 20, azimuth: 60}
+legs: {min: 1.2, max: 2}
+home: {z: 1.45}
+scan: {x: {from: -0.2, to: 0.2, points: 9}, y: {from: -0.2, to: 0.2, points: 9}, z: {from: 1.4, to: 1.5, slices: 3}}
+END
+cat >study.yaml <<'END'
+machine: machine.yaml
+vary: {legs.min: [1.15, 1.2], legs.max: [1.9, 2]}
+measure: [volume]
+END
+
+# quietly REDIRECTIONS ARGUMENTS...: exit code 0 with these redirections.
+quietly() {
+    local redirections=$1
+    shift
+    eval '"$hexscan" "$@"' "$redirections" || fail "$* $redirections ended with $?"
+}
+sweep=(sweep study.yaml --device cpu --output swept)
+scan=(scan machine.yaml --device cpu --volume --output scanned)
+quietly '>sweep.log 2>&1' "${sweep[@]}"
+quietly '>scan.log 2>&1' "${scan[@]}"
+for log in sweep.log scan.log; do
+    grep -q 'warning: .*border of the grid' $log || fail "no warning of the border: $(cat $log)"
+done
+cp swept/designs.csv swept/sweep.blocks scanned/radii.csv scanned/workspace.vtkhdf .
+
+for closed in '<&-' '>&-' '2>&-' '>&- 2>&-' '<&- 2>&-' '<&- >&- 2>&-'; do
+    open='</dev/null >/dev/null 2>&1'
+    rm -rf swept scanned
+    quietly "$open $closed" "${sweep[@]}"
+    quietly "$open $closed" "${scan[@]}"
+    for file in swept/designs.csv swept/sweep.blocks scanned/radii.csv; do
+        cmp "$file" "${file##*/}" || fail "$file is another one with $closed"
+    done
+    [ "$(stat -c %s scanned/workspace.vtkhdf)" -gt 0 ] && [ "$(head -c 4 scanned/workspace.vtkhdf)" = $'\x89HDF' ] ||
+        fail "workspace.vtkhdf is no HDF5 file with $closed"
+    # What was kept is taken up again.
+    rm swept/designs.csv
+    quietly "$open $closed" "${sweep[@]}"
+    cmp swept/designs.csv designs.csv || fail "a sweep that goes on has another table with $closed"
+done
+finish

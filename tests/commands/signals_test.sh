@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Signals that end a run while it writes: no half-written file stays, and the run ends as that signal ends programs.
+# usage: signals_test.sh HEXSCAN HELD_WRITE
+set -uo pipefail
+hexscan=$1
+held_write=$2
+. "$(dirname "${BASH_SOURCE[0]}")/../support/held.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+ulimit -c 0
+
+cat >machine.yaml <<'END'
+name: small
+units: {length: m, angle: deg}
+base: {radius: 1, spread: 20, azimuth: 0}
+platform: {radius: 0.7, spread: 20, azimuth: 60}
+legs: {min: 1.2, max: 2}
+home: {z: 1.45}
+END
+ends_with() {
+    local signal=$1 code=$2 folder=ended-$1
+    hold "$folder/.hexscan-" 2 "$hexscan" machine.yaml --device cpu --grid 100x100x10 --page none --output "$folder" ||
+        return
+    [ -n "$(find "$folder" -name '*.part')" ] || fail "SIG$signal: nothing is half-written: $(ls -A "$folder")"
+    kill -s "$signal" "$pid"
+    { wait "$pid"; } 2>/dev/null
+    local ended=$?
+    [ $ended -eq "$code" ] || fail "SIG$signal: it ended with $ended instead of $code: $(cat held.log)"
+    [ -z "$(find "$folder" -name '*.part' -o -name run.json)" ] || fail "SIG$signal left $(ls -A "$folder")"
+}
+for signal in INT TERM HUP; do ends_with $signal 130; done
+for signal in QUIT PIPE ALRM VTALRM PROF XCPU USR1 USR2 IO PWR STKFLT RTMIN RTMAX; do
+    ends_with $signal $((128 + $(kill -l $signal)))
+done
+finish

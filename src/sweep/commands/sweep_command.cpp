@@ -43,7 +43,7 @@ int export_machine(const Arguments& arguments, const SweepFile& sweep) {
     try {
         fmt::print("{}", platform_file_of(sweep, Designs(sweep), *number));
     } catch (const DescriptionError& error) {
-        throw InputError(fmt::format("machine {} is none: {}: {}", *number, error.key(), error.what()));
+        throw InputError(fmt::format("machine {} cannot be built: {}", *number, error.what()));
     }
     return exit_code::done;
 }

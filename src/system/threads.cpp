@@ -53,8 +53,9 @@ void use_startable_threads(int most) {
     const int cores = tbb::info::default_concurrency();
     const auto wanted = static_cast<std::size_t>(std::clamp(most, 1, cores));
     const std::size_t workers = startable_threads(wanted - 1);
-    if (workers + 1 != static_cast<std::size_t>(cores)) [[maybe_unused]]
+    if (workers + 1 != static_cast<std::size_t>(cores)) {
         static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers + 1);
+    }
     if (workers > 0) start_workers();
 }
 

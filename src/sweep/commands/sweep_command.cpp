@@ -87,7 +87,7 @@ Command sweep_command() {
     add_option(how, "device", "D",
                "auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1; default: auto, all there are");
     OptionGroup results = option_group("Results");
-    add_option(results, "output", "DIR", "folder for results; default: output/sweep-STUDY");
+    add_option(results, "output", "DIR", "folder for results; default: output/sweep-FILE");
     add_switch(results, "restart",
                "begin anew: removes what an earlier sweep, also of another file, left in the folder");
     add_option(results, "export", "N", "print machine N as a platform file and do nothing else");

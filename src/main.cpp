@@ -3,6 +3,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "hexscan/errors.h"
 #include "src/commands/command.h"
@@ -14,6 +15,7 @@
 #include "src/ranks/ranks.h"
 #include "src/ranks/run_together.h"
 #include "src/system/memory.h"
+#include "src/system/refusal.h"
 #include "src/system/threads.h"
 
 namespace {
@@ -38,10 +40,11 @@ int fail_with(const std::exception_ptr& error) {
         return fail(e.what() + std::string(option_words(e.facts())), exit_code::of(e.kind()));
     } catch (const std::bad_alloc&) {
         return fail(out_of_memory, exit_code::device_or_output);
-    } catch (const std::exception& e) {
+    } catch (const std::system_error& e) {
         if (std::ferror(stdout) != 0) return fail(no_standard_output, exit_code::device_or_output);
-        // Such as threads that cannot be started: the system says what failed but not why.
-        return fail(std::string(e.what()) + "; a limit may be too low (ulimit -a)", exit_code::device_or_output);
+        return fail(refusal_of(e).what(), exit_code::of(ErrorKind::system));
+    } catch (const std::exception& e) {
+        return fail(std::string(e.what()) + "; this is a fault of hexscan", exit_code::of(ErrorKind::internal));
     }
 }
 

@@ -14,7 +14,9 @@ enum class ErrorKind {
     verification,  ///< a result that is not what it should be
     device,        ///< a device that is absent, too old or failing
     device_full,   ///< a device whose memory does not suffice, mostly because another program has taken it
-    output         ///< a file that cannot be written
+    output,        ///< a file that cannot be written
+    system,        ///< a thread or another resource that the operating system refuses
+    internal       ///< a fault of hexscan itself
 };
 
 /// Where an error was found; what is not known is empty or 0.
@@ -24,7 +26,7 @@ struct ErrorFacts {
     std::string key;   ///< of a file, as in "legs.min[3]", or the argument of a call, as in "folder"
 };
 
-/// Every error of hexscan's but one: where memory runs out, std::bad_alloc is thrown.
+/// Every error that hexscan throws, except std::bad_alloc where memory runs out.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, const std::string& message, ErrorFacts facts = {})
@@ -74,6 +76,17 @@ class OutputError : public Error {
 public:
     explicit OutputError(const std::string& message, ErrorFacts facts = {})
         : Error(ErrorKind::output, message, std::move(facts)) {}  ///< message for people
+};
+
+/// Of ErrorKind::system. The message gives the system's reason.
+class SystemError : public Error {
+public:
+    explicit SystemError(const std::string& message) : Error(ErrorKind::system, message) {}  ///< message for people
+};
+/// Of ErrorKind::internal.
+class InternalError : public Error {
+public:
+    explicit InternalError(const std::string& message) : Error(ErrorKind::internal, message) {}  ///< message for people
 };
 
 }  // namespace hexscan

@@ -1,4 +1,5 @@
 #include <exception>
+#include <system_error>
 
 #include "bindings/bindings.h"
 #include "hexscan/errors.h"
@@ -35,6 +36,8 @@ void bind_errors() {
             std::rethrow_exception(std::move(thrown));
         } catch (const hexscan::Error& error) {
             raise(error);
+        } catch (const std::system_error& error) {
+            raise(hexscan::SystemError(error.what()));
         }
     });
 }

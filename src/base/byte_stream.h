@@ -2,12 +2,13 @@
 
 #include <cstddef>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "hexscan/errors.h"
 
 /// Values as bytes and back, for what processes of one run send each other: as they lie in memory, nothing between
 /// them.
@@ -38,7 +39,7 @@ private:
 };
 
 /// Reads what a ByteWriter wrote, in the same order. Texts refer to the bytes, which must outlive them. Throws
-/// std::runtime_error where the bytes end too early.
+/// InternalError where the bytes end too early.
 class ByteReader {
 public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
@@ -65,7 +66,7 @@ public:
 
 private:
     std::string_view next_bytes(std::size_t count) {
-        if (count > rest_.size()) throw std::runtime_error("a message between processes is cut short");
+        if (count > rest_.size()) throw InternalError("a message between processes is cut short");
         const std::string_view bytes = rest_.substr(0, count);
         rest_.remove_prefix(count);
         return bytes;

@@ -20,7 +20,7 @@ namespace hexscan {
 struct PoseFile {
     std::string_view key;  ///< of the requirement, where the file's name stands
     std::filesystem::path file;
-    std::vector<Pose> poses;  ///< once read
+    std::shared_ptr<const std::vector<Pose>> poses{};  ///< null until it is read
 };
 
 /// The poses at which a requirement must hold. Each kind is one file of src/files/requirements and one line of
@@ -60,7 +60,7 @@ public:
 struct Requirement {
     std::string name;
     double clearance_m = 0;                      ///< must be left everywhere
-    std::shared_ptr<const RequiredPoses> poses;  ///< never null
+    std::shared_ptr<const RequiredPoses> poses;  ///< never null; requirements that share them ask the same
     RequiredOfLegs of_legs{};
 };
 

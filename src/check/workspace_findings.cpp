@@ -24,10 +24,6 @@ using Weight = Finding::Weight;
 constexpr double box_tolerance = tuning::reachable_box_part;
 constexpr int most_box_steps = tuning::reachable_box_steps;
 
-bool reaches_anything(const Machine& machine, const Orientation& orientation) {
-    return reach_of(machine, orientation) != Reach::nothing;
-}
-
 /// Twice: the tolerance is a part of the box that is searched.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation) {
     constexpr double most = max_extent_m;
@@ -36,25 +32,46 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
     return outer ? reachable_box(machine, orientation, outer->box, box_tolerance, most_box_steps) : std::nullopt;
 }
 
-/// The limits without which something would be reachable: of one owner if that is enough, else of all.
-std::string culprits(const Machine& machine, const Orientation& orientation) {
+/// Limits that empty a workspace.
+struct Culprits {
+    std::vector<std::string> single;        ///< without one of them something would be reachable
+    std::vector<std::string_view> kinds;    ///< without all of such a kind
+    std::vector<std::string_view> unknown;  ///< kinds of which the steps did not suffice to tell
+};
+
+Culprits culprits_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps) {
     const LimitTable table = limits_of(machine);
-    const auto reaches_without = [&](std::span<const LimitId> limits) {
-        return reaches_anything(without_limits(machine, limits), orientation);
+    const auto without = [&](std::span<const LimitId> limits) {
+        return reach_of(without_limits(machine, limits), orientation, steps);
     };
-    std::vector<std::string> single;
-    std::vector<std::string_view> shared;
+    Culprits culprits;
     for (const LimitKind* kind : table.kinds()) {
         const std::vector<LimitId> ids = table.ids_of(*kind);
-        if (!reaches_without(ids)) continue;
-        shared.push_back(kind->as_limit);
+        const Reach reach = without(ids);
+        if (reach == Reach::undecided) culprits.unknown.push_back(kind->as_limit);
+        if (reach != Reach::something) continue;
+        culprits.kinds.push_back(kind->as_limit);
         for (const LimitId& id : ids)
-            if (reaches_without(std::span(&id, 1))) single.push_back(table[id].name());
+            if (without(std::span(&id, 1)) == Reach::something) culprits.single.push_back(table[id].name());
     }
-    if (!single.empty())
-        return fmt::format("without one of these limits something would be: {}", joined(single, ", or "));
-    if (!shared.empty()) return fmt::format("without the {} something would be", joined(shared, ", or without the "));
-    return "several kinds of limits empty it together, not one without the others";
+    return culprits;
+}
+
+std::string text_of(const Culprits& culprits, int steps) {
+    const std::string unknown =
+        culprits.unknown.empty()
+            ? ""
+            : fmt::format(
+                  "the search was given up after {} steps: whether something would be reachable without the {} "
+                  "is not known",
+                  steps, joined(culprits.unknown, ", or without the "));
+    const auto also = [&](std::string text) { return unknown.empty() ? text : text + "; " + unknown; };
+    if (!culprits.single.empty())
+        return also(
+            fmt::format("without one of these limits something would be: {}", joined(culprits.single, ", or ")));
+    if (!culprits.kinds.empty())
+        return also(fmt::format("without the {} something would be", joined(culprits.kinds, ", or without the ")));
+    return unknown.empty() ? "several kinds of limits empty it together, not one without the others" : unknown;
 }
 
 /// Whether no position is reachable because no forces of the legs hold the load: they are singular wherever they are.
@@ -101,11 +118,12 @@ bool home_is_outside(const Platform& platform) {
 
 }  // namespace
 
-WorkspaceState look_at_workspace(const Platform& platform) {
+WorkspaceState look_at_workspace(const Platform& platform, Observer& observer) {
     const Machine& machine = platform.machine;
     const Orientation orientation = platform.scan.orientations.first();
     WorkspaceState state;
-    const Reach reach = reach_of(machine, orientation);
+    SharedSteps steps(tuning::steps_of_looks, observer);
+    const Reach reach = reach_of(machine, orientation, steps);
     if (reach != Reach::nothing) state.reachable = reachable_box(machine, orientation);
     if (state.reachable && holds_nothing(machine, orientation, state.reachable->box)) {
         state.reachable.reset();
@@ -123,7 +141,7 @@ WorkspaceState look_at_workspace(const Platform& platform) {
         state.findings.push_back(
             {Weight::warning, "empty-workspace",
              fmt::format("no position is reachable at {}; {}", orientation_text(orientation, machine.units),
-                         culprits(machine, orientation))});
+                         text_of(culprits_of(machine, orientation, steps), steps.most()))});
     } else if (const std::string missed = missed_text(platform, *state.reachable); !missed.empty()) {
         state.findings.push_back({Weight::note, "grid-misses", "the scan's grid leaves out a part: " + missed});
     }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "hexscan/observer.h"
 #include "src/machine/finding.h"
 #include "src/scan/platform.h"
 #include "src/scan/searches/reach.h"
@@ -17,7 +18,8 @@ struct WorkspaceState {
     /// reachable box the scan's ranges leave out.
     std::vector<Finding> findings;
 };
-WorkspaceState look_at_workspace(const Platform& platform);
+/// Tells `observer` of its steps.
+WorkspaceState look_at_workspace(const Platform& platform, Observer& observer = nobody());
 
 /// The short form of everything, for standard error before a scan: faults and warnings, each a line; and whether the
 /// home pose is outside the scan's grid, or the region that the scan asks of goes on beyond it.

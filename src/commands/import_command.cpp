@@ -32,7 +32,7 @@ int run_import(const Arguments& arguments) {
         build_machine(description);
     } catch (const DescriptionError& error) {
         throw InputError(
-            fmt::format("{}, {}: make no machine: {} {}", escaped(hal), escaped(ini), error.key(), error.what()));
+            fmt::format("{}, {}: make no machine: {} {}", escaped(hal), escaped(ini), error.key(), error.problem()));
     }
     fmt::print("# Imported by hexscan from LinuxCNC's {} and {}.\n{}", escaped(hal), escaped(ini),
                description_text(description));

@@ -18,9 +18,11 @@
 #include "src/files/machine_json.h"
 #include "src/files/platform_file.h"
 #include "src/files/request_json.h"
+#include "src/files/requirement_file.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
 #include "src/results/run_record.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/searches/found_ranges.h"
 
 namespace hexscan {
@@ -75,6 +77,21 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
 
+void require_known_schema(const JsonField& field) {
+    const int schema = field.integer<int>();
+    if (schema > run_record_schema)
+        field.fail(fmt::format("is {}; this hexscan reads up to {}, use a newer one", schema, run_record_schema));
+    if (schema < 1) field.fail(fmt::format("is {}; must be 1 to {}", schema, run_record_schema));
+}
+
+/// Throws InputError where a record asks for a map that its machine does not have.
+void require_possible_maps(const JsonField& request, const Platform& platform) {
+    for (const MapKind map : platform.scan.questions.maps)
+        if (const auto problem = definition_of(map).machine_problem)
+            if (const std::string text = problem(platform.machine); !text.empty())
+                request.at("maps").fail(fmt::format("has {}: {}", name_of(map), text));
+}
+
 }  // namespace
 
 OptionGroup platform_options() {
@@ -124,17 +141,15 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     if (named_file(arguments)) throw UsageError("--from: the record names its platform; leave the other one out");
     const nlohmann::json json = read_json_file(*file);
     const JsonField record(json, escaped(file->string()));
-    if (const auto schema = record.find("schema"); schema && schema->integer<int>() > run_record_schema)
-        schema->fail(fmt::format("is {}; this hexscan reads up to {}, use a newer one", schema->integer<int>(),
-                                 run_record_schema));
     if (!record.find("asked")) record.fail("is no record of a scan; name the run.json of one");
+    require_known_schema(record.at("schema"));
     const JsonField asked = record.at("asked");
     RepeatedRun run;
     run.platform.machine = machine_from_json(record.at("machine"));
     run.platform.scan = request_from_json(record.at("request"));
+    require_possible_maps(record.at("request"), run.platform);
     if (const auto requirements = record.find("requirements"))
-        for (const JsonField& field : requirements->elements())
-            run.requirements.push_back(requirement_from_json(field, run.platform.machine));
+        run.requirements = requirements_from_json(*requirements, run.platform.machine);
     if (const auto platform = asked.find("platform")) run.file = platform->text();
     if (const auto stage = asked.find("stage")) {
         run.stage = stage->text();
@@ -154,6 +169,8 @@ PlatformDocument requested_document(const Arguments& arguments) {
 
 Platform requested_platform(const Arguments& arguments, const PlatformDocument& document, FileMaps maps) {
     Platform platform = read_platform(document);
+    // A mistake there is told before the search for ranges, which may take long.
+    (void)read_requirements(document, platform.machine);
     if (maps == FileMaps::left_out) platform.scan.questions = {};
     apply_overrides(arguments, platform);
     try {

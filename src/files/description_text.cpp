@@ -5,6 +5,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include "src/base/marks.h"
 #include "src/base/numbers.h"
 
 namespace hexscan {
@@ -159,6 +160,7 @@ void write_legs(YAML::Emitter& out, const Legs& legs) {
 
 std::string description_text(const MachineDescription& description) {
     YAML::Emitter out;
+    if (has_marks(description.name)) out.SetOutputCharset(YAML::EscapeNonAscii);
     out << BeginMap << Key << "name" << YAML::DoubleQuoted << description.name;
     out << Key << "units" << Flow << BeginMap << Key << "length" << description.units.length << Key << "angle"
         << description.units.angle << EndMap;

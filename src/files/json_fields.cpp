@@ -8,12 +8,17 @@
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
+#include "src/base/marks.h"
 #include "src/base/text.h"
+#include "src/files/yaml_reader.h"
 #include "src/system/input_file.h"
 
 namespace hexscan {
 
 using Limits = std::numeric_limits<double>;
+
+/// No platform file is longer.
+constexpr std::size_t most_name_bytes = max_description_bytes;
 
 JsonField::JsonField(const nlohmann::json& value, std::string document) : JsonField(&value, std::move(document), "") {}
 
@@ -59,6 +64,13 @@ std::string JsonField::text() const {
     return value_->get<std::string>();
 }
 
+std::string JsonField::name() const {
+    std::string name = text();
+    if (const std::string problem = line_problem(name); !problem.empty()) fail(problem);
+    require(name.size() <= most_name_bytes, "is too long for a name");
+    return name;
+}
+
 bool JsonField::flag() const {
     require(value_->is_boolean(), "is not true or false");
     return value_->get<bool>();
@@ -90,7 +102,7 @@ nlohmann::json spread_json(const Spread& spread) {
 
 std::string json_text(const nlohmann::json& json) {
     constexpr int indent = 2;
-    return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+    return json_without_marks(json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace)) + '\n';
 }
 
 std::string ascii_json_text(const nlohmann::json& json) {

@@ -28,6 +28,8 @@ public:
     std::optional<JsonField> find(const std::string& key) const;
     /// Likewise, but that null is refused: where it would be read as nothing, and who wrote it meant something.
     std::optional<JsonField> find_unless_null(const std::string& key) const;
+    /// A text that is a name: not empty, one line without control characters, of at most most_name_bytes.
+    std::string name() const;
     std::vector<JsonField> elements() const;
     bool is_null() const { return value_->is_null(); }
     bool is_object() const { return value_->is_object(); }

@@ -298,7 +298,7 @@ Machine read_machine(const PlatformDocument& document) {
     try {
         return build_machine(read_description(document));
     } catch (const DescriptionError& error) {
-        named(document.root(), error.key()).fail(error.what());
+        named(document.root(), error.key()).fail(error.problem());
     }
 }
 

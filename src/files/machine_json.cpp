@@ -287,7 +287,7 @@ json limits_json(const LimitTable& table) {
 
 Machine machine_from_json(const JsonField& field) {
     Machine machine;
-    machine.name = field.at("name").text();
+    machine.name = field.at("name").name();
     machine.units = read_units(field.at("units"));
     // Records of earlier versions know one order only.
     if (const auto order = field.find("orientation_order"))

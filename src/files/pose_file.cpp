@@ -47,11 +47,22 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
+/// The cells of a line. One more than there are columns shows that there are too many.
 std::vector<std::string_view> cells_of(std::string_view line) {
-    std::vector<std::string_view> cells = split(line, ',');
-    for (std::string_view& cell : cells) cell = trimmed(cell);
+    std::vector<std::string_view> cells;
+    for (std::size_t end = 0; end != std::string_view::npos && cells.size() <= PoseBox::dimensions;
+         line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1)) {
+        end = line.find(',');
+        cells.push_back(trimmed(line.substr(0, end)));
+    }
     return cells;
 }
+
+std::size_t cell_count(std::string_view line) { return 1 + static_cast<std::size_t>(std::ranges::count(line, ',')); }
+
+constexpr std::string_view too_many =
+    "requirements may name at most {} poses in all, counted again for each requirement that asks something else of "
+    "them; thin the path out, or divide the requirements among several platform files";
 
 double read_cell(std::string_view cell, std::size_t dimension, const std::string& file, int line, const Units& units) {
     double value = 0;
@@ -65,14 +76,17 @@ double read_cell(std::string_view cell, std::size_t dimension, const std::string
 
 }  // namespace
 
-std::vector<Pose> parse_poses(std::string_view text, const std::string& source_name, const Units& units) {
+std::vector<Pose> parse_poses(std::string_view text, const std::string& source_name, const Units& units,
+                              std::size_t most) {
     if (text.size() > most_path_bytes)
         fail_at(source_name, 1, "document", fmt::format("is too long; at most {} bytes are allowed", most_path_bytes));
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     std::vector<std::size_t> columns;
     std::vector<Pose> poses;
     int line_number = 0;
-    for (const std::string_view line : split(text, '\n')) {
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
         ++line_number;
         if (trimmed(line).empty()) continue;
         const std::vector<std::string_view> cells = cells_of(line);
@@ -82,8 +96,10 @@ std::vector<Pose> parse_poses(std::string_view text, const std::string& source_n
         }
         if (cells.size() != columns.size())
             fail_at(source_name, line_number, "line",
-                    fmt::format("has {} numbers; must have {}, one for each column{}", cells.size(), columns.size(),
+                    fmt::format("has {} numbers; must have {}, one for each column{}", cell_count(line), columns.size(),
                                 cells.size() > columns.size() ? "; decimals follow a point, as in 380.5" : ""));
+        if (poses.size() == most)
+            fail_at(source_name, line_number, "line", fmt::format(fmt::runtime(too_many), most_required_poses));
         std::array<double, PoseBox::dimensions> at{};
         for (std::size_t i = 0; i < columns.size(); ++i)
             at[columns[i]] = read_cell(cells[i], columns[i], source_name, line_number, units);
@@ -94,9 +110,21 @@ std::vector<Pose> parse_poses(std::string_view text, const std::string& source_n
     return poses;
 }
 
-std::vector<Pose> read_poses(const std::filesystem::path& file, std::string_view named_by, const Units& units) {
+std::vector<Pose> read_poses(const std::filesystem::path& file, std::string_view named_by, const Units& units,
+                             std::size_t most) {
     const std::string cure = fmt::format("{} must name a CSV file of poses", named_by);
-    return parse_poses(read_input_file(file, most_path_bytes, cure), file.string(), units);
+    return parse_poses(read_input_file(file, most_path_bytes, cure), file.string(), units, most);
+}
+
+std::shared_ptr<const std::vector<Pose>> PoseFiles::poses(const std::filesystem::path& file, std::string_view named_by,
+                                                          const Units& units) {
+    std::shared_ptr<const std::vector<Pose>>& poses = read_[file.lexically_normal()];
+    const std::size_t left = most_required_poses - named_;
+    if (!poses) poses = std::make_shared<const std::vector<Pose>>(read_poses(file, named_by, units, left));
+    if (poses->size() > left)
+        fail_at(file.string(), 1, "document", fmt::format(fmt::runtime(too_many), most_required_poses));
+    named_ += poses->size();
+    return poses;
 }
 
 }  // namespace hexscan

@@ -68,7 +68,7 @@ RequiredOfLegs read_of_legs(const Section& section, const Units& units, const Ma
 }
 
 Requirement read_requirement(const Value& value, std::size_t index, const PlatformDocument& document,
-                             const Machine& machine) {
+                             const Machine& machine, const std::shared_ptr<PoseFiles>& files) {
     const Section section(value, known_keys());
     Requirement requirement;
     const auto name = section.find("name");
@@ -76,7 +76,7 @@ Requirement read_requirement(const Value& value, std::size_t index, const Platfo
     if (const auto clearance = section.find("clearance"))
         requirement.clearance_m = document.units().length_m(*clearance);
     requirement.of_legs = read_of_legs(section, document.units().units(), machine);
-    requirement.poses = kind_of(section).read(section, document);
+    requirement.poses = kind_of(section).read(section, document, files);
     return at_home_of(machine, std::move(requirement));
 }
 
@@ -86,8 +86,10 @@ std::vector<Requirement> read_requirements(const PlatformDocument& document, con
     std::vector<Requirement> requirements;
     const auto list = document.root().find("requirements");
     if (!list) return requirements;
+    const auto files = std::make_shared<PoseFiles>();
     for (const Value& value : list->items(item_names()))
-        requirements.push_back(read_requirement(value, requirements.size(), document, machine));
+        requirements.push_back(read_requirement(value, requirements.size(), document, machine, files));
+    share_poses(requirements);
     return requirements;
 }
 

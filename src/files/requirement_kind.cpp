@@ -1,6 +1,7 @@
 #include "src/files/requirement_kind.h"
 
 #include <array>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,23 @@ std::span<const RequirementKind> requirement_kinds() {
 
 const WrittenPoses& written(const Requirement& requirement) {
     return dynamic_cast<const WrittenPoses&>(*requirement.poses);
+}
+
+nlohmann::json asked_json(const Requirement& requirement) {
+    const WrittenPoses& poses = written(requirement);
+    nlohmann::json asked = {{"clearance_m", requirement.clearance_m}, {poses.kind(), poses.json()}};
+    for_each_key_of_legs([&](const auto& key) {
+        if (const auto& value = requirement.of_legs.*key.value) asked[key.json] = *value;
+    });
+    return asked;
+}
+
+void share_poses(std::vector<Requirement>& requirements) {
+    std::map<std::string, std::shared_ptr<const RequiredPoses>> first_that_asks;
+    for (Requirement& requirement : requirements)
+        if (requirement.poses->file())
+            requirement.poses =
+                first_that_asks.try_emplace(asked_json(requirement).dump(), requirement.poses).first->second;
 }
 
 std::string listed_requirement_kinds(std::string_view last_joint) {

@@ -11,6 +11,7 @@
 #include <yaml-cpp/eventhandler.h>
 
 #include "hexscan/errors.h"
+#include "src/base/marks.h"
 #include "src/base/text.h"
 
 namespace hexscan {
@@ -222,8 +223,7 @@ int Value::count(int largest) const {
 std::string Value::text() const {
     if (!node_.IsScalar() || node_.Scalar().empty()) fail(fmt::format("{}; must be text", description()));
     const std::string& text = node_.Scalar();
-    if (find_unreadable(text) != std::string_view::npos || text.find_first_of("\t\n\r") != std::string::npos)
-        fail("holds line breaks or control characters; must be one line of text");
+    if (const std::string problem = line_problem(text); !problem.empty()) fail(problem);
     return text;
 }
 

@@ -208,22 +208,19 @@ json clearance_json(const PoseClearance& clearance, const LimitTable& table) {
 }
 
 json outcome_json(const CheckedRequirement& checked) {
-    const Requirement& requirement = checked.requirement;
-    const WrittenPoses& poses = written(requirement);
-    json what = {{"name", requirement.name},
-                 {"outcome", outcome_name(checked.result)},
-                 {"clearance_m", requirement.clearance_m},
-                 {poses.kind(), poses.json()}};
-    for_each_key_of_legs([&](const auto& key) {
-        if (const auto& value = requirement.of_legs.*key.value) what[key.json] = *value;
-    });
+    json what = asked_json(checked.requirement);
+    what["name"] = checked.requirement.name;
+    what["outcome"] = outcome_name(checked.result);
     return what;
 }
 
-Requirement requirement_from_json(const JsonField& field, const Machine& machine) {
-    Requirement requirement{field.at("name").text(), field.at("clearance_m").number(), nullptr};
+namespace {
+
+Requirement requirement_from_json(const JsonField& field, const Machine& machine,
+                                  const std::shared_ptr<PoseFiles>& files) {
+    Requirement requirement{field.at("name").name(), field.at("clearance_m").number(), nullptr};
     for (const RequirementKind& kind : requirement_kinds())
-        if (const auto poses = field.find(std::string(kind.name))) requirement.poses = kind.from_json(*poses);
+        if (const auto poses = field.find(std::string(kind.name))) requirement.poses = kind.from_json(*poses, files);
     if (!requirement.poses) field.fail(fmt::format("must have {}", listed_requirement_kinds("or")));
     for (const KeyOfLegs<double>& key : keys_of_legs)
         if (const auto value = field.find_unless_null(std::string(key.json)))
@@ -234,6 +231,16 @@ Requirement requirement_from_json(const JsonField& field, const Machine& machine
     if (const auto problem = required_problem(requirement.of_legs, machine))
         field.fail(fmt::format("{}: {}", problem->key, problem->text));
     return requirement;
+}
+
+}  // namespace
+
+std::vector<Requirement> requirements_from_json(const JsonField& list, const Machine& machine) {
+    const auto files = std::make_shared<PoseFiles>();
+    std::vector<Requirement> requirements;
+    for (const JsonField& field : list.elements()) requirements.push_back(requirement_from_json(field, machine, files));
+    share_poses(requirements);
+    return requirements;
 }
 
 json check_json(const CheckReport& report) {

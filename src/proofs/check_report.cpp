@@ -1,6 +1,8 @@
 #include "src/proofs/check_report.h"
 
 #include <algorithm>
+#include <map>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -50,15 +52,48 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
         where, other.against_home ? "at home" : "elsewhere in the requirement");
 }
 
+namespace {
+
+/// Requirements that ask the same are proved once.
+class FirstThatAsks {
+public:
+    /// Of requirements that come in order from index 0: the index of the first that asks the same.
+    std::size_t index(const Requirement& requirement) {
+        return first_.try_emplace(requirement.poses.get(), asked_++).first->second;
+    }
+
+private:
+    std::map<const RequiredPoses*, std::size_t> first_;
+    std::size_t asked_ = 0;
+};
+
+/// size_of(requirement) of all of them, computed once for those that ask the same.
+template <class SizesOf>
+auto sizes_of_all(const std::vector<CheckedRequirement>& checked, const SizesOf& sizes_of) {
+    std::vector<std::invoke_result_t<SizesOf, const Requirement&>> all;
+    FirstThatAsks first_that_asks;
+    for (const CheckedRequirement& one : checked) {
+        const std::size_t first = first_that_asks.index(one.requirement);
+        all.push_back(first < all.size() ? all[first] : sizes_of(one.requirement));
+    }
+    return all;
+}
+
+}  // namespace
+
 std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
                                                    Asked asked, Observer& observer) {
     if (requirements.empty()) return {};
     const ProvenMachine proven(machine);
     const std::unique_ptr<Work> work = observer.begin("requirements", static_cast<std::int64_t>(requirements.size()));
     std::vector<CheckedRequirement> checked;
+    FirstThatAsks first_that_asks;
     for (Requirement& requirement : requirements) {
         const Stopwatch watch;
-        const RequirementResult result = check_requirement(proven, requirement, asked, on_all_cores);
+        const std::size_t first = first_that_asks.index(requirement);
+        const RequirementResult result = first < checked.size()
+                                             ? checked[first].result
+                                             : check_requirement(proven, requirement, asked, on_all_cores);
         checked.push_back({std::move(requirement), result, watch.seconds()});
         work->advance();
     }
@@ -97,7 +132,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     if (report.home && report.home->reachable)
         report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores);
     report.findings = machine_findings(machine);
-    WorkspaceState workspace = look_at_workspace(report.platform);
+    WorkspaceState workspace = look_at_workspace(report.platform, observer);
     report.reachable = workspace.reachable;
     if (report.reachable)
         report.hold =
@@ -105,11 +140,14 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
     for (const CheckedRequirement& checked : report.requirements) report.masses.push_back(mass_of(checked, machine));
-    for (const CheckedRequirement& checked : report.requirements)
-        if (machine.has_kernels())
-            report.least_sizes.push_back(least_sizes(machine, checked.requirement, on_all_cores));
-        else
-            report.limit_sizes.push_back(limit_sizes(machine, checked.requirement, on_all_cores));
+    if (machine.has_kernels())
+        report.least_sizes = sizes_of_all(report.requirements, [&](const Requirement& requirement) {
+            return least_sizes(machine, requirement, on_all_cores);
+        });
+    else
+        report.limit_sizes = sizes_of_all(report.requirements, [&](const Requirement& requirement) {
+            return limit_sizes(machine, requirement, on_all_cores);
+        });
     for (const auto& [requirement, result, seconds] : report.requirements)
         if (result.outcome == Outcome::other_assembly)
             report.findings.push_back({Finding::Weight::fault, "other-assembly",

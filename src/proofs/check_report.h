@@ -79,8 +79,9 @@ nlohmann::json check_json(const CheckReport& report);
 
 /// What a requirement asks, and its outcome: what is the same whenever it is checked.
 nlohmann::json outcome_json(const CheckedRequirement& checked);
-/// The requirement of a machine that outcome_json wrote down; the poses of its file are not read. Throws InputError.
-Requirement requirement_from_json(const JsonField& field, const Machine& machine);
+/// The requirements of a machine from a list of what outcome_json wrote; files of poses are not read yet. Throws
+/// InputError.
+std::vector<Requirement> requirements_from_json(const JsonField& list, const Machine& machine);
 
 /// "proved: strokes and joint tilts", of a machine that asks for them "proved: strokes, joint tilts, gaps and
 /// singularities", "violated", "other assembly" or "grazes".

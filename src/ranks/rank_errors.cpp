@@ -1,18 +1,27 @@
 #include "src/ranks/rank_errors.h"
 
 #include <new>
-#include <stdexcept>
+#include <system_error>
 
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
 #include "src/ranks/rank_messages.h"
 #include "src/system/memory.h"
+#include "src/system/refusal.h"
 
 namespace hexscan {
 namespace {
 
-enum Kind : char { usage = 'u', input = 'i', verification = 'v', device = 'd', output = 'o', other = 'x' };
+enum Kind : char {
+    usage = 'u',
+    input = 'i',
+    verification = 'v',
+    device = 'd',
+    output = 'o',
+    refusal = 's',
+    internal = 'x'
+};
 
 struct KnownError {
     Kind kind;
@@ -34,10 +43,14 @@ KnownError known_error(const std::exception_ptr& error) {
         return {device, e.what()};
     } catch (const std::bad_alloc&) {
         return {device, out_of_memory};
+    } catch (const SystemError& e) {
+        return {refusal, e.what()};
+    } catch (const std::system_error& e) {
+        return {refusal, refusal_of(e).what()};
     } catch (const std::exception& e) {
-        return {other, e.what()};
+        return {internal, e.what()};
     } catch (...) {
-        return {other, "an unknown error; this is a fault of hexscan"};
+        return {internal, "an unknown error; this is a fault of hexscan"};
     }
 }
 
@@ -51,14 +64,15 @@ std::string error_bytes(const std::exception_ptr& error, const Ranks& ranks) {
 }
 
 void throw_error(std::string_view bytes) {
-    const char kind = bytes.empty() ? static_cast<char>(other) : bytes.front();
+    const char kind = bytes.empty() ? static_cast<char>(internal) : bytes.front();
     const std::string message(bytes.substr(bytes.empty() ? 0 : 1));
     if (kind == usage) throw UsageError(message);
     if (kind == input) throw InputError(message);
     if (kind == verification) throw VerificationError(message);
     if (kind == device) throw DeviceError(message);
     if (kind == output) throw OutputError(message);
-    throw std::runtime_error(message);
+    if (kind == refusal) throw SystemError(message);
+    throw InternalError(message);
 }
 
 void tell_error(const std::exception_ptr& error, Ranks& ranks) {

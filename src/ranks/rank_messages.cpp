@@ -1,10 +1,10 @@
 #include "src/ranks/rank_messages.h"
 
-#include <stdexcept>
 #include <thread>
 
 #include <fmt/format.h>
 
+#include "hexscan/errors.h"
 #include "src/ranks/rank_errors.h"
 
 namespace hexscan {
@@ -28,8 +28,8 @@ Message receive(Ranks& ranks, RankTag about) {
         if (message.tag == tag(about)) return message;
         // A rank that came to shared work when it was over already asked for a part of it.
         if (message.tag != tag(RankTag::ready))
-            throw std::logic_error(fmt::format("rank {}: message {} from rank {} at the wrong time", ranks.rank(),
-                                               message.tag, message.from));
+            throw InternalError(fmt::format("rank {}: message {} from rank {} at the wrong time", ranks.rank(),
+                                            message.tag, message.from));
     }
 }
 

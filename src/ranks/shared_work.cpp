@@ -2,11 +2,11 @@
 
 #include <deque>
 #include <exception>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "hexscan/errors.h"
 #include "src/base/byte_stream.h"
 #include "src/ranks/rank_errors.h"
 #include "src/ranks/rank_messages.h"
@@ -68,7 +68,7 @@ private:
         } else if (message.tag == tag(RankTag::result) && number == number_) {
             arrived(message.from, {unit, std::string(reader.rest())});
         } else {
-            throw std::logic_error(fmt::format("message {} from rank {} at the wrong time", message.tag, message.from));
+            throw InternalError(fmt::format("message {} from rank {} at the wrong time", message.tag, message.from));
         }
     }
 
@@ -127,8 +127,7 @@ void follow(WorkerPool& pool, Ranks& ranks) {
             const bool mine = reader.next<int>() == number;
             if (mine && message->tag == tag(RankTag::over)) return;
             if (!mine || message->tag != tag(RankTag::unit))
-                throw std::logic_error(
-                    fmt::format("rank {}: message {} at the wrong time", ranks.rank(), message->tag));
+                throw InternalError(fmt::format("rank {}: message {} at the wrong time", ranks.rank(), message->tag));
             pool.put(reader.next<std::int64_t>());
         }
         wait(pool, patience, ranks);
@@ -138,7 +137,7 @@ void follow(WorkerPool& pool, Ranks& ranks) {
 }  // namespace
 
 void share_work(const SharedWork& work, Ranks& ranks) {
-    if (ranks.count() == 1 && work.workers.empty()) throw std::logic_error("work is shared, and nobody does it");
+    if (ranks.count() == 1 && work.workers.empty()) throw InternalError("work is shared, and nobody does it");
     // Told before the pool waits for the units under way.
     std::optional<WorkerPool> pool;
     try {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "src/results/output_kinds.h"
 #include "src/results/radii/radii_file.h"
 #include "src/scan/platform.h"
+#include "src/system/stopwatch.h"
 
 namespace hexscan {
 
@@ -35,8 +37,8 @@ struct RunRecord {
     double device_seconds = 0;            ///< finding the device and creating its context
     double requirement_seconds = 0;       ///< proving or refuting requirements
     std::vector<std::string> warnings{};  ///< what the user was told on standard error
-
-    double seconds_before_scan() const { return device_seconds + requirement_seconds; }
+    /// Since the run began: with all that comes before the scan, such as the search for open ranges.
+    std::function<double()> seconds = [watch = Stopwatch()] { return watch.seconds(); };
 };
 
 /// A run whose slices are all delivered: what pages, volumes, records and summaries are made from.

@@ -4,8 +4,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "src/system/stopwatch.h"
-
 namespace hexscan {
 namespace {
 
@@ -17,9 +15,8 @@ std::ptrdiff_t place_of(const OutputKind& kind) {
 
 }  // namespace
 
-ScanOutputs::ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds, std::function<double()> seconds)
-    : plan_(order.plan), folder_(order.folder), seconds_(std::move(seconds)), radii_(order.plan, order.folder) {
-    if (!seconds_) seconds_ = [watch = Stopwatch()] { return watch.seconds(); };
+ScanOutputs::ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds)
+    : plan_(order.plan), folder_(order.folder), radii_(order.plan, order.folder) {
     for (const OutputKind& kind : kinds)
         if (auto output = kind.make(order)) outputs_.emplace_back(kind, std::move(output));
 }
@@ -46,7 +43,7 @@ FinishedRun ScanOutputs::finish(const RunRecord& record, const Delivery& deliver
     for (const auto& [kind, output] : outputs_) run.told.emplace_back(kind, output->finish());
     // Whichever finished first, the run is told alike.
     std::ranges::stable_sort(run.told, {}, [](const auto& told) { return place_of(told.first); });
-    const auto tell_time = [&] { run.total_seconds = record.seconds_before_scan() + seconds_(); };
+    const auto tell_time = [&] { run.total_seconds = record.seconds(); };
     for (const auto& [kind, output] : outputs_) {
         tell_time();
         output->write(run);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -16,10 +15,9 @@ namespace hexscan {
 /// Everything that a scan leaves in a folder: the outputs asked for, radii.csv and run.json.
 class ScanOutputs {
 public:
-    /// Makes the outputs that the order asks for, of these kinds; in which order is no matter. `seconds` tells the time
-    /// since some moment; without it a clock does. Throws what outputs throw.
-    explicit ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds = output_kinds(),
-                         std::function<double()> seconds = {});
+    /// Makes the outputs that the order asks for, of these kinds; in which order is no matter. Throws what outputs
+    /// throw.
+    explicit ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds = output_kinds());
 
     /// For OutputFolder::begin_run(): the record first, because it is the first to go where an earlier run is removed.
     std::vector<AnnouncedFiles> files() const;
@@ -32,7 +30,6 @@ public:
 private:
     const ScanPlan& plan_;
     std::filesystem::path folder_;
-    std::function<double()> seconds_;
     RadiiFile radii_;
     std::vector<std::pair<OutputKind, std::unique_ptr<Output>>> outputs_;
 };

@@ -8,7 +8,7 @@
 #include "src/scan/rows/runs.h"
 
 /// Slices as bytes, for ranks that send each other what they scanned. Every number arrives as it is. What reads throws
-/// std::runtime_error where the bytes end too early.
+/// InternalError where the bytes end too early.
 namespace hexscan {
 
 /// A slice's runs as bytes, and back.

@@ -128,7 +128,7 @@ std::string BlockFile::read(std::int64_t block) const {
 }
 
 void BlockFile::write(std::int64_t block, std::string_view bytes) {
-    if (bytes.size() != block_bytes_) throw std::logic_error("a block of another size");
+    if (bytes.size() != block_bytes_) throw InternalError("a block of another size");
     const Seal seal = seal_of(block, bytes);
     std::string sealed(sizeof seal, '\0');
     std::memcpy(sealed.data(), &seal, sizeof seal);

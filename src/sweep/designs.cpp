@@ -153,7 +153,7 @@ std::string Designs::why_none(std::int64_t machine_number) const {
     try {
         (void)machine(machine_number);
     } catch (const DescriptionError& error) {
-        return fmt::format("{}: {}", error.key(), error.what());
+        return error.what();
     }
     return {};
 }

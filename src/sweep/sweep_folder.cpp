@@ -117,9 +117,7 @@ std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const 
 }
 
 std::vector<std::unique_ptr<Meter>> host_meters(const SweepFile& sweep, const Designs& designs) {
-    std::vector<std::unique_ptr<Meter>> meters;
-    for (int i = 0; i < tbb::this_task_arena::max_concurrency(); ++i) meters.push_back(make_host_meter(sweep, designs));
-    return meters;
+    return make_host_meters(sweep, designs, tbb::this_task_arena::max_concurrency());
 }
 
 std::string device_names(Meters meters, const Ranks& ranks) {

@@ -10,6 +10,7 @@
 
 #include <tbb/global_control.h>
 #include <tbb/info.h>
+#include <tbb/task_arena.h>
 
 namespace hexscan {
 namespace {
@@ -39,14 +40,23 @@ std::size_t startable_threads(std::size_t most) {
     return threads.size();
 }
 
+/// TBB starts its threads when work first wants them. A thread that cannot be started within a task leaves that task
+/// unfinished, and whoever waits for it waits for ever; here there is no task yet, and the error arrives.
+void start_workers() {
+    tbb::task_arena arena;
+    arena.enqueue([] {});
+}
+
 }  // namespace
 
 void use_startable_threads(int most) {
     const int cores = tbb::info::default_concurrency();
     const auto wanted = static_cast<std::size_t>(std::clamp(most, 1, cores));
     const std::size_t workers = startable_threads(wanted - 1);
-    if (workers + 1 == static_cast<std::size_t>(cores)) return;
-    static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers + 1);
+    if (workers + 1 != static_cast<std::size_t>(cores)) {
+        static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers + 1);
+    }
+    if (workers > 0) start_workers();
 }
 
 }  // namespace hexscan

@@ -1,4 +1,5 @@
 #include "src/base/byte_stream.h"
+#include "hexscan/errors.h"
 
 #include <gtest/gtest.h>
 
@@ -37,15 +38,15 @@ TEST(ByteStream, BytesThatEndTooEarlyAreAnErrorWhereverTheyEnd) {
     };
     EXPECT_NO_THROW(read(bytes));
     for (std::size_t length = 0; length < bytes.size(); ++length)
-        EXPECT_THROW(read(std::string_view(bytes).substr(0, length)), std::runtime_error) << length;
+        EXPECT_THROW(read(std::string_view(bytes).substr(0, length)), InternalError) << length;
 }
 
 TEST(ByteStream, ANumberOfValuesThatCannotBeIsAnErrorAndTakesNoMemory) {
     ByteWriter writer;
     writer.add(~std::size_t{0} / 2);
     const std::string bytes = writer.take();
-    EXPECT_THROW(ByteReader(bytes).next_all<double>(), std::runtime_error);
-    EXPECT_THROW(ByteReader(bytes).next_text(), std::runtime_error);
+    EXPECT_THROW(ByteReader(bytes).next_all<double>(), InternalError);
+    EXPECT_THROW(ByteReader(bytes).next_text(), InternalError);
 }
 
 }  // namespace

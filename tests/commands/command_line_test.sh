@@ -55,6 +55,9 @@ home: {z: 560}
 EOF
 expect 2 "legs.max of 618.79 mm would do" short.yaml --device cpu
 expect 2 "no range can be found from the machine" short.yaml --device cpu
+# A mistake in a requirement is told before ranges are searched.
+{ cat short.yaml; echo 'requirements: [{name: a, zz: 560}]'; } >misspelt.yaml
+expect 2 "misspelt.yaml:7: requirements[0].zz: " misspelt.yaml --device cpu
 expect 0 "no grid point is reachable" --x 0 --y 0 --z 9 --grid 1x1x1 --device cpu --image none --page none \
     --output missed
 expect 2 "--stgae" --stgae 7
@@ -331,6 +334,12 @@ expect 2 "stages.json: the document is no record of a scan; name the run.json of
     --from "$source_dir/output/case-study/stages.json"
 sed 's/"schema": 1/"schema": 3/' first/run.json >later.json
 expect 2 "schema is 3" --from later.json
+sed 's/"schema": 1/"schema": -1/' first/run.json >later.json
+expect 2 "schema is -1; must be 1 to 2" --from later.json
+sed '/"schema": 1/d' first/run.json >later.json
+expect 2 "schema is missing" --from later.json
+sed 's/"maps": \[\]/"maps": ["torque"]/' first/run.json >later.json
+expect 2 "later.json: request.maps has torque: " --from later.json
 # A surface shows one orientation: a record's is not asked of a set that takes its place.
 sed 's/"surface": false/"surface": true/' first/run.json >surface.json
 grep -q '"surface": true' surface.json || fail "the record asks for no surface"

@@ -241,6 +241,8 @@ TEST(Description, SaysWhichNumberIsToBlame) {
         try {
             (void)build_machine(description);
         } catch (const DescriptionError& error) {
+            EXPECT_EQ(error.what(), error.key() + ": " + error.problem());
+            EXPECT_EQ(error.facts().key, error.key());
             return error.key();
         }
         return std::string();

@@ -64,7 +64,7 @@ void require_sound(const hexscan::Platform& platform) {
 
 void require_sound(const hexscan::Requirement& requirement) {
     require(!requirement.name.empty() && std::isfinite(requirement.clearance_m) && requirement.clearance_m >= 0);
-    if (const hexscan::PoseFile* const file = requirement.poses->file()) require(file->poses.empty());
+    if (const hexscan::PoseFile* const file = requirement.poses->file()) require(!file->poses);
     const hexscan::PoseBox* const box = hexscan::box_of(*requirement.poses);
     if (!box) return;
     for (std::size_t k = 0; k < hexscan::PoseBox::dimensions; ++k) {

@@ -168,6 +168,20 @@ void expect_pose_error(const std::string& text, const std::vector<std::string>& 
         EXPECT_NE(error.find(part), std::string::npos) << part << " not in: " << error;
 }
 
+TEST(PoseFile, HoldsNoMorePosesThanAllowed) {
+    const std::string text = "x,y,z,roll,pitch,yaw\n\n1,2,3,4,5,6\n1,2,3,4,5,6\n1,2,3,4,5,6\n";
+    EXPECT_EQ(parse_poses(text, "path.csv", units, 3).size(), 3U);
+    try {
+        parse_poses(text, "path.csv", units, 2);
+        FAIL() << "too many poses were read";
+    } catch (const InputError& error) {
+        EXPECT_TRUE(std::string(error.what())
+                        .starts_with("path.csv:5: line: requirements may name at most 1000000 poses in all"))
+            << error.what();
+    }
+    expect_pose_error("x,y,z,roll,pitch,yaw\n" + std::string(100, ','), {"path.csv:2: line: has 101 numbers"});
+}
+
 TEST(PoseFile, ReadsColumnsInAnyOrder) {
     const auto poses =
         parse_poses("\xEF\xBB\xBFyaw, x,y,z,roll,pitch\r\n90,1,2,3,4,5\r\n\r\n 0 , -1e3 ,+2,3,0,0", "p", units);
@@ -199,6 +213,25 @@ TEST(PoseFile, MistakesAreNamed) {
 }
 
 class PoseFileOnDisk : public hexscan_test::FolderTest {};
+
+/// However many requirements name it; those that ask the same are proved once.
+TEST_F(PoseFileOnDisk, IsReadOnce) {
+    std::ofstream(folder_ / "a.csv") << "x,y,z,roll,pitch,yaw\n0,0,560,0,0,0\n1,0,560,0,0,0\n";
+    const PlatformDocument document(std::string(machine_text) +
+                                        "requirements: [{poses: a.csv}, {name: b, poses: a.csv}, "
+                                        "{poses: ./a.csv, interpolate: linear}, {poses: a.csv, clearance: 1}]\n",
+                                    "test.yaml", folder_);
+    std::vector<Requirement> list = read_requirements(document, read_machine(document));
+    for (Requirement& requirement : list) {
+        requirement = with_file_read(requirement, units);
+        ASSERT_TRUE(requirement.poses->file()->poses);
+        EXPECT_EQ(requirement.poses->file()->poses, list[0].poses->file()->poses);
+        EXPECT_EQ(requirement.poses->file()->poses->size(), 2U);
+    }
+    EXPECT_EQ(list[0].poses, list[1].poses);
+    EXPECT_NE(list[0].poses, list[2].poses);
+    EXPECT_NE(list[0].poses, list[3].poses);
+}
 
 TEST_F(PoseFileOnDisk, IsReadOrNamed) {
     std::ofstream(folder_ / "a.csv") << "x,y,z,roll,pitch,yaw\n1,2,3,4,5,6\n";

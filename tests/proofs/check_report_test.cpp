@@ -245,12 +245,17 @@ TEST(CheckReport, KnownMistakesAreNamedFirst) {
     EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(similar, "test.yaml")), 3), "similar hexagons"));
 }
 
+Requirement requirement_again(const nlohmann::json& written, const Machine& machine) {
+    const nlohmann::json list = nlohmann::json::array({written});
+    return requirements_from_json(JsonField(list, "test.json"), machine).front();
+}
+
 TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
     const CheckReport report =
         report_of("requirements:\n  - {name: far, x: [-50, 900], yaw: 3, clearance: 7}\n  - {name: home, z: 1450}\n");
     for (const CheckedRequirement& checked : report.requirements) {
         const nlohmann::json json = outcome_json(checked);
-        const Requirement again = requirement_from_json(JsonField(json, "test.json"), report.platform.machine);
+        const Requirement again = requirement_again(json, report.platform.machine);
         EXPECT_EQ(again.name, checked.requirement.name);
         EXPECT_EQ(again.clearance_m, checked.requirement.clearance_m);
         const PoseBox *const box = box_of(*again.poses), *const earlier = box_of(*checked.requirement.poses);
@@ -314,7 +319,7 @@ TEST(CheckReport, TellsWhatRequirementsAskOfLegsAndWhoDoesNotKeepIt) {
     for (const CheckedRequirement& checked : report.requirements) {
         const nlohmann::json record = outcome_json(checked);
         const Machine& machine = report.platform.machine;
-        const Requirement again = requirement_from_json(JsonField(record, "test.json"), machine);
+        const Requirement again = requirement_again(record, machine);
         const auto outcomes = check_requirements(machine, {again}, Asked::outcome, nobody());
         EXPECT_EQ(outcome_json(outcomes[0]), record);
     }
@@ -326,8 +331,7 @@ TEST(CheckReport, ARecordOfRequirementsThatIsNoneIsRefused) {
     const auto refused = [&](const char* place, const nlohmann::json& value) {
         nlohmann::json wrong = right;
         wrong[nlohmann::json::json_pointer(place)] = value;
-        EXPECT_THROW((void)requirement_from_json(JsonField(wrong, "test.json"), report.platform.machine), InputError)
-            << place;
+        EXPECT_THROW((void)requirement_again(wrong, report.platform.machine), InputError) << place;
     };
     refused("/name", 3);
     refused("/clearance_m", "much");

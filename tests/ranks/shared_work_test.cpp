@@ -93,7 +93,7 @@ TEST(SharedWork, RanksWithoutWorkersLeaveTheWorkToTheOthers) {
     }
     ThreadRun alone(1);
     WorkUnits units{.count = 1};
-    alone.run([&](Ranks& rank) { EXPECT_THROW(share_work(units.work({}), rank), std::logic_error); });
+    alone.run([&](Ranks& rank) { EXPECT_THROW(share_work(units.work({}), rank), InternalError); });
 }
 
 TEST(SharedWork, ASlowRankHoldsNobodyUp) {

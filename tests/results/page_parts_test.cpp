@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "hexscan/errors.h"
 #include "src/files/json_fields.h"
 #include "src/results/page/page_document.h"
 #include "src/results/page/page_maps.h"
@@ -140,7 +141,7 @@ TEST(PageMap, RingsAreCodes) {
     const PageMap map = page_map(field, {2, 1}, {2, 1}, rings);
     EXPECT_TRUE(map.counts_in_values);
     EXPECT_EQ(map.cells, bytes({3, 1, 0, 2}));
-    EXPECT_THROW(page_map({"tilt", "deg", std::vector<float>{0.7F}}, {1, 1}, {1, 1}, rings), std::logic_error);
+    EXPECT_THROW(page_map({"tilt", "deg", std::vector<float>{0.7F}}, {1, 1}, {1, 1}, rings), InternalError);
 }
 
 TEST(PageMap, CodesStayAndAreTakenAtShownPoints) {
@@ -222,8 +223,8 @@ TEST(PageWithData, PutsTheDataWhereTheShellHasItsMark) {
     EXPECT_EQ(
         page_with_data("%HEXSCAN_WORDS%<a>%HEXSCAN_DATA%</a>", words, 1),
         "<h2>a&lt;b &amp; %HEXSCAN_DATA%</h2>\n<p>&lt;i></p>\n<dl>\n<dt>&lt;</dt><dd>&amp;</dd>\n</dl>\n<a>1</a>");
-    EXPECT_THROW(page_with_data("%HEXSCAN_WORDS%<a></a>", words, 1), std::logic_error);
-    EXPECT_THROW(page_with_data("<a>%HEXSCAN_DATA%</a>", words, 1), std::logic_error);
+    EXPECT_THROW(page_with_data("%HEXSCAN_WORDS%<a></a>", words, 1), InternalError);
+    EXPECT_THROW(page_with_data("<a>%HEXSCAN_DATA%</a>", words, 1), InternalError);
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ Platform of_one_orientation() {
 class ScanOutputsTest : public FolderTest {
 protected:
     /// Everything that a run leaves and says, with kinds of output in this order. A page is asked the time twice, but
-    /// times stand still here.
+    /// times stand still here: the run has taken 7.5 s, the scan 1 s.
     std::map<std::string, std::string> left_by(const Platform& platform, std::span<const OutputKind> kinds) {
         const fs::path folder = folder_ / "run";
         fs::create_directory(folder);
@@ -58,12 +58,13 @@ protected:
         record.command_line = {"hexscan"};
         record.engine = {.json = {{"name", "cpu"}}, .text = "cpu engine", .lines = {{"one", "line"}}};
         record.warnings = {"said before"};
+        record.seconds = [] { return 7.5; };
         const ScanPlan plan = make_scan_plan(platform);
         OutputWishes wishes;
         for (const OutputKind& kind : output_kinds())
             if (!kind.option.empty() && kind.words.empty() && (kind.of_sets || plan.is_single()))
                 wishes.set(kind.option, "on");
-        ScanOutputs outputs({platform, plan, wishes, folder}, kinds, [] { return 1.0; });
+        ScanOutputs outputs({platform, plan, wishes, folder}, kinds);
         const std::vector<Consumer*> consumers = outputs.consumers();
         Delivery delivery = deliver(set_engine(), plan, consumers, {});
         delivery.scan_seconds = 1;
@@ -114,6 +115,12 @@ TEST_F(ScanOutputsTest, WhatOneWithoutAKeyTellsIsToldToo) {
     EXPECT_TRUE(contains(left["summary"], "a line")) << left["summary"];
     EXPECT_TRUE(contains(left["warnings"], "a warning\n")) << left["warnings"];
     EXPECT_TRUE(contains(left["run.json"], "a warning")) << left["run.json"];
+}
+
+TEST_F(ScanOutputsTest, TheWholeRunCountsFromItsBeginning) {
+    auto left = left_by(of_one_orientation(), output_kinds());
+    EXPECT_EQ(nlohmann::json::parse(left["run.json"])["timings"]["whole_run_s"]["total"], 7.5);
+    EXPECT_TRUE(contains(left["summary"], "7.5 s")) << left["summary"];
 }
 
 TEST_F(ScanOutputsTest, EachOptionAndKeyIsOneKinds) {

@@ -2,6 +2,7 @@
 // volume_read_back_test.py.
 
 #include "src/results/volume/volume_file.h"
+#include "hexscan/errors.h"
 #include "src/files/platform_file.h"
 
 #include <algorithm>
@@ -86,11 +87,10 @@ TEST_F(VolumeFileTest, FieldsMustBeTheSameInEverySlice) {
     const std::vector<float> values(60 * 50, 1.5F);
     VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_);
     file.take({0, workspace[0], {{"clearance", "m", values}}});
-    EXPECT_THROW(file.take({1, workspace[1], {}}), std::logic_error);
-    EXPECT_THROW(file.take({1, workspace[1], {{"tilt", "deg", values}}}), std::logic_error);
-    EXPECT_THROW(file.take({1, workspace[1], {{"clearance", "m", std::vector<float>(7)}}}), std::logic_error);
-    EXPECT_THROW(file.take({1, workspace[1], {{"clearance", "m", std::vector<std::uint8_t>(60 * 50)}}}),
-                 std::logic_error);
+    EXPECT_THROW(file.take({1, workspace[1], {}}), InternalError);
+    EXPECT_THROW(file.take({1, workspace[1], {{"tilt", "deg", values}}}), InternalError);
+    EXPECT_THROW(file.take({1, workspace[1], {{"clearance", "m", std::vector<float>(7)}}}), InternalError);
+    EXPECT_THROW(file.take({1, workspace[1], {{"clearance", "m", std::vector<std::uint8_t>(60 * 50)}}}), InternalError);
     file.take({1, workspace[1], {{"clearance", "m", values}}});
 }
 

@@ -1,6 +1,7 @@
 // Blocks of finished work: what was written is there again, what is torn, foreign or missing is not.
 
 #include "src/sweep/block_file.h"
+#include "hexscan/errors.h"
 
 #include <fstream>
 #include <iterator>
@@ -207,8 +208,8 @@ TEST_F(BlockFiles, AreClosedAgainWhereTheyAreRefused) {
 
 TEST_F(BlockFiles, RefuseABlockOfAnotherSize) {
     BlockFile file = open();
-    EXPECT_THROW(file.write(0, block(0, block_bytes - 1)), std::logic_error);
-    EXPECT_THROW(file.write(0, block(0, block_bytes + 1)), std::logic_error);
+    EXPECT_THROW(file.write(0, block(0, block_bytes - 1)), InternalError);
+    EXPECT_THROW(file.write(0, block(0, block_bytes + 1)), InternalError);
     EXPECT_FALSE(file.has(0));
 }
 

@@ -1,6 +1,7 @@
 // Machines that reach a point, counted one by one and in parts that are added up, against counts of every point.
 
 #include "src/sweep/meters/reach_steps.h"
+#include "hexscan/errors.h"
 
 #include <random>
 
@@ -51,7 +52,7 @@ TEST(ReachSteps, GoUpAndDownModuloTheWord) {
 
 TEST(ReachSteps, OfAnotherSliceAreRefused) {
     ReachSteps reached(4, 1);
-    EXPECT_THROW(reached.add(ReachSteps(4, 2).steps()), std::logic_error);
+    EXPECT_THROW(reached.add(ReachSteps(4, 2).steps()), InternalError);
 }
 
 }  // namespace

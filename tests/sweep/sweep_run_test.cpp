@@ -72,11 +72,11 @@ TEST(HostMeters, ThatShareTheCoresCountWhatOneCounts) {
     const Designs designs(sweep);
     constexpr int meters = 8, slices = 4;
     std::vector<std::vector<std::uint32_t>> counts(meters);
+    const std::vector<std::unique_ptr<Meter>> shared = make_host_meters(sweep, designs, meters);
     {
         std::vector<std::jthread> threads;
         for (int m = 0; m < meters; ++m)
-            threads.emplace_back(
-                [&, m] { counts[std::size_t(m)] = make_host_meter(sweep, designs)->reach_counts(m % slices); });
+            threads.emplace_back([&, m] { counts[std::size_t(m)] = shared[std::size_t(m)]->reach_counts(m % slices); });
     }
     for (int m = 0; m < meters; ++m)
         EXPECT_EQ(counts[std::size_t(m)], make_host_meter(sweep, designs)->reach_counts(m % slices)) << m;

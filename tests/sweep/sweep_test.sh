@@ -210,7 +210,7 @@ EOF
     case $printed in *"1 of 1 requirement proved"*) found=1 ;; *) found=0 ;; esac
     [ "$met" = $found ] || fail "machine $machine meets $met requirements, checked: $printed"
 done
-expect 2 "machine 25 is none: legs.min[0]: is above" sweep studies/design.yaml --export 25
+expect 2 "machine 25 cannot be built: legs.min[0]: is above" sweep studies/design.yaml --export 25
 for number in 30 -1 x 1e1 ''; do expect 2 "0 to 29" sweep studies/design.yaml --export "$number"; done
 
 # What cannot be understood.

@@ -17,6 +17,7 @@
 #include "src/sweep/meters/reach_slices.h"
 #include "src/sweep/report/quantiles.h"
 #include "src/sweep/report/sensitivity.h"
+#include "src/sweep/report/sweep_report.h"
 #include "src/sweep/report/tolerance_results.h"
 #include "tests/support/shell.h"
 #include "tests/support/sweep_files.h"
@@ -286,6 +287,39 @@ TEST_F(ToleranceSweeps, TellThePoseErrorAtHomeOfEveryKind) {
             ASSERT_TRUE(error) << name << ' ' << key;
             EXPECT_GT(error->displacement_m, 1e-3 * small_m) << name << ' ' << key;
         }
+    }
+}
+
+/// A rod that barely spans the gap to its rail does not span it with a base that is one standard deviation wider.
+TEST_F(ToleranceSweeps, LeaveOutOfThePoseErrorWhatNoMachineCanBeBuiltOf) {
+    const std::string machine =
+        "name: short rods\nunits: {length: mm, angle: deg}\n"
+        "base: {radius: 240, spread: 30, height: -190, axis: home}\n"
+        "platform: {radius: 85, spread: 80, azimuth: 60}\n"
+        "legs: {kind: slider, rod: 157, rail: [0, 0, 1], travel: [-5, 260], branch: behind}\nhome: {z: 100}\n"
+        "scan: {x: {from: -5, to: 5, points: 3}, y: {from: -5, to: 5, points: 3}, z: {from: 90, to: 110, slices: 3}}\n";
+    const std::string scatter =
+        "tolerances: {samples: 20, seed: 1, base.radius: {normal: 9}, platform.joints: {normal: 0.2}}\n"
+        "measure: [volume]\n";
+    for (const auto& [further, reason] : {std::pair{"", "with one standard deviation more not all rods reach at home"},
+                                          std::pair{"singularity: {avoid: true}\n",
+                                                    "with one standard deviation more no machine can be built: "
+                                                    "singularity.avoid: asks for"}}) {
+        const SweepFile sweep = closed_sweep(machine + further, scatter);
+        const fs::path folder = folder_ / (*further == '\0' ? "reach" : "built");
+        fs::create_directory(folder);
+        const MeasuredSweep measured(sweep, folder);
+        const SweepResults results = sum_up(measured.machines());
+        ASSERT_TRUE(results.tolerance && results.tolerance->pose_error_at_home);
+        ASSERT_EQ(results.tolerance->left_out.size(), 1U);
+        EXPECT_EQ(results.tolerance->left_out[0].key, "base.radius");
+        EXPECT_TRUE(results.tolerance->left_out[0].reason.starts_with(reason)) << results.tolerance->left_out[0].reason;
+        const auto json = sweep_json(measured.machines(), results, {});
+        EXPECT_EQ(json["tolerance"]["pose_error_left_out"][0]["number"], "base.radius");
+        EXPECT_FALSE(json["tolerance"]["pose_error_at_home"].is_null());
+        const auto summary = sweep_summary(measured.machines(), results, {});
+        EXPECT_TRUE(std::ranges::any_of(
+            summary, [](const auto& line) { return line.second.starts_with("leaves out base.radius: with one "); }));
     }
 }
 

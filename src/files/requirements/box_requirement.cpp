@@ -74,7 +74,8 @@ void read_range(const Value& value, std::size_t dimension, const UnitReader& rea
 }
 
 /// What is left out is as at home, which the machine fills in.
-std::shared_ptr<const RequiredPoses> read_box(const Section& section, const PlatformDocument& document) {
+std::shared_ptr<const RequiredPoses> read_box(const Section& section, const PlatformDocument& document,
+                                              const std::shared_ptr<PoseFiles>&) {
     PoseBox box;
     AsAtHome as_at_home{};
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
@@ -93,7 +94,7 @@ Coordinates corner_of(const JsonField& field) {
     return corner;
 }
 
-std::shared_ptr<const RequiredPoses> box_from_json(const JsonField& field) {
+std::shared_ptr<const RequiredPoses> box_from_json(const JsonField& field, const std::shared_ptr<PoseFiles>&) {
     const PoseBox box{corner_of(field.at("low")), corner_of(field.at("high"))};
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k)
         if (!(box.low[k] <= box.high[k])) field.fail("must run from low to high");

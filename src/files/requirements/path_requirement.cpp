@@ -19,40 +19,47 @@ constexpr std::string_view path_name = "path", poses_key = "poses", between_key 
 class RequiredPath : public WrittenPoses {
 public:
     /// `named_by` is where a platform file names the file, "my.yaml:9: requirements[0].poses", or empty.
-    RequiredPath(PoseFile file, bool everything_between, std::string named_by)
-        : file_(std::move(file)), everything_between_(everything_between), named_by_(std::move(named_by)) {}
+    /// `files` reads the file; null where the poses are there.
+    RequiredPath(PoseFile file, bool everything_between, std::string named_by, std::shared_ptr<PoseFiles> files)
+        : file_(std::move(file)),
+          everything_between_(everything_between),
+          named_by_(std::move(named_by)),
+          files_(std::move(files)) {}
 
     Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const override {
-        return prove_path(machine, file_.poses, everything_between_, request, loop);
+        return prove_path(machine, *file_.poses, everything_between_, request, loop);
     }
 
     double farthest_m() const override {
         double farthest_m = 0;
-        for (const Pose& pose : file_.poses)
+        for (const Pose& pose : *file_.poses)
             farthest_m = std::max(farthest_m, std::sqrt(dot(pose.position_m, pose.position_m)));
         return farthest_m;
     }
 
-    std::vector<Pose> outermost() const override { return file_.poses; }
+    std::vector<Pose> outermost() const override { return *file_.poses; }
 
     const PoseFile* file() const override { return &file_; }
     std::shared_ptr<const RequiredPoses> with_file_read(const Units& units) const override {
+        if (read_) return read_;
         PoseFile read = file_;
-        read.poses = read_poses(file_.file, named_by_.empty() ? poses_key : named_by_, units);
-        return std::make_shared<RequiredPath>(std::move(read), everything_between_, named_by_);
+        read.poses = files_->poses(file_.file, named_by_.empty() ? poses_key : named_by_, units);
+        read_ = std::make_shared<RequiredPath>(std::move(read), everything_between_, named_by_, nullptr);
+        return read_;
     }
 
     std::string place_text(double along) const override {
         const double index = std::floor(along);
         const auto pose = static_cast<std::size_t>(index) + 1;
-        if (along == index) return fmt::format("pose {} of {}", pose, file_.poses.size());
+        if (along == index) return fmt::format("pose {} of {}", pose, file_.poses->size());
         return fmt::format("{} of the way from pose {} to {}", significant(along - index, 3), pose, pose + 1);
     }
 
     std::string_view kind() const override { return path_name; }
     nlohmann::json json() const override {
-        return {
-            {"file", file_.file.string()}, {"poses", file_.poses.size()}, {"everything_between", everything_between_}};
+        return {{"file", file_.file.string()},
+                {"poses", file_.poses ? file_.poses->size() : 0},
+                {"everything_between", everything_between_}};
     }
     void tell(const RequirementResult& result, nlohmann::json& what) const override {
         what["least"]["along"] = result.proof.least.along;
@@ -62,26 +69,31 @@ private:
     PoseFile file_;
     bool everything_between_;
     std::string named_by_;
+    std::shared_ptr<PoseFiles> files_;
+    mutable std::shared_ptr<const RequiredPath> read_;  ///< the same for all requirements that share these poses
 };
 
-std::shared_ptr<const RequiredPoses> read_path(const Section& section, const PlatformDocument& document) {
+std::shared_ptr<const RequiredPoses> read_path(const Section& section, const PlatformDocument& document,
+                                               const std::shared_ptr<PoseFiles>& files) {
     const Value file = section.require(poses_key, "a CSV file of poses");
     bool everything_between = false;
     if (const auto between = section.find(between_key))
         everything_between = choice(*between, {"none", "linear"}, "none or linear") == "linear";
     return std::make_shared<RequiredPath>(PoseFile{poses_key, document.folder() / file.text(), {}}, everything_between,
-                                          file.place());
+                                          file.place(), files);
 }
 
-std::shared_ptr<const RequiredPoses> path_from_json(const JsonField& field) {
+std::shared_ptr<const RequiredPoses> path_from_json(const JsonField& field, const std::shared_ptr<PoseFiles>& files) {
     return std::make_shared<RequiredPath>(PoseFile{poses_key, field.at("file").text(), {}},
-                                          field.at("everything_between").flag(), "");
+                                          field.at("everything_between").flag(), "", files);
 }
 
 }  // namespace
 
 std::shared_ptr<const RequiredPoses> required_path(std::vector<Pose> poses, bool everything_between) {
-    return std::make_shared<RequiredPath>(PoseFile{poses_key, {}, std::move(poses)}, everything_between, "");
+    return std::make_shared<RequiredPath>(
+        PoseFile{poses_key, {}, std::make_shared<const std::vector<Pose>>(std::move(poses))}, everything_between, "",
+        nullptr);
 }
 
 /// Poses of a file, one after another.

@@ -2,9 +2,9 @@
 
 #include <array>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
+#include "hexscan/errors.h"
 #include "src/machine/machine.h"
 
 /// A hexapod as its user writes it down: what a platform file says, before it is a machine. A sweep changes numbers
@@ -66,15 +66,16 @@ struct MachineDescription {
     TelescopicLegs& telescopic() { return std::get<TelescopicLegs>(legs); }
 };
 
-/// No machine can be built: `key` is the number that is to blame ("legs.min[3]"), the text what is wrong with it and
-/// what is allowed.
-class DescriptionError : public std::runtime_error {
+/// No machine can be built. The message is "key: problem".
+class DescriptionError : public InputError {
 public:
-    DescriptionError(std::string key, const std::string& problem) : std::runtime_error(problem), key_(std::move(key)) {}
-    const std::string& key() const { return key_; }
+    DescriptionError(const std::string& key, const std::string& problem)
+        : InputError(key + ": " + problem, ErrorFacts{{}, 0, key}), problem_(problem) {}
+    const std::string& key() const { return facts().key; }   ///< of the number that is wrong, as "legs.min[3]"
+    const std::string& problem() const { return problem_; }  ///< what is wrong with it and what is allowed
 
 private:
-    std::string key_;
+    std::string problem_;
 };
 
 /// The machine of a description. The same six joints make the same machine whichever pair an azimuth names: pairs are

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 
+#include "hexscan/errors.h"
 #include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/force_limit.h"
@@ -72,7 +72,7 @@ void free_shared_limit(Machine& machine, std::size_t number) {
         if (number < count) return kinds->free(machine, number);
         number -= count;
     }
-    throw std::out_of_range("no such limit");
+    throw InternalError("no such limit");
 }
 
 Machine with_legs_limits_alone(Machine machine) {

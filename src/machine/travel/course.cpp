@@ -5,9 +5,10 @@
 #include <complex>
 #include <limits>
 #include <numbers>
-#include <stdexcept>
 
 #include <Eigen/Eigenvalues>
+
+#include "hexscan/errors.h"
 
 namespace hexscan {
 namespace {
@@ -45,7 +46,7 @@ void append_turning_points(const Course& f, std::vector<double>& points) {
     // A companion matrix is Hessenberg as it stands. The second argument is for vectors, for which nobody asks.
     Eigen::ComplexSchur<Eigen::Matrix4cd> schur;
     schur.computeFromHessenberg(companion, companion, false);
-    if (schur.info() != Eigen::Success) throw std::runtime_error("the zeros of a polynomial of degree 4 are not found");
+    if (schur.info() != Eigen::Success) throw InternalError("the zeros of a polynomial of degree 4 are not found");
     for (int k = 0; k < 4; ++k) points.push_back(std::arg(schur.matrixT()(k, k)));
 }
 

@@ -22,7 +22,7 @@ struct PageWords {
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text
 };
 
-/// The shell with words and data in place of their marks. Throws std::logic_error where a shell lacks one.
+/// The shell with words and data in place of their marks. Throws InternalError where a shell lacks one.
 std::string page_with_data(std::string_view shell, const PageWords& words, const nlohmann::json& data);
 
 }  // namespace hexscan

@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <limits>
 #include <new>
-#include <stdexcept>
 #include <utility>
 
 #include <tbb/parallel_for.h>
 #include <zlib.h>
 
+#include "hexscan/errors.h"
 #include "src/base/base64.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/request.h"
@@ -64,8 +64,7 @@ void count_in(const std::vector<float>& known, const std::vector<float>& values,
     map.highest = known.back();
     for_each_shown(columns, rows, [&](std::size_t i) {
         const auto at = std::lower_bound(known.begin(), known.end(), values[i]);
-        if (at == known.end() || *at != values[i])
-            throw std::logic_error("a map holds a number that it was not to hold");
+        if (at == known.end() || *at != values[i]) throw InternalError("a map holds a number that it was not to hold");
         map.cells += static_cast<char>(at - known.begin());
     });
 }

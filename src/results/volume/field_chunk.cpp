@@ -5,9 +5,10 @@
 #include <array>
 #include <bit>
 #include <new>
-#include <stdexcept>
 
 #include <zlib.h>
+
+#include "hexscan/errors.h"
 
 namespace hexscan {
 
@@ -54,7 +55,7 @@ std::span<const std::uint8_t> FieldChunk::deflated() {
     stream_->avail_in = static_cast<uInt>(plain_.size());
     stream_->next_out = packed_.data();
     stream_->avail_out = static_cast<uInt>(packed_.size());
-    if (deflate(stream_.get(), Z_FINISH) != Z_STREAM_END) throw std::logic_error("zlib's own bound is too small");
+    if (deflate(stream_.get(), Z_FINISH) != Z_STREAM_END) throw InternalError("zlib's own bound is too small");
     return std::span(packed_).first(stream_->total_out);
 }
 

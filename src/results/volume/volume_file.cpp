@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -85,7 +84,7 @@ void VolumeFile::add_field(const StoredArray& array, const Slice& slice, const S
         [&](const auto& values) {
             if (field.name != array.name || value_of(field) != array.value ||
                 values.size() != static_cast<std::size_t>(grid_.points_per_slice()))
-                throw std::logic_error(
+                throw InternalError(
                     fmt::format("slice {}: field {} is not the one of the first slice", slice.index, field.name));
             const auto compress = [&](const SliceTile& tile) {
                 return chunk.compress(std::span(std::as_const(values)), grid_.columns(), tile);
@@ -98,7 +97,7 @@ void VolumeFile::add_field(const StoredArray& array, const Slice& slice, const S
 void VolumeFile::take(const Slice& slice) {
     open(slice);
     if (slice.fields.size() != fields_.size())
-        throw std::logic_error(
+        throw InternalError(
             fmt::format("slice {} has {} fields instead of {}", slice.index, slice.fields.size(), fields_.size()));
     StoredSlice stored;
     TileStream& runs = compressors_.local().runs;

@@ -155,6 +155,11 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
 }
 
 Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps) {
+    SharedSteps steps(most_steps);
+    return reach_of(machine, orientation, steps);
+}
+
+Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps) {
     const OrientedMachine oriented(machine, orientation);
     const PoseVerdicts verdicts(machine);
     PosesInTurn reachable(verdicts);
@@ -171,9 +176,10 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, int most_
     const PositionBox all = SetBound(at_orientation(machine, orientation)).outer_box();
     if (!is_empty(all)) add(all);
     const auto split = [&](const Roominess& roomiest) {
+        steps.take();
         for (const PositionBox& half : halves_of(roomiest.box)) add(half);
     };
-    const Roominess* const left = boxes.search([&](const Roominess&) { return found || open; }, split, most_steps);
+    const Roominess* const left = boxes.search([&](const Roominess&) { return found || open; }, split, steps.left());
     if (found) return Reach::something;
     return left || open ? Reach::undecided : Reach::nothing;
 }

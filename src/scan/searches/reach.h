@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 
+#include "hexscan/observer.h"
 #include "src/machine/machine.h"
 #include "src/scan/scan_tuning.h"
 #include "src/scan/searches/region.h"
@@ -41,7 +43,28 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
 /// Whether anything is reachable at an orientation.
 enum class Reach { something, nothing, undecided };
 
-/// Looks where the clearance can be largest first; undecided after so many steps.
+/// Steps that several searches may take together, shown as the progress of one work.
+class SharedSteps {
+public:
+    explicit SharedSteps(int most, Observer& observer = nobody())
+        : most_(most), left_(most), work_(observer.begin("steps of search", most)) {}
+
+    int most() const { return most_; }
+    int left() const { return left_; }
+    void take() {
+        --left_;
+        work_->advance();
+    }
+
+private:
+    int most_, left_;
+    std::unique_ptr<Work> work_;
+};
+
+/// Looks where the clearance can be largest first; undecided where no steps are left.
+Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps);
+
+/// The same with so many steps of its own.
 Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps = tuning::reach_steps);
 
 /// Whether a box holds no position, as where ranges do not meet.

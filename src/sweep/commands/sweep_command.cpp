@@ -43,7 +43,7 @@ int export_machine(const Arguments& arguments, const SweepFile& sweep) {
     try {
         fmt::print("{}", platform_file_of(sweep, Designs(sweep), *number));
     } catch (const DescriptionError& error) {
-        throw InputError(fmt::format("machine {} is none: {}: {}", *number, error.key(), error.what()));
+        throw InputError(fmt::format("machine {} cannot be built: {}", *number, error.what()));
     }
     return exit_code::done;
 }
@@ -87,7 +87,7 @@ Command sweep_command() {
     add_option(how, "device", "D",
                "auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1; default: auto, all there are");
     OptionGroup results = option_group("Results");
-    add_option(results, "output", "DIR", "folder for results; default: output/sweep-STUDY");
+    add_option(results, "output", "DIR", "folder for results; default: output/sweep-FILE");
     add_switch(results, "restart",
                "begin anew: removes what an earlier sweep, also of another file, left in the folder");
     add_option(results, "export", "N", "print machine N as a platform file and do nothing else");

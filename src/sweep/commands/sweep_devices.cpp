@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
+#include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/option_values.h"
 #include "src/console/console.h"
 #include "src/sweep/sweep_folder.h"
+#include "src/system/stopwatch.h"
 
 namespace hexscan {
 namespace {
@@ -53,6 +55,17 @@ DeviceIndices requested_devices(const Arguments& arguments, const Ranks& ranks) 
     return own_share(all_devices(list), ranks);
 }
 
+/// About how long the host takes for the whole sweep, judged by its first machines.
+std::string host_time_text(const SweepFile& sweep, const Designs& designs) {
+    constexpr std::int64_t judged_by = 16;
+    const std::int64_t measured = std::min(judged_by, designs.count());
+    const auto meter = make_host_meter(sweep, designs);
+    const Stopwatch watch;
+    (void)meter->measure(0, measured);
+    const double seconds = watch.seconds() * static_cast<double>(designs.count()) / static_cast<double>(measured);
+    return fmt::format("{} machines take about {} s", designs.count(), three_digits(seconds));
+}
+
 }  // namespace
 
 std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepFile& sweep,
@@ -63,7 +76,8 @@ std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, con
     } catch (const DeviceFull& full) {
         if (arguments.text("device").value_or("auto") != "auto")
             throw DeviceFull(fmt::format("{}; --device cpu measures without it", full.what()));
-        warn(fmt::format("{}; the CPU measures instead, with the same figures", full.what()));
+        warn(fmt::format("{}; the CPU measures instead, with the same figures: {}", full.what(),
+                         host_time_text(sweep, designs)));
     }
     return host_meters(sweep, designs);
 }

@@ -1,3 +1,5 @@
+#include <memory>
+
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -7,25 +9,26 @@
 namespace hexscan {
 namespace {
 
-/// Runs `work` on threads that all meters of the host share: no more of them are busy than the host has cores, however
-/// many meters are.
-template <class Work>
-void on_all_cores(Work work) {
-    static tbb::task_arena cores;
-    cores.execute(work);
+/// The threads that the meters of a sweep share: no more of them are busy than the host has cores, however many meters
+/// there are. The arena is complete before any worker starts: after an error in its first use by a worker, TBB lets
+/// every other worker wait for ever.
+std::shared_ptr<tbb::task_arena> shared_cores() {
+    auto cores = std::make_shared<tbb::task_arena>();
+    cores->initialize();
+    return cores;
 }
 
 class HostMeter final : public Meter {
 public:
-    HostMeter(const SweepFile& sweep, const Designs& designs)
-        : sweep_(sweep), designs_(designs), scan_(workspace_scan(sweep.scan)) {}
+    HostMeter(const SweepFile& sweep, const Designs& designs, std::shared_ptr<tbb::task_arena> cores)
+        : sweep_(sweep), designs_(designs), scan_(workspace_scan(sweep.scan)), cores_(std::move(cores)) {}
 
     std::string name() const override { return "cpu"; }
     bool uses_all_cores() const override { return true; }
 
     std::vector<Measured> measure(std::int64_t first, std::int64_t count) override {
         std::vector<Measured> measured(static_cast<std::size_t>(count));
-        on_all_cores([&] {
+        cores_->execute([&] {
             tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
                 try {
                     measured[static_cast<std::size_t>(k)] = measured_on_host(designs_.machine(first + k), sweep_);
@@ -39,7 +42,7 @@ public:
 
     std::vector<std::uint32_t> reach_counts(int slice) override {
         std::vector<std::uint32_t> counts;
-        on_all_cores([&] { counts = reach_counts_on_host(designs_, scan_, slice); });
+        cores_->execute([&] { counts = reach_counts_on_host(designs_, scan_, slice); });
         return counts;
     }
 
@@ -47,12 +50,20 @@ private:
     const SweepFile& sweep_;
     const Designs& designs_;
     ScanRequest scan_;
+    std::shared_ptr<tbb::task_arena> cores_;
 };
 
 }  // namespace
 
+std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, const Designs& designs, int count) {
+    const std::shared_ptr<tbb::task_arena> cores = shared_cores();
+    std::vector<std::unique_ptr<Meter>> meters;
+    for (int i = 0; i < count; ++i) meters.push_back(std::make_unique<HostMeter>(sweep, designs, cores));
+    return meters;
+}
+
 std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& designs) {
-    return std::make_unique<HostMeter>(sweep, designs);
+    return std::move(make_host_meters(sweep, designs, 1).front());
 }
 
 }  // namespace hexscan

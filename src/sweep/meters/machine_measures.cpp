@@ -1,6 +1,7 @@
 #include "src/sweep/meters/machine_measures.h"
 
 #include <algorithm>
+#include <map>
 
 #include <tbb/parallel_for.h>
 
@@ -110,8 +111,12 @@ std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const Sc
 
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements) {
     const ProvenMachine proven(machine);
+    // Requirements that ask the same share their poses.
+    std::map<const RequiredPoses*, bool> met;
     return static_cast<int>(std::count_if(requirements.begin(), requirements.end(), [&](const Requirement& r) {
-        return is_proved(proven, at_home_of(machine, r));
+        const auto [known, is_first] = met.try_emplace(r.poses.get(), false);
+        if (is_first) known->second = is_proved(proven, at_home_of(machine, r));
+        return known->second;
     }));
 }
 

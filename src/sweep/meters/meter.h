@@ -32,7 +32,10 @@ public:
     virtual std::vector<std::uint32_t> reach_counts(int slice) = 0;
 };
 
-/// On all cores of the host. `designs` and the sweep behind it must outlive it.
+/// Meters that share all cores of the host. `designs` and the sweep behind it must outlive them.
+std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, const Designs& designs, int count);
+
+/// The only meter of the host.
 std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& designs);
 
 /// The plan of a sweep's machine as nothing is varied.

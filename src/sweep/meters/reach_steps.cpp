@@ -4,7 +4,8 @@
 #include <functional>
 #include <iterator>
 #include <numeric>
-#include <stdexcept>
+
+#include "hexscan/errors.h"
 
 namespace hexscan {
 
@@ -25,7 +26,7 @@ void ReachSteps::add_row(const WorkspaceSlice& runs, int row) {
 }
 
 void ReachSteps::add(std::span<const std::uint32_t> steps) {
-    if (steps.size() != steps_.size()) throw std::logic_error("steps of another slice");
+    if (steps.size() != steps_.size()) throw InternalError("steps of another slice");
     std::transform(steps.begin(), steps.end(), steps_.begin(), steps_.begin(), std::plus<std::uint32_t>());
 }
 

@@ -8,6 +8,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include "src/base/numbers.h"
+#include "src/base/text.h"
 #include "src/files/asked_of_legs.h"
 #include "src/files/description_text.h"
 
@@ -62,6 +63,7 @@ std::string platform_file_of(const SweepFile& sweep, const Designs& designs, std
         set_pose_files(rest["requirements"], sweep);
     }
     YAML::Emitter out;
+    if (escaped_lines(sweep.platform_text) != sweep.platform_text) out.SetOutputCharset(YAML::EscapeNonAscii);
     out << rest;
     return description_text(description) + out.c_str() + "\n";
 }

@@ -87,10 +87,13 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
     json all = {{"samples", sweep.samples_per_design()},
                 {"measures", measures},
                 {"pose_error_at_home", nullptr},
+                {"pose_error_left_out", json::array()},
                 {"workspace", nullptr}};
     if (const auto& error = results.tolerance->pose_error_at_home)
         all["pose_error_at_home"] = {{"rms_displacement_m", error->displacement_m},
                                      {"rms_rotation_rad", error->rotation_rad}};
+    for (const LeftOutNumber& number : results.tolerance->left_out)
+        all["pose_error_left_out"].push_back({{"number", number.key}, {"reason", number.reason}});
     if (results.reach)
         all["workspace"] = {{"share", reach_share},
                             {"reachable_points", results.reach->points},
@@ -221,6 +224,8 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                            fmt::format("{} and {} at home, root mean square, from the scatter of joints and lengths",
                                        sweep.machine.units.length_text(error->displacement_m, 3),
                                        sweep.machine.units.angle_text(error->rotation_rad, 3)));
+    for (const LeftOutNumber& number : results.tolerance->left_out)
+        lines.emplace_back("pose error", fmt::format("leaves out {}: {}", number.key, number.reason));
     if (results.reach)
         lines.emplace_back("reached by 95 %", measure_text(machines, Measure::volume, results.reach->volume_m3));
     return lines;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -28,11 +29,16 @@ using LegErrors = std::array<double, leg_count>;
 /// What a leg's foot moves by while its joint's value changes by 1: of an arm, whose value is an angle, its tip.
 double foot_per_value_m(const Machine& machine, std::size_t leg) { return arm_m(machine.legs, leg).value_or(1); }
 
-/// How much larger the values of the legs' joints are at a pose of one machine than of another.
+/// How much larger the values of the legs' joints are at a pose of one machine than of another; NaN where a rod of
+/// either does not reach.
 LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pose) {
     const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose), others = leg_shapes(than, pose);
     LegErrors further{};
     for (std::size_t i = 0; i < leg_count; ++i) {
+        if (!shapes[i].closes || !others[i].closes) {
+            further[i] = std::numeric_limits<double>::quiet_NaN();
+            continue;
+        }
         const double values = shapes[i].value - others[i].value;
         further[i] = foot_per_value_m(than, i) *
                      (have_arms(machine.legs) ? std::remainder(values, 2 * std::numbers::pi) : values);
@@ -66,32 +72,64 @@ Contribution contribution_of(const ScatteredNumber& number, const MachineDescrip
     return contribution;
 }
 
-std::optional<PoseError> pose_error_of(const MeasuredMachines& machines) {
+/// Sums independent errors of the legs to the root mean square error of the pose at home.
+class PoseErrorSum {
+public:
+    explicit PoseErrorSum(const Machine& nominal) : nominal_(nominal) {}
+
+    void add(const LegErrors& errors_m) {
+        const PoseError error = pose_error(nominal_, *nominal_.home, errors_m);
+        squares_.displacement_m += error.displacement_m * error.displacement_m;
+        squares_.rotation_rad += error.rotation_rad * error.rotation_rad;
+    }
+    /// Nothing where no leg is off.
+    std::optional<PoseError> root() const {
+        if (squares_.displacement_m == 0 && squares_.rotation_rad == 0) return std::nullopt;
+        return PoseError{std::sqrt(squares_.displacement_m), std::sqrt(squares_.rotation_rad)};
+    }
+
+private:
+    const Machine& nominal_;
+    PoseError squares_;
+};
+
+/// The contribution of a number, or nothing and the reason in `left_out`.
+std::optional<Contribution> known_contribution(const ScatteredNumber& number, const MachineDescription& description,
+                                               const Machine& nominal, std::vector<LeftOutNumber>& left_out) {
+    constexpr const char* changed = "with one standard deviation more";
+    try {
+        const Contribution contribution = contribution_of(number, description, nominal);
+        if (std::ranges::all_of(contribution.errors_m, [](double error_m) { return std::isfinite(error_m); }))
+            return contribution;
+        left_out.push_back({number.key, fmt::format("{} not all rods reach at home", changed)});
+    } catch (const DescriptionError& error) {
+        left_out.push_back({number.key, fmt::format("{} no machine can be built: {}", changed, error.what())});
+    }
+    return std::nullopt;
+}
+
+/// The pose error at home, and the numbers that it leaves out.
+void set_pose_error(const MeasuredMachines& machines, ToleranceResults& results) {
     const MachineDescription description = machines.designs().before_scatter(0);
     const Machine nominal = build_machine(description);
-    if (!nominal.home || conditioning(nominal, *nominal.home).rank < leg_count) return std::nullopt;
-    PoseError squares;
-    const auto add = [&](const LegErrors& errors_m) {
-        const PoseError error = pose_error(nominal, *nominal.home, errors_m);
-        squares.displacement_m += error.displacement_m * error.displacement_m;
-        squares.rotation_rad += error.rotation_rad * error.rotation_rad;
-    };
+    if (!nominal.home || conditioning(nominal, *nominal.home).rank < leg_count) return;
+    PoseErrorSum sum(nominal);
     // Either end of a stroke tells how far a leg is off: the one that scatters more.
     LegErrors own_values_m{};
     for (const ScatteredNumber& number : machines.sweep().tolerances->numbers) {
-        const Contribution contribution = contribution_of(number, description, nominal);
-        if (const auto leg = contribution.own_value)
-            own_values_m[*leg] = std::max(own_values_m[*leg], contribution.errors_m[*leg]);
+        const auto contribution = known_contribution(number, description, nominal, results.left_out);
+        if (!contribution) continue;
+        if (const auto leg = contribution->own_value)
+            own_values_m[*leg] = std::max(own_values_m[*leg], contribution->errors_m[*leg]);
         else
-            add(contribution.errors_m);
+            sum.add(contribution->errors_m);
     }
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         LegErrors of_leg{};
         of_leg[leg] = own_values_m[leg];
-        add(of_leg);
+        sum.add(of_leg);
     }
-    if (squares.displacement_m == 0 && squares.rotation_rad == 0) return std::nullopt;
-    return PoseError{std::sqrt(squares.displacement_m), std::sqrt(squares.rotation_rad)};
+    results.pose_error_at_home = sum.root();
 }
 
 }  // namespace
@@ -105,7 +143,7 @@ ToleranceResults tolerance_results(const MeasuredMachines& machines) {
     }
     results.nominal = nominal_of(machines);
     if (any) results.sensitivities = sensitivities_of(machines);
-    if (results.nominal) results.pose_error_at_home = pose_error_of(machines);
+    if (results.nominal) set_pose_error(machines, results);
     return results;
 }
 

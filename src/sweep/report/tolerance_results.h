@@ -11,6 +11,12 @@
 
 namespace hexscan {
 
+/// A scattered number that the pose error at home leaves out.
+struct LeftOutNumber {
+    std::string key;     ///< as in the sweep file
+    std::string reason;  ///< why its derivative at home is unknown
+};
+
 /// What a sweep with several machines of one design tells of it.
 struct ToleranceResults {
     std::vector<std::optional<Distribution>> distributions;  ///< by measure
@@ -18,8 +24,9 @@ struct ToleranceResults {
     std::vector<Sensitivity> sensitivities;
     /// Root mean square error of the pose at home, to first order, of machines whose joints and lengths scatter and
     /// whose controller knows the nominal ones. Nothing without a home, where it is singular, or where neither
-    /// scatters.
+    /// scatters. It leaves out the numbers of `left_out`.
     std::optional<PoseError> pose_error_at_home;
+    std::vector<LeftOutNumber> left_out;
 };
 
 /// Of the sweep's only design.

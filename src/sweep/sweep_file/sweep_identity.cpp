@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -61,12 +62,13 @@ std::string identity_of(const SweepFile& sweep) {
     std::string identity = fmt::format("hexscan {}, figures {}\n", version, figures_revision);
     add_lines(YAML::Load(sweep.sweep_text), "", "sweep file", identity);
     add_lines(YAML::Load(sweep.platform_text), "", "platform file", identity);
+    std::set<const std::vector<Pose>*> written;
     for (const Requirement& requirement : sweep.requirements) {
         const PoseFile* const file = requirement.poses->file();
-        if (!file) continue;
-        for (std::size_t i = 0; i < file->poses.size(); ++i) {
+        if (!file || !written.insert(file->poses.get()).second) continue;
+        for (std::size_t i = 0; i < file->poses->size(); ++i) {
             identity += fmt::format("pose {} of {}:", i, escaped(requirement.name));
-            for (const double c : coordinates_of(file->poses[i])) identity += " " + shortest(c);
+            for (const double c : coordinates_of((*file->poses)[i])) identity += " " + shortest(c);
             identity += '\n';
         }
     }

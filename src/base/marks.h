@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Characters that mislead who reads a text: control characters and marks that turn the direction of writing, as
+/// escaped() of text.h knows them.
+namespace hexscan {
+
+/// What keeps a text from being one readable line; empty where nothing does.
+std::string line_problem(std::string_view text);
+
+bool has_marks(std::string_view text);
+
+/// JSON text that means the same, with such characters as \u202E. Line feeds between values stay.
+std::string json_without_marks(std::string_view json);
+
+}  // namespace hexscan

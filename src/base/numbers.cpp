@@ -6,7 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "src/base/text.h"
+
 namespace hexscan {
+
+/// The number that digits of ours say, in every locale.
+static double number_of(const std::string& digits) { return parse_number<double>(digits).value(); }
 
 std::string three_digits(double value) {
     if (!std::isfinite(value)) return "-";
@@ -20,14 +25,14 @@ std::string significant(double value, int count) { return fmt::format("{:.{}g}",
 
 std::string significant_no_less(double value, int count) {
     const std::string nearest = significant(value, count);
-    if (std::stod(nearest) >= value) return nearest;
+    if (number_of(nearest) >= value) return nearest;
     const double last_digit = std::pow(10, std::floor(std::log10(std::abs(value))) + 1 - count);
-    return significant(std::stod(nearest) + last_digit, count);
+    return significant(number_of(nearest) + last_digit, count);
 }
 
 std::string significant_no_more(double value, int count) {
     const std::string mirrored = significant_no_less(-value, count);
-    return significant(-std::stod(mirrored), count);
+    return significant(-number_of(mirrored), count);
 }
 
 std::string shortest(double value) { return fmt::format("{}", value + 0.0); }

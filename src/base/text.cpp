@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <iterator>
 #include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "src/base/ascii.h"
 
 namespace hexscan {
 namespace {
@@ -76,15 +77,9 @@ std::string escape(std::string_view text, char keep, std::size_t longest) {
     return result;
 }
 
-std::string lower_case(std::string_view text) {
-    std::string lowered(text);
-    for (char& c : lowered) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return lowered;
-}
-
 /// Single-character edits that turn one word into the other (Levenshtein), capitals aside.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
-    const std::string a = lower_case(from), b = lower_case(to);
+    const std::string a = ascii::lower(from), b = ascii::lower(to);
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -155,7 +150,7 @@ std::string shell_quoted(std::string_view word) {
     return quoted + "'";
 }
 
-bool same_but_for_capitals(std::string_view a, std::string_view b) { return lower_case(a) == lower_case(b); }
+bool same_but_for_capitals(std::string_view a, std::string_view b) { return ascii::lower(a) == ascii::lower(b); }
 
 std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words) {
     constexpr std::size_t longest = 100;

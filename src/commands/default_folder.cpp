@@ -1,9 +1,9 @@
 #include "src/commands/default_folder.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 
+#include "src/base/ascii.h"
 #include "src/scan/map_kind.h"
 
 namespace hexscan {
@@ -13,9 +13,8 @@ namespace {
 std::string folder_name(const std::string& machine) {
     std::string name;
     for (const char c : machine) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalnum(byte) != 0)
-            name += static_cast<char>(std::tolower(byte));
+        if (ascii::is_letter_or_digit(c))
+            name += ascii::lower(c);
         else if (!name.empty() && name.back() != '-')
             name += '-';
     }

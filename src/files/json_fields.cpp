@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cmath>
 #include <limits>
+#include <locale.h>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -109,7 +110,27 @@ std::string ascii_json_text(const nlohmann::json& json) {
     return json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
-nlohmann::json parsed_json(std::string_view text) { return nlohmann::json::parse(text); }
+namespace {
+
+/// The C locale for this thread. The parser leaves numbers to strtod and expects a decimal point of one byte; that of
+/// Persian and Pashto locales has two.
+class InCLocale {
+public:
+    InCLocale() : before_(uselocale(newlocale(LC_ALL_MASK, "C", nullptr))) {}
+    ~InCLocale() { uselocale(before_); }
+    InCLocale(const InCLocale&) = delete;
+    InCLocale& operator=(const InCLocale&) = delete;
+
+private:
+    locale_t before_;
+};
+
+}  // namespace
+
+nlohmann::json parsed_json(std::string_view text) {
+    const InCLocale here;
+    return nlohmann::json::parse(text);
+}
 
 nlohmann::json read_json_file(const std::filesystem::path& file) {
     constexpr std::size_t most_bytes = 16U << 20U;

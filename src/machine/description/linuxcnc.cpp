@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
+#include "src/base/ascii.h"
 #include "src/base/text.h"
 
 namespace hexscan {
@@ -24,9 +24,8 @@ struct Entry {
 using Entries = std::map<std::string, Entry, std::less<>>;
 
 std::string_view trimmed(std::string_view text) {
-    const auto blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+    while (!text.empty() && ascii::is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && ascii::is_blank(text.back())) text.remove_suffix(1);
     return text;
 }
 
@@ -58,18 +57,12 @@ void for_each_line(std::string_view text, std::string_view comment_marks, Use us
 Entries ini_entries(const NamedText& ini) {
     Entries entries;
     std::string section;
-    const auto capitals = [](std::string_view text) {
-        std::string upper(text);
-        std::transform(upper.begin(), upper.end(), upper.begin(),
-                       [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-        return upper;
-    };
     for_each_line(ini.text, "#;", [&](std::string_view line, std::size_t number) {
         const std::size_t equals = line.find('=');
         if (line.front() == '[' && line.find(']') != std::string_view::npos)
-            section = capitals(trimmed(line.substr(1, line.find(']') - 1)));
+            section = ascii::upper(trimmed(line.substr(1, line.find(']') - 1)));
         else if (equals != std::string_view::npos)
-            entries.try_emplace(section + "/" + capitals(trimmed(line.substr(0, equals))),
+            entries.try_emplace(section + "/" + ascii::upper(trimmed(line.substr(0, equals))),
                                 Entry{std::string(trimmed(line.substr(equals + 1))), number});
     });
     return entries;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/base/text.h"
 
 namespace hexscan {
 
@@ -47,7 +48,7 @@ TiltInside::Answer TiltInside::answer() const {
 nlohmann::json TiltInside::json() const {
     const Answer found = answer();
     // The shortest digits that make this float, not those of the double nearest to it.
-    return {{"tilt_deg", std::stod(fmt::format("{}", found.tilt_deg))},
+    return {{"tilt_deg", parse_number<double>(fmt::format("{}", found.tilt_deg)).value()},
             {"is_largest_ring", found.is_largest_ring},
             {"x_m", found.at_m[0]},
             {"y_m", found.at_m[1]},

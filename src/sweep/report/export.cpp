@@ -29,7 +29,7 @@ void set_range(YAML::Node& scan, const char* key, const char* count_key, const S
     YAML::Node axis;
     axis["from"] = shortest(in_units(range.from_m, units));
     axis["to"] = shortest(in_units(range.to_m, units));
-    axis[count_key] = range.count;
+    axis[count_key] = std::to_string(range.count);
     scan[key] = axis;
 }
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Letters, digits and blanks of ASCII. Those of <cctype> depend on the locale of the host program: in a Turkish one
+/// std::toupper leaves an i as it is.
+namespace hexscan::ascii {
+
+constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c; }
+constexpr bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z'); }
+
+inline std::string lower(std::string_view text) {
+    std::string lowered(text);
+    for (char& c : lowered) c = lower(c);
+    return lowered;
+}
+inline std::string upper(std::string_view text) {
+    std::string raised(text);
+    for (char& c : raised) c = upper(c);
+    return raised;
+}
+
+}  // namespace hexscan::ascii

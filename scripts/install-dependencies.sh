@@ -50,8 +50,12 @@ update() {
 }
 install() {
     echo "Installing $*" >&2
-    update
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+    if ! { update &&
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" \
+            >/dev/null; }; then
+        echo "These packages cannot be installed; is there a network? Install them by hand: $*" >&2
+        exit 3
+    fi
 }
 if [ ${#missing[@]} -gt 0 ]; then install "${missing[@]}"; fi
 

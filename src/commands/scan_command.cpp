@@ -190,9 +190,12 @@ void require_connected(const Machine& machine, const Ranks& ranks) {
 void require_region(const Platform& platform, const Arguments& arguments) {
     const std::string problem = empty_region_problem(platform.scan, platform.machine.units);
     if (problem.empty()) return;
-    throw UsageError(fmt::format(
-        "{}: {}", arguments.text("tilt-inside") ? "--tilt-inside" : "scan.tilt_inside of the platform file or record",
-        problem));
+    if (arguments.text("tilt-inside")) throw UsageError("--tilt-inside: " + problem);
+    const auto record = arguments.text("from");
+    const auto file = named_file(arguments);
+    const std::string key = record ? "request.tilt_inside" : "scan.tilt_inside";
+    const std::string from = record ? *record : file ? file->string() : platform.machine.name;
+    throw InputError(fmt::format("{}: {}: {}", escaped(from), key, problem), {from, 0, key});
 }
 
 /// Reads what is scanned, from the record of an earlier run or from a file, and returns what is required of it.

@@ -411,7 +411,7 @@ grep -q "in every direction" inside/index.html || fail "the page does not tell t
 expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0.02,0.01,1.45,0.001
 expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 3:4,3:4,3:4
 sed 's/radius: 0.1}/radius: 0.0001}/; s/x: 0, y: 0/x: 0.02, y: 0.01/' inside.yaml >nowhere.yaml
-expect 2 "scan.tilt_inside of the platform file or record: " nowhere.yaml --device cpu --grid 41x31x9
+expect 2 "nowhere.yaml: scan.tilt_inside: " nowhere.yaml --device cpu --grid 41x31x9
 expect 2 "add --tilt TO:RxD --map tilt" inside.yaml --device cpu --map share
 expect 2 "or leave it out with --map none" inside.yaml --device cpu --orientation 0,0,0
 # Another question than the file's is certified only where that is asked for, too.
@@ -503,7 +503,8 @@ for stage in 1 2 3 4 5 6 7 8 9 10; do
     cmp -s out/radii.csv again/radii.csv || fail "--from repeats stage $stage with other results"
 done
 expect 0 "not recorded" --stage 7 $small --output out
-expect 0 "50.0 %, limited by registers (model; published: 40 registers, 0 B shared memory)" --stage 7 $small --output out
+expect 0 "50.0 %, limited by registers (model; published: 40 registers, 0 B shared memory)" \
+    --stage 7 $small --output out
 expect 0 "occupancy on 8.6" --stage 7 $small --output out --compute-capability 8.6
 expect 0 "1 to 3  baseline-grid" --stage all $small --output out-ladder
 expect 0 "Recorded on a GPU" ladder --grid 20x20x3 --device cpu --output out-ladder

@@ -28,7 +28,10 @@ cat >sweep.yaml <<'END'
 machine: machine.yaml
 vary: {legs.min: [1150.5, 1250.5], legs.max: {from: 1900.5, to: 2100.5, points: 3}}
 measure: [volume, requirements]
-scan: {x: {from: -90.5, to: 90.5, points: 11}, y: {from: -90.5, to: 90.5, points: 3}, z: {from: 1400.5, to: 1500.5, slices: 3}}
+scan:
+  x: {from: -90.5, to: 90.5, points: 11}
+  y: {from: -90.5, to: 90.5, points: 3}
+  z: {from: 1400.5, to: 1500.5, slices: 3}
 END
 
 # answers FOLDER [LOCALE]

@@ -73,7 +73,8 @@ TEST(IntrinsicsPrice, TableComparesOnlyWhatWasPublished) {
 
 TEST(IntrinsicsPrice, TableNamesDeviceAndRunAndFitsATerminal) {
     const std::string table = price_table(example_price());
-    EXPECT_NE(table.find("Example GPU, 2026-01-02: 10000000 random values, median of 5 repeats of 10 launches"), std::string::npos);
+    EXPECT_NE(table.find("Example GPU, 2026-01-02: 10000000 random values, median of 5 repeats of 10 launches"),
+              std::string::npos);
     EXPECT_NE(table.find("x32"), std::string::npos);
     std::istringstream lines(table);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), terminal_columns) << line;

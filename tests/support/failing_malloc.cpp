@@ -1,6 +1,6 @@
-// Preloaded into hexscan by failing_allocations_test.sh and failing_allocations_sweep_test.sh: allocation number FAIL_AT
-// fails, and with FAIL_ONCE=0 every one after it. Counted from the first line of main(): before it the CUDA runtime
-// registers its kernels and writes through whatever malloc() returned, which is not hexscan's to mend.
+// Preloaded into hexscan by failing_allocations_test.sh and failing_allocations_sweep_test.sh: allocation number
+// FAIL_AT fails, and with FAIL_ONCE=0 every one after it. Counted from the first line of main(): before it the CUDA
+// runtime registers its kernels and writes through whatever malloc() returned, which is not hexscan's to mend.
 
 #include <atomic>
 #include <cerrno>

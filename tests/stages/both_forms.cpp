@@ -1,6 +1,6 @@
 // Runs the point test of each stage over a small grid and prints, per stage, how many verdicts differ from the
-// reference and a number that depends on every verdict. Compiled by the C++ compiler the test runs in lanes and, for one
-// thread after the other, with float; compiled by nvcc (with -x cu) it runs in the stage's kernel.
+// reference and a number that depends on every verdict. Compiled by the C++ compiler the test runs in lanes and, for
+// one thread after the other, with float; compiled by nvcc (with -x cu) it runs in the kernel of the stage.
 // Needs kernels/, stages/host_rows.h and src/scan/rows/vector_level.cpp, and nothing that is linked.
 #include <cmath>
 #include <cstdint>

@@ -129,38 +129,40 @@ int run(const Arguments& arguments) {
 Command check_command() {
     Command command;
     command.name = "check";
-    command.purpose = "is the machine right, and does it do the job: proved or refuted";
+    command.purpose = "find faults of a machine; prove or refute its requirements";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Looks for what is wrong with a machine (legs and joints at its home pose, the order of its joints, axes,\n"
-        "singularities, an empty workspace) and proves or refutes the requirements in its file: boxes of poses, and\n"
-        "paths. PLATFORM is a YAML file, or the name of a platform that comes with hexscan; default: the built-in\n"
-        "case study.\n"
-        "Proved are strokes and joint tilts and, where it is asked for, gaps between legs and from what\n"
-        "stands in their way, singularities, what a load asks of legs, and how fast these are.\n"
-        "Not covered: legs without a gap are lines and may collide, joints are cones or have the angles of a\n"
-        "universal joint or a rod end, without singularity.avoid the assembly mode is asked at single poses, no twist\n"
-        "of legs, rigid parts, paths straight in roll, pitch, yaw. Sines and cosines are taken to be within two units\n"
-        "in the last place. Angles are R = Rz Ry Rx about fixed axes, or in the file's orientation_order.\n"
-        "Exit code 0: all hold; 1: a fault or a requirement that is not proved; 2: bad input.\n";
-    OptionGroup what = option_group("What");
+        "Reports faults of a machine: at its home pose, in the order and axes of its joints, singularities, an empty\n"
+        "workspace. Proves or refutes each requirement in its file, for every pose of a box or path. PLATFORM is a\n"
+        "machine file (YAML) or the name of a machine that comes with hexscan; default: the built-in case study.\n"
+        "\n"
+        "A proof covers strokes, joint angles and, if the file limits them, gaps, singularities, loads and rates.\n"
+        "A proof has these limits:\n"
+        "  legs without a diameter are lines and may collide;\n"
+        "  leg twist and elastic deformation are not modelled;\n"
+        "  without singularity.avoid the assembly mode is tested at single poses only;\n"
+        "  paths are straight in x, y, z, roll, pitch and yaw (R = Rz Ry Rx, or the file's orientation_order).\n"
+        "\n"
+        "Exit code 0: no fault, all requirements proved; 1: a fault or a requirement not proved; 2: bad input.\n";
+    OptionGroup what = option_group("What to report");
     add_option(
         what, "at", "X,Y,Z[,ROLL,PITCH,YAW]",
-        "of this pose alone: how far each axis goes from there, and which limit ends it; or why it cannot be taken");
+        "only for this pose: how far each axis can move and which limit ends it, or why the pose is unreachable");
     add_option(
         what, "proportions", "X,Y,Z,ROLL,PITCH,YAW",
-        "half widths of the box about home that is made as large as can be proved; default: as the single travels");
-    add_option(what, "limits", "ini", "that box alone, as the [AXIS_X] MIN_LIMIT ... lines of LinuxCNC's INI file");
+        "half widths of the box about home that is enlarged as far as it can be proved; default: in proportion to "
+        "the travels of the single axes");
+    add_option(what, "limits", "ini", "only that box, as [AXIS_X] MIN_LIMIT ... lines for LinuxCNC's INI file");
     command.groups.push_back(what);
-    OptionGroup asked = option_group("Asked of the legs, in place of what the file asks");
+    OptionGroup asked = option_group("Limits, in place of those in the file");
     add_machine_options(asked);
     command.groups.push_back(asked);
     OptionGroup results = option_group("Results");
-    add_switch(results, "json", "for programs: one JSON document on standard output, in SI units (docs/check.md)");
+    add_switch(results, "json", "print one JSON document in SI units, for programs (docs/check.md)");
     command.groups.push_back(results);
     command.examples =
-        "  hexscan check my.yaml                    diagnosis, home table, requirements\n"
-        "  hexscan check my.yaml --at 0,0,560,0,5,0 how far each axis goes from this pose\n"
+        "  hexscan check my.yaml                    faults, home pose, travels, requirements\n"
+        "  hexscan check my.yaml --at 0,0,560,0,5,0 how far each axis can move from this pose\n"
         "  hexscan check my.yaml --json | jq .all_hold\n";
     command.run = run;
     return command;

@@ -326,17 +326,22 @@ int run_command_line(int argc, const char* const* argv) {
 }
 
 std::string exit_code_lines() {
-    return "0 done, 1 a verification failed or not everything checked holds, 2 bad usage or input,\n"
+    return "0 done, 1 a verification failed, a fault or an unproved requirement, 2 bad usage or input,\n"
            "3 device or output failure, 130 interrupted.\n";
 }
 
 std::string help_page() {
     std::string text =
-        "hexscan scans what a Stewart-Gough platform (hexapod) can reach and draws it, slice by slice.\n"
-        "usage: hexscan [COMMAND] [options]\n\nCommands (hexscan COMMAND --help tells more, --version the version):\n";
+        "hexscan computes and proves which poses a hexapod (Stewart-Gough platform) can reach.\n"
+        "usage: hexscan [COMMAND] [options]\n\nCommands (without one, hexscan scans):\n";
     for (const Command& command : commands()) text += fmt::format("  {:<12} {}\n", command.name, command.purpose);
-    return text + "\nWithout a command, hexscan scans:\n\n" + help_page(commands().front()) +
-           "\nExit codes: " + exit_code_lines();
+    return text +
+           "\nExamples:\n"
+           "  hexscan --stage 7         scan the built-in hexapod with one stage of the CUDA study\n"
+           "  hexscan check my.yaml     check a machine of your own\n"
+           "hexscan COMMAND --help lists the options of a command, hexscan --version prints the version.\n"
+           "Exit codes: " +
+           exit_code_lines();
 }
 
 /// As Boost prints it, which leaves a blank where it breaks a line.

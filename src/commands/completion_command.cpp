@@ -145,7 +145,7 @@ int run_completion(const Arguments& arguments) {
 Command completion_command() {
     Command command;
     command.name = "completion";
-    command.purpose = "print what completes hexscan's options in bash, zsh or fish";
+    command.purpose = "print the completion of options for bash, zsh or fish";
     command.word = "bash|zsh|fish";
     command.examples = "  source <(hexscan completion bash)\n";
     command.run = run_completion;

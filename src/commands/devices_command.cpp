@@ -28,7 +28,7 @@ int run_devices(const Arguments&) {
 Command devices_command() {
     Command command;
     command.name = "devices";
-    command.purpose = "list what this machine can compute with";
+    command.purpose = "list the processor and the GPUs that hexscan can use";
     command.run = run_devices;
     return command;
 }

@@ -29,7 +29,7 @@ DeviceChoice parse_device(const std::string& text) {
 }
 
 void add_device_option(OptionGroup& group) {
-    add_option(group, "device", "auto|cpu|cuda", "what runs it, cuda:N a certain GPU; default: auto, what ends sooner");
+    add_option(group, "device", "auto|cpu|cuda", "where it runs, cuda:N on GPU N; default: auto, the faster one");
 }
 
 DeviceChoice requested_device(const Arguments& arguments) {

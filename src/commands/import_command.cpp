@@ -44,7 +44,7 @@ int run_import(const Arguments& arguments) {
 Command import_command() {
     Command command;
     command.name = "import";
-    command.purpose = "make a platform file of a LinuxCNC hexapod";
+    command.purpose = "make a machine file from a LinuxCNC hexapod";
     command.word = "KINEMATICS.HAL HEXAPOD.INI";
     command.most_words = 2;
     command.explanation =

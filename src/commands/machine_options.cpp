@@ -237,20 +237,20 @@ void apply_load(const Arguments& arguments, Machine& machine) {
 }  // namespace
 
 void add_machine_options(OptionGroup& group) {
-    add_option(group, "diameter", "D|none", "thickness of legs, which may not touch; none: no plates, keep_out");
-    add_option(group, "gap", "G", "that any two legs' surfaces keep");
-    add_option(group, "free-ends", "F", "so much of a leg at either end may be nearer");
-    add_option(group, "base-plate", "R:Z|none",
-               "disc that legs keep away from: radius, and height in the base's frame");
-    add_option(group, "platform-plate", "R:Z|none", "likewise at the platform, as seen from the tool");
-    add_option(group, "keep-out", "X:Y:Z:R,...|none", "spheres, and capsules X:Y:Z:X:Y:Z:R, that legs keep away from");
-    add_option(group, "singularity", "avoid|K|none", "keep from singularities; K: the least conditioning, too");
-    add_option(group, "conditioning-length", "L", "what the conditioning divides lengths by");
-    add_option(group, "load", "FX:FY:FZ|none", "the force on the platform that its legs carry, in N");
-    add_option(group, "load-torque", "TX:TY:TZ", "the torque on it, in N m");
-    add_option(group, "load-at", "X:Y:Z", "where the force acts, as seen from the tool");
-    add_option(group, "max-force", "F|none", "that each leg or rod may carry, in N");
-    add_option(group, "max-torque", "T|none", "that each arm's motor may hold, in N m");
+    add_option(group, "diameter", "D|none",
+               "leg diameter; turns on collision checks. none: no collision checks at all");
+    add_option(group, "gap", "G", "smallest gap between the surfaces of two legs");
+    add_option(group, "free-ends", "F", "length at each end of a leg that need not keep the gap");
+    add_option(group, "base-plate", "R:Z|none", "disc that legs must not touch: radius, and height in the base frame");
+    add_option(group, "platform-plate", "R:Z|none", "such a disc at the platform, in the tool's frame");
+    add_option(group, "keep-out", "X:Y:Z:R,...|none", "obstacles: spheres, or capsules X:Y:Z:X:Y:Z:R");
+    add_option(group, "singularity", "avoid|K|none", "avoid singularities; K: and keep the conditioning at K or more");
+    add_option(group, "conditioning-length", "L", "length by which the conditioning divides");
+    add_option(group, "load", "FX:FY:FZ|none", "force on the platform, in N");
+    add_option(group, "load-torque", "TX:TY:TZ", "torque on the platform, in N m");
+    add_option(group, "load-at", "X:Y:Z", "point where the force acts, in the tool's frame");
+    add_option(group, "max-force", "F|none", "largest force in each leg or rod, in N");
+    add_option(group, "max-torque", "T|none", "largest torque of each arm's motor, in N m");
 }
 
 void require_ground(const std::vector<Requirement>& requirements, const Machine& machine) {

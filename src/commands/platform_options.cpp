@@ -95,17 +95,16 @@ void require_possible_maps(const JsonField& request, const Platform& platform) {
 }  // namespace
 
 OptionGroup platform_options() {
-    OptionGroup group = option_group("What to scan");
+    OptionGroup group = option_group("Machine and grid");
     add_option(group, "platform", "FILE",
-               "hexapod in YAML, or the name of an installed one; the word alone does "
-               "as well; default: the built-in case study");
-    add_option(group, "grid", "NXxNYxNZ", "points along x and y, slices along z");
-    add_option(group, "x", "FROM:TO", "range along x in the file's unit; --y, --z alike");
+               "machine file or name of a machine; --platform itself can be omitted; default: the built-in case "
+               "study");
+    add_option(group, "grid", "NXxNYxNZ", "numbers of points along x and y, and of slices along z");
+    add_option(group, "x", "FROM:TO", "range along x");
     add_option(group, "y", "FROM:TO", "range along y");
-    add_option(group, "z", "FROM:TO", "range along z; one number is one slice");
+    add_option(group, "z", "FROM:TO", "range along z; a single number gives one slice");
     add_option(group, "orientation", "R,P,Y",
-               "roll, pitch, yaw (R = Rz Ry Rx, or the file's orientation_order),\n"
-               "each a number or FROM:TO:POINTS");
+               "roll, pitch, yaw, each a number or FROM:TO:POINTS (R = Rz Ry Rx, or the file's orientation_order)");
     return group;
 }
 

@@ -141,14 +141,16 @@ std::string maps_with_remarks() {
 }  // namespace
 
 void add_question_options(OptionGroup& group) {
-    add_option(group, "workspace", "total|inclusive", "reachable at every orientation of a set, or at one at least");
-    add_option(group, "tilt", "TO:RxD", "tilt and torsion: R rings of D directions, for roll and pitch");
-    add_option(group, "map", "NAME,...", fmt::format("a number per point: {}", maps_with_remarks()).c_str());
+    add_option(group, "workspace", "total|inclusive",
+               "total: reachable at all orientations of the set; inclusive: at one or more");
+    add_option(group, "tilt", "TO:RxD", "a cone of orientations up to TO: R rings with D directions each");
+    add_option(group, "map", "NAME,...",
+               fmt::format("compute a number for each point: {}", maps_with_remarks()).c_str());
     add_option(group, "tilt-inside", "REGION",
-               "tilt reachable all over a box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, asked at grid points and sampled "
-               "directions (between: hexscan check)");
-    add_switch(group, "certified", "of a total workspace: what is proved between the orientations, too");
-    add_switch(group, "connected", "only what hangs together with home");
+               "tilt that is reachable in a whole box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, at its grid points and "
+               "sampled directions (hexscan check proves it between them)");
+    add_switch(group, "certified", "prove a total workspace between the orientations, too");
+    add_switch(group, "connected", "keep only the part of the workspace that is connected to home");
 }
 
 OrientationSet parse_orientations(const std::string& text, const Units& units) {

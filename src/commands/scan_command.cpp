@@ -266,41 +266,45 @@ int run_scan(const Arguments& arguments) {
 Command scan_command() {
     Command command;
     command.name = "scan";
-    command.purpose = "scan what a hexapod can reach: slices as images, radii and volume";
+    command.purpose = "scan which positions a hexapod can reach: images, radii, volume";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Scans where a hexapod (6DOF motion platform: six actuators with a stroke, between joints such as rod ends) "
-        "can\n"
-        "take its reference point (surge, sway, heave: x, y, z). Leaves one image per slice, radii.csv, run.json, and\n"
-        "index.html for a browser. PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
+        "Tests at every point of a grid whether a hexapod can reach it, and writes one image per slice, radii.csv,\n"
+        "run.json and the page index.html. PLATFORM is a machine file (YAML) or the name of a machine that comes with\n"
+        "hexscan. Lengths and angles are in the units of that file.\n";
     OptionGroup what = platform_options();
-    add_question_options(what);
-    add_machine_options(what);
-    add_option(what, "from", "RUN.JSON", "repeat the run that this record tells of");
-    OptionGroup how = option_group("How");
+    add_option(what, "from", "RUN.JSON", "repeat the run of this record");
+    OptionGroup question = option_group("Sets of orientations, and maps");
+    add_question_options(question);
+    OptionGroup limits = option_group("Limits, in place of those in the file");
+    add_machine_options(limits);
+    OptionGroup how = option_group("How to run");
     add_option(
         how, "stage", "N|NAME|all",
-        "rung of the ladder, timed, with its occupancy (all: hexscan ladder); default: row-runs, not timed apart");
+        "a stage of the CUDA study, with its time and occupancy; all: every stage, as hexscan ladder; default: the "
+        "fastest engine");
     add_device_option(how);
     add_option(how, "repeat", "N",
-               "timed scans after a warm-up; default: 10 with --stage, on a CPU as many as take 2 s; else none");
-    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: the occupancy of another GPU, too");
-    add_switch(how, "verify", "check every verdict against the double-precision reference");
+               "timed scans after a warm-up; default with --stage: 10, on a CPU at most 10 within 2 s");
+    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy of this GPU");
+    add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR",
-               "folder for results; default: output/FILE, output/FILE-total and the like, by the platform file's name");
+               "folder for results; default: output/NAME, after the machine file; sets and stages add their name");
     add_output_options(results);
-    add_switch(results, "quiet", "no progress bar, no summary");
+    add_switch(results, "quiet", "print neither progress nor summary");
     command.shares_work = true;
     command.groups.push_back(what);
+    command.groups.push_back(question);
+    command.groups.push_back(limits);
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.examples =
         "  hexscan my.yaml                          slices, radii and volume of a machine\n"
         "  hexscan --tilt 5:20x36 --workspace total where every tilt up to 5 degrees is reachable\n"
-        "  hexscan --stage 7 --verify               one rung, every verdict checked\n"
-        "  hexscan --stage all                      the speed-up table of this GPU\n"
-        "  mpirun -n 4 hexscan scan my.yaml         one scan, its slices shared by four processes and their GPUs\n";
+        "  hexscan --stage 7 --verify               one stage, every verdict compared\n"
+        "  hexscan --stage all                      the speed-up table of this machine\n"
+        "  mpirun -n 4 hexscan scan my.yaml         one scan by four processes, each with a GPU of its own\n";
     command.run = run_scan;
     return command;
 }

@@ -7,8 +7,9 @@ usage: as_printed_test.py HEXSCAN SOURCE_DIR              the program, the repos
 
 Blocks of code
     sh          is run line by line.
-    console     is run too: what stands below a line "$ COMMAND" is what it prints. Times, dates, rates and the
-                host's name are compared by shape, all else exactly; what standard error says may be left out.
+    console     is run too: the lines below "$ COMMAND" are what it prints, and scripts/run.sh runs the program. Times,
+                dates, rates, the processor and the host's name are compared by shape, all else exactly. A line "..."
+                replaces lines that are left out; lines of standard error may be left out.
     yaml, csv   is a file or a part of one, as a comment before the block says:
                     <!-- file: NAME -->             the whole file
                     <!-- keys of: NAME -->          these keys take the place of those that the file has
@@ -39,7 +40,7 @@ HEXSCAN, SOURCE = (Path(word).resolve() for word in sys.argv[1:3])
 UPDATE = sys.argv[3:] == ["--update"]
 
 # What some commands and options need, wherever they are named.
-NEEDS = [(re.compile(r"hexscan (ladder|intrinsics|memory)\b|hexscan .*(--stage\b|--device[ =]cuda)"), "needs a GPU"),
+NEEDS = [(re.compile(r"hexscan .*--device[ =]cuda"), "needs a GPU"),
          (re.compile(r"scripts/|cmake |build/"), "builds, which takes minutes")]
 COARSE = "--grid 40x40x12"
 NAMES_A_PROGRAM_HAS = re.compile(r"hexscan( [a-z]+)?$")
@@ -48,6 +49,9 @@ MARK = re.compile(r"<!-- (file|keys of|not run|run with):? (.*?) -->")
 SHAPES = [(re.compile(r"\d{4}-\d\d-\d\dT[\d:]+Z"), "DATE"),
           (re.compile(r"\d[\d.e+-]* ?(s|ms|us|µs|ns)\b"), "TIME"),
           (re.compile(r"\d[\d.e+]* a second"), "RATE"),
+          (re.compile(r"x86-64(-v\d)?, \d+ threads?\b"), "CPU"),
+          (re.compile(r"on this CPU \((one run|median of .*?)\)$"), "on this CPU (RUNS)"),
+          (re.compile(r"no CUDA device: .*; (stage|the stages)\b"), r"no CUDA device: REASON; \1"),
           (re.compile(r"^(  devices +)\S+:"), r"\1HOST:")]
 
 
@@ -121,6 +125,9 @@ class Document:
                 (self.folder / "output" / results.name).symlink_to(results)
         (self.folder / "bin").mkdir()
         (self.folder / "bin" / "hexscan").symlink_to(HEXSCAN)
+        # It builds the program and runs it; the program is built already.
+        (self.folder / "scripts").mkdir()
+        (self.folder / "scripts" / "run.sh").symlink_to(HEXSCAN)
         # What a reader of the guide has by now.
         for name, text in guide.files.items() if guide else []:
             self.write(name, text)
@@ -177,7 +184,11 @@ class Document:
             out, errors = ([with_shapes(line) for line in stream] for stream in printed)
             shown = [line for line in map(with_shapes, lines) if line == "" or line not in errors]
             out, shown = "\n".join(out).strip("\n"), "\n".join(shown).strip("\n")
-            if out != shown and UPDATE:
+            if "..." in lines:
+                parts = "\n.*\n".join(re.escape(part) for part in f"{shown}\n".split("\n...\n"))
+                if not re.fullmatch(parts, f"{out}\n", re.DOTALL):
+                    self.problem(block.line, f"{command}\n--- shown in part\n{shown}\n--- printed\n{out}")
+            elif out != shown and UPDATE:
                 raw = "\n".join(printed[0]).strip("\n")
                 before = "\n".join(["$ " + command, *block.text[block.text.index("$ " + command) + 1:][:len(lines)]])
                 self.path.write_text(self.path.read_text().replace(f"{before}\n", f"$ {command}\n{raw}\n", 1))
@@ -261,7 +272,8 @@ class Document:
             else:
                 for command in self.commands("text", {}, [code]):
                     word = command.split()[1] if " " in command else ""
-                    is_scan = command.startswith("hexscan") and (word.startswith("-") or "." in word or word == "scan")
+                    is_scan = command.startswith("hexscan") and (
+                        word.startswith("-") or "." in word or word in ("scan", "ladder"))
                     if is_scan and "--help" not in command and re.search(r"--grid \d{4}|^(?!.*--grid)", command):
                         self.leave_out("text", command, f"run with {COARSE}: a test has no minutes")
                         command = re.sub(r" --grid \S+", "", command) + " " + COARSE

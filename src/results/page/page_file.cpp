@@ -68,7 +68,7 @@ OutputKind page_output() {
     return {.option = "page",
             .words = "html|none",
             .standard = "html",
-            .meaning = "index.html, the run as one page for a browser",
+            .meaning = "write index.html, the run as a page for a browser",
             .make = make_page};
 }
 

@@ -45,7 +45,7 @@ OutputKind image_output() {
     return {.option = "image",
             .words = "bmp|png|none",
             .standard = "bmp",
-            .meaning = "one image per slice",
+            .meaning = "write one image per slice",
             .make = make_images,
             .problem = size_problem,
             .notice = size_notice};

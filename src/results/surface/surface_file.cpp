@@ -107,7 +107,7 @@ TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice,
 OutputKind surface_output() {
     return {.option = "surface",
             .standard = no_output,
-            .meaning = "workspace.stl as well: the closed surface, in the file's length unit",
+            .meaning = "also write workspace.stl, the closed surface, in the file's length unit",
             .key = "surface",
             .of_sets = false,
             .make = make_surface};

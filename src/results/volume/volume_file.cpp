@@ -34,7 +34,7 @@ std::unique_ptr<Output> make_volume(const OutputOrder& order) {
 OutputKind volume_output() {
     return {.option = "volume",
             .standard = no_output,
-            .meaning = "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB",
+            .meaning = "also write workspace.vtkhdf, the whole scan for ParaView, Python and MATLAB",
             .make = make_volume};
 }
 

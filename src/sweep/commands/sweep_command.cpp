@@ -77,30 +77,30 @@ int run_sweep(const Arguments& arguments) {
 Command sweep_command() {
     Command command;
     command.name = "sweep";
-    command.purpose = "many machines: which one to build, and how exactly";
+    command.purpose = "compare many machines, or one with manufacturing scatter";
     command.word = "FILE";
     command.explanation =
-        "Measures every machine of a sweep: a platform file whose numbers are varied (a design sweep), or that is\n"
-        "built many times with manufacturing scatter (a tolerance sweep). Leaves designs.csv, sweep.json,\n"
-        "index.html and more (docs/sweeps.md). Ended at any moment, the same command goes on where it was.\n";
-    OptionGroup how = option_group("How");
+        "Measures every machine of a sweep. A design sweep varies numbers of a machine file; a tolerance sweep builds\n"
+        "the same machine many times with manufacturing scatter. Writes designs.csv, sweep.json, index.html and more\n"
+        "(docs/sweeps.md). After an interruption the same command continues the sweep.\n";
+    OptionGroup how = option_group("How to run");
     add_option(how, "device", "D",
-               "auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1; default: auto, all there are");
+               "auto, cpu, cuda, cuda:all, or a list such as cuda:0,cuda:1; default: auto, all devices");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-FILE");
     add_switch(results, "restart",
-               "begin anew: removes what an earlier sweep, also of another file, left in the folder");
-    add_option(results, "export", "N", "print machine N as a platform file and do nothing else");
+               "start again: removes the results of an earlier sweep from the folder, also of another file");
+    add_option(results, "export", "N", "only print machine N as a machine file");
     add_option(results, "image", "png|none",
-               "what a tolerance sweep's machines reach, an image per slice; default: png");
-    add_option(results, "page", "html|none", "index.html, the sweep as one page for a browser; default: html");
-    add_switch(results, "quiet", "no progress bar, no summary");
+               "images of a tolerance sweep: the share of machines that reach a point; default: png");
+    add_option(results, "page", "html|none", "write index.html, the sweep as a page for a browser; default: html");
+    add_switch(results, "quiet", "print neither progress nor summary");
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.examples =
-        "  hexscan sweep machines.yaml                 all of them, on all cores or GPUs\n"
-        "  mpirun -n 4 hexscan sweep machines.yaml     shared by four processes, one GPU each\n"
-        "  hexscan sweep machines.yaml --export 17     machine 17 as a platform file\n";
+        "  hexscan sweep machines.yaml                 all machines, on all cores or GPUs\n"
+        "  mpirun -n 4 hexscan sweep machines.yaml     the same by four processes, one GPU each\n"
+        "  hexscan sweep machines.yaml --export 17     machine 17 as a machine file\n";
     command.run = run_sweep;
     command.shares_work = true;
     return command;

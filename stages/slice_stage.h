@@ -29,8 +29,8 @@ struct NamedSliceKernel {
 };
 
 // The file of a stage is compiled twice: by the CUDA compiler for the GPU, and by the C++ compiler for the CPU, which
-// alone knows vector lanes. Each leaves out the other's form. HEXSCAN_STAGE_FORMS defines what stages.def names: MAKER()
-// and MAKER_on_host().
+// alone knows vector lanes. Each leaves out the other's form. HEXSCAN_STAGE_FORMS defines what stages.def names:
+// MAKER() and MAKER_on_host().
 #if defined(__CUDACC__)
 #define HEXSCAN_SLICE_KERNEL(...) \
     { __VA_ARGS__, #__VA_ARGS__, __FILE__ }

@@ -50,8 +50,8 @@ inline constexpr double conditioning_step = 2e-3, next_conditioning_step = 1.5;
 inline constexpr double reachable_box_part = 1.0 / 200;
 inline constexpr int reachable_box_steps = 20'000;
 
-/// Steps after which check gives up to look whether anything is reachable, and which limits empty a workspace, all looks
-/// together: time against limits that stay unnamed.
+/// Steps after which check gives up to look whether anything is reachable, and which limits empty a workspace, all
+/// looks together: time against limits that stay unnamed.
 inline constexpr int steps_of_looks = 50'000;
 
 /// Steps of the look at the beginning of a scan whether anything is reachable: most empty workspaces, and the others

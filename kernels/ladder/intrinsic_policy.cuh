@@ -5,8 +5,8 @@
 #include "kernels/host_device.h"
 #include "kernels/intrinsic_math.cuh"
 
-/// The math policy of stage 7: approximate instructions and a short polynomial in place of the square root, division and
-/// arcsine of StandardMath (kernels/ladder/point_tests.h).
+/// The math policy of stage 7: approximate instructions and a short polynomial in place of the square root, division
+/// and arcsine of StandardMath (kernels/ladder/point_tests.h).
 namespace hexscan {
 
 /// Reciprocal square root in place of root and division, polynomial arcsine: the policy of stage 7, in

@@ -181,9 +181,9 @@ HEXSCAN_HD_INLINE bool any_of(const Verdict (&reachable)[points]) {
 }
 
 /// Stages 5 to 7: `points` independent points of a thread, all `reachable` so far, against legs `first` to `end` - 1.
-/// The points advance side by side, limit by limit: what a limit needs is computed for all of them before any is judged,
-/// and `&` judges without a branch, so that one point's instructions fill another's waits. The loops over points are
-/// unrolled, so that the arrays are registers. The thread stops as soon as all its points are out.
+/// The points advance side by side, limit by limit: what a limit needs is computed for all of them before any is
+/// judged, and `&` judges without a branch, so that one point's instructions fill another's waits. The loops over
+/// points are unrolled, so that the arrays are registers. The thread stops as soon as all its points are out.
 template <class Math, int unrolled_legs, int points, class Real>
 HEXSCAN_HD_INLINE void test_legs_side_by_side(const ScanGeometry<float>& scan, int first, int end,
                                               const Vec3<Real> (&p)[points], VerdictOf<Real> (&reachable)[points]) {

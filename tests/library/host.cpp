@@ -26,9 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using State = std::map<std::string, std::string>;
 
-std::string bytes_of(const void* start, std::size_t size) {
-    return {static_cast<const char*>(start), size};
-}
+std::string bytes_of(const void* start, std::size_t size) { return {static_cast<const char*>(start), size}; }
 
 void add_descriptors(State& state) {
     const long most = sysconf(_SC_OPEN_MAX) < 4096 ? sysconf(_SC_OPEN_MAX) : 4096;
@@ -43,7 +41,7 @@ void add_signals(State& state) {
     sigset_t blocked;
     pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
     for (int signal = 1; signal < NSIG; ++signal) {
-        struct sigaction action{};
+        struct sigaction action {};
         if (sigaction(signal, nullptr, &action) != 0) continue;
         state[fmt::format("signal {}", signal)] =
             fmt::format("{} {} {}", bytes_of(&action.sa_handler, sizeof action.sa_handler), action.sa_flags,

@@ -70,7 +70,11 @@ ScanGeometry<double> machine() {
 }
 
 GridAxis<float> rounded(const GridAxis<double>& a) {
-    return {static_cast<float>(a.from_m), static_cast<float>(a.to_m), static_cast<float>(a.step_m), a.count, a.begin,
+    return {static_cast<float>(a.from_m),
+            static_cast<float>(a.to_m),
+            static_cast<float>(a.step_m),
+            a.count,
+            a.begin,
             a.full_count};
 }
 Vec3<float> rounded(const Vec3<double>& v) {
@@ -112,9 +116,8 @@ void print(const char* form, const char* stage, const Volume& verdicts) {
         for (int row = 0; row < rows; ++row)
             for (int column = 0; column < columns; ++column) {
                 const std::uint8_t ours = verdicts[index_of(column, row, slice)];
-                const bool reachable =
-                    exact_reachable(exact, grid_coordinate(exact.x, column), grid_coordinate(exact.y, row),
-                                    grid_coordinate(exact.z, slice));
+                const bool reachable = exact_reachable(exact, grid_coordinate(exact.x, column),
+                                                       grid_coordinate(exact.y, row), grid_coordinate(exact.z, slice));
                 differences += (ours != 0) != reachable ? 1 : 0;
                 all = (all ^ ours) * 1099511628211U;
             }

@@ -78,7 +78,7 @@ std::vector<OtherKind> with_records(OtherKind other) {
             {{"asked", "border_points", "command", "hexscan_version"}, "this is the record of a run"},
             {{"cut_off", "designs", "front", "machines"},
              "this is the record of a sweep; the platform files beside it are what it found"},
-            {{"columns", "compute_capability", "clock_mhz", "lessons", "device", "stages"},
+            {{"columns", "compute_capability", "clock_mhz", "date", "lessons", "device", "stages"},
              "this is a record of the case study: a report prints it"}};
 }
 

@@ -31,8 +31,10 @@ struct StageFile {
 /// Where the stages of stages.def live: each in the file of the function that makes it.
 constexpr StageFile stage_files[] = {
 #define HEXSCAN_STAGE(number, name, make, change) {number, "stages/" #make ".cu"},
+#define HEXSCAN_DEVICE_STAGE HEXSCAN_STAGE
 #include "stages/stages.def"
 #undef HEXSCAN_STAGE
+#undef HEXSCAN_DEVICE_STAGE
 };
 
 json file_json(const EmbeddedFile& file) { return {{"path", file.path}, {"text", file.text}}; }

@@ -89,7 +89,7 @@ int run_report(const Arguments& arguments) {
 Command report_command() {
     Command command;
     command.name = "report";
-    command.purpose = "print the tables of an earlier stages.json, memory.json or intrinsics.json again";
+    command.purpose = "print the recorded tables, or those of another record, again";
     command.word = "[FILE]";
     command.explanation =
         "Prints the tables of a stages.json that hexscan ladder wrote, a memory.json of hexscan memory or an\n"

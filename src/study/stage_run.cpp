@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <tbb/info.h>
 #include <tbb/task_arena.h>
 
 #include "src/base/numbers.h"

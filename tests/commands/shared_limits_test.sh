@@ -148,7 +148,7 @@ if "$hexscan" scan "$platform" "${small[@]}" --singularity avoid --orientation=-
     --device cuda --output refused 2>refusal; then
     fail "there are kernels for inclusive workspaces of limits that legs share"
 fi
-grep -E "not yet for this scan|no CUDA device" refusal >/dev/null || fail "$(cat refusal)"
+grep -E "not yet for this scan|needs a CUDA device" refusal >/dev/null || fail "$(cat refusal)"
 [ -e refused ] && fail "a refused scan left something"
 
 # Bad input.

@@ -40,7 +40,7 @@ if clang++ -fsanitize=fuzzer,address,undefined "$probe/probe.cpp" -o "$probe/pro
     sanitize=sanitize sanitized=build/sanitize-clang
 fi
 
-step "host tests under AddressSanitizer and UndefinedBehaviorSanitizer (without CUDA and the study; preset $sanitize)"
+step "host tests under AddressSanitizer and UndefinedBehaviorSanitizer (without CUDA; preset $sanitize)"
 cmake --preset "$sanitize"
 cmake --build --preset "$sanitize" -j "$jobs"
 start_fuzzer() {

@@ -14,8 +14,8 @@
 /// L = |l|, squared length q, joint axis n, and d = l . n, so that d / L is the sine of the leg's
 /// elevation above the plane of the joint (90 degrees minus its tilt from the axis).
 ///
-/// Two equal forms of the limits stand here. The published one asks for square root, division and
-/// arcsine; the squared one asks for none of them, because x -> x |x| keeps order:
+/// The limits have two equal forms. The published one (kernels/ladder/point_tests.h) needs square root,
+/// division and arcsine; the squared one here needs none of them, because x -> x |x| keeps order:
 ///     d / L >= c   <=>   d |d| >= c |c| q.
 /// A point exactly on a limit is reachable, and a leg of length zero lies on its axis.
 namespace hexscan {

@@ -7,7 +7,7 @@
 /// escaped() of text.h knows them.
 namespace hexscan {
 
-/// What keeps a text from being one readable line; empty where nothing does.
+/// The reason why a text is not one readable line; empty if it is one.
 std::string line_problem(std::string_view text);
 
 bool has_marks(std::string_view text);

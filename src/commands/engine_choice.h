@@ -39,13 +39,13 @@ struct EngineChoice {
 /// `cure`, what helps.
 DeviceInfo cuda_device(int index, const std::string& who, const std::string& cure);
 
-/// The CUDA device that a command measures, or why there is none.
+/// The CUDA device that a command measures.
 struct MeasuredDevice {
     std::optional<DeviceInfo> device;
-    std::string problem;
+    std::string problem;  ///< the reason if there is no device
 };
 
-/// The device for `command`, made current. Throws DeviceError where --device cuda insists and there is none.
+/// Finds the device for `command` and makes it current. Throws DeviceError if --device cuda insists and there is none.
 MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command);
 
 /// What a run asks of the engine that it takes.
@@ -55,16 +55,16 @@ struct EngineWish {
     bool timed = false;  ///< scanned again and again: the start of a device counts once
 };
 
-/// Engine, stage and device for a run of `plan`, the device made current. A stage that is asked for runs on the device,
-/// or in its CPU form where --device cpu says so or no device can; the notice gives the reason. Without a stage the
-/// default stage runs, or where there is no device the CPU engine, or the reference where nothing faster supports the
-/// plan. Where all is left open, a scan that ends before a device has started stays with the CPU engine. Throws
-/// UsageError for an unknown stage (before any CUDA call) and for one that does not support the plan, DeviceError for a
-/// device that is not there.
+/// Chooses engine, stage and device for a run of `plan`, and makes the device current. A stage that the user names runs
+/// on the device. It runs in its CPU form if --device cpu says so or no device can run it; the notice gives the reason.
+/// Without a named stage the default stage runs; without a device, the CPU engine. The reference runs if nothing faster
+/// supports the plan. If the user leaves everything open, the CPU engine takes a scan that ends before a device starts.
+/// Throws UsageError for an unknown stage (before any CUDA call) and for one that does not support the plan,
+/// DeviceError for a device that is not there.
 EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan);
 
-/// After an error of the device: makes the choice that of the stage's CPU form, with the error in its notice. False
-/// where no stage is asked for, the device was insisted on, or the stage has no CPU form.
+/// Replaces a failed device by the CPU form of the stage, with the error in the notice. Returns false if no stage is
+/// named, if the user insists on the device, or if the stage has no CPU form.
 bool fall_back_to_host(const DeviceChoice& wanted, const DeviceError& error, EngineChoice& choice);
 
 }  // namespace hexscan

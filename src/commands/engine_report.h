@@ -10,10 +10,10 @@
 
 namespace hexscan {
 
-/// What the record and the summary say of an engine, and the scan that a stage on the CPU was timed by.
+/// An engine as the record and the summary report it.
 struct DescribedEngine {
     EngineDescription told;
-    FinishedScan finished;
+    FinishedScan finished;  ///< the timed scan of a stage on the CPU; otherwise empty
 };
 
 /// Describes the engine: its name, its device, for a stage how it lies on the device, and the ranks that share a scan,

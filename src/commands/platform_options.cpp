@@ -168,8 +168,6 @@ PlatformDocument requested_document(const Arguments& arguments) {
 
 Platform requested_platform(const Arguments& arguments, const PlatformDocument& document, FileMaps maps) {
     Platform platform = read_platform(document);
-    // A mistake there is told before the search for ranges, which may take long.
-    (void)read_requirements(document, platform.machine);
     if (maps == FileMaps::left_out) platform.scan.questions = {};
     apply_overrides(arguments, platform);
     try {

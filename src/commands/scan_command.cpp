@@ -207,8 +207,10 @@ std::vector<Requirement> read_platform(const Arguments& arguments, const std::op
         return repeated->requirements;
     }
     const PlatformDocument document = requested_document(arguments);
+    // First, because the search for open ranges may take long and a mistake here would end the run after it.
+    std::vector<Requirement> requirements = read_requirements(document, read_machine(document));
     platform = requested_platform(arguments, document);
-    return read_requirements(document, read_machine(document));
+    return requirements;
 }
 
 int run_scan(const Arguments& arguments) {

@@ -57,7 +57,7 @@ namespace {
 /// Requirements that ask the same are proved once.
 class FirstThatAsks {
 public:
-    /// Of requirements that come in order from index 0: the index of the first that asks the same.
+    /// The index of the first requirement that asks the same. Requirements must come in order, from index 0.
     std::size_t index(const Requirement& requirement) {
         return first_.try_emplace(requirement.poses.get(), asked_++).first->second;
     }

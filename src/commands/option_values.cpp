@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -63,7 +62,7 @@ void reject_word(std::string_view option, const std::string& word, std::span<con
 ComputeCapability parse_capability(const std::string& text) {
     try {
         return parse_compute_capability(text);
-    } catch (const std::invalid_argument& error) {
+    } catch (const InputError& error) {
         throw UsageError(fmt::format("--compute-capability: {}", escaped(error.what())));
     }
 }

@@ -2,8 +2,8 @@
 #include "src/system/date.h"
 
 #include <bit>
-#include <stdexcept>
 
+#include "hexscan/errors.h"
 #include "kernels/ladder/intrinsic_price.cuh"
 #include "src/device/cuda_support.h"
 #include "src/engines/warm_up.h"
@@ -105,8 +105,8 @@ PriceError worst_error(Bench& bench, const char* call) {
     HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(&tally, bench.tally.data(), sizeof(tally), cudaMemcpyDeviceToHost, stream));
     HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(stream));
     if (tally.not_finite != 0)
-        throw std::runtime_error("intrinsics: " + std::to_string(tally.not_finite) + " results of " + call + " (" +
-                                 Function::name + ") are NaN or infinite");
+        throw InternalError("intrinsics: " + std::to_string(tally.not_finite) + " results of " + call + " (" +
+                            Function::name + ") are NaN or infinite");
     return {std::bit_cast<double>(tally.absolute_bits), std::bit_cast<double>(tally.relative_bits)};
 }
 
@@ -131,8 +131,7 @@ PriceRow measure_row(Bench& bench, int repeats, std::optional<PublishedPrice> pu
 }  // namespace
 
 IntrinsicsPrice measure_intrinsics(int device_index, int repeats) {
-    if (repeats < 1)
-        throw std::invalid_argument("intrinsics: repeats is " + std::to_string(repeats) + ", must be at least 1");
+    if (repeats < 1) throw InputError("intrinsics: repeats is " + std::to_string(repeats) + ", must be at least 1");
     HEXSCAN_CUDA_CHECK(cudaSetDevice(device_index));
     cudaDeviceProp properties{};
     HEXSCAN_CUDA_CHECK(cudaGetDeviceProperties(&properties, device_index));

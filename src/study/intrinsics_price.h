@@ -67,8 +67,8 @@ struct IntrinsicsPrice {
     std::vector<PriceRow> rows;
 };
 
-/// Runs the test on the device. Throws std::invalid_argument when repeats is below 1, DeviceError where CUDA
-/// fails, std::runtime_error naming the function where a result is NaN or infinite.
+/// Runs the test on the device. Throws InputError when repeats is below 1, DeviceError where CUDA
+/// fails, InternalError naming the function where a result is NaN or infinite.
 IntrinsicsPrice measure_intrinsics(int device_index, int repeats);
 
 }  // namespace hexscan

@@ -1,7 +1,6 @@
 #include "src/study/ladder.h"
 
 #include <memory>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -29,7 +28,7 @@ void note_occupancy(StageRecord& record, const DeviceInfo& device) {
         const Occupancy model = occupancy(kernel, capability);
         record.max_warps = model.max_warps;
         record.limiter = model.limiter;
-    } catch (const std::invalid_argument&) {
+    } catch (const InputError&) {
         record.limiter = "not modelled";  // a capability newer than the tables
     }
 }

@@ -4,11 +4,11 @@
 #include <array>
 #include <climits>
 #include <cstddef>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "hexscan/errors.h"
 #include "src/base/text.h"
 
 #if __has_include(<cuda_occupancy.h>)
@@ -65,11 +65,10 @@ constexpr std::array limits_table{
     SmLimits{{12, 1}, 48, 24, 64 * Ki, 64 * Ki, 255, 256, 4, 4, 100 * Ki, Ki, 128},
 };
 
-std::invalid_argument unknown_capability(std::string_view text) {
+InputError unknown_capability(std::string_view text) {
     std::vector<std::string> names;
     for (const SmLimits& limits : limits_table) names.push_back(to_string(limits.capability));
-    return std::invalid_argument(
-        fmt::format("compute capability '{}' is not known; known are {}", text, joined(names, ", ")));
+    return InputError(fmt::format("compute capability '{}' is not known; known are {}", text, joined(names, ", ")));
 }
 
 const SmLimits& limits_of(ComputeCapability capability) {
@@ -112,16 +111,13 @@ int blocks_by_shared_memory(const KernelResources& resources, const SmLimits& li
 
 void require_meaningful(const KernelResources& resources) {
     if (resources.threads_per_block < 1) {
-        throw std::invalid_argument(
-            fmt::format("threads per block: {} is not a positive number", resources.threads_per_block));
+        throw InputError(fmt::format("threads per block: {} is not a positive number", resources.threads_per_block));
     }
     if (resources.registers_per_thread < 0) {
-        throw std::invalid_argument(
-            fmt::format("registers per thread: {} is negative", resources.registers_per_thread));
+        throw InputError(fmt::format("registers per thread: {} is negative", resources.registers_per_thread));
     }
     if (resources.static_shared_bytes < 0) {
-        throw std::invalid_argument(
-            fmt::format("shared memory per block: {} B is negative", resources.static_shared_bytes));
+        throw InputError(fmt::format("shared memory per block: {} B is negative", resources.static_shared_bytes));
     }
 }
 

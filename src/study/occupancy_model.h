@@ -26,14 +26,14 @@ struct ComputeCapability {
 /// Every capability the occupancy model has limits for, in ascending order.
 const std::vector<ComputeCapability>& known_compute_capabilities();
 
-/// Reads `major.minor`, for example "9.0". Throws std::invalid_argument, naming the known
+/// Reads `major.minor`, for example "9.0". Throws InputError, naming the known
 /// capabilities, when the text has another form or no limits are known for what it names.
 ComputeCapability parse_compute_capability(std::string_view text);
 
 /// The inverse of parse_compute_capability: "9.0".
 std::string to_string(ComputeCapability capability);
 
-/// What one kernel asks of a multiprocessor.
+/// The resources that one kernel needs of a multiprocessor.
 struct KernelResources {
     int threads_per_block;
     int registers_per_thread;
@@ -50,14 +50,13 @@ struct Occupancy {
                           ///< bind equally; with 0 blocks per SM the reason why no block can start
 };
 
-/// Theoretical occupancy of a kernel at a capability, without needing a device. The numbers come
-/// from NVIDIA's cuda_occupancy.h where the build has it and it knows the capability, and from
-/// hexscan's own model elsewhere; both describe the largest shared-memory carve-out and partitioned
-/// global caching off, which is what the CUDA runtime reports by default.
+/// Theoretical occupancy of a kernel at a capability, without needing a device. NVIDIA's cuda_occupancy.h computes it
+/// if the build has that header and the header knows the capability; otherwise hexscan's own model does. Both assume
+/// the largest shared-memory carve-out and no partitioned global caching, as the CUDA runtime does by default.
 ///
 /// A kernel that is meaningful but too large to launch there (too many threads or registers, more
 /// static shared memory than a block may have) gets 0 blocks and a limiter that says why. Throws
-/// std::invalid_argument for input without a meaning: fewer than one thread, negative registers or
+/// InputError for input without a meaning: fewer than one thread, negative registers or
 /// shared memory, or a capability that is not known.
 Occupancy occupancy(const KernelResources& resources, ComputeCapability capability);
 
@@ -69,7 +68,7 @@ std::string occupancy_plots(const KernelResources& resources, ComputeCapability 
 /// The two models behind occupancy(), apart, so that each can be checked against the other.
 namespace detail {
 
-/// What one multiprocessor of a capability has, and how it is handed out.
+/// The resources of one multiprocessor of a capability, and the units in which it allocates them.
 struct SmLimits {
     ComputeCapability capability;
     int max_warps;
@@ -112,7 +111,7 @@ std::optional<BlockLimits> block_limits_from_cuda_header(const KernelResources& 
 Occupancy occupancy_from_limits(const KernelResources& resources, ComputeCapability capability,
                                 const BlockLimits& limits);
 
-/// Registers a thread may have. Throws std::invalid_argument for an unknown capability.
+/// Registers a thread may have. Throws InputError for an unknown capability.
 int most_registers_per_thread(ComputeCapability capability);
 
 }  // namespace detail

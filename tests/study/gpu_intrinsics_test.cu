@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hexscan/errors.h"
 #include "kernels/ladder/intrinsic_policy.cuh"
 #include "src/device/cuda_support.h"
 #include "src/study/intrinsics_price_report.h"
@@ -172,7 +173,7 @@ TEST_F(GpuIntrinsics, EveryFunctionIsWithinItsDocumentedError) {
     }
 }
 
-TEST_F(GpuIntrinsics, RepeatsBelowOneAreRefused) { EXPECT_THROW(measure_intrinsics(0, 0), std::invalid_argument); }
+TEST_F(GpuIntrinsics, RepeatsBelowOneAreRefused) { EXPECT_THROW(measure_intrinsics(0, 0), InputError); }
 
 }  // namespace
 }  // namespace hexscan

@@ -2,12 +2,12 @@
 
 #include <array>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "hexscan/errors.h"
 #include "src/base/text_table.h"
 #include "tests/support/temporary_folder.h"
 
@@ -95,8 +95,8 @@ TEST(OccupancyReport, ClosesUpOnOneKernel) {
 
 TEST(OccupancyReport, RejectsWhatHasNoMeaning) {
     const std::array rows{kernel(0, 32, 0, 1)};
-    EXPECT_THROW(occupancy_table(rows, ComputeCapability{2, 0}), std::invalid_argument);
-    EXPECT_THROW(occupancy_table(published_occupancy_rows(), {1, 0}), std::invalid_argument);
+    EXPECT_THROW(occupancy_table(rows, ComputeCapability{2, 0}), InputError);
+    EXPECT_THROW(occupancy_table(published_occupancy_rows(), {1, 0}), InputError);
 }
 
 }  // namespace

@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <functional>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "hexscan/errors.h"
 #include "src/study/published_case_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -37,7 +37,7 @@ constexpr ComputeCapability fermi{2, 0};
 std::string message_of(const std::function<void()>& action) {
     try {
         action();
-    } catch (const std::invalid_argument& error) {
+    } catch (const InputError& error) {
         return error.what();
     }
     return "no error";

@@ -150,7 +150,7 @@ int run_occupancy(const Arguments& arguments) {
         const OccupancyRow& close_up = close_up_row(options, kernels.rows);
         fmt::print("{}{}\n{}", occupancy_table(kernels.rows, capability), kernels.origin,
                    occupancy_close_up(close_up, capability));
-    } catch (const std::invalid_argument& error) {
+    } catch (const InputError& error) {
         throw UsageError(fmt::format("hexscan occupancy: {}", escaped(error.what())));
     }
     return exit_code::done;

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Finds sentences that are hard to read in the documents, comments and help texts that are held to plain English.
+
+usage: plain_english_test.py HEXSCAN SOURCE_FOLDER
+
+A sentence ends at a full stop, a question mark or the end of a paragraph. It has at most 35 words and none of the
+phrases below. READ lists what is held to this rule; a text joins the list when it has been rewritten.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+MOST_WORDS = 35
+
+# Files held to the rule: whole documents, and the comments of sources.
+READ = ["README.md", "SECURITY.md", "docs/building.md", "tests/attack/attack.py",
+        "src/study/occupancy_model.h"]
+# Commands whose help is held to the rule.
+HELP = [[], ["scan"], ["check"], ["sweep"]]
+# Sentences that may stay, by their first words; at most 20.
+EXCEPTIONS = []
+
+PHRASES = [
+    (r"\btells? apart\b", "distinguishes"), (r"\bheld? against\b", "compared with"),
+    (r"\bspeaks? of\b", "covers"), (r"\bhangs? together\b", "is connected"), (r"\bbut for\b", "except"),
+    (r"\banew\b", "again"), (r"\band the like\b", "similar"), (r"\bwhat is no number\b", "NaN"),
+    (r"\bis no number\b", "is NaN"), (r"\bno more than so\b", "at most"), (r"\bas it stands\b", "unchanged"),
+    (r"\bthere is no telling\b", "it is unknown"), (r"\bis told\b", "is reported"), (r"\bare told\b", "are reported"),
+    (r"^Of\b", "a sentence with a subject"), (r"^Likewise\b", "a sentence with a subject"),
+    (r"^The same of\b", "a sentence with a subject"), (r"^What\b[^?]*[.;]", "a subject that is not a question"),
+    (r"^Where\b[^,?]*[.;]", "a subject that is not a place"),
+]
+
+
+def paragraphs_of_document(text):
+    """Prose of a Markdown file: no code blocks, no HTML comments; a row of a table is a paragraph."""
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
+    text = re.sub(r"^```.*?^```", "\n", text, flags=re.S | re.M)
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"`[^`]*`", "CODE", text)
+    text = re.sub(r"^(\s*)([-*]|\d+\.) ", r"\n\1", text, flags=re.M)
+    text = re.sub(r"^\|(.*)\|$", lambda row: "\n" + row[1].replace("|", " ; ") + "\n", text, flags=re.M)
+    return [paragraph for paragraph in re.split(r"\n\s*\n", text) if not paragraph.lstrip().startswith("#")]
+
+
+def paragraphs_of_source(text, mark):
+    """Comments of a source file; lines that follow each other are one paragraph."""
+    paragraphs, comment = [], []
+    for line in text.split("\n") + [""]:
+        found = re.match(rf"\s*{mark}+<?\s?(.*)", line) or re.search(rf"{mark}/<\s?(.*)", line)
+        if found and found[1].strip():
+            comment.append(found[1])
+        elif comment:
+            paragraphs.append("\n".join(comment))
+            comment = []
+    return paragraphs
+
+
+def paragraphs_of_file(path):
+    text = path.read_text()
+    if path.suffix == ".md":
+        return paragraphs_of_document(text)
+    if path.suffix == ".py":
+        docstrings = "\n\n".join(re.findall(r'(?:\A|:\n\s+|/python3\n)"""(.*?)"""', text, flags=re.S))
+        prose = re.sub(r"^usage:.*$", "", docstrings, flags=re.M)
+        return re.split(r"\n\s*\n", prose) + paragraphs_of_source(text, "#")
+    return paragraphs_of_source(text, "//")
+
+
+def paragraphs_of_help(hexscan, command):
+    """The help's prose and its lines of options, each of which is a paragraph with the lines indented below it."""
+    text = subprocess.run([hexscan, *command, "--help"], capture_output=True, text=True, check=True).stdout
+    return re.split(r"\n(?=\s{0,2}\S)", re.sub(r"^usage:.*$", "", text, flags=re.M))
+
+
+def sentences_of(paragraph):
+    plain = re.sub(r"[*_]{1,2}(\S[^*_]*\S)[*_]{1,2}", r"\1", paragraph)
+    plain = re.sub(r"\b(e\.g|i\.e|ch|ed|etc|vs)\.", r"\1", " ".join(plain.split()))
+    return [sentence.strip() for sentence in re.split(r"(?<=[.?!:])\s+(?=[A-Z\"'(])", plain) if sentence.strip()]
+
+
+def faults_of(sentence):
+    if any(sentence.startswith(exception) for exception in EXCEPTIONS):
+        return []
+    words = re.findall(r"[A-Za-z0-9][\w'’./%°²³-]*", sentence)
+    faults = [f"{len(words)} words, at most {MOST_WORDS}"] if len(words) > MOST_WORDS else []
+    return faults + [f"write {better}" for pattern, better in PHRASES if re.search(pattern, sentence)]
+
+
+def main():
+    hexscan, folder = sys.argv[1], Path(sys.argv[2])
+    texts = [(name, paragraphs_of_file(folder / name)) for name in READ]
+    texts += [(" ".join(["hexscan", *command, "--help"]), paragraphs_of_help(hexscan, command)) for command in HELP]
+    problems = [] if len(EXCEPTIONS) <= 20 else [f"{len(EXCEPTIONS)} exceptions, at most 20"]
+    count = 0
+    for name, paragraphs in texts:
+        if not paragraphs:
+            problems.append(f"{name}: no text was found")
+        for sentence in (sentence for paragraph in paragraphs for sentence in sentences_of(paragraph)):
+            count += 1
+            problems += [f"{name}: {fault}: {sentence}" for fault in faults_of(sentence)]
+    # The rule finds what it is for.
+    if not faults_of("Of that number need not be kept any more.") or not faults_of("word " * (MOST_WORDS + 1)):
+        problems.append("the rule finds nothing")
+    print("\n".join(problems) or f"{count} sentences are plain")
+    sys.exit(bool(problems))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,8 +1,11 @@
 #include "src/system/threads.h"
 
 #include <algorithm>
+#include <barrier>
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
+#include <functional>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -10,34 +13,40 @@
 
 #include <tbb/global_control.h>
 #include <tbb/info.h>
-#include <tbb/task_arena.h>
+
+#include "src/system/waited_task.h"
 
 namespace hexscan {
 namespace {
 
-/// Starts threads until one cannot be, at most `most`; all of them are gone again at the end.
-std::size_t startable_threads(std::size_t most) {
+/// Starts threads beside the calling one until there are `most`, or as many as can be started. Then calls body(threads)
+/// on each of them, with their number, and returns that number. `body` must not throw.
+std::size_t run_side_by_side(std::size_t most, const std::function<void(std::size_t threads)>& body) {
     std::mutex mutex;
     std::condition_variable all_started;
-    bool leave = false;
+    bool begin = false;
     std::vector<std::thread> threads;
-    threads.reserve(most);
+    threads.reserve(most - 1);
     try {
-        while (threads.size() < most)
+        while (threads.size() < most - 1)
             threads.emplace_back([&] {
-                std::unique_lock lock(mutex);
-                all_started.wait(lock, [&] { return leave; });
+                {
+                    std::unique_lock lock(mutex);
+                    all_started.wait(lock, [&] { return begin; });
+                }
+                body(threads.size() + 1);
             });
     } catch (const std::system_error&) {
-        // One too many: what counts is how many there are.
+        // This was one too many. The number of threads tells the caller.
     }
     {
         const std::lock_guard lock(mutex);
-        leave = true;
+        begin = true;
     }
     all_started.notify_all();
+    body(threads.size() + 1);
     for (std::thread& thread : threads) thread.join();
-    return threads.size();
+    return threads.size() + 1;
 }
 
 /// TBB starts its threads when work first wants them. A thread that cannot be started within a task leaves that task
@@ -47,16 +56,75 @@ void start_workers() {
     arena.enqueue([] {});
 }
 
+/// Spawns a task in every slot of an arena that nobody has used. Each slot needs a thread of its own meanwhile.
+class SlotFiller {
+public:
+    SlotFiller(tbb::task_arena& arena, std::size_t slots)
+        : arena_(arena), slots_(slots), all_inside_(static_cast<std::ptrdiff_t>(slots)) {}
+
+    void fill() {
+        const std::size_t threads = run_side_by_side(slots_, [this](std::size_t started) {
+            if (started == slots_) keeping_errors([this] { fill_one(); });
+        });
+        if (threads < slots_) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+        if (error_) std::rethrow_exception(error_);
+    }
+
+private:
+    void fill_one() {
+        bool inside = false;
+        try {
+            arena_.execute([&] {
+                inside = true;
+                all_inside_.arrive_and_wait();
+                WaitedTask task;
+                task.run([] {});
+                task.wait();
+            });
+        } catch (...) {
+            if (!inside) all_inside_.arrive_and_drop();
+            throw;
+        }
+    }
+
+    template <class Step>
+    void keeping_errors(Step step) {
+        try {
+            step();
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            error_ = std::current_exception();
+        }
+    }
+
+    tbb::task_arena& arena_;
+    std::size_t slots_;
+    std::barrier<> all_inside_;
+    std::mutex mutex_;
+    std::exception_ptr error_;
+};
+
 }  // namespace
 
 void use_startable_threads(int most) {
     const int cores = tbb::info::default_concurrency();
     const auto wanted = static_cast<std::size_t>(std::clamp(most, 1, cores));
-    const std::size_t workers = startable_threads(wanted - 1);
-    if (workers + 1 != static_cast<std::size_t>(cores)) {
-        static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers + 1);
+    const std::size_t threads = run_side_by_side(wanted, [](std::size_t) {});
+    if (threads != static_cast<std::size_t>(cores)) {
+        static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     }
-    if (workers > 0) start_workers();
+    if (threads > 1) start_workers();
+}
+
+std::unique_ptr<tbb::task_arena> ready_arena(int callers) {
+    const auto threads =
+        static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
+    const int slots = callers + threads - 1;
+    auto arena = std::make_unique<tbb::task_arena>(slots, static_cast<unsigned>(callers));
+    // Here, not at a thread's first use: after an error there, TBB lets every other thread spin for ever.
+    arena->initialize();
+    SlotFiller(*arena, static_cast<std::size_t>(slots)).fill();
+    return arena;
 }
 
 }  // namespace hexscan

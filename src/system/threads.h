@@ -1,11 +1,19 @@
 #pragma once
 
 #include <limits>
+#include <memory>
+
+#include <tbb/task_arena.h>
 
 namespace hexscan {
 
 /// Keeps the worker threads to `most`, and to as many as can be started here: a limit on processes (ulimit -u) or on
 /// memory would otherwise make the first parallel loop fail. Holds for the rest of the program.
 void use_startable_threads(int most = std::numeric_limits<int>::max());
+
+/// An arena in which up to `callers` threads run parallel loops, helped by all worker threads. It already holds the
+/// memory for each slot's tasks. TBB otherwise allocates that memory at a slot's first task; where the allocation
+/// fails, the loop waits for ever. Throws std::bad_alloc, and std::system_error where threads are short.
+std::unique_ptr<tbb::task_arena> ready_arena(int callers);
 
 }  // namespace hexscan

@@ -1,17 +1,21 @@
-// Preloaded into hexscan by tests/commands/failing_allocations_test.sh: allocation number FAIL_AT fails, and with
-// FAIL_ONCE=0 every one after it. Counted from the first line of main(): before it the CUDA runtime registers its
-// kernels and writes through whatever malloc() returned, which is not hexscan's to mend.
+// Preloaded into hexscan by failing_allocations_test.sh and failing_allocations_sweep_test.sh: allocation number
+// FAIL_AT fails, and with FAIL_ONCE=0 every one after it. Counted from the first line of main(): before it the CUDA
+// runtime registers its kernels and writes through whatever malloc() returned, which is not hexscan's to mend.
 
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 extern "C" {
 void* __libc_malloc(std::size_t bytes);
 void* __libc_realloc(void* memory, std::size_t bytes);
+void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 }
 
 namespace {
@@ -29,9 +33,15 @@ bool fail_once = true;
     if (const char* once = std::getenv("FAIL_ONCE")) fail_once = std::atoi(once) != 0;
 }
 
+/// With COUNT_ALLOCATIONS set, their number is the last line of standard error.
+[[gnu::destructor]] void write_count() {
+    if (std::getenv("COUNT_ALLOCATIONS") != nullptr) dprintf(STDERR_FILENO, "%ld\n", allocations.load());
+}
+
 bool fails() {
-    if (fail_at < 0 || !in_main) return false;
+    if (!in_main) return false;
     const long number = allocations++;
+    if (fail_at < 0) return false;
     if (fail_once ? number != fail_at : number < fail_at) return false;
     errno = ENOMEM;
     return true;
@@ -53,5 +63,25 @@ extern "C" int __libc_start_main(Main main, int argc, char** argv, void (*init)(
 }
 
 extern "C" void* malloc(std::size_t bytes) { return fails() ? nullptr : __libc_malloc(bytes); }
+
+extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
+    return fails() ? nullptr : __libc_memalign(alignment, bytes);
+}
+
+extern "C" void* memalign(std::size_t alignment, std::size_t bytes) {
+    return fails() ? nullptr : __libc_memalign(alignment, bytes);
+}
+
+extern "C" int posix_memalign(void** memory, std::size_t alignment, std::size_t bytes) {
+    *memory = fails() ? nullptr : __libc_memalign(alignment, bytes);
+    return *memory == nullptr ? ENOMEM : 0;
+}
+
+/// TBB's own allocator, which it loads where it is installed, is not found: its allocations are counted like others.
+extern "C" void* dlopen(const char* file, int flags) noexcept {
+    using Open = void* (*)(const char*, int);
+    static const auto open = reinterpret_cast<Open>(dlsym(RTLD_NEXT, "dlopen"));
+    return file != nullptr && std::strstr(file, "tbbmalloc") != nullptr ? nullptr : open(file, flags);
+}
 
 extern "C" void* realloc(void* memory, std::size_t bytes) { return fails() ? nullptr : __libc_realloc(memory, bytes); }

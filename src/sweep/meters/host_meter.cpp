@@ -5,18 +5,10 @@
 
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/meter.h"
+#include "src/system/threads.h"
 
 namespace hexscan {
 namespace {
-
-/// The threads that the meters of a sweep share: no more of them are busy than the host has cores, however many meters
-/// there are. The arena is complete before any worker starts: after an error in its first use by a worker, TBB lets
-/// every other worker wait for ever.
-std::shared_ptr<tbb::task_arena> shared_cores() {
-    auto cores = std::make_shared<tbb::task_arena>();
-    cores->initialize();
-    return cores;
-}
 
 class HostMeter final : public Meter {
 public:
@@ -56,7 +48,7 @@ private:
 }  // namespace
 
 std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, const Designs& designs, int count) {
-    const std::shared_ptr<tbb::task_arena> cores = shared_cores();
+    const std::shared_ptr<tbb::task_arena> cores = ready_arena(count);
     std::vector<std::unique_ptr<Meter>> meters;
     for (int i = 0; i < count; ++i) meters.push_back(std::make_unique<HostMeter>(sweep, designs, cores));
     return meters;

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _device, _hexscan, _poses
-from ._errors import InputError
+from ._errors import NO_NUMBER, InputError, written
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+
+def _require_key(key: Any) -> None:
+    if not isinstance(key, str):
+        raise InputError(f"{key!r}: is no key; give text, as 'legs.max'", repr(key))
 
 
 class Machine:
@@ -63,15 +68,17 @@ class Machine:
         return self._is.number_keys
 
     def __getitem__(self, key: str) -> float | NDArray[np.float64]:
+        _require_key(key)
         numbers = self._is.numbers(key)
         alike = self._is.takes_one_number(key) and all(number == numbers[0] for number in numbers)
         return numbers[0] if alike else np.array(numbers)
 
     def __setitem__(self, key: str, value: ArrayLike) -> None:
+        _require_key(key)
         try:
             numbers = np.asarray(value, dtype=np.float64).ravel().tolist()
-        except (TypeError, ValueError):
-            raise InputError(f"{key}: is {value!r}; give a number in metres or radians, or a list of them",
+        except NO_NUMBER:
+            raise InputError(f"{key}: is {written(value)}; give a number in metres or radians, or a list of them",
                              key) from None
         self._is = self._is.with_numbers(key, numbers)
 

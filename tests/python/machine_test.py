@@ -174,6 +174,37 @@ class Numbers(unittest.TestCase):
 
 
 class Errors(unittest.TestCase):
+    def test_of_numbers_beyond_a_double_name_the_key(self):
+        machine = hexscan.platform()
+        calls = {"x": [lambda: hexscan.scan(machine, x=10**400, y=0, z=1),
+                       lambda: hexscan.scan(machine, x=10**5000, y=0, z=1),  # Python cannot write it
+                       lambda: hexscan.check(machine, {"x": 10**400})],
+                 "clearance": [lambda: hexscan.check(machine, {"x": 0}, clearance=10**400)],
+                 "max_force": [lambda: hexscan.check(machine, {"x": 0}, max_force=10**400)],
+                 "legs.max": [lambda: machine.__setitem__("legs.max", 10**400)],
+                 "poses": [lambda: machine.reachable([10**400, 0, 1, 0, 0, 0])],
+                 "maps": [lambda: hexscan.scan(machine, x=0, y=0, z=1.4, maps=["gap"])],
+                 "5": [lambda: machine[5], lambda: machine.__setitem__(5, 1)]}
+        for key, failing in calls.items():
+            for number, call in enumerate(failing):
+                with self.subTest(key=key, number=number):
+                    with self.assertRaises(hexscan.InputError) as caught:
+                        call()
+                    self.assertEqual(caught.exception.key, key)
+
+    def test_of_arrays_that_only_claim_to_be_on_a_device(self):
+        for told in ({}, {"typestr": "<f8"}, {"typestr": "", "data": (1, False), "shape": (1, 6)},
+                     {"typestr": "<f8", "data": None, "shape": (1, 6)}, {"typestr": "<f8", "data": (1, False),
+                                                                       "shape": ("a", 6)}, 5):
+            claim = type("Claim", (), {"__cuda_array_interface__": told})()
+            with self.subTest(told=told), self.assertRaises(hexscan.InputError) as caught:
+                hexscan.platform().reachable(claim)
+            self.assertEqual(caught.exception.key, "poses")
+
+    def test_of_all_kinds_say_their_message_alone(self):
+        for kind in (hexscan.Error, hexscan.InputError, hexscan.DeviceError, hexscan.OutputError):
+            self.assertEqual(str(kind("what is wrong", "key", "file", 1)), "what is wrong")
+
     def test_name_key_and_cure(self):
         with self.assertRaises(hexscan.InputError) as caught:
             hexscan.Machine("name: mine\nunits: {length: km, angle: deg}\n", "my.yaml")

@@ -1,3 +1,4 @@
+#include <pybind11/operators.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
@@ -17,6 +18,9 @@ PYBIND11_MODULE(_hexscan, module) {
     machine.def_static("load", &Hexapod::load)
         .def_static("parse",
                     [](const std::string& text, const std::string& source) { return Hexapod::parse(text, source); })
+        .def(py::pickle([](const Hexapod& self) { return py::bytes(self.bytes()); },
+                        [](const py::bytes& bytes) { return Hexapod::from_bytes(std::string(bytes)); }))
+        .def(py::self == py::self)
         .def_property_readonly("name", &Hexapod::name)
         .def_property_readonly("text", &Hexapod::text)
         .def_property_readonly("limit_names", &Hexapod::limit_names);

@@ -134,12 +134,9 @@ class Machine:
         return (ends, numbers) if limits else ends
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Machine) and self.to_yaml() == other.to_yaml()
+        return isinstance(other, Machine) and self._is == other._is
 
     __hash__ = None  # type: ignore[assignment]  # it can change
-
-    def __reduce__(self):
-        return Machine, (self.to_yaml(),)
 
     def __repr__(self) -> str:
         return f"<hexscan.Machine {self.name!r}>"
@@ -150,7 +147,9 @@ class Machine:
 
 
 def load(file: str | os.PathLike) -> Machine:
-    """The machine of a platform file (YAML or JSON). Raises InputError, which names file, line, key and cure."""
+    """The machine of a platform file (YAML or JSON). Raises InputError, which names file, line, key and cure.
+
+    Also reads the CSV files that requirements name. The machine and its copies, pickled ones too, keep these poses."""
     return Machine._of(_hexscan.Machine.load(os.fspath(file)))
 
 

@@ -1,9 +1,12 @@
 """Machines and what is asked of their poses. usage: machine_test.py HEXSCAN SOURCE_DIR"""
 import copy
 import inspect
+import os
+import pathlib
 import pickle
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -171,6 +174,38 @@ class Numbers(unittest.TestCase):
             self.assertEqual(other, machine)
             other["legs.max"] = 1.8
             self.assertNotEqual(other, machine)
+
+    def test_of_copies_keep_the_files_that_requirements_name(self):
+        requirement = "requirements: [{name: way, poses: path.csv}]\n"
+        home = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder:
+            for name, z in (("mine", 0.14), ("other", 9)):
+                where = pathlib.Path(folder, name)
+                where.mkdir()
+                (where / "my.yaml").write_text(LISTED + requirement)
+                (where / "path.csv").write_text(f"x,y,z,roll,pitch,yaw\n0,0,{1000 * z},0,0,0\n")
+            try:
+                os.chdir(folder)
+                machine = hexscan.load(os.path.join("mine", "my.yaml"))
+                other = hexscan.load(os.path.join("other", "my.yaml"))
+                os.chdir("other")
+                changed = machine.copy()
+                changed["legs.max"] = 0.191
+                copies = [machine, changed, copy.copy(machine), copy.deepcopy(machine),
+                          pickle.loads(pickle.dumps(machine))]
+                verdicts = [hexscan.check(one).requirements[0].verdict for one in copies]
+                self.assertEqual(hexscan.check(other).requirements[0].verdict, "violated")
+            finally:
+                os.chdir(home)
+        self.assertEqual(verdicts, ["proved"] * len(copies))
+        for one in copies[2:]:
+            self.assertEqual(one, machine)
+        self.assertEqual(machine.to_yaml(), other.to_yaml())
+        self.assertNotEqual(machine, other)
+        kept = machine._is.__getstate__()
+        for broken in (b"", kept[:-1], kept[:len(kept) // 2], kept[1:]):
+            with self.assertRaises(hexscan.InputError):
+                type(machine._is).__new__(type(machine._is)).__setstate__(broken)
 
 
 class Errors(unittest.TestCase):

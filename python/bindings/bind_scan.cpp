@@ -121,6 +121,8 @@ void bind_scan(py::module_& module) {
     module.attr("map_names") = py::tuple(py::cast(all_map_names()));
     module.def("scan", &scanned);
     py::class_<Scan>(module, "Scan")
+        .def(py::pickle([](const Scan& scan) { return py::bytes(scan.bytes()); },
+                        [](const py::bytes& bytes) { return Scan::from_bytes(std::string(bytes)); }))
         .def_property_readonly(
             "ranges",
             [](const Scan& scan) { return py::make_tuple(tuple_of(scan.x()), tuple_of(scan.y()), tuple_of(scan.z())); })

@@ -93,6 +93,10 @@ class Workspace:
         self._found = found
         self.machine = machine  #: as it was scanned
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Arrays that were asked for show bytes of _found; they are made again when they are asked for.
+        return {"_found": self._found, "machine": self.machine}
+
     @property
     def shape(self) -> tuple[int, int, int]:
         """Points along z, y and x."""

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <tbb/task_group.h>
+#include "bindings/unlocked.h"
 
 namespace hexscan_python {
 namespace {
@@ -88,25 +88,18 @@ private:
     std::atomic<bool> given_up_ = false;
 };
 
-/// The thread that works. Whoever leaves before it has finished gives its work up and waits for it.
+/// The work, on a thread of its own. Whoever leaves before it has finished gives it up and waits for it.
 class Worker {
 public:
     Worker(Session& session, const std::function<void(hexscan::Observer&)>& work)
-        : session_(session), thread_([this, &work] {
-              std::exception_ptr error;
-              tbb::task_group tasks(context_);
-              tasks.run_and_wait([&] {
-                  try {
-                      work(session_);
-                  } catch (...) {
-                      error = std::current_exception();
-                  }
-              });
-              session_.finish(error);
+        : session_(session), under_way_([this] { give_up(); }), thread_([this, &work] {
+              session_.finish(error_of(work));
+              under_way_.end();
           }) {}
     ~Worker() {
+        stay_if_interpreter_ends();
         session_.give_up();
-        const py::gil_scoped_release released;
+        const Unlocked released;
         if (!session_.wait()) context_.cancel_group_execution();
         thread_.join();
     }
@@ -114,8 +107,24 @@ public:
     Worker& operator=(const Worker&) = delete;
 
 private:
+    void give_up() {
+        session_.give_up();
+        context_.cancel_group_execution();
+    }
+
+    /// What the work throws.
+    std::exception_ptr error_of(const std::function<void(hexscan::Observer&)>& work) {
+        try {
+            do_in(context_, [&] { work(session_); });
+            return nullptr;
+        } catch (...) {
+            return std::current_exception();
+        }
+    }
+
     tbb::task_group_context context_;
     Session& session_;
+    WorkUnderWay under_way_;
     std::thread thread_;
 };
 
@@ -127,7 +136,7 @@ void tell(Session& session, const py::object& progress) {
 }
 
 bool wait_without_lock(Session& session) {
-    const py::gil_scoped_release released;
+    const Unlocked released;
     return session.wait();
 }
 
@@ -135,10 +144,8 @@ bool wait_without_lock(Session& session) {
 
 void attended(const py::object& progress, const std::function<void(hexscan::Observer&)>& work) {
     Session session;
-    {
-        const Worker worker(session, work);
-        while (!wait_without_lock(session)) tell(session, progress);
-    }
+    const Worker worker(session, work);
+    while (!wait_without_lock(session)) tell(session, progress);
     if (session.error()) std::rethrow_exception(session.error());
     tell(session, progress);
 }

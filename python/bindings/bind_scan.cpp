@@ -78,12 +78,10 @@ py::array array_of(std::vector<Element> elements) {
 py::array runs_of(const Scan& scan) {
     py::array runs = py::array_t<PlacedRun>(static_cast<py::ssize_t>(scan.run_count()));
     const auto placed = elements_of<PlacedRun>(runs, scan.run_count());
-    if (scan.run_count() <= tuning::runs_placed_unheard) {
-        const py::gil_scoped_release released;
-        scan.placed_runs(placed);
-    } else {
+    if (scan.run_count() <= tuning::runs_placed_unheard)
+        do_unlocked([&] { scan.placed_runs(placed); });
+    else
         attended(py::none(), [&](Observer&) { scan.placed_runs(placed); });
-    }
     return read_only(std::move(runs));
 }
 

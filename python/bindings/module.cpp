@@ -14,6 +14,7 @@ PYBIND11_MODULE(_hexscan, module) {
     require_known_numpy();
     module.attr("version") = HEXSCAN_VERSION;
     bind_errors();
+    module.def("end_all_work", &end_all_work);
     BoundMachine machine(module, "Machine");
     machine.def_static("load", &Hexapod::load)
         .def_static("parse",

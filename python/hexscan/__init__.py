@@ -26,6 +26,7 @@ if _util.find_spec("hexscan._hexscan") is None:
 
 from ._check import Check, check
 from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError
+from ._exit import end_work_at_exit as _end_work_at_exit
 from ._hexscan import map_names
 from ._hexscan import version as __version__
 from ._machine import Machine, load, platform, platforms
@@ -34,3 +35,5 @@ from ._sweep import sweep
 
 __all__ = ["Check", "DeviceError", "Error", "HexscanWarning", "InputError", "Machine", "OutputError", "Workspace",
            "check", "load", "map_names", "platform", "platforms", "scan", "sweep", "__version__"]
+
+_end_work_at_exit()

@@ -10,6 +10,8 @@ _Teller = Optional[Callable[[str, int, int], None]]
 version: str
 map_names: tuple[str, ...]
 
+def end_all_work() -> None: ...
+
 class Machine:
     name: str
     text: str

@@ -1,0 +1,68 @@
+"""The end of an interpreter.
+usage: interpreter_test.py HEXSCAN SOURCE_DIR"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from support import SOURCES
+
+MACHINE = SOURCES / "platforms" / "case-study.yaml"
+
+# The main thread ends while the other one is inside hexscan.
+DAEMON = """
+import sys, threading, warnings
+import numpy as np
+import hexscan
+warnings.simplefilter("ignore")
+machine, kind, folder = hexscan.load(sys.argv[1]), sys.argv[2], sys.argv[3]
+inside = threading.Event()
+def told(*_):
+    inside.set()
+    if kind == "callback":
+        threading.Event().wait()
+def call():
+    if kind in ("scan", "callback"):
+        # Takes days.
+        hexscan.scan(machine, x=(-.9, .9, 901), y=(-.9, .9, 901), z=(1, 1.9, 901), workspace="total", device="cpu",
+                     orientations={axis: (-.01, .01, 99) for axis in ("roll", "pitch", "yaw")}, progress=told)
+    elif kind == "sweep":
+        hexscan.sweep(folder + "/sweep.yaml", device="cpu", progress=told)
+    elif kind == "reachable":
+        machine.reachable(np.tile(machine.home, (200000, 1)))
+    else:
+        hexscan.check(machine, {"x": (-.2, .2), "y": (-.2, .2), "z": (1.3, 1.6), "roll": (-.2, .2)})
+def work():
+    while True:
+        call()
+        inside.set()
+threading.Thread(target=work, daemon=True).start()
+inside.wait()
+sys.exit(7)
+"""
+
+SWEEP = f"""
+machine: {MACHINE}
+scan: {{x: {{from: -0.9, to: 0.9, points: 201}}, y: {{from: -0.9, to: 0.9, points: 201}},
+       z: {{from: 1.0, to: 1.9, slices: 91}}}}
+vary: {{legs.max: {{from: 1.8, to: 2.1, points: 1000}}}}
+measure: [volume]
+"""
+
+def python(*arguments):
+    return subprocess.run([sys.executable, "-c", *map(str, arguments)], capture_output=True, text=True, timeout=600)
+
+
+class Ends(unittest.TestCase):
+    def test_while_daemon_threads_work(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "sweep.yaml").write_text(SWEEP)
+            for kind in ("scan", "callback", "sweep", "reachable", "check") * 4:
+                with self.subTest(kind=kind):
+                    ended = python(DAEMON, MACHINE, kind, folder)
+                    self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (7, "", ""))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

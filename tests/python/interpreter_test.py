@@ -1,4 +1,4 @@
-"""The end of an interpreter.
+"""The end of an interpreter, and memory of calls.
 usage: interpreter_test.py HEXSCAN SOURCE_DIR"""
 import pathlib
 import subprocess
@@ -50,6 +50,18 @@ vary: {{legs.max: {{from: 1.8, to: 2.1, points: 1000}}}}
 measure: [volume]
 """
 
+# Memory of the process before and after calls, in bytes.
+CALLS = """
+import sys
+import hexscan
+machine = hexscan.load(sys.argv[1])
+def memory_after(calls):
+    for _ in range(calls):
+        hexscan.check(machine, {"x": 0})
+    return 4096 * int(open("/proc/self/statm").read().split()[1])
+print(memory_after(500), memory_after(5000))
+"""
+
 def python(*arguments):
     return subprocess.run([sys.executable, "-c", *map(str, arguments)], capture_output=True, text=True, timeout=600)
 
@@ -62,6 +74,13 @@ class Ends(unittest.TestCase):
                 with self.subTest(kind=kind):
                     ended = python(DAEMON, MACHINE, kind, folder)
                     self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (7, "", ""))
+
+
+class Memory(unittest.TestCase):
+    def test_of_calls_is_given_back(self):
+        calls = python(CALLS, MACHINE)
+        before, after = map(int, calls.stdout.split())
+        self.assertLess(after - before, 5000 * 300, calls.stderr)
 
 
 if __name__ == "__main__":

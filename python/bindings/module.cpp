@@ -4,6 +4,7 @@
 
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "src/results/volume/vtk_hdf_image.h"
 
 /// What the package hexscan is made of. It is not for users: the package checks what it is given first.
 PYBIND11_MODULE(_hexscan, module) {
@@ -15,6 +16,8 @@ PYBIND11_MODULE(_hexscan, module) {
     module.attr("version") = HEXSCAN_VERSION;
     bind_errors();
     module.def("end_all_work", &end_all_work);
+    // With little memory the first use of HDF5 crashes on a thread that has no memory of its own yet.
+    hexscan::VtkHdfImage::start_library();
     BoundMachine machine(module, "Machine");
     machine.def_static("load", &Hexapod::load)
         .def_static("parse",

@@ -62,6 +62,29 @@ def memory_after(calls):
 print(memory_after(500), memory_after(5000))
 """
 
+# A sweep with so many bytes of memory, and one with plenty.
+LITTLE_MEMORY = """
+import resource, sys
+import hexscan
+used = 4096 * int(open("/proc/self/statm").read().split()[0])
+resource.setrlimit(resource.RLIMIT_AS, (used + int(sys.argv[2]), resource.RLIM_INFINITY))
+try:
+    hexscan.sweep(sys.argv[1] + "/sweep.yaml", device="cpu")
+except (hexscan.Error, MemoryError):
+    pass
+resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+print(len(hexscan.sweep(sys.argv[1] + "/sweep.yaml", device="cpu")))
+"""
+
+TOLERANCES = f"""
+machine: {MACHINE}
+scan: {{x: {{from: -0.1, to: 0.1, points: 3}}, y: {{from: -0.1, to: 0.1, points: 3}},
+       z: {{from: 1.4, to: 1.5, slices: 3}}}}
+tolerances: {{samples: 5, seed: 1, base.joints: {{normal: 0.0001}}}}
+measure: [volume]
+"""
+
+
 def python(*arguments):
     return subprocess.run([sys.executable, "-c", *map(str, arguments)], capture_output=True, text=True, timeout=600)
 
@@ -81,6 +104,14 @@ class Memory(unittest.TestCase):
         calls = python(CALLS, MACHINE)
         before, after = map(int, calls.stdout.split())
         self.assertLess(after - before, 5000 * 300, calls.stderr)
+
+    def test_that_is_too_little_ends_no_process(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "sweep.yaml").write_text(TOLERANCES)
+            for mebibytes in range(4, 26):
+                with self.subTest(mebibytes=mebibytes):
+                    ended = python(LITTLE_MEMORY, folder, mebibytes << 20)
+                    self.assertEqual((ended.returncode, ended.stdout), (0, "5\n"), ended.stderr)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The end of an interpreter, and memory of calls.
+"""The end of an interpreter, interpreters beside the main one, and memory of calls.
 usage: interpreter_test.py HEXSCAN SOURCE_DIR"""
 import pathlib
 import subprocess
@@ -50,6 +50,21 @@ vary: {{legs.max: {{from: 1.8, to: 2.1, points: 1000}}}}
 measure: [volume]
 """
 
+SECOND = """
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+interpreters.run_string(interpreters.create(), '''
+import sys
+try:
+    import hexscan
+    print("imported")
+except ImportError as error:
+    print(error, "numpy" in sys.modules)
+''')
+"""
+
 # Memory of the process before and after calls, in bytes.
 CALLS = """
 import sys
@@ -97,6 +112,13 @@ class Ends(unittest.TestCase):
                 with self.subTest(kind=kind):
                     ended = python(DAEMON, MACHINE, kind, folder)
                     self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (7, "", ""))
+
+
+class SubInterpreters(unittest.TestCase):
+    def test_refuse_the_import_before_numpy_is_imported(self):
+        said = python(SECOND)
+        self.assertEqual(said.stdout, "hexscan: this is a sub-interpreter; import hexscan in the main interpreter of a "
+                                      "process False\n", said.stderr)
 
 
 class Memory(unittest.TestCase):

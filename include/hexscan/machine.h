@@ -53,9 +53,11 @@ struct PoseTravelLimits {
 /// size as `poses`, or UsageError is thrown. A number that is not finite is an InputError that names the pose.
 class Hexapod {
 public:
-    /// From a YAML file, or by the name of a machine that is installed with hexscan. Throws InputError.
+    /// From a YAML file, or by the name of a machine that is installed with hexscan. Also reads the CSV files that its
+    /// requirements name, and keeps their poses. Throws InputError.
     static Hexapod load(const std::filesystem::path& file);
-    /// From the text of such a file; `source` is what errors call it. Throws InputError.
+    /// From the text of such a file; `source` is what errors call it. CSV files start from the current folder. Throws
+    /// InputError.
     static Hexapod parse(std::string_view text, const std::string& source = "text");
     /// The case study's, which needs no file.
     static Hexapod built_in();
@@ -65,6 +67,12 @@ public:
     /// The machine as a platform file: the text that it was read from or, of a changed one, one that says the same in
     /// the units of that file.
     const std::string& text() const noexcept;
+    /// The machine as bytes, with the poses of its CSV files.
+    std::string bytes() const;
+    /// The machine that has these bytes. Reads no file. Throws InputError if they are no machine.
+    static Hexapod from_bytes(std::string_view bytes);
+    /// Whether the texts and the poses of the CSV files are equal.
+    bool operator==(const Hexapod& other) const;
     /// Where the machine is assembled, if its file says so.
     std::optional<PlatformPose> home() const;
 

@@ -157,6 +157,11 @@ public:
     /// apart.
     std::string_view engine() const noexcept;
 
+    /// The scan as bytes.
+    std::string bytes() const;
+    /// The scan that has these bytes. Throws InputError if they are no scan of this version of hexscan.
+    static Scan from_bytes(std::string_view bytes);
+
     struct Inside;
     /// hexscan's own.
     explicit Scan(std::shared_ptr<const Inside> inside) : inside_(std::move(inside)) {}

@@ -10,6 +10,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include "bindings/unlocked.h"
 #include "hexscan/errors.h"
 #include "hexscan/machine.h"
 
@@ -53,8 +54,7 @@ template <class Ask>
 void in_parts(std::size_t total, std::size_t at_once, Ask ask) {
     for (std::size_t first = 0; first < total; first += at_once) {
         const std::size_t count = std::min(at_once, total - first);
-        {
-            const py::gil_scoped_release released;
+        do_unlocked([&] {
             try {
                 ask(first, count);
             } catch (const hexscan::InputError&) {
@@ -62,7 +62,7 @@ void in_parts(std::size_t total, std::size_t at_once, Ask ask) {
                 ask(std::size_t{0}, first + count);
                 throw;
             }
-        }
+        });
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
 }

@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include <tbb/task_group.h>
+#include <pthread.h>
+
+#include "bindings/unlocked.h"
 
 namespace hexscan_python {
 namespace {
@@ -88,35 +90,112 @@ private:
     std::atomic<bool> given_up_ = false;
 };
 
-/// The thread that works. Whoever leaves before it has finished gives its work up and waits for it.
+/// A thread that does one task after another. It lives as long as the process.
+class Hand {
+public:
+    Hand() {
+        std::thread([this] { run(); }).detach();
+    }
+
+    void start(std::function<void()> task) {
+        const std::lock_guard lock(mutex_);
+        task_ = std::move(task);
+        changed_.notify_all();
+    }
+    void wait() {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return !task_; });
+    }
+
+    Hand* next_idle = nullptr;
+
+private:
+    void run() {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            changed_.wait(lock, [&] { return task_ != nullptr; });
+            lock.unlock();
+            task_();
+            lock.lock();
+            task_ = nullptr;
+            changed_.notify_all();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::function<void()> task_;
+};
+
+/// Hands without a task. A new thread for every call would leak memory, because TBB keeps some for each thread that it
+/// meets.
+class IdleHands {
+public:
+    Hand& take() {
+        const std::lock_guard lock(mutex_);
+        if (first_ == nullptr) return *new Hand;
+        return *std::exchange(first_, first_->next_idle);
+    }
+    void put_back(Hand& hand) {
+        const std::lock_guard lock(mutex_);
+        hand.next_idle = std::exchange(first_, &hand);
+    }
+
+private:
+    std::mutex mutex_;
+    Hand* first_ = nullptr;
+};
+
+/// Never destroyed, because their threads outlive static objects. A forked process starts without, because the threads
+/// of its parent do not exist there.
+IdleHands& idle_hands() {
+    static IdleHands* idle = new IdleHands;
+    static const int at_fork = pthread_atfork(nullptr, nullptr, [] { idle = new IdleHands; });
+    static_cast<void>(at_fork);
+    return *idle;
+}
+
+/// The work, on a thread of its own. Whoever leaves before it has finished gives it up and waits for it.
 class Worker {
 public:
     Worker(Session& session, const std::function<void(hexscan::Observer&)>& work)
-        : session_(session), thread_([this, &work] {
-              std::exception_ptr error;
-              tbb::task_group tasks(context_);
-              tasks.run_and_wait([&] {
-                  try {
-                      work(session_);
-                  } catch (...) {
-                      error = std::current_exception();
-                  }
-              });
-              session_.finish(error);
-          }) {}
+        : session_(session), under_way_([this] { give_up(); }), hand_(idle_hands().take()) {
+        hand_.start([this, &work] {
+            session_.finish(error_of(work));
+            under_way_.end();
+        });
+    }
     ~Worker() {
+        stay_if_interpreter_ends();
         session_.give_up();
-        const py::gil_scoped_release released;
+        const Unlocked released;
         if (!session_.wait()) context_.cancel_group_execution();
-        thread_.join();
+        hand_.wait();
+        idle_hands().put_back(hand_);
     }
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
 private:
+    void give_up() {
+        session_.give_up();
+        context_.cancel_group_execution();
+    }
+
+    /// What the work throws.
+    std::exception_ptr error_of(const std::function<void(hexscan::Observer&)>& work) {
+        try {
+            do_in(context_, [&] { work(session_); });
+            return nullptr;
+        } catch (...) {
+            return std::current_exception();
+        }
+    }
+
     tbb::task_group_context context_;
     Session& session_;
-    std::thread thread_;
+    WorkUnderWay under_way_;
+    Hand& hand_;
 };
 
 void tell(Session& session, const py::object& progress) {
@@ -127,7 +206,7 @@ void tell(Session& session, const py::object& progress) {
 }
 
 bool wait_without_lock(Session& session) {
-    const py::gil_scoped_release released;
+    const Unlocked released;
     return session.wait();
 }
 
@@ -135,10 +214,8 @@ bool wait_without_lock(Session& session) {
 
 void attended(const py::object& progress, const std::function<void(hexscan::Observer&)>& work) {
     Session session;
-    {
-        const Worker worker(session, work);
-        while (!wait_without_lock(session)) tell(session, progress);
-    }
+    const Worker worker(session, work);
+    while (!wait_without_lock(session)) tell(session, progress);
     if (session.error()) std::rethrow_exception(session.error());
     tell(session, progress);
 }

@@ -4,6 +4,7 @@
 #include <pybind11/stl.h>
 
 #include "bindings/bindings.h"
+#include "bindings/unlocked.h"
 
 namespace hexscan_python {
 namespace {
@@ -35,7 +36,7 @@ py::tuple seen(const py::capsule& capsule) {
 
 void reachable(const hexscan::Hexapod& machine, std::uintptr_t poses, std::size_t count, std::uintptr_t verdicts,
                std::uintptr_t stream) {
-    const py::gil_scoped_release released;
+    const Unlocked released;
     machine.reachable_on_device(reinterpret_cast<const hexscan::PlatformPose*>(poses), count,
                                 reinterpret_cast<std::uint8_t*>(verdicts), stream);
 }

@@ -1,8 +1,10 @@
 #include <exception>
+#include <new>
 #include <system_error>
 
 #include "bindings/bindings.h"
 #include "hexscan/errors.h"
+#include "src/system/refusal.h"
 
 namespace hexscan_python {
 namespace {
@@ -37,7 +39,15 @@ void bind_errors() {
         } catch (const hexscan::Error& error) {
             raise(error);
         } catch (const std::system_error& error) {
-            raise(hexscan::SystemError(error.what()));
+            raise(hexscan::refusal_of(error));
+        } catch (const py::error_already_set&) {
+            throw;
+        } catch (const py::builtin_exception&) {
+            throw;
+        } catch (const std::bad_alloc&) {
+            throw;
+        } catch (const std::exception& error) {
+            raise(hexscan::InternalError(error.what()));
         }
     });
 }

@@ -78,12 +78,10 @@ py::array array_of(std::vector<Element> elements) {
 py::array runs_of(const Scan& scan) {
     py::array runs = py::array_t<PlacedRun>(static_cast<py::ssize_t>(scan.run_count()));
     const auto placed = elements_of<PlacedRun>(runs, scan.run_count());
-    if (scan.run_count() <= tuning::runs_placed_unheard) {
-        const py::gil_scoped_release released;
-        scan.placed_runs(placed);
-    } else {
+    if (scan.run_count() <= tuning::runs_placed_unheard)
+        do_unlocked([&] { scan.placed_runs(placed); });
+    else
         attended(py::none(), [&](Observer&) { scan.placed_runs(placed); });
-    }
     return read_only(std::move(runs));
 }
 
@@ -121,6 +119,8 @@ void bind_scan(py::module_& module) {
     module.attr("map_names") = py::tuple(py::cast(all_map_names()));
     module.def("scan", &scanned);
     py::class_<Scan>(module, "Scan")
+        .def(py::pickle([](const Scan& scan) { return py::bytes(scan.bytes()); },
+                        [](const py::bytes& bytes) { return Scan::from_bytes(std::string(bytes)); }))
         .def_property_readonly(
             "ranges",
             [](const Scan& scan) { return py::make_tuple(tuple_of(scan.x()), tuple_of(scan.y()), tuple_of(scan.z())); })

@@ -1,8 +1,10 @@
+#include <pybind11/operators.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "src/results/volume/vtk_hdf_image.h"
 
 /// What the package hexscan is made of. It is not for users: the package checks what it is given first.
 PYBIND11_MODULE(_hexscan, module) {
@@ -13,10 +15,16 @@ PYBIND11_MODULE(_hexscan, module) {
     require_known_numpy();
     module.attr("version") = HEXSCAN_VERSION;
     bind_errors();
+    module.def("end_all_work", &end_all_work);
+    // With little memory the first use of HDF5 crashes on a thread that has no memory of its own yet.
+    hexscan::VtkHdfImage::start_library();
     BoundMachine machine(module, "Machine");
     machine.def_static("load", &Hexapod::load)
         .def_static("parse",
                     [](const std::string& text, const std::string& source) { return Hexapod::parse(text, source); })
+        .def(py::pickle([](const Hexapod& self) { return py::bytes(self.bytes()); },
+                        [](const py::bytes& bytes) { return Hexapod::from_bytes(std::string(bytes)); }))
+        .def(py::self == py::self)
         .def_property_readonly("name", &Hexapod::name)
         .def_property_readonly("text", &Hexapod::text)
         .def_property_readonly("limit_names", &Hexapod::limit_names);

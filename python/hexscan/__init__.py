@@ -20,12 +20,26 @@ from __future__ import annotations
 
 import importlib.util as _util
 
+
+def _is_in_main_interpreter() -> bool:
+    for name in ("_interpreters", "_xxsubinterpreters"):  # from Python 3.13 on, and before
+        if _util.find_spec(name) is not None:
+            interpreters = __import__(name)
+            return interpreters.get_current() == interpreters.get_main()
+    return True
+
+
+# The import of NumPy would never return.
+if not _is_in_main_interpreter():
+    raise ImportError("hexscan: this is a sub-interpreter; import hexscan in the main interpreter of a process")
+
 if _util.find_spec("hexscan._hexscan") is None:
     raise ImportError("hexscan: its module _hexscan is not built here; in a build folder "
                       "cmake --build FOLDER --target hexscan_python builds it")
 
 from ._check import Check, check
 from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError
+from ._exit import end_work_at_exit as _end_work_at_exit
 from ._hexscan import map_names
 from ._hexscan import version as __version__
 from ._machine import Machine, load, platform, platforms
@@ -34,3 +48,5 @@ from ._sweep import sweep
 
 __all__ = ["Check", "DeviceError", "Error", "HexscanWarning", "InputError", "Machine", "OutputError", "Workspace",
            "check", "load", "map_names", "platform", "platforms", "scan", "sweep", "__version__"]
+
+_end_work_at_exit()

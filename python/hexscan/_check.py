@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Sequence, Union
 import numpy as np
 
 from . import _hexscan
-from ._errors import InputError
+from ._errors import NO_NUMBER, InputError, written
 from ._machine import Machine
 from ._progress import Progress, shown
 
@@ -68,27 +68,27 @@ class Check:
 def _ends(value: Any, key: str) -> tuple[float, float]:
     try:
         ends = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
+    except NO_NUMBER:
         ends = np.full(3, np.nan)
     if ends.shape not in ((), (2,)) or not np.isfinite(ends).all():
-        raise InputError(f"{key}: is {value!r}; give (from, to) or a number, finite, in metres or radians", key)
+        raise InputError(f"{key}: is {written(value)}; give (from, to) or a number, finite, in metres or radians", key)
     return (float(ends), float(ends)) if ends.ndim == 0 else (float(ends[0]), float(ends[1]))
 
 
 def _number(value: Any, key: str) -> float:
     try:
         return float(value)
-    except (TypeError, ValueError):
-        raise InputError(f"{key}: is {value!r}; give a number", key) from None
+    except NO_NUMBER:
+        raise InputError(f"{key}: is {written(value)}; give a number", key) from None
 
 
 def _each_leg(value: Any, key: str) -> list[float]:
     try:
         numbers = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
+    except NO_NUMBER:
         numbers = np.zeros(0)
     if numbers.shape not in ((), (6,)):
-        raise InputError(f"{key}: is {value!r}; give a number, or six of them, one per leg", key)
+        raise InputError(f"{key}: is {written(value)}; give a number, or six of them, one per leg", key)
     return np.broadcast_to(numbers, 6).tolist()
 
 

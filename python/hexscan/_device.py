@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import sys
+from operator import index
 from typing import Any, NamedTuple, Sequence
 
 from ._errors import InputError
@@ -51,15 +52,20 @@ def _by_dlpack(values: Any) -> _View | None:
                  _DEFAULT_STREAM)
 
 
-def _by_interface(values: Any) -> _View:
+def _by_interface(values: Any, key: str) -> _View:
     told = values.__cuda_array_interface__
-    kind = told["typestr"][1:]
-    return _View(told["data"][0], tuple(told["shape"]), kind,
-                 _has_gaps(told["shape"], told.get("strides"), int(kind[1:])), told.get("stream") or _DEFAULT_STREAM)
+    try:
+        kind = told["typestr"][1:]
+        shape, strides = tuple(map(index, told["shape"])), told.get("strides")
+        return _View(index(told["data"][0]), shape, kind, _has_gaps(shape, strides, int(kind[1:])),
+                     index(told.get("stream") or _DEFAULT_STREAM))
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError) as problem:
+        raise InputError(f"{key}: has a malformed __cuda_array_interface__ ({type(problem).__name__}: {problem}); give "
+                         "an array of CuPy or PyTorch", key) from None
 
 
 def _view(values: Any, kind: str, key: str) -> _View:
-    view = _by_dlpack(values) or _by_interface(values)
+    view = _by_dlpack(values) or _by_interface(values, key)
     if view.type != kind or view.gaps:
         raise InputError(f"{key}: is an array of {view.type}{' with gaps' if view.gaps else ''} on a device; give one "
                          f"of {'float64' if kind == 'f8' else 'bool'} without gaps", key)

@@ -3,10 +3,14 @@ from __future__ import annotations
 
 import warnings
 from types import FrameType
+from typing import Any
 
 
 class Error(Exception):
     """Whatever hexscan finds wrong. Its text says what, where, and what helps."""
+
+    def __init__(self, text: str, *_):
+        super().__init__(text)
 
 
 class InputError(Error, ValueError):
@@ -28,19 +32,25 @@ class InputError(Error, ValueError):
 class DeviceError(Error, RuntimeError):
     """A device that is absent, too old, full or failing."""
 
-    def __init__(self, text: str, *_):
-        super().__init__(text)
-
 
 class OutputError(Error, OSError):
     """A file that cannot be written."""
 
-    def __init__(self, text: str, *_):
-        super().__init__(text)
-
 
 class HexscanWarning(UserWarning):
     """What goes on but should be known."""
+
+
+#: What float() and NumPy raise of a value that is no number, or of a number beyond a double.
+NO_NUMBER = (TypeError, ValueError, OverflowError)
+
+
+def written(value: Any) -> str:
+    """A value for a message. Python refuses to write integers of thousands of digits."""
+    try:
+        return repr(value)
+    except ValueError:
+        return "a number of too many digits"
 
 
 def _key_in(text: str) -> str:

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _device, _hexscan, _poses
-from ._errors import InputError
+from ._errors import NO_NUMBER, InputError, written
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+
+def _require_key(key: Any) -> None:
+    if not isinstance(key, str):
+        raise InputError(f"{key!r}: is no key; give text, as 'legs.max'", repr(key))
 
 
 class Machine:
@@ -63,15 +68,17 @@ class Machine:
         return self._is.number_keys
 
     def __getitem__(self, key: str) -> float | NDArray[np.float64]:
+        _require_key(key)
         numbers = self._is.numbers(key)
         alike = self._is.takes_one_number(key) and all(number == numbers[0] for number in numbers)
         return numbers[0] if alike else np.array(numbers)
 
     def __setitem__(self, key: str, value: ArrayLike) -> None:
+        _require_key(key)
         try:
             numbers = np.asarray(value, dtype=np.float64).ravel().tolist()
-        except (TypeError, ValueError):
-            raise InputError(f"{key}: is {value!r}; give a number in metres or radians, or a list of them",
+        except NO_NUMBER:
+            raise InputError(f"{key}: is {written(value)}; give a number in metres or radians, or a list of them",
                              key) from None
         self._is = self._is.with_numbers(key, numbers)
 
@@ -127,12 +134,9 @@ class Machine:
         return (ends, numbers) if limits else ends
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Machine) and self.to_yaml() == other.to_yaml()
+        return isinstance(other, Machine) and self._is == other._is
 
     __hash__ = None  # type: ignore[assignment]  # it can change
-
-    def __reduce__(self):
-        return Machine, (self.to_yaml(),)
 
     def __repr__(self) -> str:
         return f"<hexscan.Machine {self.name!r}>"
@@ -143,7 +147,9 @@ class Machine:
 
 
 def load(file: str | os.PathLike) -> Machine:
-    """The machine of a platform file (YAML or JSON). Raises InputError, which names file, line, key and cure."""
+    """The machine of a platform file (YAML or JSON). Raises InputError, which names file, line, key and cure.
+
+    Also reads the CSV files that requirements name. The machine and its copies, pickled ones too, keep these poses."""
     return Machine._of(_hexscan.Machine.load(os.fspath(file)))
 
 

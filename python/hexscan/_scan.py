@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Mapping, NamedTuple
 import numpy as np
 
 from . import _hexscan
-from ._errors import InputError
+from ._errors import NO_NUMBER, InputError, written
 from ._machine import Machine
 from ._progress import Progress, shown
 
@@ -28,10 +28,10 @@ class Ball(NamedTuple):
 def _number(value: Any, key: str) -> float:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except NO_NUMBER:
         number = float("nan")
     if not np.isfinite(number):
-        raise InputError(f"{key}: is {value!r}; give a finite number", key)
+        raise InputError(f"{key}: is {written(value)}; give a finite number", key)
     return number
 
 
@@ -41,7 +41,7 @@ def _count(value: Any, key: str) -> int:
     except TypeError:
         count = 0
     if not 0 < count < 2**31:
-        raise InputError(f"{key}: has {value!r} points; give a whole number above 0", key)
+        raise InputError(f"{key}: has {written(value)} points; give a whole number above 0", key)
     return count
 
 
@@ -51,7 +51,7 @@ def _steps(value: Any, key: str) -> tuple[float, float, int]:
         number = _number(value, key)
         return number, number, 1
     if np.ndim(value) != 1 or len(value) != 3:
-        raise InputError(f"{key}: is {value!r}; give (from, to, points) or a number", key)
+        raise InputError(f"{key}: is {written(value)}; give (from, to, points) or a number", key)
     return _number(value[0], key), _number(value[1], key), _count(value[2], key)
 
 
@@ -92,6 +92,10 @@ class Workspace:
     def __init__(self, found, machine: Machine):
         self._found = found
         self.machine = machine  #: as it was scanned
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Arrays that were asked for show bytes of _found; they are made again when they are asked for.
+        return {"_found": self._found, "machine": self.machine}
 
     @property
     def shape(self) -> tuple[int, int, int]:

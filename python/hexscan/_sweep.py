@@ -6,6 +6,7 @@ import os
 import numpy as np
 
 from . import _hexscan
+from ._exit import end_work_at_exit
 from ._progress import Progress, shown
 from ._scan import read_device
 
@@ -39,5 +40,6 @@ def sweep(file: str | os.PathLike, *, folder: str | os.PathLike | None = None, r
         else:
             import tempfile
             with tempfile.TemporaryDirectory(prefix="hexscan-") as temporary:
+                end_work_at_exit()  # before Python removes the folder
                 names, columns, _ = _hexscan.sweep(os.fspath(file), temporary, False, False, on_cpu, teller)
     return _array(names, columns)

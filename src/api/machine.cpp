@@ -1,14 +1,41 @@
 #include "hexscan/machine.h"
 
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
+#include "hexscan/errors.h"
 #include "src/api/machine_inside.h"
+#include "src/base/byte_stream.h"
+#include "src/check/pose_box.h"
 #include "src/files/platform_file.h"
+#include "src/files/requirement_file.h"
 
 namespace hexscan {
 
+namespace {
+
+constexpr std::string_view bytes_begin = "hexscan machine 1";
+
+/// Reads the files of requirements when the machine is loaded, because files and current folder may change later.
+KeptPoses poses_of_files(const PlatformDocument& document, const Machine& machine) {
+    KeptPoses poses;
+    for (const Requirement& requirement : read_requirements(document, machine)) {
+        const Requirement read = with_file_read(requirement, machine.units);
+        if (const PoseFile* const file = read.poses->file()) poses.try_emplace(file->name, file->poses);
+    }
+    return poses;
+}
+
+}  // namespace
+
 Hexapod::Inside::Inside(PlatformDocument opened)
-    : document(std::move(opened)), platform(read_platform(document)), verdicts(platform.machine) {}
+    : document(std::move(opened)), platform(read_platform(document)), verdicts(platform.machine) {
+    document.keep(poses_of_files(document, platform.machine));
+}
 
 Pose inner_pose(const PlatformPose& pose) {
     return {{pose.x_m, pose.y_m, pose.z_m}, {pose.roll_rad, pose.pitch_rad, pose.yaw_rad}};
@@ -36,6 +63,63 @@ Hexapod Hexapod::built_in() { return Hexapod(std::make_shared<const Inside>(Plat
 const std::string& Hexapod::name() const noexcept { return inside_->platform.machine.name; }
 
 const std::string& Hexapod::text() const noexcept { return inside_->document.text(); }
+
+std::string Hexapod::bytes() const {
+    const PlatformDocument& document = inside_->document;
+    ByteWriter writer;
+    for (const std::string& text :
+         {std::string(bytes_begin), document.text(), document.source_name(), document.folder().string()})
+        writer.add_text(text);
+    for (const auto& [name, poses] : document.kept_poses()) {
+        writer.add_text(name);
+        writer.add_all(*poses);
+    }
+    return writer.take();
+}
+
+namespace {
+
+bool is_finite(const Pose& pose) {
+    return std::ranges::all_of(coordinates_of(pose), [](double coordinate) { return std::isfinite(coordinate); });
+}
+
+/// Throws InternalError if the bytes end too early. Null: they are no machine.
+std::optional<PlatformDocument> document_in(ByteReader reader) {
+    if (reader.next_text() != bytes_begin) return std::nullopt;
+    const std::string_view text = reader.next_text();
+    const std::string source(reader.next_text()), folder(reader.next_text());
+    KeptPoses kept;
+    while (!reader.rest().empty()) {
+        const std::string name(reader.next_text());
+        auto poses = std::make_shared<const std::vector<Pose>>(reader.next_all<Pose>());
+        if (poses->empty() || !std::ranges::all_of(*poses, is_finite)) return std::nullopt;
+        kept.emplace(name, std::move(poses));
+    }
+    PlatformDocument document(text, source, folder);
+    document.keep(std::move(kept));
+    return document;
+}
+
+}  // namespace
+
+Hexapod Hexapod::from_bytes(std::string_view bytes) {
+    std::optional<PlatformDocument> document;
+    try {
+        document = document_in(ByteReader(bytes));
+    } catch (const InternalError&) {
+        // The bytes end too early.
+    }
+    if (!document) throw InputError("the bytes are no machine; load its file");
+    return Hexapod(std::make_shared<const Inside>(std::move(*document)));
+}
+
+bool Hexapod::operator==(const Hexapod& other) const {
+    const auto same_poses = [](const auto& a, const auto& b) {
+        return a.first == b.first && std::ranges::equal(*a.second, *b.second, {}, coordinates_of, coordinates_of);
+    };
+    return text() == other.text() &&
+           std::ranges::equal(inside_->document.kept_poses(), other.inside_->document.kept_poses(), same_poses);
+}
 
 std::optional<PlatformPose> Hexapod::home() const {
     const std::optional<Pose>& home = inside_->platform.machine.home;

@@ -83,8 +83,9 @@ Hexapod Hexapod::with_numbers(std::string_view key, std::span<const double> numb
             throw InputError(fmt::format("{}: is {}; must be a finite number", places[i].key, si), facts_of(key));
         number_at(description, places[i].place) = in_units(description.units, si, places[i].dimension);
     }
-    return Hexapod(std::make_shared<const Inside>(
-        PlatformDocument(changed_text(document, description), document.source_name(), document.folder())));
+    PlatformDocument changed(changed_text(document, description), document.source_name(), document.folder());
+    changed.keep(document.kept_poses());
+    return Hexapod(std::make_shared<const Inside>(std::move(changed)));
 }
 
 }  // namespace hexscan

@@ -11,17 +11,23 @@
 #include "hexscan/errors.h"
 #include "kernels/sets/grid_cells.h"
 #include "src/api/machine_inside.h"
+#include "src/base/byte_stream.h"
+#include "src/base/version.h"
 #include "src/device/devices.h"
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/connected_part.h"
 #include "src/engines/delivery.h"
 #include "src/engines/fastest_engine.h"
+#include "src/files/json_fields.h"
+#include "src/files/machine_json.h"
+#include "src/files/request_json.h"
 #include "src/results/radii/slice_radii.h"
 #include "src/results/scan_outputs.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan/searches/largest_ball.h"
+#include "src/scan/slice_bytes.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/system/all_cores.h"
 #include "src/system/given_up.h"
@@ -50,7 +56,7 @@ struct Scan::Inside {
     Workspace workspace;
     std::vector<KeptMap> maps;
     std::int64_t reachable_points = 0;
-    std::string_view engine;
+    std::string engine;
 
     std::size_t points_per_slice() const { return static_cast<std::size_t>(plan.points_per_slice()); }
     std::vector<SliceField> fields(int index) const;
@@ -401,5 +407,81 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
 }
 
 std::string_view Scan::engine() const noexcept { return inside_->engine; }
+
+std::string Scan::bytes() const {
+    ByteWriter writer;
+    writer.add_text(version);
+    writer.add_text(inside_->engine);
+    writer.add_text(ascii_json_text(
+        {{"machine", machine_json(inside_->platform.machine)}, {"request", request_json(inside_->platform.scan)}}));
+    for (int i = 0; i < slices(); ++i) {
+        writer.add_text(slice_bytes(inside_->workspace[static_cast<std::size_t>(i)]));
+        writer.add_text(field_bytes(inside_->fields(i)));
+    }
+    return writer.take();
+}
+
+namespace {
+
+bool are_runs_of(const WorkspaceSlice& slice, const ScanGrid& grid) {
+    const auto& [row_begin, runs] = slice;
+    if (slice.rows() != grid.rows() || row_begin.front() != 0 || !std::ranges::is_sorted(row_begin) ||
+        row_begin.back() != static_cast<std::int32_t>(runs.size()))
+        return false;
+    for (int r = 0; r < slice.rows(); ++r) {
+        int next = 0;
+        for (const ColumnRun& run : slice.row(r)) {
+            if (run.first < next || run.last < run.first || run.last >= grid.columns()) return false;
+            next = run.last + 2;
+        }
+    }
+    return true;
+}
+
+bool are_fields_of(const std::vector<SliceField>& fields, const ScanPlan& plan) {
+    const auto size = [](const SliceField& field) {
+        return std::visit([](const auto& values) { return values.size(); }, field.values);
+    };
+    return std::ranges::equal(fields, empty_fields(plan), [&](const SliceField& field, const SliceField& expected) {
+        return field.name == expected.name && field.values.index() == expected.values.index() &&
+               size(field) == static_cast<std::size_t>(plan.points_per_slice());
+    });
+}
+
+Platform platform_in(std::string_view text) {
+    const nlohmann::json json = parsed_json(text);
+    const JsonField field(json, "scan");
+    return {machine_from_json(field.at("machine")), request_from_json(field.at("request"))};
+}
+
+std::shared_ptr<Scan::Inside> read_scan(ByteReader reader) {
+    if (reader.next_text() != version) return nullptr;
+    const std::string engine(reader.next_text());
+    const auto kept = std::make_shared<Scan::Inside>(platform_in(reader.next_text()));
+    kept->engine = engine;
+    Keeper keeper(*kept);
+    for (int i = 0; i < kept->plan.slices(); ++i) {
+        Slice slice{i, slice_from_bytes(reader.next_text()), fields_from_bytes(reader.next_text())};
+        if (!are_runs_of(slice.runs, kept->plan) || !are_fields_of(slice.fields, kept->plan)) return nullptr;
+        keeper.take_over(std::move(slice));
+    }
+    (void)keeper.finish();
+    return kept;
+}
+
+}  // namespace
+
+Scan Scan::from_bytes(std::string_view bytes) {
+    std::shared_ptr<Inside> kept;
+    try {
+        kept = read_scan(ByteReader(bytes));
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception&) {
+        // Bytes that end too early, or that are no JSON.
+    }
+    if (!kept) throw InputError(std::string("the bytes are no scan of hexscan ") + version + "; scan again");
+    return Scan(kept);
+}
 
 }  // namespace hexscan

@@ -21,6 +21,7 @@ struct PoseFile {
     std::string_view key;  ///< of the requirement, where the file's name stands
     std::filesystem::path file;
     std::shared_ptr<const std::vector<Pose>> poses{};  ///< null until it is read
+    std::string name{};                                ///< of the file, as it stands at the key
 };
 
 /// The poses at which a requirement must hold. Each kind is one file of src/files/requirements and one line of
@@ -49,7 +50,7 @@ public:
 
     /// The file that they come from. Null: there is none.
     virtual const PoseFile* file() const { return nullptr; }
-    /// The same with that file's poses read. Throws InputError. Null: there is none.
+    /// The same with that file's poses read. Throws InputError. Null: there is none, or it has been read.
     virtual std::shared_ptr<const RequiredPoses> with_file_read(const Units&) const { return nullptr; }
 
     /// In words, the place that a proof calls `along` (MetClearance). Empty: the pose says it.

@@ -137,6 +137,11 @@ PlatformDocument::PlatformDocument(std::string_view text, const std::string& sou
       units_(root_),
       folder_(std::move(folder)) {}
 
+std::shared_ptr<const std::vector<Pose>> PlatformDocument::kept_poses(std::string_view name) const {
+    const auto kept = kept_poses_.find(name);
+    return kept == kept_poses_.end() ? nullptr : kept->second;
+}
+
 PlatformDocument PlatformDocument::load(const std::filesystem::path& file) {
     std::error_code error;
     if (!std::filesystem::exists(file, error))

@@ -2,10 +2,12 @@
 
 #include <filesystem>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "src/files/yaml_reader.h"
 #include "src/machine/description/units.h"
@@ -29,6 +31,9 @@ private:
     Units units_;
 };
 
+/// The poses of files that requirements name, by the names that stand in the platform file.
+using KeptPoses = std::map<std::string, std::shared_ptr<const std::vector<Pose>>, std::less<>>;
+
 /// A platform file (YAML; JSON is a subset), opened: it is one map with known keys and readable units. Each part of
 /// hexscan reads the keys that it owns.
 class PlatformDocument {
@@ -50,12 +55,18 @@ public:
     const std::string& text() const { return text_; }
     const std::filesystem::path& folder() const { return folder_; }
 
+    /// The poses that were read of the file of that name; null where it is to be read.
+    std::shared_ptr<const std::vector<Pose>> kept_poses(std::string_view name) const;
+    const KeptPoses& kept_poses() const { return kept_poses_; }
+    void keep(KeptPoses poses) { kept_poses_ = std::move(poses); }
+
 private:
     std::unique_ptr<const std::string> source_name_;  ///< errors of all values point to it
     std::string text_;
     Section root_;
     UnitReader units_;
     std::filesystem::path folder_;
+    KeptPoses kept_poses_;
 };
 
 /// What is mistaken for a file of the user's: another kind of these, and what hexscan records.

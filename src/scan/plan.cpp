@@ -140,7 +140,8 @@ ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request) {
     for (const MapKind map : request.questions.maps)
         if (const auto problem = definition_of(map).machine_problem)
             if (const std::string text = problem(machine); !text.empty())
-                throw UsageError(fmt::format("map {}: {}", name_of(map), text));
+                throw UsageError(fmt::format("map {}: {}", name_of(map), text),
+                                 ErrorFacts{.file = {}, .line = 0, .key = "maps"});
     return {scan_grid(request), std::make_shared<const SetPlan>(machine, request), request.workspace,
             request.questions.maps};
 }

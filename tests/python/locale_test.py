@@ -13,7 +13,7 @@ from support import SOURCES
 LOCALES = ("de_DE.UTF-8", "fa_IR.UTF-8", "tr_TR.UTF-8")
 
 HOST = """
-import locale, os, sys, tempfile
+import locale, os, pickle, sys, tempfile
 if len(sys.argv) > 2:
     locale.setlocale(locale.LC_ALL, sys.argv[2])
 import hexscan
@@ -22,6 +22,7 @@ m = hexscan.load(sys.argv[1])
 m["legs.min"] = 1.2345678
 print(hexscan.check(m).text, hexscan.check(m, {"x": (-0.0125, 0.0125)}), m.to_yaml())
 w = hexscan.scan(m, x=(-0.5, 0.5, 11), y=0.25, z=1.45, maps=["clearance"], device="cpu")
+w = pickle.loads(pickle.dumps(w))  # holds JSON
 print(w.volume, w.maps["clearance"].tobytes().hex(), m.travel(m.home).tolist())
 try:
     hexscan.Machine("name: broken")

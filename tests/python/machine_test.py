@@ -1,9 +1,12 @@
 """Machines and what is asked of their poses. usage: machine_test.py HEXSCAN SOURCE_DIR"""
 import copy
 import inspect
+import os
+import pathlib
 import pickle
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -172,8 +175,71 @@ class Numbers(unittest.TestCase):
             other["legs.max"] = 1.8
             self.assertNotEqual(other, machine)
 
+    def test_of_copies_keep_the_files_that_requirements_name(self):
+        requirement = "requirements: [{name: way, poses: path.csv}]\n"
+        home = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder:
+            for name, z in (("mine", 0.14), ("other", 9)):
+                where = pathlib.Path(folder, name)
+                where.mkdir()
+                (where / "my.yaml").write_text(LISTED + requirement)
+                (where / "path.csv").write_text(f"x,y,z,roll,pitch,yaw\n0,0,{1000 * z},0,0,0\n")
+            try:
+                os.chdir(folder)
+                machine = hexscan.load(os.path.join("mine", "my.yaml"))
+                other = hexscan.load(os.path.join("other", "my.yaml"))
+                os.chdir("other")
+                changed = machine.copy()
+                changed["legs.max"] = 0.191
+                copies = [machine, changed, copy.copy(machine), copy.deepcopy(machine),
+                          pickle.loads(pickle.dumps(machine))]
+                verdicts = [hexscan.check(one).requirements[0].verdict for one in copies]
+                self.assertEqual(hexscan.check(other).requirements[0].verdict, "violated")
+            finally:
+                os.chdir(home)
+        self.assertEqual(verdicts, ["proved"] * len(copies))
+        for one in copies[2:]:
+            self.assertEqual(one, machine)
+        self.assertEqual(machine.to_yaml(), other.to_yaml())
+        self.assertNotEqual(machine, other)
+        kept = machine._is.__getstate__()
+        for broken in (b"", kept[:-1], kept[:len(kept) // 2], kept[1:]):
+            with self.assertRaises(hexscan.InputError):
+                type(machine._is).__new__(type(machine._is)).__setstate__(broken)
+
 
 class Errors(unittest.TestCase):
+    def test_of_numbers_beyond_a_double_name_the_key(self):
+        machine = hexscan.platform()
+        calls = {"x": [lambda: hexscan.scan(machine, x=10**400, y=0, z=1),
+                       lambda: hexscan.scan(machine, x=10**5000, y=0, z=1),  # Python cannot write it
+                       lambda: hexscan.check(machine, {"x": 10**400})],
+                 "clearance": [lambda: hexscan.check(machine, {"x": 0}, clearance=10**400)],
+                 "max_force": [lambda: hexscan.check(machine, {"x": 0}, max_force=10**400)],
+                 "legs.max": [lambda: machine.__setitem__("legs.max", 10**400)],
+                 "poses": [lambda: machine.reachable([10**400, 0, 1, 0, 0, 0])],
+                 "maps": [lambda: hexscan.scan(machine, x=0, y=0, z=1.4, maps=["gap"])],
+                 "5": [lambda: machine[5], lambda: machine.__setitem__(5, 1)]}
+        for key, failing in calls.items():
+            for number, call in enumerate(failing):
+                with self.subTest(key=key, number=number):
+                    with self.assertRaises(hexscan.InputError) as caught:
+                        call()
+                    self.assertEqual(caught.exception.key, key)
+
+    def test_of_arrays_that_only_claim_to_be_on_a_device(self):
+        for told in ({}, {"typestr": "<f8"}, {"typestr": "", "data": (1, False), "shape": (1, 6)},
+                     {"typestr": "<f8", "data": None, "shape": (1, 6)}, {"typestr": "<f8", "data": (1, False),
+                                                                       "shape": ("a", 6)}, 5):
+            claim = type("Claim", (), {"__cuda_array_interface__": told})()
+            with self.subTest(told=told), self.assertRaises(hexscan.InputError) as caught:
+                hexscan.platform().reachable(claim)
+            self.assertEqual(caught.exception.key, "poses")
+
+    def test_of_all_kinds_say_their_message_alone(self):
+        for kind in (hexscan.Error, hexscan.InputError, hexscan.DeviceError, hexscan.OutputError):
+            self.assertEqual(str(kind("what is wrong", "key", "file", 1)), "what is wrong")
+
     def test_name_key_and_cure(self):
         with self.assertRaises(hexscan.InputError) as caught:
             hexscan.Machine("name: mine\nunits: {length: km, angle: deg}\n", "my.yaml")

@@ -1,7 +1,9 @@
 """Scans, proofs and sweeps against what the program leaves. usage: scan_test.py HEXSCAN SOURCE_DIR"""
+import copy
 import csv
 import os
 import pathlib
+import pickle
 import signal
 import subprocess
 import sys
@@ -116,6 +118,26 @@ class Scans(unittest.TestCase):
             self.assertFalse(mask[slice_, row, max(0, first - 1):last + 2].any())
             mask[slice_, row, first:last + 1] = True
         np.testing.assert_array_equal(mask, workspace.mask)
+
+    def test_can_be_pickled_and_copied(self):
+        questions = [{"maps": ["clearance", "limit"]},
+                     {"orientations": {"tilt": (0.3, 5, 12)}, "workspace": "inclusive", "maps": ["tilt", "share"]}]
+        for asked in questions:
+            workspace = hexscan.scan(self.machine, **GRID, device="cpu", **asked)
+            workspace.mask
+            for other in (pickle.loads(pickle.dumps(workspace)), copy.copy(workspace), copy.deepcopy(workspace)):
+                self.assertEqual(other.machine, workspace.machine)
+                self.assertEqual((other.points, other.volume, other.engine, other.shape),
+                                 (workspace.points, workspace.volume, workspace.engine, workspace.shape))
+                for array, own in ((other.mask, workspace.mask), (other.runs, workspace.runs),
+                                   (other.radii, workspace.radii),
+                                   *((other.maps[name], workspace.maps[name]) for name in asked["maps"])):
+                    self.assertFalse(array.flags.writeable)
+                    self.assertEqual(array.tobytes(), own.tobytes())
+        kept = workspace._found.__getstate__()
+        for broken in (b"", kept[:-1], kept[:len(kept) // 2], kept.replace(b"machine", b"machina", 1)):
+            with self.assertRaises(hexscan.InputError):
+                type(workspace._found).__new__(type(workspace._found)).__setstate__(broken)
 
     def test_leave_arrays_that_outlive_them(self):
         workspace = hexscan.scan(self.machine, **GRID, maps=["clearance", "limit"])

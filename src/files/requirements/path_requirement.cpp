@@ -41,6 +41,7 @@ public:
 
     const PoseFile* file() const override { return &file_; }
     std::shared_ptr<const RequiredPoses> with_file_read(const Units& units) const override {
+        if (file_.poses) return nullptr;
         if (read_) return read_;
         PoseFile read = file_;
         read.poses = files_->poses(file_.file, named_by_.empty() ? poses_key : named_by_, units);
@@ -79,8 +80,10 @@ std::shared_ptr<const RequiredPoses> read_path(const Section& section, const Pla
     bool everything_between = false;
     if (const auto between = section.find(between_key))
         everything_between = choice(*between, {"none", "linear"}, "none or linear") == "linear";
-    return std::make_shared<RequiredPath>(PoseFile{poses_key, document.folder() / file.text(), {}}, everything_between,
-                                          file.place(), files);
+    const std::string name = file.text();
+    return std::make_shared<RequiredPath>(
+        PoseFile{poses_key, document.folder() / name, document.kept_poses(name), name}, everything_between,
+        file.place(), files);
 }
 
 std::shared_ptr<const RequiredPoses> path_from_json(const JsonField& field, const std::shared_ptr<PoseFiles>& files) {

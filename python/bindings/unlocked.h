@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+
+#include <pybind11/pybind11.h>
+#include <tbb/task_group.h>
+
+/// The interpreter's lock, and the end of the interpreter. At its end Python stops every other thread that asks for the
+/// lock, by unwinding its stack. Destructors of hexscan ask for the lock, and there the process would abort. So these
+/// threads wait for ever instead, and the process ends without them.
+namespace hexscan_python {
+
+/// Releases the lock for a scope.
+class Unlocked {
+public:
+    Unlocked();
+    ~Unlocked();
+    Unlocked(const Unlocked&) = delete;
+    Unlocked& operator=(const Unlocked&) = delete;
+
+private:
+    PyThreadState* thread_;
+};
+
+/// Registers work. The end of the interpreter calls `give_up` and then waits for end().
+class WorkUnderWay {
+public:
+    explicit WorkUnderWay(std::function<void()> give_up);
+    ~WorkUnderWay() { end(); }
+    WorkUnderWay(const WorkUnderWay&) = delete;
+    WorkUnderWay& operator=(const WorkUnderWay&) = delete;
+
+    void give_up() const { give_up_(); }
+    /// The second call does nothing.
+    void end();
+
+private:
+    std::function<void()> give_up_;
+};
+
+/// Does work on this thread. `context` cancels its parallel loops. Throws what the work throws, and std::bad_alloc.
+void do_in(tbb::task_group_context& context, const std::function<void()>& work);
+/// Does work on this thread and without the lock. Throws the same.
+void do_unlocked(const std::function<void()>& work);
+
+/// Waits for ever if the interpreter ends on another thread. This thread has the lock, or Python unwinds its stack.
+void stay_if_interpreter_ends();
+
+/// For the thread that ends the interpreter: gives up all work and waits until it has ended.
+void end_all_work();
+
+}  // namespace hexscan_python

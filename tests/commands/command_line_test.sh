@@ -167,6 +167,23 @@ expect 1 "Fault: the home pose cannot be taken: all legs would be too long" chec
 expect 2 "missing.yaml" check missing.yaml
 expect 2 "takes two files" import kinematics.hal
 expect 2 "kinematics.hal: cannot be read" import kinematics.hal hexapod.ini
+# A configuration that sources its joints from the INI file's folder, and whose tool offset follows a signal.
+mkdir linuxcnc
+printf 'setp genhexkins.base.0.z 0.5\nnet length motion.tooloffset.z => genhexkins.tool-offset\n' >linuxcnc/joints.hal
+printf 'loadrt [KINS]KINEMATICS\nsource joints.hal\n' >kinematics.hal
+{
+    printf '[TRAJ]\nLINEAR_UNITS = inch\nHOME = 0 0 20\n[KINS]\nKINEMATICS = genhexkins\n'
+    printf '[JOINT_%s]\nMIN_LIMIT = 24\nMAX_LIMIT = 36\n' 0 1 2 3 4 5
+} >linuxcnc/hexapod.ini
+expect 0 "# linuxcnc/joints.hal:2: genhexkins.tool-offset follows a signal" import kinematics.hal linuxcnc/hexapod.ini
+expect 0 "warning: kinematics.hal: 35 of 36 joint coordinates are not set" import kinematics.hal linuxcnc/hexapod.ini
+"$hexscan" import kinematics.hal linuxcnc/hexapod.ini >imported.yaml 2>notes.txt || fail "the configuration is refused"
+[ "$(grep -c warning notes.txt)" -eq 2 ] || fail "notes of the import: $(cat notes.txt)"
+# Leg 1 is 29.4128 in long.
+expect 0 "clearance 5.4128 in (leg 1, shortest" check imported.yaml --at 0,0,20
+sed 's/MIN_LIMIT = 24/MIN_LIMIT = -5/' linuxcnc/hexapod.ini >linuxcnc/relative.ini
+expect 2 "write MIN_LIMIT = 24.4128 and MAX_LIMIT = 65.4128" import kinematics.hal linuxcnc/relative.ini
+rm kinematics.hal
 expect 0 "[AXIS_C]" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini
 expect 2 "--limits xml: must be ini" check --limits xml
 expect 2 "leave --at out" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini --at 0,0,20

@@ -387,7 +387,7 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
     const OutputWishes wishes;
     OutputFolder folder(path, "scan", observer);
     ScanOutputs outputs({record.platform, inside_->plan, wishes, folder.path()});
-    folder.begin_run(outputs.files());
+    folder.begin_run(outputs.files(), {subject_of(record)});
     const std::vector<Consumer*> consumers = outputs.consumers();
     const AxisVerdicts axis = axis_verdicts(inside_->plan);
     const std::unique_ptr<Work> work = observer.begin("slices", slices());

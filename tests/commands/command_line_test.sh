@@ -103,9 +103,11 @@ grep -q '^</html>' out/index.html || fail "index.html is not whole"
 expect 0 "Removed 15 files" --device cpu --grid 40x30x5 --output out --image png
 [ "$(count_images out)" -eq 5 ] || fail "images of the longer run linger"
 expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
-[ "$(count_images out)" -eq 0 ] || fail "--image none left images"
-expect 0 "" --device cpu --grid 40x30x5 --output out --image none --page none --quiet
-[ -e out/index.html ] && fail "--page none left a page"
+[ "$(count_images out)" -eq 5 ] || fail "the images of a scan of the same are gone"
+expect 0 "Kept in out, from an earlier scan of the same: index.html, slice_000.png … slice_004.png." --device cpu \
+    --grid 40x30x5 --output out --image none --page none
+expect 0 "" --device cpu --grid 40x30x5 --output imageless --image none --page none --quiet
+[ "$(ls imageless)" = "$(printf 'radii.csv\nrun.json')" ] || fail "--image none --page none left $(ls imageless)"
 expect 0 "" --from out/run.json --device cpu --output again --quiet
 grep -A1 '"command": \[' again/run.json | grep '"hexscan",' >/dev/null || fail "the record names the program's folder"
 [ -e again/index.html ] && fail "a repeated run forgot --page none"

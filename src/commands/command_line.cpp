@@ -60,7 +60,6 @@ struct Foreign {
 };
 
 constexpr auto foreign_names = std::to_array<Foreign>({{"o", "--output"},
-                                                       {"q", "--quiet"},
                                                        {"silent", "--quiet"},
                                                        {"f", "--platform"},
                                                        {"i", "--platform"},

@@ -308,7 +308,7 @@ Command scan_command() {
                "folder for results; default: output/NAME, after the machine file; sets and stages add their name");
     add_output_options(results);
     add_switch(results, "keep", "refuse to remove the files of another scan from that folder");
-    add_switch(results, "quiet", "print neither progress nor summary");
+    add_switch(results, "quiet,q", "print neither progress nor summary");
     command.shares_work = true;
     command.groups.push_back(what);
     command.groups.push_back(question);

@@ -112,8 +112,11 @@ expect 0 "" --from out/run.json --device cpu --output again --quiet
 grep -A1 '"command": \[' again/run.json | grep '"hexscan",' >/dev/null || fail "the record names the program's folder"
 [ -e again/index.html ] && fail "a repeated run forgot --page none"
 expect 2 "must be html or none" --page maybe --device cpu
-printed=$("$hexscan" --device cpu --grid 40x30x5 --output out --quiet 2>&1)
-[ -z "$printed" ] || fail "--quiet prints: $printed"
+for quiet in --quiet -q; do
+    printed=$("$hexscan" --device cpu --grid 40x30x5 --output out $quiet 2>&1)
+    [ -z "$printed" ] || fail "$quiet prints: $printed"
+done
+grep -q -e "-s q -l quiet " <<<"$("$hexscan" completion fish)" || fail "fish completes no -q"
 # A cut-off workspace is warned of on standard error, quiet or not, and in the record.
 printed=$("$hexscan" --device cpu --grid 40x30x5 --x -0.2:0.2 --output out --image none --quiet 2>&1 >/dev/null)
 case $printed in *border*"x = -0.2 m"*) ;; *) fail "no warning of the border: $printed" ;; esac

@@ -16,6 +16,7 @@
 #include "src/engines/connected_part.h"
 #include "src/engines/delivery.h"
 #include "src/engines/fastest_engine.h"
+#include "src/files/platform_file.h"
 #include "src/results/radii/slice_radii.h"
 #include "src/results/scan_outputs.h"
 #include "src/scan/map_kind.h"
@@ -184,7 +185,8 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
     require("orientations", orientation_count_problem(set));
     require("workspace", workspace_problem(scan));
     require("maps", map_problem(scan));
-    find_open_ranges(platform, end_if_given_up);
+    const bool counted = counts_points(machine.inside().document);
+    find_open_ranges(platform, counted ? FoundSteps::as_counted : FoundSteps::equal, end_if_given_up);
     return platform;
 }
 

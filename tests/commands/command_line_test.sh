@@ -477,6 +477,19 @@ expect 0 "Rubin" rubin-camera-hexapod --device cpu --grid 20x20x3 --output named
 expect 2 "case-study" no-such-platform --device cpu
 sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >bare.yaml
 expect 0 "ranges found from the machine: x from -0.92" bare.yaml --device cpu --grid 40x40x9 --output bare --image none
+# Ranges that are found get equal steps, unless a grid is given; images say how large a pixel is.
+expect 0 "350 slices of 874 x 1000 points" linuxcnc-hexapod --device cpu --output square --image png --page none
+python3 - square/slice_100.png <<'EOF' || fail "the image does not say how large a pixel is"
+import struct, sys
+png = open(sys.argv[1], "rb").read()
+assert struct.unpack(">II", png[16:24]) == (874, 1000)
+at = png.index(b"pHYs") + 4
+assert struct.unpack(">IIB", png[at:at + 9]) == (round(999 / (19 * 0.0254)), round(999 / (19 * 0.0254)), 1)
+EOF
+expect 0 "2 slices of 1000 x 1000 points" linuxcnc-hexapod --device cpu --grid 1000x1000x2 --output square --image none
+sed 's/^home:/scan: {y: {points: 500}}\n&/' "$source_dir/platforms/linuxcnc-hexapod.yaml" >counted.yaml
+expect 0 "350 slices of 1000 x 500 points" counted.yaml --device cpu --output square --image none --page none
+rm -r square
 
 # What comes from files and command line reaches the terminal escaped.
 printf 'name: "\e]0;title\a"

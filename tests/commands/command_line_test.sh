@@ -212,6 +212,10 @@ printf 'x,y,z,roll,pitch,yaw\n0,0,1.45,0,0,0\n0.1,0,1.5,2,0,x\n' >path.csv
 expect 2 "path.csv:3: yaw" check path.yaml
 printf 'x,y,z,roll,pitch,yaw\n0,0,1.45,0,0,0\n0.1,0,1.5,2,0,0\n' >path.csv
 expect 0 "path: proved" check path.yaml
+printf '0,0,0,1.45,1,0,0,0\n1,0.1,0,1.5,0.99985,0.01745,0,0\n' >path.csv
+expect 2 "has 8 numbers, and no line above names the columns" check path.yaml
+sed -i '1i time,x,y,z,qw,qx,qy,qz' path.csv
+expect 0 "path: proved" check path.yaml
 mkdir -p elsewhere && cp path.yaml path.csv elsewhere
 rm path.csv
 expect 0 "path: proved" check elsewhere/path.yaml # the path is beside the file that names it

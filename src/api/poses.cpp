@@ -14,6 +14,7 @@
 #include "src/api/api_tuning.h"
 #include "src/api/machine_inside.h"
 #include "src/machine/legs/posed_leg.h"
+#include "src/machine/orientation_of.h"
 #include "src/machine/pose_clearance.h"
 #include "src/machine/travel/travel.h"
 #include "src/scan/rows/free_legs.h"
@@ -233,18 +234,10 @@ PlatformPose Hexapod::pose_of(std::span<const double, 16> m) const {
                          {.file = {}, .line = 0, .key = "matrix"});
     PlatformPose pose{m[3], m[7], m[11], 0, 0, 0};
     require_finite(std::span(&pose, 1));
-    // Of R = Rz Ry Rx the last row and the first column tell the angles, of R = Rx Ry Rz the first row and the last
-    // column. Where the middle angle is 90 degrees the other two turn about one axis, and the last turn is left out.
-    const bool zyx = inside_->platform.machine.orientation_order == OrientationOrder::zyx;
-    const double sine = zyx ? -rows[2].x : rows[0].z;
-    const double cosine = zyx ? std::hypot(rows[0].x, rows[1].x) : std::hypot(rows[1].z, rows[2].z);
-    pose.pitch_rad = std::atan2(sine, cosine);
-    if (cosine <= tolerance) {
-        pose.roll_rad = std::atan2(zyx ? -rows[1].z : rows[2].y, rows[1].y);
-        return pose;
-    }
-    pose.roll_rad = zyx ? std::atan2(rows[2].y, rows[2].z) : std::atan2(-rows[1].z, rows[2].z);
-    pose.yaw_rad = zyx ? std::atan2(rows[1].x, rows[0].x) : std::atan2(-rows[0].y, rows[0].x);
+    const Orientation angles = orientation_of({rows[0], rows[1], rows[2]}, inside_->platform.machine.orientation_order);
+    pose.roll_rad = angles.roll_rad;
+    pose.pitch_rad = angles.pitch_rad;
+    pose.yaw_rad = angles.yaw_rad;
     return pose;
 }
 

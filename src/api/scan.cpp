@@ -20,6 +20,7 @@
 #include "src/engines/fastest_engine.h"
 #include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
+#include "src/files/platform_file.h"
 #include "src/files/request_json.h"
 #include "src/results/radii/slice_radii.h"
 #include "src/results/scan_outputs.h"
@@ -190,7 +191,8 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
     require("orientations", orientation_count_problem(set));
     require("workspace", workspace_problem(scan));
     require("maps", map_problem(scan));
-    find_open_ranges(platform, end_if_given_up);
+    const bool counted = counts_points(machine.inside().document);
+    find_open_ranges(platform, counted ? FoundSteps::as_counted : FoundSteps::equal, end_if_given_up);
     return platform;
 }
 
@@ -393,7 +395,7 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
     const OutputWishes wishes;
     OutputFolder folder(path, "scan", observer);
     ScanOutputs outputs({record.platform, inside_->plan, wishes, folder.path()});
-    folder.begin_run(outputs.files());
+    folder.begin_run(outputs.files(), {subject_of(record)});
     const std::vector<Consumer*> consumers = outputs.consumers();
     const AxisVerdicts axis = axis_verdicts(inside_->plan);
     const std::unique_ptr<Work> work = observer.begin("slices", slices());

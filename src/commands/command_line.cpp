@@ -60,7 +60,6 @@ struct Foreign {
 };
 
 constexpr auto foreign_names = std::to_array<Foreign>({{"o", "--output"},
-                                                       {"q", "--quiet"},
                                                        {"silent", "--quiet"},
                                                        {"f", "--platform"},
                                                        {"i", "--platform"},
@@ -97,7 +96,8 @@ std::string in_place_of(std::string_view name) {
     if (is_one_of({"j", "t", "jobs", "threads", "cores", "workers"}))
         return "all cores that the process may use take part; taskset -c 0-3 hexscan ... gives it four";
     if (is_one_of({"force", "overwrite", "y"}))
-        return "files of an earlier run are replaced without being asked, and no others ever";
+        return "files of an earlier run are replaced without being asked, unless scan --keep is given, and no others "
+               "ever";
     if (is_one_of({"resume", "continue"}))
         return "a sweep that was ended goes on where it was; a scan's record is repeated with --from";
     if (is_one_of({"csv", "format"}))

@@ -102,7 +102,11 @@ std::string fish_option(const boost::program_options::option_description& option
     const std::string platforms = option.long_name() == "platform"
                                       ? fmt::format(" -r -a {}", quoted(joined(installed_platform_names(), " ")))
                                       : "";
-    return fmt::format("-l {}{}{} -d {}", option.long_name(), values, platforms, quoted(option.description()));
+    // "-q [ --quiet ]" or "--quiet"
+    const std::string names = option.format_name();
+    const std::string letter = names[1] == '-' ? "" : fmt::format("-s {} ", names[1]);
+    return fmt::format("{}-l {}{}{} -d {}", letter, option.long_name(), values, platforms,
+                       quoted(option.description()));
 }
 
 std::string fish_script() {

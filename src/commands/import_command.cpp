@@ -1,8 +1,11 @@
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/command.h"
+#include "src/console/console.h"
 #include "src/console/exit_codes.h"
 #include "src/files/description_text.h"
 #include "src/machine/description/linuxcnc.h"
@@ -21,21 +24,35 @@ std::string content_of(const std::string& file) {
     return text;
 }
 
+/// LinuxCNC sources files from the folder of the INI file.
+LinuxCncImport import_of(const std::string& hal, const std::string& ini) {
+    const auto sourced = [&](const std::string& name) {
+        const std::string file = (std::filesystem::path(ini).parent_path() / name).string();
+        return NamedText{content_of(file), file};
+    };
+    const NamedText hal_text{content_of(hal), hal}, ini_text{content_of(ini), ini};
+    try {
+        LinuxCncImport import = read_linuxcnc(hal_text, ini_text, sourced);
+        build_machine(import.description);
+        return import;
+    } catch (const DescriptionError& error) {
+        throw InputError(
+            fmt::format("{}, {}: make no machine: {} {}", escaped(hal), escaped(ini), error.key(), error.problem()));
+    }
+}
+
 int run_import(const Arguments& arguments) {
     if (arguments.words().size() != 2)
         throw UsageError("hexscan import takes two files, as in: hexscan import kinematics.hal hexapod.ini > my.yaml");
     const std::string& hal = arguments.words()[0];
     const std::string& ini = arguments.words()[1];
-    const std::string hal_text = content_of(hal), ini_text = content_of(ini);
-    const MachineDescription description = read_linuxcnc({hal_text, hal}, {ini_text, ini});
-    try {
-        build_machine(description);
-    } catch (const DescriptionError& error) {
-        throw InputError(
-            fmt::format("{}, {}: make no machine: {} {}", escaped(hal), escaped(ini), error.key(), error.problem()));
+    const LinuxCncImport import = import_of(hal, ini);
+    fmt::print("# Imported by hexscan from LinuxCNC's {} and {}.\n", escaped(hal), escaped(ini));
+    for (const std::string& note : import.notes) {
+        warn(note);
+        fmt::print("# {}\n", note);
     }
-    fmt::print("# Imported by hexscan from LinuxCNC's {} and {}.\n{}", escaped(hal), escaped(ini),
-               description_text(description));
+    fmt::print("{}", description_text(import.description));
     return exit_code::done;
 }
 
@@ -50,9 +67,9 @@ Command import_command() {
     command.explanation =
         "Prints the platform file of a hexapod that LinuxCNC runs by its kinematics module genhexkins: joints, "
         "spindle\n"
-        "and tool offset from the HAL file, units, home and strut lengths ([JOINT_n] MIN_LIMIT, MAX_LIMIT) from the "
-        "INI\n"
-        "file. hexscan check --limits ini gives back limits of the axes that every combination keeps.\n";
+        "and tool offset from the HAL file and those that it sources; units, home and strut lengths from the INI\n"
+        "file. What the files leave open is noted on standard error and in the file's head.\n"
+        "hexscan check --limits ini gives back limits of the axes that every combination keeps.\n";
     command.examples =
         "  hexscan import kinematics.hal hexapod.ini > hexapod.yaml\n"
         "  hexscan check hexapod.yaml --limits ini  [AXIS_X] MIN_LIMIT ... of the largest box that is proved\n";

@@ -27,7 +27,7 @@ std::string troff(const std::string& text) {
 }
 
 std::string option_entry(const boost::program_options::option_description& option) {
-    return fmt::format(".TP\n\\fB{}\\fR {}\n{}\n", troff("--" + option.long_name()), troff(option.format_parameter()),
+    return fmt::format(".TP\n\\fB{}\\fR {}\n{}\n", troff(option.format_name()), troff(option.format_parameter()),
                        troff(option.description()));
 }
 

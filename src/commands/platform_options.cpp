@@ -171,7 +171,9 @@ Platform requested_platform(const Arguments& arguments, const PlatformDocument& 
     if (maps == FileMaps::left_out) platform.scan.questions = {};
     apply_overrides(arguments, platform);
     try {
-        if (const std::string found = find_open_ranges(platform); !found.empty()) {
+        const bool counted = arguments.text("grid") || counts_points(document);
+        if (const std::string found = find_open_ranges(platform, counted ? FoundSteps::as_counted : FoundSteps::equal);
+            !found.empty()) {
             report(fmt::format("ranges found from the machine: {}", found));
             if (const std::string warning = both_sides_warning(platform); !warning.empty()) warn(warning);
         }

@@ -47,6 +47,7 @@ struct ScanOptions {
     OutputWishes outputs;
     std::optional<std::filesystem::path> output;
     bool quiet = false;
+    bool keep = false;  ///< refuse to remove another scan's files
 };
 
 /// What the command line says, and where it says nothing, what the repeated run had asked.
@@ -67,6 +68,7 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     options.outputs = requested_outputs(arguments, repeated ? repeated->outputs : OutputWishes{});
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     options.quiet = arguments.on("quiet");
+    options.keep = arguments.on("keep");
     return options;
 }
 
@@ -145,12 +147,23 @@ DescribedEngine described(EngineChoice& choice, const ScanOptions& options, cons
     return describe_engine(choice, plan, options.repeat, options.capability, ranks, observer);
 }
 
+/// What became of the files of an earlier run.
+std::string text_of(const EarlierRun& earlier, const std::filesystem::path& folder) {
+    const std::string place = escaped(folder.string());
+    if (!earlier.removed_names.empty())
+        return fmt::format("Removed {} files of an earlier run from {}: {}.\n", earlier.removed, place,
+                           earlier.removed_names);
+    if (!earlier.kept_names.empty())
+        return fmt::format("Kept in {}, from an earlier scan of the same: {}.\n", place, earlier.kept_names);
+    return "";
+}
+
 /// Scans a plan into a folder. Returns what verification found.
 Verification scan_into(OutputFolder& folder, const ScanOptions& options, const ScanPlan& plan, EngineChoice& choice,
                        const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
     ScanOutputs outputs({record.platform, plan, options.outputs, folder.path()});
-    if (const int removed = folder.begin_run(outputs.files()); removed > 0 && !options.quiet)
-        fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
+    const EarlierRun earlier = folder.begin_run(outputs.files(), {subject_of(record), options.keep});
+    if (!options.quiet) fmt::print("{}", text_of(earlier, folder.path()));
     const DescribedEngine engine = described(choice, options, plan, ranks, observer, record.warnings);
     record.engine = engine.told;
     const std::vector<Consumer*> consumers = outputs.consumers();
@@ -294,7 +307,8 @@ Command scan_command() {
     add_option(results, "output", "DIR",
                "folder for results; default: output/NAME, after the machine file; sets and stages add their name");
     add_output_options(results);
-    add_switch(results, "quiet", "print neither progress nor summary");
+    add_switch(results, "keep", "refuse to remove the files of another scan from that folder");
+    add_switch(results, "quiet,q", "print neither progress nor summary");
     command.shares_work = true;
     command.groups.push_back(what);
     command.groups.push_back(question);

@@ -184,6 +184,14 @@ Platform read_platform(const PlatformDocument& document) {
     return platform;
 }
 
+bool counts_points(const PlatformDocument& document) {
+    const auto scan = document.root().find("scan");
+    return scan && std::ranges::any_of(std::array{"x", "y"}, [&](const char* axis) {
+               const auto range = scan->find_in_map(axis);
+               return range && range->find_in_map("points");
+           });
+}
+
 Platform parse_platform(std::string_view text, const std::string& source_name) {
     return read_platform(PlatformDocument(text, source_name));
 }

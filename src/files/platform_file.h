@@ -15,6 +15,9 @@ ScanRequest read_scan(const Value& value, const UnitReader& read);
 /// Both halves of an opened file. Throws InputError.
 Platform read_platform(const PlatformDocument& document);
 
+/// Whether the file says how many points the grid has along x or y.
+bool counts_points(const PlatformDocument& document);
+
 /// Parses and validates a platform description; `source_name` is what errors call it. Throws InputError.
 Platform parse_platform(std::string_view text, const std::string& source_name);
 

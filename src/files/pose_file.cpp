@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "src/base/text.h"
 #include "src/check/pose_box.h"
 #include "src/files/yaml_reader.h"
+#include "src/machine/orientation_of.h"
 #include "src/machine/travel/travel.h"
 #include "src/system/input_file.h"
 
@@ -17,29 +21,17 @@ namespace {
 
 constexpr std::size_t most_path_bytes = 64 * 1024 * 1024;
 
-bool is_angle(std::size_t dimension) { return dimension >= PoseBox::angles_begin; }
+/// What a column may hold; the coordinates first, in a box's order.
+constexpr std::array<std::string_view, 12> column_names{"x",  "y",  "z",  "roll", "pitch", "yaw",
+                                                        "qw", "qx", "qy", "qz",   "time",  "t"};
+constexpr std::size_t quaternion_begin = PoseBox::dimensions, time_begin = quaternion_begin + 4;
+static_assert(std::ranges::equal(pose_axis_names, std::span(column_names).first(PoseBox::dimensions)));
 
-/// Which coordinate each column holds.
-std::vector<std::size_t> read_header(const std::vector<std::string_view>& cells, const std::string& file) {
-    constexpr const char* rule = "the first line must name the six columns x,y,z,roll,pitch,yaw, each once";
-    const std::vector<std::string_view> known(pose_axis_names.begin(), pose_axis_names.end());
-    std::vector<std::size_t> columns;
-    for (const std::string_view cell : cells) {
-        const auto key = std::find(known.begin(), known.end(), cell);
-        const auto dimension = static_cast<std::size_t>(key - known.begin());
-        if (key == known.end())
-            fail_at(file, 1, shown(cell),
-                    fmt::format("is no column; {}{}{}", did_you_mean(cell, known), rule,
-                                cell.find(';') == std::string_view::npos ? "" : " (by commas, decimals with a point)"));
-        if (std::find(columns.begin(), columns.end(), dimension) != columns.end())
-            fail_at(file, 1, shown(cell), fmt::format("stands twice; {}", rule));
-        columns.push_back(dimension);
-    }
-    for (std::size_t dimension = 0; dimension < known.size(); ++dimension)
-        if (std::find(columns.begin(), columns.end(), dimension) == columns.end())
-            fail_at(file, 1, pose_axis_names[dimension], fmt::format("is missing; {}", rule));
-    return columns;
-}
+std::string column_name(std::size_t column) { return std::string(column_names[column]); }
+
+constexpr std::string_view header_rule =
+    "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; time may stand beside "
+    "them";
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -47,10 +39,10 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// The cells of a line. One more than there are columns shows that there are too many.
+/// The cells of a line. One more than there can be columns shows that there are too many.
 std::vector<std::string_view> cells_of(std::string_view line) {
     std::vector<std::string_view> cells;
-    for (std::size_t end = 0; end != std::string_view::npos && cells.size() <= PoseBox::dimensions;
+    for (std::size_t end = 0; end != std::string_view::npos && cells.size() <= column_names.size();
          line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1)) {
         end = line.find(',');
         cells.push_back(trimmed(line.substr(0, end)));
@@ -64,24 +56,144 @@ constexpr std::string_view too_many =
     "requirements may name at most {} poses in all, counted again for each requirement that asks something else of "
     "them; thin the path out, or divide the requirements among several platform files";
 
-double read_cell(std::string_view cell, std::size_t dimension, const std::string& file, int line, const Units& units) {
-    double value = 0;
-    if (read_number(cell, value) != std::errc{} || !std::isfinite(value))
-        fail_at(file, line, pose_axis_names[dimension],
-                fmt::format("is \"{}\"; must be a finite number{}", shown(cell), number_cure(cell)));
-    const std::string problem = is_angle(dimension) ? units.angle_problem(value) : units.coordinate_problem(value);
-    if (!problem.empty()) fail_at(file, line, pose_axis_names[dimension], problem);
-    return is_angle(dimension) ? units.radians(value) : units.metres(value);
+/// Which name each cell of the first line has.
+std::vector<std::size_t> named_columns(const std::vector<std::string_view>& cells, const std::string& file) {
+    std::vector<std::size_t> columns;
+    for (const std::string_view cell : cells) {
+        const auto name = std::ranges::find(column_names, cell);
+        const auto column = static_cast<std::size_t>(name - column_names.begin());
+        if (name == column_names.end())
+            fail_at(file, 1, shown(cell),
+                    fmt::format("is no column; {}{}{}", did_you_mean(cell, column_names), header_rule,
+                                cell.find(';') == std::string_view::npos ? "" : " (by commas, decimals with a point)"));
+        if (std::ranges::find(columns, column) != columns.end())
+            fail_at(file, 1, shown(cell), fmt::format("stands twice; {}", header_rule));
+        columns.push_back(column);
+    }
+    return columns;
 }
+
+/// Throws where columns do not make poses.
+void require_poses(const std::vector<std::size_t>& columns, const std::string& file) {
+    const auto is_given = [&](std::size_t column) { return std::ranges::find(columns, column) != columns.end(); };
+    const auto first_of = [&](std::size_t begin, std::size_t end) {
+        while (begin < end && !is_given(begin)) ++begin;
+        return begin;
+    };
+    const auto require = [&](std::size_t begin, std::size_t end) {
+        for (; begin < end; ++begin)
+            if (!is_given(begin)) fail_at(file, 1, column_name(begin), fmt::format("is missing; {}", header_rule));
+    };
+    require(0, PoseBox::angles_begin);
+    const std::size_t angle = first_of(PoseBox::angles_begin, quaternion_begin);
+    const std::size_t part = first_of(quaternion_begin, time_begin);
+    if (part == time_begin) return require(PoseBox::angles_begin, quaternion_begin);
+    if (angle != quaternion_begin)
+        fail_at(file, 1, column_name(angle), fmt::format("stands beside {}; {}", column_names[part], header_rule));
+    require(quaternion_begin, time_begin);
+}
+
+/// The first line that would name so many columns.
+std::string_view possible_header(std::size_t columns) {
+    if (columns == 7) return "time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz";
+    if (columns == 8) return "time,x,y,z,qw,qx,qy,qz";
+    return "x,y,z,roll,pitch,yaw";
+}
+
+/// The six columns of a file whose first line holds numbers.
+std::vector<std::size_t> unnamed_columns(std::size_t count, int line, const std::string& file) {
+    if (count != PoseBox::dimensions)
+        fail_at(file, line, "line",
+                fmt::format("has {} numbers, and no line above names the columns; only six need no names, "
+                            "x,y,z,roll,pitch,yaw. Name them in a first line, as in {}",
+                            count, possible_header(count)));
+    return {0, 1, 2, 3, 4, 5};
+}
+
+bool is_number(std::string_view cell) { return parse_number<double>(cell).has_value(); }
+
+/// Reads poses line by line.
+class PoseReader {
+public:
+    PoseReader(std::string file, const Units& units, OrientationOrder order)
+        : file_(std::move(file)), units_(units), order_(order) {}
+
+    /// The pose of a line; nothing where it names the columns.
+    std::optional<Pose> read(std::string_view line, int number) {
+        const std::vector<std::string_view> cells = cells_of(line);
+        if (columns_.empty()) {
+            if (!std::ranges::all_of(cells, is_number)) {
+                columns_ = named_columns(cells, file_);
+                require_poses(columns_, file_);
+                return std::nullopt;
+            }
+            columns_ = unnamed_columns(cell_count(line), number, file_);
+        }
+        if (cells.size() != columns_.size())
+            fail_at(
+                file_, number, "line",
+                fmt::format("has {} numbers; must have {}, one for each column{}", cell_count(line), columns_.size(),
+                            cells.size() > columns_.size() ? "; decimals follow a point, as in 380.5" : ""));
+        std::array<double, time_begin> at{};
+        for (std::size_t i = 0; i < columns_.size(); ++i)
+            if (columns_[i] < time_begin) at[columns_[i]] = finite_number(cells[i], columns_[i], number);
+        if (std::ranges::find(columns_, quaternion_begin) != columns_.end()) set_angles(at, number);
+        std::array<double, PoseBox::dimensions> pose{};
+        for (std::size_t k = 0; k < pose.size(); ++k) pose[k] = si_number(at[k], k, number);
+        before_ = pose_at(pose).orientation;
+        return pose_at(pose);
+    }
+
+private:
+    double finite_number(std::string_view cell, std::size_t column, int line) const {
+        double value = 0;
+        if (read_number(cell, value) != std::errc{} || !std::isfinite(value))
+            fail_at(file_, line, column_name(column),
+                    fmt::format("is \"{}\"; must be a finite number{}", shown(cell), number_cure(cell)));
+        return value;
+    }
+
+    double si_number(double value, std::size_t dimension, int line) const {
+        const bool is_angle = dimension >= PoseBox::angles_begin;
+        const std::string problem = is_angle ? units_.angle_problem(value) : units_.coordinate_problem(value);
+        if (!problem.empty()) fail_at(file_, line, column_name(dimension), problem);
+        return is_angle ? units_.radians(value) : units_.metres(value);
+    }
+
+    /// Roll, pitch and yaw of a line's quaternion, in the file's unit.
+    void set_angles(std::array<double, time_begin>& at, int line) const {
+        constexpr double tolerance = 0.01;  // of numbers with two digits
+        double w = at[quaternion_begin], x = at[quaternion_begin + 1], y = at[quaternion_begin + 2],
+               z = at[quaternion_begin + 3];
+        const double length = std::hypot(std::hypot(w, x), std::hypot(y, z));
+        if (!(std::abs(length - 1) <= tolerance))
+            fail_at(file_, line, column_name(quaternion_begin),
+                    fmt::format("belongs to a quaternion of length {:.4g}; must be 1", length));
+        for (double* const part : {&w, &x, &y, &z}) *part /= length;
+        const Rotation rotation{{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
+                                {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+                                {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
+        const Orientation angles = nearest_angles(orientation_of(rotation, order_), before_);
+        at[3] = units_.from_radians(angles.roll_rad);
+        at[4] = units_.from_radians(angles.pitch_rad);
+        at[5] = units_.from_radians(angles.yaw_rad);
+    }
+
+    const std::string file_;
+    const Units units_;
+    const OrientationOrder order_;
+    std::vector<std::size_t> columns_;
+    Orientation before_;  ///< of the pose before
+};
 
 }  // namespace
 
 std::vector<Pose> parse_poses(std::string_view text, const std::string& source_name, const Units& units,
-                              std::size_t most) {
+                              OrientationOrder order, std::size_t most) {
     if (text.size() > most_path_bytes)
         fail_at(source_name, 1, "document", fmt::format("is too long; at most {} bytes are allowed", most_path_bytes));
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-    std::vector<std::size_t> columns;
+    PoseReader reader(source_name, units, order);
     std::vector<Pose> poses;
     int line_number = 0;
     while (!text.empty()) {
@@ -89,21 +201,10 @@ std::vector<Pose> parse_poses(std::string_view text, const std::string& source_n
         text.remove_prefix(std::min(line.size() + 1, text.size()));
         ++line_number;
         if (trimmed(line).empty()) continue;
-        const std::vector<std::string_view> cells = cells_of(line);
-        if (columns.empty()) {
-            columns = read_header(cells, source_name);
-            continue;
-        }
-        if (cells.size() != columns.size())
-            fail_at(source_name, line_number, "line",
-                    fmt::format("has {} numbers; must have {}, one for each column{}", cell_count(line), columns.size(),
-                                cells.size() > columns.size() ? "; decimals follow a point, as in 380.5" : ""));
-        if (poses.size() == most)
+        const std::optional<Pose> pose = reader.read(line, line_number);
+        if (pose && poses.size() == most)
             fail_at(source_name, line_number, "line", fmt::format(fmt::runtime(too_many), most_required_poses));
-        std::array<double, PoseBox::dimensions> at{};
-        for (std::size_t i = 0; i < columns.size(); ++i)
-            at[columns[i]] = read_cell(cells[i], columns[i], source_name, line_number, units);
-        poses.push_back(pose_at(at));
+        if (pose) poses.push_back(*pose);
     }
     if (poses.empty())
         fail_at(source_name, 1, "document", "holds no pose; a line x,y,z,roll,pitch,yaw and a pose below it at least");
@@ -111,16 +212,16 @@ std::vector<Pose> parse_poses(std::string_view text, const std::string& source_n
 }
 
 std::vector<Pose> read_poses(const std::filesystem::path& file, std::string_view named_by, const Units& units,
-                             std::size_t most) {
+                             OrientationOrder order, std::size_t most) {
     const std::string cure = fmt::format("{} must name a CSV file of poses", named_by);
-    return parse_poses(read_input_file(file, most_path_bytes, cure), file.string(), units, most);
+    return parse_poses(read_input_file(file, most_path_bytes, cure), file.string(), units, order, most);
 }
 
 std::shared_ptr<const std::vector<Pose>> PoseFiles::poses(const std::filesystem::path& file, std::string_view named_by,
                                                           const Units& units) {
     std::shared_ptr<const std::vector<Pose>>& poses = read_[file.lexically_normal()];
     const std::size_t left = most_required_poses - named_;
-    if (!poses) poses = std::make_shared<const std::vector<Pose>>(read_poses(file, named_by, units, left));
+    if (!poses) poses = std::make_shared<const std::vector<Pose>>(read_poses(file, named_by, units, order_, left));
     if (poses->size() > left)
         fail_at(file.string(), 1, "document", fmt::format(fmt::runtime(too_many), most_required_poses));
     named_ += poses->size();

@@ -86,7 +86,7 @@ std::vector<Requirement> read_requirements(const PlatformDocument& document, con
     std::vector<Requirement> requirements;
     const auto list = document.root().find("requirements");
     if (!list) return requirements;
-    const auto files = std::make_shared<PoseFiles>();
+    const auto files = std::make_shared<PoseFiles>(machine.orientation_order);
     for (const Value& value : list->items(item_names()))
         requirements.push_back(read_requirement(value, requirements.size(), document, machine, files));
     share_poses(requirements);

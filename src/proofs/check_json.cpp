@@ -236,7 +236,7 @@ Requirement requirement_from_json(const JsonField& field, const Machine& machine
 }  // namespace
 
 std::vector<Requirement> requirements_from_json(const JsonField& list, const Machine& machine) {
-    const auto files = std::make_shared<PoseFiles>();
+    const auto files = std::make_shared<PoseFiles>(machine.orientation_order);
     std::vector<Requirement> requirements;
     for (const JsonField& field : list.elements()) requirements.push_back(requirement_from_json(field, machine, files));
     share_poses(requirements);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -36,11 +37,27 @@ constexpr std::string_view owner_begins = "hexscan process ";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-nlohmann::json to_json(const std::vector<AnnouncedFiles>& files) {
+/// What a run said it would write.
+struct Announcement {
+    std::string subject;
+    std::vector<AnnouncedFiles> files;  ///< the record first
+    std::vector<AnnouncedFiles> kept;   ///< finished by runs before it
+};
+
+/// One list, as older versions read it; what is kept says so.
+nlohmann::json to_json(const Announcement& run) {
     nlohmann::json list = nlohmann::json::array();
-    for (const AnnouncedFiles& f : files)
-        list.push_back({{"name", f.name}, {"ending", f.ending}, {"count", f.count}, {"digits", f.digits}});
-    return {{"written_by", "hexscan"}, {"files", list}};
+    const auto add = [&](const AnnouncedFiles& f, bool is_kept) {
+        list.push_back({{"name", f.name},
+                        {"ending", f.ending},
+                        {"count", f.count},
+                        {"digits", f.digits},
+                        {"kind", f.kind},
+                        {"kept", is_kept}});
+    };
+    for (const AnnouncedFiles& f : run.files) add(f, false);
+    for (const AnnouncedFiles& f : run.kept) add(f, true);
+    return {{"written_by", "hexscan"}, {"subject", run.subject}, {"files", list}};
 }
 
 /// Calls visit(entry, name) for every entry of the folder. Throws OutputError.
@@ -70,19 +87,25 @@ std::size_t whole_count(const JsonField& field) {
     return static_cast<std::size_t>(count);
 }
 
-/// What a run announced in that file; nothing where there is none. Throws OutputError where it cannot be understood.
-std::vector<AnnouncedFiles> announcement_in(const fs::path& file) {
+/// What a run announced in that file; nothing where there is none. What later versions added is absent in older lists.
+/// Throws OutputError where it cannot be understood.
+Announcement announcement_in(const fs::path& file) {
     std::error_code error;
     const fs::file_status status = fs::symlink_status(file, error);
     if (!fs::exists(status)) return {};
     // Neither a link nor a pipe, which would be waited for, is a list of hexscan's.
     if (!fs::is_regular_file(status)) fail_in_the_way(file);
-    std::vector<AnnouncedFiles> files;
+    Announcement run;
     try {
         const nlohmann::json json = read_json_file(file);
-        for (const JsonField& field : JsonField(json, escaped(file.string())).at("files").elements())
-            files.push_back({field.at("name").text(), field.at("ending").text(), whole_count(field.at("count")),
-                             whole_count(field.at("digits"))});
+        const JsonField whole(json, escaped(file.string()));
+        for (const JsonField& field : whole.at("files").elements()) {
+            const auto kind = field.find("kind"), kept = field.find("kept");
+            (kept && kept->flag() ? run.kept : run.files)
+                .push_back({field.at("name").text(), field.at("ending").text(), whole_count(field.at("count")),
+                            whole_count(field.at("digits")), kind ? kind->text() : ""});
+        }
+        if (const auto subject = whole.find("subject")) run.subject = subject->text();
     } catch (const InputError& damage) {
         throw OutputError(
             fmt::format("{}; without that list hexscan cannot tell which files here are its own: remove it and the "
@@ -90,7 +113,38 @@ std::vector<AnnouncedFiles> announcement_in(const fs::path& file) {
                         damage.what()),
             of_folder());
     }
+    return run;
+}
+
+std::vector<AnnouncedFiles> all_files(const Announcement& run) {
+    std::vector<AnnouncedFiles> files = run.files;
+    files.insert(files.end(), run.kept.begin(), run.kept.end());
     return files;
+}
+
+/// Those that are finished and of a kind that `next` does not write. The record is written last and removed first.
+std::vector<AnnouncedFiles> kept_of(const Announcement& earlier, const std::vector<AnnouncedFiles>& next,
+                                    const fs::path& folder) {
+    std::error_code unknown;
+    const bool is_finished = !earlier.files.empty() && fs::exists(folder / earlier.files.front().name, unknown);
+    std::vector<AnnouncedFiles> kept = is_finished ? all_files(earlier) : earlier.kept;
+    std::erase_if(kept, [&](const AnnouncedFiles& f) {
+        return f.kind.empty() || std::ranges::find(next, f.kind, &AnnouncedFiles::kind) != next.end();
+    });
+    return kept;
+}
+
+/// The files that are there, a series by its first and last.
+std::string names_there(const std::vector<AnnouncedFiles>& files, const fs::path& folder) {
+    std::vector<std::string> there, names;
+    for_each_entry(folder, [&](const fs::directory_entry&, const std::string& name) { there.push_back(name); });
+    std::ranges::sort(there);
+    for (const AnnouncedFiles& f : files) {
+        std::vector<std::string> own;
+        std::ranges::copy_if(there, std::back_inserter(own), [&](const auto& name) { return f.include(name); });
+        if (!own.empty()) names.push_back(own.size() == 1 ? own[0] : fmt::format("{} … {}", own.front(), own.back()));
+    }
+    return escaped(joined(names, ", "));
 }
 
 void remove_file(const fs::path& file) {
@@ -201,7 +255,7 @@ std::string OutputFolder::owner_of_foreign(const std::string& name) const {
     std::string owner;
     for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& file) {
         if (!file.starts_with(announcement_prefix) || !file.ends_with(announcement_suffix)) return;
-        if (announced(announcement_in(entry.path()), name))
+        if (announced(all_files(announcement_in(entry.path())), name))
             owner = file.substr(announcement_prefix.size(),
                                 file.size() - announcement_prefix.size() - announcement_suffix.size());
     });
@@ -209,7 +263,7 @@ std::string OutputFolder::owner_of_foreign(const std::string& name) const {
 }
 
 void OutputFolder::require_free(const std::vector<AnnouncedFiles>& files) const {
-    const std::vector<AnnouncedFiles> earlier = announcement_in(announcement_path_);
+    const std::vector<AnnouncedFiles> earlier = all_files(announcement_in(announcement_path_));
     std::string foreign;
     for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& name) {
         if (!is_own(entry, earlier) && announced(files, name) && (foreign.empty() || name < foreign)) foreign = name;
@@ -222,23 +276,40 @@ void OutputFolder::require_free(const std::vector<AnnouncedFiles>& files) const 
     fail_in_the_way(path_ / foreign);
 }
 
-int OutputFolder::begin_run(const std::vector<AnnouncedFiles>& files) {
+EarlierRun OutputFolder::begin_run(const std::vector<AnnouncedFiles>& files, const RunSubject& subject) {
     require_free(files);
-    const std::vector<AnnouncedFiles> earlier = announcement_in(announcement_path_);
+    const Announcement earlier = announcement_in(announcement_path_);
+    const bool is_same = !subject.text.empty() && earlier.subject == subject.text;
+    Announcement next{subject.text, files, {}};
+    if (is_same) next.kept = kept_of(earlier, files, path_);
+    std::vector<AnnouncedFiles> to_go = all_files(earlier);
+    std::erase_if(to_go, [&](const AnnouncedFiles& f) { return std::ranges::find(next.kept, f) != next.kept.end(); });
+    EarlierRun told;
+    told.kept_names = names_there(next.kept, path_);
+    if (!is_same) told.removed_names = names_there(to_go, path_);
+    if (subject.keep_others && !told.removed_names.empty())
+        throw OutputError(fmt::format("{} has files of an earlier run about something else: {}; choose another folder",
+                                      escaped(path_.string()), told.removed_names),
+                          of_folder());
+    told.removed = remove_files(to_go);
+    write_whole_file(announcement_path_, json_text(to_json(next)));
+    return told;
+}
+
+int OutputFolder::remove_files(const std::vector<AnnouncedFiles>& files) const {
     int removed = 0;
     std::vector<fs::path> to_remove;
     for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string&) {
-        if (is_own(entry, earlier)) to_remove.push_back(entry.path());
+        if (is_own(entry, files)) to_remove.push_back(entry.path());
     });
-    if (!earlier.empty() && std::erase(to_remove, path_ / earlier.front().name) != 0) {
-        remove_file(path_ / earlier.front().name);
+    if (!files.empty() && std::erase(to_remove, path_ / files.front().name) != 0) {
+        remove_file(path_ / files.front().name);
         ++removed;
     }
     for (const fs::path& file : to_remove) {
         remove_file(file);
         removed += is_temporary_name(file.filename().string()) ? 0 : 1;
     }
-    write_whole_file(announcement_path_, json_text(to_json(files)));
     return removed;
 }
 

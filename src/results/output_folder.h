@@ -16,6 +16,7 @@ struct AnnouncedFiles {
     std::string ending{};    ///< of a series: what stands after the number
     std::size_t count = 0;   ///< of a series; 0: a single file
     std::size_t digits = 0;  ///< of the number, leading zeros included
+    std::string kind{};      ///< of output that writes it; empty: every run of the command does
 
     bool operator==(const AnnouncedFiles&) const = default;
     /// Whether a file of that name is among them.
@@ -26,6 +27,19 @@ struct AnnouncedFiles {
 AnnouncedFiles slice_series(std::string prefix, int count, std::string ending);
 /// The name of file `index` of a series.
 std::string name_in_series(const AnnouncedFiles& series, int index);
+
+/// What a run is about: two runs with one text describe the same. Empty: a run like no other.
+struct RunSubject {
+    std::string text{};
+    bool keep_others = false;  ///< refuse to remove files of a run that is about something else
+};
+
+/// What became of the last run's files, for people: "run.json, slice_000.bmp … slice_004.bmp".
+struct EarlierRun {
+    int removed = 0;            ///< files, among them those that this run writes again
+    std::string removed_names;  ///< where that run was about something else
+    std::string kept_names;
+};
 
 /// The folder that a command leaves its results in. It is this process's own while the object lives: another hexscan
 /// that wants to write there is told so. Only what hexscan can show to be its own is ever removed: every run announces
@@ -47,12 +61,15 @@ public:
     void require_free(const std::vector<AnnouncedFiles>& files) const;
 
     /// Removes what the last run of the command left, its record before anything else, so that no record ever stands
-    /// beside the files of another run; then announces this run's files, the record first. Where one is not free
-    /// nothing is announced: OutputError. Returns how many files were removed.
-    int begin_run(const std::vector<AnnouncedFiles>& files);
+    /// beside the files of another run; then announces this run's files, the record first. What a run of the same
+    /// subject finished stays, if it is of a kind that this run does not write. Throws OutputError, and changes
+    /// nothing, where a file is not free or the subject forbids to remove files of another.
+    EarlierRun begin_run(const std::vector<AnnouncedFiles>& files, const RunSubject& subject = {});
 
 private:
     void lock(Observer& observer);
+    /// Of these files those that are there, the first before the others, and half-written ones. Returns how many.
+    int remove_files(const std::vector<AnnouncedFiles>& files) const;
     std::string owner_of_foreign(const std::string& name) const;
 
     std::filesystem::path path_, lock_path_, announcement_path_;

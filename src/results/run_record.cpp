@@ -116,6 +116,16 @@ int schema_of(const RunRecord& record) {
 
 }  // namespace
 
+std::string subject_of(const RunRecord& record) {
+    json request = request_json(record.platform.scan);
+    request.erase("maps");
+    return json_text({{"hexscan_version", version},
+                      {"machine", machine_json(record.platform.machine)},
+                      {"request", request},
+                      {"requirements", record.requirements.json},
+                      {"stage", record.asked.at("stage")}});
+}
+
 std::vector<std::string> told_warnings(const FinishedRun& run) {
     std::vector<std::string> warnings;
     for (const auto& [kind, told] : run.told)

@@ -53,6 +53,10 @@ struct FinishedRun {
     const ScanSummary& results() const { return radii.summary(); }
 };
 
+/// Two runs about the same leave each other's files alone: same machine, requirements and request, of which maps add
+/// files and change none, the same stage and the same version.
+std::string subject_of(const RunRecord& record);
+
 /// What outputs warn of.
 std::vector<std::string> told_warnings(const FinishedRun& run);
 

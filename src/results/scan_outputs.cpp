@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace hexscan {
@@ -23,11 +24,11 @@ ScanOutputs::ScanOutputs(const OutputOrder& order, std::span<const OutputKind> k
 
 std::vector<AnnouncedFiles> ScanOutputs::files() const {
     std::vector<AnnouncedFiles> files{{.name = run_record_name}};
-    const auto add = [&](const Output& output) {
-        for (const AnnouncedFiles& file : output.files()) files.push_back(file);
+    const auto add = [&](const Output& output, std::string_view kind) {
+        for (AnnouncedFiles& file : output.files()) files.emplace_back(std::move(file)).kind = kind;
     };
-    add(radii_);
-    for (const auto& [kind, output] : outputs_) add(*output);
+    add(radii_, "");
+    for (const auto& [kind, output] : outputs_) add(*output, kind.option.empty() ? kind.key : kind.option);
     return files;
 }
 

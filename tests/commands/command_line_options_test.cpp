@@ -75,6 +75,16 @@ TEST(CommandLine, HelpPagesFitATerminal) {
     for (const Command& command : commands()) expect_fit(help_page(command), 70);
 }
 
+TEST(CommandLine, QIsQuiet) {
+    for (const Command& command : commands()) {
+        const bool has_quiet = help_page(command).find("--quiet") != std::string::npos;
+        EXPECT_EQ(error_of({command.name.c_str(), "-q"}).empty(), has_quiet) << command.name;
+        EXPECT_EQ(has_quiet && parse({command.name.c_str(), "-q"}).arguments.on("quiet"), has_quiet) << command.name;
+    }
+    EXPECT_TRUE(parse({"-q", "my.yaml"}).arguments.on("quiet"));
+    EXPECT_FALSE(parse({"my.yaml"}).arguments.on("quiet"));
+}
+
 TEST(CommandLine, ACommandsNameMayBeAnOptionsValue) {
     EXPECT_EQ(parse({"--output", "check", "my.yaml"}).arguments.text("output"), "check");
     EXPECT_EQ(parse({"--output=check"}).command.name, "scan");

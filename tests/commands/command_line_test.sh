@@ -103,15 +103,20 @@ grep -q '^</html>' out/index.html || fail "index.html is not whole"
 expect 0 "Removed 15 files" --device cpu --grid 40x30x5 --output out --image png
 [ "$(count_images out)" -eq 5 ] || fail "images of the longer run linger"
 expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
-[ "$(count_images out)" -eq 0 ] || fail "--image none left images"
-expect 0 "" --device cpu --grid 40x30x5 --output out --image none --page none --quiet
-[ -e out/index.html ] && fail "--page none left a page"
+[ "$(count_images out)" -eq 5 ] || fail "the images of a scan of the same are gone"
+expect 0 "Kept in out, from an earlier scan of the same: index.html, slice_000.png … slice_004.png." --device cpu \
+    --grid 40x30x5 --output out --image none --page none
+expect 0 "" --device cpu --grid 40x30x5 --output imageless --image none --page none --quiet
+[ "$(ls imageless)" = "$(printf 'radii.csv\nrun.json')" ] || fail "--image none --page none left $(ls imageless)"
 expect 0 "" --from out/run.json --device cpu --output again --quiet
 grep -A1 '"command": \[' again/run.json | grep '"hexscan",' >/dev/null || fail "the record names the program's folder"
 [ -e again/index.html ] && fail "a repeated run forgot --page none"
 expect 2 "must be html or none" --page maybe --device cpu
-printed=$("$hexscan" --device cpu --grid 40x30x5 --output out --quiet 2>&1)
-[ -z "$printed" ] || fail "--quiet prints: $printed"
+for quiet in --quiet -q; do
+    printed=$("$hexscan" --device cpu --grid 40x30x5 --output out $quiet 2>&1)
+    [ -z "$printed" ] || fail "$quiet prints: $printed"
+done
+grep -q -e "-s q -l quiet " <<<"$("$hexscan" completion fish)" || fail "fish completes no -q"
 # A cut-off workspace is warned of on standard error, quiet or not, and in the record.
 printed=$("$hexscan" --device cpu --grid 40x30x5 --x -0.2:0.2 --output out --image none --quiet 2>&1 >/dev/null)
 case $printed in *border*"x = -0.2 m"*) ;; *) fail "no warning of the border: $printed" ;; esac
@@ -167,6 +172,23 @@ expect 1 "Fault: the home pose cannot be taken: all legs would be too long" chec
 expect 2 "missing.yaml" check missing.yaml
 expect 2 "takes two files" import kinematics.hal
 expect 2 "kinematics.hal: cannot be read" import kinematics.hal hexapod.ini
+# A configuration that sources its joints from the INI file's folder, and whose tool offset follows a signal.
+mkdir linuxcnc
+printf 'setp genhexkins.base.0.z 0.5\nnet length motion.tooloffset.z => genhexkins.tool-offset\n' >linuxcnc/joints.hal
+printf 'loadrt [KINS]KINEMATICS\nsource joints.hal\n' >kinematics.hal
+{
+    printf '[TRAJ]\nLINEAR_UNITS = inch\nHOME = 0 0 20\n[KINS]\nKINEMATICS = genhexkins\n'
+    printf '[JOINT_%s]\nMIN_LIMIT = 24\nMAX_LIMIT = 36\n' 0 1 2 3 4 5
+} >linuxcnc/hexapod.ini
+expect 0 "# linuxcnc/joints.hal:2: genhexkins.tool-offset follows a signal" import kinematics.hal linuxcnc/hexapod.ini
+expect 0 "warning: kinematics.hal: 35 of 36 joint coordinates are not set" import kinematics.hal linuxcnc/hexapod.ini
+"$hexscan" import kinematics.hal linuxcnc/hexapod.ini >imported.yaml 2>notes.txt || fail "the configuration is refused"
+[ "$(grep -c warning notes.txt)" -eq 2 ] || fail "notes of the import: $(cat notes.txt)"
+# Leg 1 is 29.4128 in long.
+expect 0 "clearance 5.4128 in (leg 1, shortest" check imported.yaml --at 0,0,20
+sed 's/MIN_LIMIT = 24/MIN_LIMIT = -5/' linuxcnc/hexapod.ini >linuxcnc/relative.ini
+expect 2 "write MIN_LIMIT = 24.4128 and MAX_LIMIT = 65.4128" import kinematics.hal linuxcnc/relative.ini
+rm kinematics.hal
 expect 0 "[AXIS_C]" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini
 expect 2 "--limits xml: must be ini" check --limits xml
 expect 2 "leave --at out" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini --at 0,0,20
@@ -189,6 +211,10 @@ expect 2 "path.csv: cannot be read" check path.yaml
 printf 'x,y,z,roll,pitch,yaw\n0,0,1.45,0,0,0\n0.1,0,1.5,2,0,x\n' >path.csv
 expect 2 "path.csv:3: yaw" check path.yaml
 printf 'x,y,z,roll,pitch,yaw\n0,0,1.45,0,0,0\n0.1,0,1.5,2,0,0\n' >path.csv
+expect 0 "path: proved" check path.yaml
+printf '0,0,0,1.45,1,0,0,0\n1,0.1,0,1.5,0.99985,0.01745,0,0\n' >path.csv
+expect 2 "has 8 numbers, and no line above names the columns" check path.yaml
+sed -i '1i time,x,y,z,qw,qx,qy,qz' path.csv
 expect 0 "path: proved" check path.yaml
 mkdir -p elsewhere && cp path.yaml path.csv elsewhere
 rm path.csv
@@ -455,6 +481,19 @@ expect 0 "Rubin" rubin-camera-hexapod --device cpu --grid 20x20x3 --output named
 expect 2 "case-study" no-such-platform --device cpu
 sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >bare.yaml
 expect 0 "ranges found from the machine: x from -0.92" bare.yaml --device cpu --grid 40x40x9 --output bare --image none
+# Ranges that are found get equal steps, unless a grid is given; images say how large a pixel is.
+expect 0 "350 slices of 874 x 1000 points" linuxcnc-hexapod --device cpu --output square --image png --page none
+python3 - square/slice_100.png <<'EOF' || fail "the image does not say how large a pixel is"
+import struct, sys
+png = open(sys.argv[1], "rb").read()
+assert struct.unpack(">II", png[16:24]) == (874, 1000)
+at = png.index(b"pHYs") + 4
+assert struct.unpack(">IIB", png[at:at + 9]) == (round(999 / (19 * 0.0254)), round(999 / (19 * 0.0254)), 1)
+EOF
+expect 0 "2 slices of 1000 x 1000 points" linuxcnc-hexapod --device cpu --grid 1000x1000x2 --output square --image none
+sed 's/^home:/scan: {y: {points: 500}}\n&/' "$source_dir/platforms/linuxcnc-hexapod.yaml" >counted.yaml
+expect 0 "350 slices of 1000 x 500 points" counted.yaml --device cpu --output square --image none --page none
+rm -r square
 
 # What comes from files and command line reaches the terminal escaped.
 printf 'name: "\e]0;title\a"

@@ -111,7 +111,7 @@ TEST(GivenUp, RangesThatAreFoundAskAtEveryStep) {
     asked = 0;
     given_up_after = 40;
     for (ScanRange* const range : {&platform.scan.x, &platform.scan.y, &platform.scan.z}) *range = {0, 0, 100, true};
-    EXPECT_THROW((void)find_open_ranges(platform, ask), Nobody);
+    EXPECT_THROW((void)find_open_ranges(platform, FoundSteps::as_counted, ask), Nobody);
     EXPECT_EQ(asked, 41);
 }
 

@@ -86,7 +86,7 @@ void read_as_platform(std::string_view text) {
 
 void read_as_poses(std::string_view text) {
     try {
-        const auto poses = hexscan::parse_poses(text, "fuzz", {"mm", "deg"});
+        const auto poses = hexscan::parse_poses(text, "fuzz", {"mm", "deg"}, hexscan::OrientationOrder::zyx);
         require(!poses.empty());
         for (const hexscan::Pose& pose : poses)
             for (const double coordinate : hexscan::coordinates_of(pose)) require(std::isfinite(coordinate));

@@ -1,6 +1,11 @@
 #include "src/files/requirement_file.h"
 
+#include <array>
+#include <cmath>
 #include <fstream>
+#include <numbers>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,6 +15,8 @@
 #include "src/files/pose_file.h"
 #include "src/files/requirement_kind.h"
 #include "src/files/requirements/box_requirement.h"
+#include "src/machine/rotation.h"
+#include "tests/support/random/dice.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {
@@ -152,10 +159,11 @@ TEST(RequirementFile, MistakesInWhatIsRequiredOfLegsAreNamed) {
 }
 
 const Units units{"mm", "deg"};
+constexpr OrientationOrder zyx = OrientationOrder::zyx;
 
 std::string pose_error(const std::string& text) {
     try {
-        parse_poses(text, "path.csv", units);
+        parse_poses(text, "path.csv", units, zyx);
     } catch (const InputError& error) {
         return error.what();
     }
@@ -170,9 +178,9 @@ void expect_pose_error(const std::string& text, const std::vector<std::string>& 
 
 TEST(PoseFile, HoldsNoMorePosesThanAllowed) {
     const std::string text = "x,y,z,roll,pitch,yaw\n\n1,2,3,4,5,6\n1,2,3,4,5,6\n1,2,3,4,5,6\n";
-    EXPECT_EQ(parse_poses(text, "path.csv", units, 3).size(), 3U);
+    EXPECT_EQ(parse_poses(text, "path.csv", units, zyx, 3).size(), 3U);
     try {
-        parse_poses(text, "path.csv", units, 2);
+        parse_poses(text, "path.csv", units, zyx, 2);
         FAIL() << "too many poses were read";
     } catch (const InputError& error) {
         EXPECT_TRUE(std::string(error.what())
@@ -184,7 +192,7 @@ TEST(PoseFile, HoldsNoMorePosesThanAllowed) {
 
 TEST(PoseFile, ReadsColumnsInAnyOrder) {
     const auto poses =
-        parse_poses("\xEF\xBB\xBFyaw, x,y,z,roll,pitch\r\n90,1,2,3,4,5\r\n\r\n 0 , -1e3 ,+2,3,0,0", "p", units);
+        parse_poses("\xEF\xBB\xBFyaw, x,y,z,roll,pitch\r\n90,1,2,3,4,5\r\n\r\n 0 , -1e3 ,+2,3,0,0", "p", units, zyx);
     ASSERT_EQ(poses.size(), 2U);
     EXPECT_EQ(poses[0].position_m.x, 0.001);
     EXPECT_NEAR(poses[0].orientation.yaw_rad, 1.5707963267948966, 1e-15);
@@ -192,17 +200,104 @@ TEST(PoseFile, ReadsColumnsInAnyOrder) {
     EXPECT_EQ(poses[1].position_m.x, -1);
 }
 
+TEST(PoseFile, WithoutNamesSixColumnsAreAPose) {
+    const auto poses = parse_poses("\n1,2,3,4,5,6\n7,8,9,10,11,12\n", "p", units, zyx);
+    ASSERT_EQ(poses.size(), 2U);
+    EXPECT_EQ(poses[0].position_m.y, 0.002);
+    EXPECT_NEAR(poses[1].orientation.yaw_rad, 12 * std::numbers::pi / 180, 1e-15);
+    const std::string rule = "no line above names the columns; only six need no names, x,y,z,roll,pitch,yaw. Name them";
+    expect_pose_error("1,2,3,4,5,6,7\n", {"path.csv:1: line: has 7 numbers", rule,
+                                          "as in time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz"});
+    expect_pose_error("1,2,3,4,5,6,7,8\n", {"has 8 numbers", rule, "as in time,x,y,z,qw,qx,qy,qz"});
+    expect_pose_error("\n1,2,3\n", {"path.csv:2: line: has 3 numbers", rule, "as in x,y,z,roll,pitch,yaw"});
+    expect_pose_error("1" + std::string(100, '\n') + "1,2\n", {"path.csv:1: line: has 1 numbers", rule});
+    expect_pose_error("1,2,3,4,5,6\n1,2,3,4,5\n", {"path.csv:2: line: has 5 numbers; must have 6"});
+}
+
+TEST(PoseFile, ATimeIsLeftOut) {
+    const auto poses =
+        parse_poses("time,x,y,z,roll,pitch,yaw\n2026-11-28 10:00,1,2,3,4,5,6\nnan,1,2,3,4,5,6\n", "p", units, zyx);
+    ASSERT_EQ(poses.size(), 2U);
+    EXPECT_EQ(poses[0].position_m.z, 0.003);
+    EXPECT_EQ(parse_poses("x,y,z,yaw,pitch,roll,t\n1,2,3,4,5,6,0\n", "p", units, zyx)[0].orientation.roll_rad,
+              units.radians(6));
+}
+
+/// w, x, y, z.
+using Quaternion = std::array<double, 4>;
+
+/// Hamilton's product: first b, then a.
+Quaternion product(const Quaternion& a, const Quaternion& b) {
+    return {
+        a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3], a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+        a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1], a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]};
+}
+
+/// A turn by degrees about axis 1, 2 or 3.
+Quaternion turn(std::size_t axis, double degrees) {
+    const double half_rad = degrees * std::numbers::pi / 360;
+    Quaternion q{std::cos(half_rad), 0, 0, 0};
+    q[axis] = std::sin(half_rad);
+    return q;
+}
+
+std::string pose_line(const Quaternion& q) { return fmt::format("0,{},{},{},{},1,2,3\n", q[0], q[1], q[2], q[3]); }
+
+TEST(PoseFile, QuaternionsAreTheAnglesThatMakeThem) {
+    hexscan_test::Dice dice(11);
+    for (const OrientationOrder order : {OrientationOrder::zyx, OrientationOrder::xyz})
+        for (int i = 0; i < 200; ++i) {
+            const double roll = dice.between(-179, 179), pitch = dice.between(-89, 89), yaw = dice.between(-179, 179);
+            const Quaternion outer = order == OrientationOrder::zyx ? turn(3, yaw) : turn(1, roll),
+                             inner = order == OrientationOrder::zyx ? turn(1, roll) : turn(3, yaw);
+            Quaternion q = product(outer, product(turn(2, pitch), inner));
+            if (i % 2 == 0)
+                for (double& part : q) part *= -1.004;  // the same turn, of numbers with few digits
+            const auto poses = parse_poses("t,qw,qx,qy,qz,x,y,z\n" + pose_line(q), "p", units, order);
+            ASSERT_EQ(poses.size(), 1U);
+            EXPECT_EQ(poses[0].position_m.z, 0.003);
+            // Nearest to level: either these angles or those of the other form of the same turn.
+            const Orientation& is = poses[0].orientation;
+            const Rotation turned = rotation_of(is, order),
+                           wanted = rotation_of({units.radians(roll), units.radians(pitch), units.radians(yaw)}, order);
+            EXPECT_NEAR(length_of(turned.x - wanted.x) + length_of(turned.y - wanted.y), 0, 1e-12);
+            const double off_rad = std::abs(is.roll_rad - units.radians(roll)) +
+                                   std::abs(is.pitch_rad - units.radians(pitch)) +
+                                   std::abs(is.yaw_rad - units.radians(yaw));
+            EXPECT_TRUE(off_rad < 1e-12 || std::abs(roll) + std::abs(pitch) + std::abs(yaw) > 90) << off_rad;
+        }
+}
+
+TEST(PoseFile, AnglesOfQuaternionsDoNotJump) {
+    std::string text = "time,qw,qx,qy,qz,x,y,z\n";
+    for (int yaw = 0; yaw <= 350; yaw += 10) text += pose_line(turn(3, yaw));
+    for (int pitch = 0; pitch <= 170; pitch += 10) text += pose_line(product(turn(3, 350), turn(2, pitch)));
+    const auto poses = parse_poses(text, "p", units, zyx);
+    for (std::size_t i = 0; i < 36; ++i)
+        EXPECT_NEAR(poses[i].orientation.yaw_rad, units.radians(10.0 * static_cast<double>(i)), 1e-12) << i;
+    for (std::size_t i = 0; i < 18; ++i) {
+        if (i == 9) continue;  // where roll and yaw are one turn
+        EXPECT_NEAR(poses[36 + i].orientation.pitch_rad, units.radians(10.0 * static_cast<double>(i)), 1e-12) << i;
+    }
+}
+
 TEST(PoseFile, MistakesAreNamed) {
     const std::string header = "x,y,z,roll,pitch,yaw\n";
     expect_pose_error("", {"path.csv:1", "holds no pose"});
     expect_pose_error(header, {"holds no pose"});
-    expect_pose_error("1,2,3,4,5,6\n", {"path.csv:1", "must name the six columns"});
-    expect_pose_error("x,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:1: yaw: is missing", "must name the six columns"});
-    expect_pose_error("x,x,z,roll,pitch,yaw\n", {"path.csv:1: x: stands twice", "must name the six columns"});
+    expect_pose_error("1,2,b,4,5,6\n", {"path.csv:1: 1: is no column", "must name the columns"});
+    expect_pose_error("x,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:1: yaw: is missing", "must name the columns"});
+    expect_pose_error("x,x,z,roll,pitch,yaw\n", {"path.csv:1: x: stands twice", "must name the columns"});
     expect_pose_error("x;y;z;roll;pitch;yaw\n", {"is no column", "by commas, decimals with a point"});
     expect_pose_error("x,y,z,roll,pitch,yaw\n0,5,1,2,3,4,5\n",
                       {"path.csv:2: line: has 7 numbers", "decimals follow a point"});
-    expect_pose_error("x,y,z,roll,pitch,yaw,t\n", {"path.csv:1: t: is no column", "must name the six columns"});
+    expect_pose_error("x,y,z,roll,pitch,yaw,u\n", {"path.csv:1: u: is no column", "must name the columns"});
+    expect_pose_error("x,y,z,qx,qy,qz\n", {"path.csv:1: qw: is missing", "must name the columns"});
+    expect_pose_error("x,y,qw,qx,qy,qz\n", {"path.csv:1: z: is missing", "must name the columns"});
+    expect_pose_error("x,y,z,yaw,qw,qx,qy,qz\n", {"path.csv:1: yaw: stands beside qw", "must name the columns"});
+    expect_pose_error("x,y,z,qw,qx,qy,qz\n0,0,560,0.5,0,0,0.5\n",
+                      {"path.csv:2: qw: belongs to a quaternion of length 0.7071; must be 1"});
+    expect_pose_error("x,y,z,qw,qx,qy,qz\n0,0,560,nan,0,0,1\n", {"path.csv:2: qw", "finite number"});
     expect_pose_error(header + "1,2,3,4,5\n", {"path.csv:2", "has 5 numbers", "must have 6"});
     expect_pose_error(header + "1,2,3,4,5,6\n1,2,b,4,5,6\n", {"path.csv:3: z", "\"b\"", "finite number"});
     expect_pose_error(header + "1,2,3mm,4,5,6\n", {"path.csv:2: z", "no unit stands behind a number, 3"});
@@ -236,9 +331,9 @@ TEST_F(PoseFileOnDisk, IsReadOnce) {
 TEST_F(PoseFileOnDisk, IsReadOrNamed) {
     std::ofstream(folder_ / "a.csv") << "x,y,z,roll,pitch,yaw\n1,2,3,4,5,6\n";
     const std::string named_by = "my.yaml:9: requirements[0].poses";
-    EXPECT_EQ(read_poses(folder_ / "a.csv", named_by, units).size(), 1U);
+    EXPECT_EQ(read_poses(folder_ / "a.csv", named_by, units, zyx).size(), 1U);
     try {
-        read_poses(folder_ / "aa.csv", named_by, units);
+        read_poses(folder_ / "aa.csv", named_by, units, zyx);
         FAIL() << "read a file that is not there";
     } catch (const InputError& error) {
         EXPECT_EQ(std::string(error.what()),

@@ -37,22 +37,31 @@ const std::string sample_ini = [] {
     std::string text =
         "; sample\n[EMC]\nMACHINE = hexapod (switchkins)\n[TRAJ]\nHOME = 0 0 20 0 0 0\nLINEAR_UNITS = inch\n[KINS]\n"
         "KINEMATICS = genhexkins\n";
-    for (int i = 0; i < leg_count; ++i) text += fmt::format("[JOINT_{}]\nMIN_LIMIT = -1000.0\nMAX_LIMIT = 1000.0\n", i);
+    for (int i = 0; i < leg_count; ++i) text += fmt::format("[JOINT_{}]\nMIN_LIMIT = 24.0\nMAX_LIMIT = 36.0\n", i);
     return text;
 }();
 
-MachineDescription read(const std::string& hal, const std::string& ini) {
-    return read_linuxcnc({hal, "kinematics.hal"}, {ini, "hexapod.ini"});
+/// Files that `source` lines name: the sample's joints, and a file that sources itself.
+NamedText sourced(const std::string& name) {
+    if (name == "joints.hal") return {sample_hal(), name};
+    if (name == "loop.hal") return {"source loop.hal\n", name};
+    throw InputError(name + ": cannot be read");
 }
 
-/// `text` with its first `what` replaced.
+LinuxCncImport import_files(const std::string& hal, const std::string& ini) {
+    return read_linuxcnc({hal, "kinematics.hal"}, {ini, "hexapod.ini"}, sourced);
+}
+MachineDescription read(const std::string& hal, const std::string& ini) { return import_files(hal, ini).description; }
+
+/// `text` with its first `what`, which it has, replaced.
 std::string with(std::string text, const std::string& what, const std::string& instead) {
+    EXPECT_TRUE(contains(text, what)) << what;
     return text.replace(text.find(what), what.size(), instead);
 }
 
 void expect_refused(const std::string& hal, const std::string& ini, const std::string& message) {
     try {
-        read(hal, ini);
+        import_files(hal, ini);
         ADD_FAILURE() << "accepted; expected: " << message;
     } catch (const InputError& error) {
         EXPECT_TRUE(contains(error.what(), message)) << error.what();
@@ -65,9 +74,95 @@ TEST(LinuxCnc, SampleHasThePublishedLengthsAtHome) {
     const auto home = home_state(build_machine(description));
     ASSERT_TRUE(home);
     for (const double length_m : home->length_m) EXPECT_NEAR(description.units.from_metres(length_m), 29.7466, 3e-4);
-    // A limit below 0 is no shortest length.
-    EXPECT_EQ(description.telescopic().min_length[3], 0);
-    EXPECT_EQ(description.telescopic().max_length[3], 1000);
+    EXPECT_EQ(description.telescopic().min_length[3], 24);
+    EXPECT_EQ(description.telescopic().max_length[3], 36);
+    EXPECT_TRUE(import_files(sample_hal(), sample_ini).notes.empty());
+}
+
+void expect_sample_joints(const MachineDescription& description) {
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector &base = description.base.joints[i], &platform = description.platform.joints[i];
+        EXPECT_EQ(base, (Vector{base_joints[i][0], base_joints[i][1], base_joints[i][2]})) << i;
+        EXPECT_EQ(platform, (Vector{platform_joints[i][0], platform_joints[i][1], platform_joints[i][2]})) << i;
+    }
+}
+
+TEST(LinuxCnc, PinsThatAreNotSetHaveTheModulesDefaults) {
+    const LinuxCncImport one_left = import_files(with(sample_hal(), "setp genhexkins.base.3.y", "# "), sample_ini);
+    expect_sample_joints(one_left.description);
+    ASSERT_EQ(one_left.notes.size(), 1u);
+    EXPECT_EQ(one_left.notes[0],
+              "kinematics.hal: 1 of 36 joint coordinates are not set and have the values that genhexkins starts with: "
+              "base.3.y -26.5");
+    const LinuxCncImport all_left = import_files("loadrt [KINS](KINEMATICS)\n", sample_ini);
+    expect_sample_joints(all_left.description);
+    ASSERT_EQ(all_left.notes.size(), 1u);
+    EXPECT_TRUE(contains(all_left.notes[0], "36 of 36 joint coordinates are not set")) << all_left.notes[0];
+}
+
+TEST(LinuxCnc, SourcedFilesAreRead) {
+    const LinuxCncImport import = import_files("source joints.hal\nsetp genhexkins.base.1.z 7\n", sample_ini);
+    EXPECT_TRUE(import.notes.empty());
+    EXPECT_EQ(import.description.base.joints[1].z, 7);
+    EXPECT_EQ(import.description.base.joints[3].y, -26.5);
+    // The last value counts, and it may stand in the sourced file.
+    EXPECT_EQ(read("setp genhexkins.base.1.z 7\nsource joints.hal\n", sample_ini).base.joints[1].z, 0);
+    expect_refused("source nowhere.hal\n", sample_ini, "nowhere.hal: cannot be read");
+    expect_refused("source loop.hal\n", sample_ini,
+                   "loop.hal:1: sources loop.hal after 100 other files; does a file source itself?");
+}
+
+TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
+    const std::string hal = sample_hal() + "setp genhexkins.spindle-offset 4\n" +
+                            "net tool-offset motion.tooloffset.z \\\n  => genhexkins.tool-offset\n";
+    const LinuxCncImport import = import_files(hal, sample_ini);
+    EXPECT_EQ(import.description.base.joints[0].z, 4);
+    ASSERT_EQ(import.notes.size(), 1u);
+    EXPECT_EQ(
+        import.notes[0],
+        "kinematics.hal:42: genhexkins.tool-offset follows a signal and is imported as 0; for another value write "
+        "in place of this line: setp genhexkins.tool-offset VALUE");
+    for (const char* const line : {"net place genhexkins.base.0.x", "linksp place genhexkins.base.0.x"})
+        expect_refused(sample_hal() + line + "\n", sample_ini,
+                       "kinematics.hal:40: genhexkins.base.0.x follows a signal, so that no file tells its value; in "
+                       "place of this line, give the value: setp genhexkins.base.0.x 10.5");
+    expect_refused("net place genhexkins.tool-ofset\n", sample_ini,
+                   "kinematics.hal:1: genhexkins.tool-ofset is no pin");
+    EXPECT_TRUE(import_files(sample_hal() + "net gui genhexkins.last-iterations\n", sample_ini).notes.empty());
+}
+
+TEST(LinuxCnc, NegativeShortestLengthsAreRefused) {
+    // sqrt(21.95^2 + 1.75^2 + 20^2) = 29.74667 in at home.
+    std::string ini = with(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -5.7466");
+    ini = with(ini, "MAX_LIMIT = 36.0", "MAX_LIMIT = 6.2534");
+    expect_refused(sample_hal(), ini,
+                   "hexapod.ini:10: [JOINT_0] MIN_LIMIT is -5.7466; must be the strut's shortest length from joint to "
+                   "joint, 0 or more: genhexkins knows no travel from home. At home it is 29.7467 long; if the limits "
+                   "are travels from home, write MIN_LIMIT = 24.0001 and MAX_LIMIT = 36.0001.");
+    const std::string never_set = with(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -1000.0");
+    expect_refused(sample_hal(), never_set, "knows no travel from home. At home it is 29.7467 long.");
+    expect_refused(sample_hal(), with(never_set, "HOME =", "NO ="), "knows no travel from home.");
+    EXPECT_EQ(read(sample_hal(), with(sample_ini, "= 24.0", "= 0")).telescopic().min_length[0], 0);
+}
+
+TEST(LinuxCnc, AxisSectionsOfOldVersionsAreNamed) {
+    expect_refused(sample_hal(), with(sample_ini, "[JOINT_0]", "[AXIS_0]"),
+                   "hexapod.ini:10: [JOINT_0] MIN_LIMIT is missing; must be the strut's shortest length. This is "
+                   "[AXIS_0] MIN_LIMIT, its name before LinuxCNC 2.8: rename the section to [JOINT_0]");
+}
+
+TEST(LinuxCnc, AnotherKinematicsIsNamed) {
+    const std::string message = "the kinematics is trivkins; only hexapods of genhexkins are imported";
+    expect_refused(sample_hal(), with(sample_ini, "KINEMATICS = genhexkins", "KINEMATICS = trivkins coordinates=XYZ"),
+                   "hexapod.ini:8: the kinematics is trivkins coordinates=XYZ; only");
+    const std::string no_module = with(sample_ini, "KINEMATICS = genhexkins\n", "");
+    expect_refused("loadrt trivkins\n", no_module, "kinematics.hal:1: " + message);
+    expect_refused("loadrt genserkins\n", sample_ini, "kinematics.hal:1: the kinematics is genserkins; only");
+    expect_refused("loadrt motmod\n", no_module,
+                   "kinematics.hal: neither loads genhexkins nor sets its pins, and hexapod.ini has no [KINS] "
+                   "KINEMATICS; name the HAL file with the lines setp genhexkins.base.0.x …");
+    EXPECT_NO_THROW(read("loadrt genhexkins\n", no_module));
+    EXPECT_NO_THROW(read(sample_hal(), no_module));
 }
 
 TEST(LinuxCnc, ItsPlatformFileIsTheSameMachine) {
@@ -88,15 +183,13 @@ TEST(LinuxCnc, SpindleAndToolOffsetRaiseAllJoints) {
 
 TEST(LinuxCnc, MillimetresAndPositiveLimitsAreKept) {
     std::string ini = with(sample_ini, "= inch", "= mm");
-    ini = with(ini, "MIN_LIMIT = -1000.0", "MIN_LIMIT = 480");
+    ini = with(ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = 480");
     const MachineDescription description = read(sample_hal(), ini);
     EXPECT_EQ(description.units.length, "mm");
     EXPECT_EQ(description.telescopic().min_length[0], 480);
 }
 
 TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {
-    expect_refused(with(sample_hal(), "setp genhexkins.base.3.y", "setp other.base.3.y"), sample_ini,
-                   "kinematics.hal: genhexkins.base.3.y is missing; must be set, as in: setp");
     const std::pair<const char*, const char*> wrong_pins[] = {
         {"base.3.q 1", "genhexkins.base.3.q is no pin of genhexkins; it has base.N.x"},
         {"base.6.x 1", "genhexkins.base.6.x is no pin of genhexkins; it has base.N.x"},
@@ -113,14 +206,13 @@ TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {
     expect_refused(sample_hal() + "setp genhexkins.screw-lead 0.2\n", sample_ini, "depends on how they are turned");
     expect_refused(sample_hal() + "setp genhexkins.spindle-offset [TOOL]Z\n", sample_ini,
                    "[TOOL]Z is in no section of hexapod.ini");
-    expect_refused(sample_hal(), with(sample_ini, "genhexkins", "trivkins"), "only hexapods of genhexkins");
     expect_refused(sample_hal(), with(sample_ini, "= inch", "= furlong"),
                    "hexapod.ini:6: [TRAJ] LINEAR_UNITS is furlong; hexscan knows inch");
     expect_refused(sample_hal(), with(sample_ini, "MAX_LIMIT", "MAX"),
                    "hexapod.ini: [JOINT_0] MAX_LIMIT is missing; must be the strut's longest length");
     expect_refused(sample_hal(), with(sample_ini, "0 0 20 0 0 0", "0 0 20 0 0 0 7"), "up to six numbers");
-    expect_refused(sample_hal(), with(sample_ini, "= 1000.0", "= nan"), "[JOINT_0] MAX_LIMIT is nan; must be a number");
-    expect_refused("", "", "hexapod.ini: [TRAJ] LINEAR_UNITS is missing");
+    expect_refused(sample_hal(), with(sample_ini, "= 36.0", "= nan"), "[JOINT_0] MAX_LIMIT is nan; must be a number");
+    expect_refused("loadrt genhexkins", "", "hexapod.ini: [TRAJ] LINEAR_UNITS is missing");
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ TEST_F(ConsumersTest, TakeSlicesFromAllThreads) {
         points += runs.reachable_points();
         // The uppermost slice lies on the border.
         half_cells += (slice == plan_.slices() - 1 ? 1 : 2) * runs.reachable_points();
-        ImageWriter(ImageFormat::bmp, 17, 17).write(folder_ / "alone", runs);
+        ImageWriter(ImageFormat::bmp, 17, 17, ImageShades::two, pixel_density(plan_)).write(folder_ / "alone", runs);
         EXPECT_EQ(content(folder_ / "alone"), content(folder_ / name_in_series(images.files().front(), slice)));
         fs::remove(folder_ / "alone");
     }

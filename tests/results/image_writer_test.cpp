@@ -216,6 +216,55 @@ TEST_F(ImageWriterTest, ProvedIsWhiteAndPossibleIsGreyInBothFormats) {
     }
 }
 
+std::uint32_t big_endian(const std::string& bytes, std::size_t at) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<std::uint8_t>(bytes.at(at + i));
+    return value;
+}
+
+/// Pixels a metre as the formats' definitions have them: bytes 38 to 45 of a BMP, the chunk pHYs of a PNG.
+void expect_density(const fs::path& path, std::uint32_t x, std::uint32_t y) {
+    const std::string bytes = content(path);
+    if (path.extension() == ".bmp") {
+        EXPECT_EQ(little_endian(bytes, 38, 4), x) << path;
+        EXPECT_EQ(little_endian(bytes, 42, 4), y) << path;
+        return;
+    }
+    const std::size_t chunk = bytes.find("pHYs");
+    ASSERT_EQ(chunk != std::string::npos, x != 0) << path;
+    if (x == 0) return;
+    EXPECT_EQ(big_endian(bytes, chunk + 4), x) << path;
+    EXPECT_EQ(big_endian(bytes, chunk + 8), y) << path;
+    EXPECT_EQ(bytes.at(chunk + 12), 1) << "the unit is the metre";
+}
+
+TEST_F(ImageWriterTest, BothFormatsSayHowLargeAPixelIs) {
+    const WorkspaceSlice slice = slice_of(3, 2, [](int column, int) { return column == 0; });
+    for (const ImageFormat format : {ImageFormat::bmp, ImageFormat::png})
+        for (const PixelDensity density : {PixelDensity{1532, 1767}, PixelDensity{}}) {
+            const fs::path path = folder_ / fmt::format("a.{}", file_extension(format));
+            ImageWriter(format, 3, 2, ImageShades::two, density).write(path, slice);
+            expect_density(path, density.x, density.y);
+            ImageWriter(format, 3, 2, ImageShades::three, density).write_shaded(path, slice, slice);
+            expect_density(path, density.x, density.y);
+            EXPECT_EQ(shades_read_back(path, 3, 2), (std::vector<std::uint8_t>{255, 0, 0, 255, 0, 0}));
+        }
+}
+
+TEST(PixelDensity, IsThatOfTheGrid) {
+    ScanRequest request;
+    request.x = {-0.326, 0.326, 1000};
+    request.y = {-0.283, 0.283, 1000};
+    request.z = {0, 0, 1};
+    // 999 steps in 652 mm and in 566 mm.
+    EXPECT_EQ(pixel_density(scan_grid(request)).x, 1532U);
+    EXPECT_EQ(pixel_density(scan_grid(request)).y, 1765U);
+    request.y = {0, 0, 1};
+    EXPECT_EQ(pixel_density(scan_grid(request)).x, 0U);
+    request.y = {-3000, 3000, 3};
+    EXPECT_EQ(pixel_density(scan_grid(request)).x, 0U);
+}
+
 TEST_F(ImageWriterTest, NoneWritesNothing) {
     ImageWriter(ImageFormat::none, 3, 2).write(folder_ / "a", slice_of(3, 2, [](int, int) { return true; }));
     EXPECT_TRUE(names_in(folder_).empty());

@@ -23,15 +23,26 @@ protected:
         std::erase_if(names, [](const std::string& name) { return name.starts_with(".hexscan"); });
         return names;
     }
-    /// A run that writes what it announces.
-    void run(const std::vector<AnnouncedFiles>& files) {
+    /// A run that writes what it announces, the record last.
+    EarlierRun run(const std::vector<AnnouncedFiles>& files, const RunSubject& subject = {}) {
         OutputFolder folder(folder_, "scan");
-        folder.begin_run(files);
+        EarlierRun earlier = folder.begin_run(files, subject);
         for (const AnnouncedFiles& f : files) {
             if (f.count == 0) touch(folder_ / f.name);
             for (std::size_t i = 0; i < f.count; ++i) touch(folder_ / name_in_series(f, static_cast<int>(i)));
         }
+        return earlier;
     }
+
+    /// Files of kinds, and a run's record.
+    static AnnouncedFiles of_kind(std::string kind, AnnouncedFiles files) {
+        files.kind = std::move(kind);
+        return files;
+    }
+    const AnnouncedFiles record_{.name = "run.json"};
+    const AnnouncedFiles surface_ = of_kind("surface", {.name = "workspace.stl"});
+    const AnnouncedFiles bmp_ = of_kind("image", slice_series("slice_", 3, ".bmp"));
+    const AnnouncedFiles png_ = of_kind("image", slice_series("slice_", 2, ".png"));
 };
 
 TEST_F(OutputFolderTest, IsCreatedWithItsParents) {
@@ -61,9 +72,56 @@ TEST_F(OutputFolderTest, RemovesAnEarlierRunAndNothingElse) {
     for (const char* foreign : {"slice_999.png", "notes.txt", "slice_005.bmp", ".hexscan-notes"})
         touch(folder_ / foreign);
     OutputFolder folder(folder_, "scan");
-    EXPECT_EQ(folder.begin_run({{.name = "run.json"}, slice_series("slice_", 2, ".png")}), 7);
+    const EarlierRun earlier = folder.begin_run({{.name = "run.json"}, slice_series("slice_", 2, ".png")});
+    EXPECT_EQ(earlier.removed, 7);
+    EXPECT_EQ(earlier.removed_names, "run.json, radii.csv, slice_000.bmp … slice_004.bmp");
+    EXPECT_EQ(earlier.kept_names, "");
     EXPECT_EQ(visible(), (std::set<std::string>{"slice_999.png", "notes.txt", "slice_005.bmp"}));
     EXPECT_TRUE(names_in(folder_).contains(".hexscan-notes"));
+}
+
+TEST_F(OutputFolderTest, ARunOfTheSameKeepsKindsThatItDoesNotWrite) {
+    run({record_, bmp_, surface_}, {"same"});
+    const EarlierRun second = run({record_, png_}, {"same"});
+    EXPECT_EQ(second.removed, 4) << "the record and the images, which are a kind that is written";
+    EXPECT_EQ(second.kept_names, "workspace.stl");
+    EXPECT_EQ(second.removed_names, "");
+    EXPECT_EQ(visible(), (std::set<std::string>{"run.json", "slice_000.png", "slice_001.png", "workspace.stl"}));
+    // What two runs before wrote is kept as well, and neither a run of something else nor one of its kind leaves it.
+    EXPECT_EQ(run({record_}, {"same"}).kept_names, "slice_000.png … slice_001.png, workspace.stl");
+    EXPECT_EQ(run({record_, surface_}, {"same"}).kept_names, "slice_000.png … slice_001.png");
+    EXPECT_EQ(run({record_}, {"other"}).removed_names, "run.json, workspace.stl, slice_000.png … slice_001.png");
+    EXPECT_EQ(visible(), std::set<std::string>{"run.json"});
+}
+
+TEST_F(OutputFolderTest, WhatIsAboutNothingIsLikeNoOther) {
+    run({record_, surface_});
+    EXPECT_EQ(run({record_}).removed_names, "run.json, workspace.stl");
+}
+
+TEST_F(OutputFolderTest, KeepsNothingThatAnInterruptedRunBegan) {
+    run({record_, surface_}, {"same"});
+    {
+        OutputFolder folder(folder_, "scan");
+        folder.begin_run({record_, bmp_}, {"same"});
+        touch(folder_ / "slice_001.bmp");
+    }
+    EXPECT_EQ(run({record_}, {"same"}).kept_names, "workspace.stl");
+    EXPECT_EQ(visible(), (std::set<std::string>{"run.json", "workspace.stl"}));
+}
+
+TEST_F(OutputFolderTest, RefusesToRemoveAnotherRunWhereThatIsAsked) {
+    run({record_, bmp_}, {"one"});
+    const std::set<std::string> before = names_in(folder_);
+    const std::string message = output_error_of([&] { run({record_}, {"other", true}); });
+    EXPECT_TRUE(contains(message,
+                         "has files of an earlier run about something else: run.json, slice_000.bmp … "
+                         "slice_002.bmp; choose another folder"))
+        << message;
+    EXPECT_EQ(names_in(folder_), before);
+    EXPECT_EQ(run({record_, png_}, {"one", true}).removed, 4) << "one of the same replaces its own";
+    for (const std::string& name : visible()) fs::remove(folder_ / name);
+    EXPECT_NO_THROW(run({record_}, {"other", true})) << "nothing is left to keep";
 }
 
 TEST_F(OutputFolderTest, KnowsTheFilesOfARunThatWasInterrupted) {
@@ -72,7 +130,8 @@ TEST_F(OutputFolderTest, KnowsTheFilesOfARunThatWasInterrupted) {
         folder.begin_run({{.name = "run.json"}, slice_series("slice_", 5, ".bmp")});
         touch(folder_ / "slice_003.bmp");
     }
-    EXPECT_EQ(OutputFolder(folder_, "scan").begin_run({{.name = "run.json"}, slice_series("slice_", 5, ".png")}), 1);
+    EXPECT_EQ(run({{.name = "run.json"}}).removed, 1);
+    fs::remove(folder_ / "run.json");
     EXPECT_TRUE(visible().empty());
 }
 
@@ -124,13 +183,13 @@ TEST_F(OutputFolderTest, TheRecordGoesFirstAndALinkGoesWithoutItsTarget) {
     fs::remove(folder_ / "run.json");
     touch(folder_ / "kept");
     fs::create_symlink(folder_ / "kept", folder_ / "run.json");
-    EXPECT_EQ(OutputFolder(folder_, "scan").begin_run({{.name = "run.json"}}), 1);
+    EXPECT_EQ(OutputFolder(folder_, "scan").begin_run({{.name = "run.json"}}).removed, 1);
     EXPECT_EQ(visible(), std::set<std::string>{"kept"});
 }
 
 TEST_F(OutputFolderTest, CommandsKnowTheirOwnFilesOnly) {
     run({{.name = "run.json"}, {.name = "radii.csv"}});
-    EXPECT_EQ(OutputFolder(folder_, "ladder").begin_run({{.name = "stages.json"}}), 0);
+    EXPECT_EQ(OutputFolder(folder_, "ladder").begin_run({{.name = "stages.json"}}).removed, 0);
     EXPECT_EQ(visible(), (std::set<std::string>{"run.json", "radii.csv"}));
     EXPECT_FALSE(output_error_of([&] { OutputFolder(folder_, "ladder").begin_run({{.name = "radii.csv"}}); }).empty());
 }

@@ -55,8 +55,20 @@ nothing_left() {
 
 expect 0 "" --volume --grid 40x30x20 --output out --quiet
 [ -e out/workspace.vtkhdf ] || fail "no volume"
-expect 0 "" --grid 40x30x20 --output out --quiet
-[ ! -e out/workspace.vtkhdf ] || fail "the volume of the run before lingers"
+# A second scan of the same keeps the kinds of file that it does not make; another one removes and names them, or
+# refuses.
+cp out/workspace.vtkhdf volume
+expect 0 "Kept in out, from an earlier scan of the same: workspace.vtkhdf." --surface --grid 40x30x20 --output out
+expect 0 "Kept in out, from an earlier scan of the same: workspace.stl, workspace.vtkhdf." --map clearance \
+    --grid 40x30x20 --output out
+cmp -s volume out/workspace.vtkhdf || fail "the kept volume is another"
+ls out >before
+expect 3 "has files of an earlier run about something else: run.json, radii.csv, index.html, maps.csv, workspace.st" \
+    --keep --grid 40x30x10 --output out
+ls out | cmp -s - before || fail "--keep changed the folder: $(ls out)"
+expect 0 "Removed 6 files of an earlier run from out: run.json, radii.csv, index.html, maps.csv, workspace.stl, " \
+    --grid 40x30x10 --output out
+[ ! -e out/workspace.vtkhdf ] || fail "the volume of another scan lingers"
 one_core=$(python3 -c 'import os; print(min(os.sched_getaffinity(0)))')
 same_twice workspace.vtkhdf --volume --grid 150x140x64 --image bmp
 same_twice clearance_063.png --volume --grid 90x80x64 --map clearance,limit --image png

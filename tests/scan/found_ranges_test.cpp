@@ -5,6 +5,7 @@
 #include <numbers>
 #include <tuple>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
@@ -52,6 +53,44 @@ TEST(FoundRanges, KeepToTheRangesThatAreGiven) {
     Platform closed = built_in_platform();
     EXPECT_EQ(find_open_ranges(closed), "");
     EXPECT_EQ(closed.scan, built_in_platform().scan);
+}
+
+/// The built-in machine on a base that is wider along y.
+Platform wide_platform() {
+    Platform platform = built_in_platform();
+    platform.scan = {};
+    for (Vector& joint : platform.machine.base.points_m) joint.y *= 1.6;
+    return platform;
+}
+
+TEST(FoundRanges, HaveEqualStepsWhereThatIsAsked) {
+    Platform equal = wide_platform(), counted = wide_platform();
+    const std::string found = find_open_ranges(equal, FoundSteps::equal);
+    find_open_ranges(counted);
+    EXPECT_EQ(counted.scan.x.count, 1000);
+    EXPECT_EQ(counted.scan.y.count, 1000);
+    const auto step_m = [](const ScanRange& range) { return (range.to_m - range.from_m) / (range.count - 1); };
+    const double ratio = step_m(counted.scan.x) / step_m(counted.scan.y);
+    ASSERT_GT(std::abs(ratio - 1), 0.05) << "else the machine shows nothing";
+    EXPECT_NEAR(step_m(equal.scan.x) / step_m(equal.scan.y), 1, 1e-12);
+    const bool x_is_longer = ratio > 1;
+    const ScanRange &longer = x_is_longer ? equal.scan.x : equal.scan.y,
+                    &shorter = x_is_longer ? equal.scan.y : equal.scan.x,
+                    &shorter_before = x_is_longer ? counted.scan.y : counted.scan.x;
+    EXPECT_EQ(longer, x_is_longer ? counted.scan.x : counted.scan.y);
+    EXPECT_EQ(longer.count, 1000);
+    EXPECT_LE(shorter.from_m, shorter_before.from_m);
+    EXPECT_GE(shorter.to_m, shorter_before.to_m);
+    EXPECT_LT(shorter.to_m - shorter.from_m, shorter_before.to_m - shorter_before.from_m + step_m(longer));
+    EXPECT_NEAR(shorter.from_m + shorter.to_m, shorter_before.from_m + shorter_before.to_m, 1e-12);
+    EXPECT_EQ(equal.scan.z, counted.scan.z) << "slices stay";
+    EXPECT_NE(found.find(fmt::format("y from {}", equal.machine.units.length_text(equal.scan.y.from_m))),
+              std::string::npos)
+        << found;
+    Platform section = wide_platform();
+    section.scan.x = {-0.1, 0.1, 1000};
+    find_open_ranges(section, FoundSteps::equal);
+    EXPECT_EQ(section.scan.y.count, 1000) << "one range is given";
 }
 
 TEST(FoundRanges, SayWhereTheMachineReachesWhatTheGivenOnesMiss) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,13 +13,15 @@
 #include "hexscan/errors.h"
 #include "src/base/ascii.h"
 #include "src/base/text.h"
+#include "src/machine/home_state.h"
 
 namespace hexscan {
 namespace {
 
-/// A value with the line that it stands in.
+/// A value, and where it stands.
 struct Entry {
     std::string text;
+    std::string file;
     std::size_t line = 0;
 };
 using Entries = std::map<std::string, Entry, std::less<>>;
@@ -37,9 +40,12 @@ std::vector<std::string_view> words_of(std::string_view text) {
     return words;
 }
 
-[[noreturn]] void fail(const NamedText& file, std::size_t line, const std::string& problem) {
-    throw InputError(line == 0 ? fmt::format("{}: {}", escaped(file.name), problem)
-                               : fmt::format("{}:{}: {}", escaped(file.name), line, problem));
+[[noreturn]] void fail(const NamedText& file, const std::string& problem) {
+    throw InputError(fmt::format("{}: {}", escaped(file.name), problem));
+}
+
+[[noreturn]] void fail(const Entry& entry, const std::string& problem) {
+    throw InputError(fmt::format("{}:{}: {}", escaped(entry.file), entry.line, problem));
 }
 
 /// Calls use(line without its comment, number) for every line that is not empty.
@@ -63,7 +69,7 @@ Entries ini_entries(const NamedText& ini) {
             section = ascii::upper(trimmed(line.substr(1, line.find(']') - 1)));
         else if (equals != std::string_view::npos)
             entries.try_emplace(section + "/" + ascii::upper(trimmed(line.substr(0, equals))),
-                                Entry{std::string(trimmed(line.substr(equals + 1))), number});
+                                Entry{std::string(trimmed(line.substr(equals + 1))), ini.name, number});
     });
     return entries;
 }
@@ -101,55 +107,128 @@ std::string meant_pin(std::string_view name) {
                : std::string();
 }
 
-/// What a HAL file sets of genhexkins; the last value of a name counts.
-Entries hal_entries(const NamedText& hal) {
-    constexpr std::string_view module = "genhexkins.";
-    Entries entries;
-    for_each_line(hal.text, "#", [&](std::string_view line, std::size_t number) {
-        const std::vector<std::string_view> words = words_of(line);
+/// What HAL files say of genhexkins. The last line that names a pin counts.
+struct HalLines {
+    Entries set;        ///< values of pins
+    Entries connected;  ///< pins that follow a signal: the lines that connect them
+    Entries modules;    ///< kinematics that are loaded
+};
+
+constexpr std::string_view module_prefix = "genhexkins.";
+
+/// The name behind "genhexkins."; throws where it is no pin.
+std::string pin_of(std::string_view word, const Entry& at) {
+    const std::string_view pin = word.substr(module_prefix.size());
+    if (!is_pin(pin))
+        fail(at, fmt::format("{} is no pin of genhexkins; {}it has base.N.x, y and z, platform.N.x, y and z, N from 0 "
+                             "to 5, tool-offset, spindle-offset, screw-lead and those of its forward kinematics",
+                             escaped(word), meant_pin(pin)));
+    return std::string(pin);
+}
+
+/// Reads HAL files, and those that they source.
+class HalReader {
+public:
+    explicit HalReader(const OpenHal& open) : open_(open) {}
+
+    void read(const NamedText& hal) {
+        std::string command;
+        for_each_line(hal.text, "#", [&](std::string_view line, std::size_t number) {
+            command += line;
+            if (command.ends_with('\\')) {  // goes on in the next line
+                command.back() = ' ';
+                return;
+            }
+            read_line(words_of(command), Entry{command, hal.name, number});
+            command.clear();
+        });
+    }
+
+    HalLines lines;
+
+private:
+    void read_line(const std::vector<std::string_view>& words, const Entry& at) {
+        if (words[0] == "source" && words.size() > 1) return source(std::string(words[1]), at);
+        if (words[0] == "loadrt" && words.size() > 1 && (words[1].ends_with("kins") || words[1].starts_with("[KINS]")))
+            lines.modules[std::string(words[1])] = {std::string(words[1]), at.file, at.line};
+        else if (words[0] == "net" || words[0].starts_with("link"))
+            connect(words, at);
+        else
+            set(words, at);
+    }
+
+    void source(const std::string& name, const Entry& at) {
+        constexpr int most_files = 100;
+        if (++sourced_ > most_files)
+            fail(at,
+                 fmt::format("sources {} after {} other files; does a file source itself?", shown(name), most_files));
+        read(open_(name));
+    }
+
+    void connect(const std::vector<std::string_view>& words, const Entry& at) {
+        for (const std::string_view word : words)
+            if (word.starts_with(module_prefix)) lines.connected[pin_of(word, at)] = at;
+    }
+
+    void set(const std::vector<std::string_view>& words, const Entry& at) {
         const std::size_t name = words[0] == "setp" ? 1 : 0;
         const std::size_t value = name == 0 && words.size() > 1 && words[1] == "=" ? 2 : name + 1;
-        if (words.size() <= name || !words[name].starts_with(module) || (name == 0 && value == 1)) return;
-        if (words.size() <= value) fail(hal, number, fmt::format("{} is set to nothing", escaped(words[name])));
-        const std::string_view pin = words[name].substr(module.size());
-        if (!is_pin(pin))
-            fail(hal, number,
-                 fmt::format(
-                     "{} is no pin of genhexkins; {}it has base.N.x, y and z, platform.N.x, y and z, N from 0 to "
-                     "5, tool-offset, spindle-offset, screw-lead and those of its forward kinematics",
-                     escaped(words[name]), meant_pin(pin)));
-        entries[std::string(pin)] = {std::string(words[value]), number};
-    });
-    return entries;
+        if (words.size() <= name || !words[name].starts_with(module_prefix) || (name == 0 && value == 1)) return;
+        if (words.size() <= value) fail(at, fmt::format("{} is set to nothing", escaped(words[name])));
+        lines.set[pin_of(words[name], at)] = {std::string(words[value]), at.file, at.line};
+    }
+
+    const OpenHal& open_;
+    int sourced_ = 0;
+};
+
+HalLines hal_lines(const NamedText& hal, const OpenHal& open) {
+    HalReader reader(open);
+    reader.read(hal);
+    return std::move(reader.lines);
 }
 
 /// Both files, and how numbers are read from them.
 class Configuration {
 public:
-    Configuration(const NamedText& hal, const NamedText& ini)
-        : hal_(hal), ini_(ini), set_(hal_entries(hal)), keys_(ini_entries(ini)) {}
+    Configuration(const NamedText& hal, const NamedText& ini, const OpenHal& open)
+        : hal_(hal), ini_(ini), lines_(hal_lines(hal, open)), keys_(ini_entries(ini)) {}
 
+    /// What a pin is set to, or nothing where it keeps its default. Throws where it follows a signal.
     std::optional<double> set_number(const std::string& name) const {
-        const auto found = set_.find(name);
-        if (found == set_.end()) return std::nullopt;
-        const Entry& entry = found->second;
-        const std::size_t end = entry.text.find(']');
-        if (!entry.text.starts_with('[') || end == std::string::npos) return number(hal_, entry, "genhexkins." + name);
-        const Entry* const key = find(entry.text.substr(1, end - 1), entry.text.substr(end + 1));
-        if (!key)
-            fail(hal_, entry.line, fmt::format("{} is in no section of {}", shown(entry.text), escaped(ini_.name)));
-        return number(ini_, *key, entry.text);
+        if (const Entry* const connection = connection_of(name))
+            fail(*connection, fmt::format("genhexkins.{0} follows a signal, so that no file tells its value; in place "
+                                          "of this line, give the value: setp genhexkins.{0} 10.5",
+                                          name));
+        const auto found = lines_.set.find(name);
+        if (found == lines_.set.end()) return std::nullopt;
+        return number(resolved(found->second), "genhexkins." + name);
     }
+
+    /// The line that connects a pin to a signal, if there is one.
+    const Entry* connection_of(const std::string& name) const {
+        const auto found = lines_.connected.find(name);
+        return found == lines_.connected.end() ? nullptr : &found->second;
+    }
+
+    /// The kinematics that the files name.
+    std::vector<Entry> modules() const {
+        std::vector<Entry> modules;
+        if (const Entry* const entry = find("KINS", "KINEMATICS")) modules.push_back(*entry);
+        for (const auto& [name, entry] : lines_.modules) modules.push_back(resolved(entry));
+        return modules;
+    }
+    bool names_pins() const { return !lines_.set.empty() || !lines_.connected.empty(); }
 
     const Entry* find(const std::string& section, const std::string& key) const {
         const auto found = keys_.find(section + "/" + key);
         return found == keys_.end() ? nullptr : &found->second;
     }
 
-    double number(const NamedText& file, const Entry& entry, const std::string& what) const {
+    double number(const Entry& entry, const std::string& what) const {
         const auto value = parse_number<double>(entry.text);
         if (!value || !std::isfinite(*value))
-            fail(file, entry.line, fmt::format("{} is {}; must be a number", escaped(what), shown(entry.text)));
+            fail(entry, fmt::format("{} is {}; must be a number", escaped(what), shown(entry.text)));
         return *value;
     }
 
@@ -157,61 +236,122 @@ public:
     const NamedText& ini() const { return ini_; }
 
 private:
+    /// The INI file's value where a HAL file's is [SECTION]KEY or [SECTION](KEY).
+    Entry resolved(const Entry& entry) const {
+        const std::size_t end = entry.text.find(']');
+        if (!entry.text.starts_with('[') || end == std::string::npos) return entry;
+        std::string name = ascii::upper(entry.text.substr(end + 1));
+        if (name.starts_with('(') && name.ends_with(')')) name = name.substr(1, name.size() - 2);
+        const Entry* const key = find(ascii::upper(entry.text.substr(1, end - 1)), name);
+        if (!key) fail(entry, fmt::format("{} is in no section of {}", shown(entry.text), escaped(ini_.name)));
+        return *key;
+    }
+
     const NamedText &hal_, &ini_;
-    const Entries set_, keys_;
+    const HalLines lines_;
+    const Entries keys_;
 };
 
 std::string length_unit(const Configuration& configuration) {
     const Entry* const entry = configuration.find("TRAJ", "LINEAR_UNITS");
     const std::string known = "inch (or in, imperial) and mm (or metric)";
-    if (!entry) fail(configuration.ini(), 0, "[TRAJ] LINEAR_UNITS is missing; hexscan knows " + known);
+    if (!entry) fail(configuration.ini(), "[TRAJ] LINEAR_UNITS is missing; hexscan knows " + known);
     for (const char* inch : {"inch", "in", "imperial"})
         if (entry->text == inch) return "in";
     for (const char* mm : {"mm", "metric"})
         if (entry->text == mm) return "mm";
-    fail(configuration.ini(), entry->line,
-         fmt::format("[TRAJ] LINEAR_UNITS is {}; hexscan knows {}", shown(entry->text), known));
+    fail(*entry, fmt::format("[TRAJ] LINEAR_UNITS is {}; hexscan knows {}", shown(entry->text), known));
 }
 
 void require_genhexkins(const Configuration& configuration) {
-    const Entry* const entry = configuration.find("KINS", "KINEMATICS");
-    if (entry && !entry->text.starts_with("genhexkins"))
-        fail(configuration.ini(), entry->line,
-             fmt::format("[KINS] KINEMATICS is {}; only hexapods of genhexkins are imported", shown(entry->text)));
+    const std::vector<Entry> modules = configuration.modules();
+    for (const Entry& module : modules)
+        if (!module.text.starts_with("genhexkins"))
+            fail(module,
+                 fmt::format("the kinematics is {}; only hexapods of genhexkins are imported", shown(module.text)));
+    if (modules.empty() && !configuration.names_pins())
+        fail(configuration.hal(),
+             fmt::format("neither loads genhexkins nor sets its pins, and {} has no [KINS] KINEMATICS; name the HAL "
+                         "file with the lines setp genhexkins.base.0.x …",
+                         escaped(configuration.ini().name)));
     if (const auto lead = configuration.set_number("screw-lead"); lead.value_or(0) != 0)
-        fail(configuration.hal(), 0,
+        fail(configuration.hal(),
              fmt::format(
                  "genhexkins.screw-lead is {}: the screws turn with the joints, so that a strut's length depends on "
                  "how they are turned; hexscan has no such legs. With 0 lengths are off by up to a quarter of a lead",
                  *lead));
 }
 
-std::array<Vector, leg_count> joints_of(const Configuration& configuration, const char* side) {
-    const double raised =
-        configuration.set_number("spindle-offset").value_or(0) + configuration.set_number("tool-offset").value_or(0);
+/// How far both sides' joints are raised. An offset that follows a signal, as a tool's length does, counts as 0.
+double raised(const Configuration& configuration, std::vector<std::string>& notes) {
+    double sum = 0;
+    for (const char* const name : {"spindle-offset", "tool-offset"}) {
+        const Entry* const connection = configuration.connection_of(name);
+        if (!connection)
+            sum += configuration.set_number(name).value_or(0);
+        else
+            notes.push_back(
+                fmt::format("{}:{}: genhexkins.{} follows a signal and is imported as 0; for another "
+                            "value write in place of this line: setp genhexkins.{} VALUE",
+                            escaped(connection->file), connection->line, name, name));
+    }
+    return sum;
+}
+
+/// Joints of one side in their struts' order, where the pins of genhexkins.h are left as they are.
+using JointTable = double[leg_count][3];
+constexpr JointTable default_base = {{-22.95, 13.25, 0}, {22.95, 13.25, 0}, {22.95, 13.25, 0},
+                                     {0, -26.5, 0},      {0, -26.5, 0},     {-22.95, 13.25, 0}};
+constexpr JointTable default_platform = {{-1, 11.5, 0},      {1, 11.5, 0},        {10.459, -4.884, 0},
+                                         {9.459, -6.616, 0}, {-9.459, -6.616, 0}, {-10.459, -4.884, 0}};
+
+std::array<Vector, leg_count> joints_of(const Configuration& configuration, const char* side,
+                                        const JointTable& defaults, std::vector<std::string>& left) {
     std::array<Vector, leg_count> joints{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         double* const components[] = {&joints[i].x, &joints[i].y, &joints[i].z};
         for (std::size_t k = 0; k < 3; ++k) {
             const std::string name = fmt::format("{}.{}.{}", side, i, "xyz"[k]);
             const auto number = configuration.set_number(name);
-            if (!number)
-                fail(configuration.hal(), 0,
-                     fmt::format("genhexkins.{0} is missing; must be set, as in: setp genhexkins.{0} 10.5", name));
-            *components[k] = *number;
+            if (!number) left.push_back(fmt::format("{} {}", name, defaults[i][k]));
+            *components[k] = number.value_or(defaults[i][k]);
         }
-        joints[i].z += raised;
     }
     return joints;
 }
 
-double limit_of(const Configuration& configuration, std::size_t joint, const char* key, const char* meaning) {
-    const std::string section = fmt::format("JOINT_{}", joint);
-    const Entry* const entry = configuration.find(section, key);
-    if (!entry)
-        fail(configuration.ini(), 0,
-             fmt::format("[{}] {} is missing; must be the strut's {} length", section, key, meaning));
-    return configuration.number(configuration.ini(), *entry, fmt::format("[{}] {}", section, key));
+void place_joints(const Configuration& configuration, LinuxCncImport& import) {
+    std::vector<std::string> left;
+    MachineDescription& description = import.description;
+    description.base.joints = joints_of(configuration, "base", default_base, left);
+    description.platform.joints = joints_of(configuration, "platform", default_platform, left);
+    if (!left.empty())
+        import.notes.push_back(
+            fmt::format("{}: {} of 36 joint coordinates are not set and have the values that "
+                        "genhexkins starts with: {}",
+                        escaped(configuration.hal().name), left.size(), joined(left, ", ")));
+    const double up = raised(configuration, import.notes);
+    for (SideDescription* const side : {&description.base, &description.platform})
+        for (Vector& joint : side->joints) joint.z += up;
+}
+
+/// The strut's limit, its name and where it stands.
+struct LengthLimit {
+    double value;
+    std::string name;
+    Entry entry;
+};
+
+LengthLimit limit_of(const Configuration& configuration, std::size_t joint, const char* key, const char* meaning) {
+    const std::string name = fmt::format("[JOINT_{}] {}", joint, key);
+    if (const Entry* const entry = configuration.find(fmt::format("JOINT_{}", joint), key))
+        return {configuration.number(*entry, name), name, *entry};
+    const std::string problem = fmt::format("{} is missing; must be the strut's {} length", name, meaning);
+    const std::string old_section = fmt::format("AXIS_{}", joint);
+    if (const Entry* const old = configuration.find(old_section, key))
+        fail(*old, fmt::format("{}. This is [{}] {}, its name before LinuxCNC 2.8: rename the section to [JOINT_{}]",
+                               problem, old_section, key, joint));
+    fail(configuration.ini(), problem);
 }
 
 std::optional<HomeDescription> home_of(const Configuration& configuration) {
@@ -219,30 +359,61 @@ std::optional<HomeDescription> home_of(const Configuration& configuration) {
     if (!entry) return std::nullopt;
     const std::vector<std::string_view> words = words_of(entry->text);
     std::array<double, 6> at{};
-    if (words.empty() || words.size() > at.size())
-        fail(configuration.ini(), entry->line, "[TRAJ] HOME must be up to six numbers: X Y Z A B C");
+    if (words.empty() || words.size() > at.size()) fail(*entry, "[TRAJ] HOME must be up to six numbers: X Y Z A B C");
     for (std::size_t k = 0; k < words.size(); ++k)
-        at[k] = configuration.number(configuration.ini(), {std::string(words[k]), entry->line}, "[TRAJ] HOME");
+        at[k] = configuration.number({std::string(words[k]), entry->file, entry->line}, "[TRAJ] HOME");
     return HomeDescription{at[0], at[1], at[2], at[3], at[4], at[5]};
+}
+
+/// How long a strut is at home, in the file's unit.
+std::optional<double> length_at_home(MachineDescription description, std::size_t strut) {
+    TelescopicLegs& legs = description.telescopic();
+    legs.min_length.fill(0);
+    legs.max_length.fill(description.units.from_metres(max_extent_m) / 2);
+    const auto home = home_state(build_machine(description));
+    if (!home) return std::nullopt;
+    return description.units.from_metres(home->length_m[strut]);
+}
+
+/// Of a shortest length below 0: joint values are whole lengths, so it never was one.
+[[noreturn]] void refuse_negative(const LengthLimit& shortest, const LengthLimit& longest,
+                                  const std::optional<double>& at_home) {
+    std::string cure;
+    if (at_home) cure = fmt::format(" At home it is {:.6g} long", *at_home);
+    if (at_home && *at_home + shortest.value > 0)
+        cure += fmt::format("; if the limits are travels from home, write MIN_LIMIT = {:.6g} and MAX_LIMIT = {:.6g}",
+                            *at_home + shortest.value, *at_home + longest.value);
+    if (!cure.empty()) cure += ".";
+    fail(shortest.entry,
+         fmt::format("{} is {}; must be the strut's shortest length from joint to joint, 0 or more: genhexkins knows "
+                     "no travel from home.{}",
+                     shortest.name, shortest.value, cure));
+}
+
+void set_lengths(const Configuration& configuration, MachineDescription& description) {
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const LengthLimit shortest = limit_of(configuration, i, "MIN_LIMIT", "shortest");
+        const LengthLimit longest = limit_of(configuration, i, "MAX_LIMIT", "longest");
+        if (shortest.value < 0) refuse_negative(shortest, longest, length_at_home(description, i));
+        description.telescopic().min_length[i] = shortest.value;
+        description.telescopic().max_length[i] = longest.value;
+    }
 }
 
 }  // namespace
 
-MachineDescription read_linuxcnc(const NamedText& hal, const NamedText& ini) {
-    const Configuration configuration(hal, ini);
+LinuxCncImport read_linuxcnc(const NamedText& hal, const NamedText& ini, const OpenHal& open) {
+    const Configuration configuration(hal, ini, open);
     require_genhexkins(configuration);
-    MachineDescription description;
+    LinuxCncImport import;
+    MachineDescription& description = import.description;
     const Entry* const name = configuration.find("EMC", "MACHINE");
     description.name = name && !name->text.empty() ? name->text : "LinuxCNC hexapod";
     description.units = {length_unit(configuration), "deg"};
-    description.base.joints = joints_of(configuration, "base");
-    description.platform.joints = joints_of(configuration, "platform");
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        description.telescopic().min_length[i] = std::max(0.0, limit_of(configuration, i, "MIN_LIMIT", "shortest"));
-        description.telescopic().max_length[i] = limit_of(configuration, i, "MAX_LIMIT", "longest");
-    }
     description.home = home_of(configuration);
-    return description;
+    place_joints(configuration, import);
+    set_lengths(configuration, description);
+    return import;
 }
 
 }  // namespace hexscan

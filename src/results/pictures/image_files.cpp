@@ -54,7 +54,7 @@ OutputKind image_output() {
 ImageFiles::ImageFiles(const ScanPlan& plan, std::filesystem::path folder, ImageFormat format)
     : folder_(std::move(folder)),
       series_(slice_series("slice_", plan.slices(), "." + std::string(file_extension(format)))),
-      writer_(format, plan.columns(), plan.rows(), shades_of(plan)) {}
+      writer_(format, plan.columns(), plan.rows(), shades_of(plan), pixel_density(plan)) {}
 
 void ImageFiles::take(const Slice& slice) {
     const std::filesystem::path file = folder_ / name_in_series(series_, slice.index);

@@ -47,8 +47,11 @@ void append_little_endian(std::vector<std::uint8_t>& bytes, std::int64_t value, 
     for (int i = 0; i < size; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i) & 0xFF));
 }
 
+/// Where a BMP says its pixels a metre along x and y.
+constexpr std::size_t bmp_density_at = 38;
+
 /// What stands before the rows of a BMP of one bit a pixel: 0 is black, 1 is white.
-std::vector<std::uint8_t> bmp_start(int columns, int rows) {
+std::vector<std::uint8_t> bmp_start(int columns, int rows, PixelDensity density) {
     std::vector<std::uint8_t> start{'B', 'M'};
     append_little_endian(start, bmp_file_bytes(columns, rows, ImageShades::two), 4);
     append_little_endian(start, 0, 4);  // reserved
@@ -59,8 +62,9 @@ std::vector<std::uint8_t> bmp_start(int columns, int rows) {
     append_little_endian(start, 1, 2);  // planes
     append_little_endian(start, 1, 2);  // bits a pixel
     append_little_endian(start, 0, 4);  // not compressed
-    // Bytes of the rows and pixels a metre along x and y: not said.
-    for (int i = 0; i < 3; ++i) append_little_endian(start, 0, 4);
+    append_little_endian(start, 0, 4);  // bytes of the rows: not said
+    append_little_endian(start, density.x, 4);
+    append_little_endian(start, density.y, 4);
     append_little_endian(start, 2, 4);  // colours of the palette
     append_little_endian(start, 0, 4);  // all of them matter
     append_little_endian(start, 0x000000, 4);
@@ -68,9 +72,10 @@ std::vector<std::uint8_t> bmp_start(int columns, int rows) {
     return start;
 }
 
-void append_to_file(void* context, void* data, int size) {
-    static_cast<AtomicFile*>(context)->write(
-        std::span(static_cast<const std::byte*>(data), static_cast<std::size_t>(size)));
+void append_bytes(void* context, void* data, int size) {
+    const std::span bytes(static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(size));
+    auto& file = *static_cast<std::vector<std::uint8_t>*>(context);
+    file.insert(file.end(), bytes.begin(), bytes.end());
 }
 
 /// Sets the bits of columns first .. last, the first column of a byte in its highest bit.
@@ -108,8 +113,8 @@ std::int64_t image_bytes(ImageFormat format, int columns, int rows, ImageShades 
     return format == ImageFormat::bmp ? bmp_file_bytes(columns, rows, shades) : 0;
 }
 
-ImageWriter::ImageWriter(ImageFormat format, int columns, int rows, ImageShades shades)
-    : format_(format), columns_(columns), rows_(rows) {
+ImageWriter::ImageWriter(ImageFormat format, int columns, int rows, ImageShades shades, PixelDensity density)
+    : format_(format), columns_(columns), rows_(rows), density_(density) {
     if (const std::string problem = image_size_problem(format, columns, rows, shades); !problem.empty())
         throw OutputError(problem);
 }
@@ -123,7 +128,7 @@ void ImageWriter::write(const std::filesystem::path& path, const WorkspaceSlice&
 void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
     const auto row_bytes = static_cast<std::size_t>(bmp_row_bytes(columns_, 1));
     AtomicFile file(path);
-    std::vector<std::uint8_t> band = bmp_start(columns_, rows_);
+    std::vector<std::uint8_t> band = bmp_start(columns_, rows_, density_);
     band.reserve(std::min(tuning::image_band_bytes + row_bytes,
                           static_cast<std::size_t>(bmp_file_bytes(columns_, rows_, ImageShades::two))));
     for (int row = 0; row < rows_; ++row) {
@@ -138,7 +143,7 @@ void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSl
 
 /// A PNG stores the top row first, which is the grid's last.
 void ImageWriter::write_png(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
-    PngFile png(path, columns_, rows_, PngPixels::one_bit);
+    PngFile png(path, columns_, rows_, PngPixels::one_bit, density_);
     std::vector<std::uint8_t> bits((static_cast<std::size_t>(columns_) + 7) / 8);
     for (int row = rows_ - 1; row >= 0; --row) {
         std::fill(bits.begin(), bits.end(), std::uint8_t{0});
@@ -160,13 +165,18 @@ void ImageWriter::write_shaded(const std::filesystem::path& path, const Workspac
                 std::fill(line.begin() + run.first, line.begin() + run.last + 1, shade);
     }
     if (format_ == ImageFormat::png) {
-        PngFile png(path, columns_, rows_, PngPixels::grey);
+        PngFile png(path, columns_, rows_, PngPixels::grey, density_);
         for (std::size_t row = 0; row < static_cast<std::size_t>(rows_); ++row)
             png.write_row(std::span(shades).subspan(row * columns, columns));
         png.commit();
     } else if (format_ == ImageFormat::bmp) {
+        std::vector<std::uint8_t> bmp, density;
+        stbi_write_bmp_to_func(append_bytes, &bmp, columns_, rows_, 1, shades.data());
+        append_little_endian(density, density_.x, 4);
+        append_little_endian(density, density_.y, 4);
+        std::ranges::copy(density, bmp.begin() + bmp_density_at);
         AtomicFile file(path);
-        stbi_write_bmp_to_func(append_to_file, &file, columns_, rows_, 1, shades.data());
+        file.write(std::as_bytes(std::span(bmp)));
         file.commit();
     }
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/results/pictures/pixel_density.h"
 #include "src/scan/rows/runs.h"
 
 namespace hexscan {
@@ -35,7 +36,8 @@ std::int64_t image_bytes(ImageFormat format, int columns, int rows, ImageShades 
 class ImageWriter {
 public:
     /// Throws OutputError if images of that size cannot be written in that format.
-    ImageWriter(ImageFormat format, int columns, int rows, ImageShades shades = ImageShades::two);
+    ImageWriter(ImageFormat format, int columns, int rows, ImageShades shades = ImageShades::two,
+                PixelDensity density = {});
 
     /// Writes one slice, whole or not at all; with ImageFormat::none nothing. Throws OutputError.
     void write(const std::filesystem::path& path, const WorkspaceSlice& slice) const;
@@ -50,6 +52,7 @@ private:
 
     ImageFormat format_;
     int columns_, rows_;
+    PixelDensity density_;
 };
 
 }  // namespace hexscan

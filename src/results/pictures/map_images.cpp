@@ -105,7 +105,7 @@ void MapImages::write_image(const MapColours& colours, const Slice& slice, const
     std::vector<Colour> palette = colours.palette();
     std::optional<BorderPainter> border;
     if (colours.map() == MapKind::limit) border.emplace(slice.runs, palette);
-    PngFile png(file, grid_.columns(), grid_.rows(), PngPixels::palette, palette);
+    PngFile png(file, grid_.columns(), grid_.rows(), PngPixels::palette, pixel_density(grid_), palette);
     std::vector<std::uint8_t> line(columns);
     std::visit(
         [&](const auto& values) {

@@ -38,7 +38,7 @@ struct PngFile::Writer {
     png_infop info = nullptr;
 };
 
-PngFile::PngFile(const std::filesystem::path& path, int columns, int rows, PngPixels pixels,
+PngFile::PngFile(const std::filesystem::path& path, int columns, int rows, PngPixels pixels, PixelDensity density,
                  std::span<const Colour> palette)
     : writer_(std::make_unique<Writer>(path)) {
     const png_structp png = writer_->png;
@@ -52,6 +52,7 @@ PngFile::PngFile(const std::filesystem::path& path, int columns, int rows, PngPi
     std::vector<png_color> colours;
     for (const Colour& colour : palette) colours.push_back({colour.red, colour.green, colour.blue});
     if (pixels == PngPixels::palette) png_set_PLTE(png, info, colours.data(), static_cast<int>(colours.size()));
+    if (density.x != 0) png_set_pHYs(png, info, density.x, density.y, PNG_RESOLUTION_METER);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     png_write_info(png, info);
 }

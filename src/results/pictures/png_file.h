@@ -5,6 +5,8 @@
 #include <memory>
 #include <span>
 
+#include "src/results/pictures/pixel_density.h"
+
 namespace hexscan {
 
 /// How the points of a PNG are told.
@@ -23,7 +25,7 @@ struct Colour {
 class PngFile {
 public:
     /// `palette` is for PngPixels::palette: up to 256 colours. Throws OutputError.
-    PngFile(const std::filesystem::path& path, int columns, int rows, PngPixels pixels,
+    PngFile(const std::filesystem::path& path, int columns, int rows, PngPixels pixels, PixelDensity density,
             std::span<const Colour> palette = {});
     ~PngFile();
     PngFile(const PngFile&) = delete;

@@ -58,6 +58,20 @@ void keep_within(double low_m, double high_m, ScanRange& range) {
     range.to_m = std::clamp(range.to_m, low_m, high_m);
 }
 
+/// Gives the shorter of two ranges the step of the longer one: it is widened on both sides as far as it may, to a whole
+/// number of steps.
+void equalize_steps(ScanRange& x, ScanRange& y, const PositionBox& side) {
+    const auto length_m = [](const ScanRange& range) { return range.to_m - range.from_m; };
+    const std::size_t axis = length_m(x) < length_m(y) ? 0 : 1;
+    const ScanRange& longer = axis == 0 ? y : x;
+    ScanRange& shorter = axis == 0 ? x : y;
+    const double step_m = length_m(longer) / (longer.count - 1);
+    const double steps = std::ceil(length_m(shorter) / step_m * (1 - 1e-9)), wanted_m = steps * step_m;
+    const double middle_m = (shorter.from_m + shorter.to_m) / 2;
+    const double from_m = std::min(std::max(middle_m - wanted_m / 2, side.low_m[axis]), side.high_m[axis] - wanted_m);
+    shorter = {from_m, from_m + wanted_m, static_cast<int>(steps) + 1};
+}
+
 /// Where nothing is reachable within the ranges that are given: which they are, and where the machine reaches something
 /// at all; empty where it reaches nothing anywhere.
 std::string reached_elsewhere(const Platform& platform) {
@@ -155,7 +169,7 @@ std::string both_sides_warning(const Platform& platform) {
         100 * static_cast<double>(below) / static_cast<double>(points));
 }
 
-std::string find_open_ranges(Platform& platform, void (*end_if_given_up)()) {
+std::string find_open_ranges(Platform& platform, FoundSteps steps, void (*end_if_given_up)()) {
     const Units& units = platform.machine.units;
     ScanRange* const ranges[] = {&platform.scan.x, &platform.scan.y, &platform.scan.z};
     if (std::none_of(std::begin(ranges), std::end(ranges), [](const ScanRange* range) { return range->open; }))
@@ -164,7 +178,8 @@ std::string find_open_ranges(Platform& platform, void (*end_if_given_up)()) {
     const PositionBox box = outer_box(platform, bound), side = bound.home_side();
     const Vector home = platform.machine.home ? platform.machine.home->position_m : Vector{0, 0, 0};
     const std::array<double, 3> home_m{home.x, home.y, home.z};
-    std::string found;
+    const bool equal_steps = steps == FoundSteps::equal && ranges[0]->open && ranges[1]->open;
+    std::vector<std::size_t> found;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (!ranges[axis]->open) continue;
         if (is_empty(box)) refuse_unreachable(platform);
@@ -174,10 +189,14 @@ std::string find_open_ranges(Platform& platform, void (*end_if_given_up)()) {
         const double through_m = platform.machine.home ? home_m[axis] : (span->low_m + span->high_m) / 2;
         close_range(span->low_m, span->high_m, through_m, units, *ranges[axis]);
         keep_within(side.low_m[axis], side.high_m[axis], *ranges[axis]);
-        found += fmt::format("{}{} from {} to {}", found.empty() ? "" : ", ", "xyz"[axis],
-                             units.length_text(ranges[axis]->from_m), units.length_text(ranges[axis]->to_m));
+        found.push_back(axis);
     }
-    return found;
+    if (equal_steps) equalize_steps(platform.scan.x, platform.scan.y, side);
+    std::vector<std::string> words;
+    for (const std::size_t axis : found)
+        words.push_back(fmt::format("{} from {} to {}", "xyz"[axis], units.length_text(ranges[axis]->from_m),
+                                    units.length_text(ranges[axis]->to_m)));
+    return joined(words, ", ");
 }
 
 }  // namespace hexscan

@@ -52,7 +52,7 @@ Command intrinsics_command() {
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 10");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/intrinsics");
-    add_switch(results, "quiet", "do not print the table");
+    add_switch(results, "quiet,q", "do not print the table");
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.run = run_intrinsics;

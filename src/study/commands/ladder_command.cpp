@@ -104,7 +104,7 @@ Command ladder_command() {
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 10");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/ladder");
-    add_switch(results, "quiet", "no progress bar, no tables");
+    add_switch(results, "quiet,q", "no progress bar, no tables");
     command.groups.push_back(platform_options());
     command.groups.push_back(how);
     command.groups.push_back(results);

@@ -86,7 +86,7 @@ Command memory_command() {
     add_option(how, "lesson", "KEY,...", "only these lessons");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/memory");
-    add_switch(results, "quiet", "no progress bar, no tables");
+    add_switch(results, "quiet,q", "no progress bar, no tables");
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.examples = "  hexscan memory --lesson banks,transpose\n";

@@ -94,7 +94,7 @@ Command sweep_command() {
     add_option(results, "image", "png|none",
                "images of a tolerance sweep: the share of machines that reach a point; default: png");
     add_option(results, "page", "html|none", "write index.html, the sweep as a page for a browser; default: html");
-    add_switch(results, "quiet", "print neither progress nor summary");
+    add_switch(results, "quiet,q", "print neither progress nor summary");
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.examples =

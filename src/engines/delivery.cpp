@@ -10,7 +10,7 @@
 #include "src/engines/reference_engine.h"
 #include "src/system/in_turn.h"
 #include "src/system/stopwatch.h"
-#include "src/system/waited_task.h"
+#include "src/system/waited_tasks.h"
 
 namespace hexscan {
 namespace {
@@ -29,7 +29,7 @@ public:
     /// Hands over a scanned slab whose first slice is `first`. Waits for the slab before it.
     void take(std::shared_ptr<PreparedScan> scan, const ScanPlan& slab, int first) {
         wait();
-        task_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
+        tasks_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
             for_each_in_turn(slices, [&](int i) {
                 Slice slice{first + i, scan->take_slice(i), scan->take_fields(i)};
                 slice.axis_reachable = axis_.reachable[static_cast<std::size_t>(slice.index)];
@@ -45,13 +45,13 @@ public:
         });
     }
 
-    void wait() { task_.wait(); }
+    void wait() { tasks_.wait(); }
 
 private:
     AxisVerdicts axis_;
     std::span<Consumer* const> consumers_;
     Work& work_;
-    WaitedTask task_;  ///< the last member: it uses the others
+    WaitedTasks tasks_;  ///< the last member: they use the others
 };
 
 Verification verify_slab(const Engine& engine, const DeliveryOptions& options, const PreparedScan& scan,

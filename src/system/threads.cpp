@@ -14,7 +14,7 @@
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 
-#include "src/system/waited_task.h"
+#include "src/system/waited_tasks.h"
 
 namespace hexscan {
 namespace {
@@ -77,7 +77,7 @@ private:
             arena_.execute([&] {
                 inside = true;
                 all_inside_.arrive_and_wait();
-                WaitedTask task;
+                WaitedTasks task;
                 task.run([] {});
                 task.wait();
             });

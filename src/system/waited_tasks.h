@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <tbb/task_group.h>
+
+namespace hexscan {
+
+/// Tasks on other cores, which do not outlive this object, nor what stands before it in its scope.
+class WaitedTasks {
+public:
+    WaitedTasks() = default;
+    /// Reached with work under way only when an error is already on its way out: what the tasks throw is lost.
+    ~WaitedTasks() {
+        for (const auto& group : groups_) group->cancel();
+        // A wait that fails leaves tasks behind.
+        while (!groups_.empty()) {
+            try {
+                wait();
+            } catch (...) {
+            }
+        }
+    }
+    WaitedTasks(const WaitedTasks&) = delete;
+    WaitedTasks& operator=(const WaitedTasks&) = delete;
+
+    /// Throws std::bad_alloc.
+    template <class Task>
+    void run(Task&& task) {
+        groups_.push_back(std::make_unique<tbb::task_group>());
+        try {
+            groups_.back()->run(std::forward<Task>(task));
+        } catch (...) {
+            // The group counts a task that never runs: whoever waits for the group, as its destructor does, waits for
+            // ever. It holds no other task.
+            (void)groups_.back().release();
+            groups_.pop_back();
+            throw;
+        }
+    }
+    /// Throws what a task threw; the error of the earliest task wins.
+    void wait() {
+        for (; !groups_.empty(); groups_.erase(groups_.begin())) groups_.front()->wait();
+    }
+
+private:
+    std::vector<std::unique_ptr<tbb::task_group>> groups_;  ///< one for each task
+};
+
+}  // namespace hexscan

@@ -156,6 +156,25 @@ std::string shared_limit_lines(const HomeState& home, const LimitTable& table, c
     return text;
 }
 
+/// Leg by leg.
+std::string loads_text(const PerLeg& loads) {
+    std::vector<std::string> texts;
+    for (const double load : loads) texts.push_back(significant(load, 4));
+    return joined(texts, ", ");
+}
+
+std::string force_lines(const CheckReport& report) {
+    if (!report.forces_at_home) return "";
+    const bool arms = have_arms(report.platform.machine.legs);
+    std::string text = fmt::format("forces at home in the {} 1 to 6, above 0 where compressed: {} N\n",
+                                   report.platform.machine.is_telescopic() ? "legs" : "rods",
+                                   loads_text(report.forces_at_home->rod_n));
+    if (arms)
+        text +=
+            fmt::format("torques at home of the motors 1 to 6: {} N m\n", loads_text(report.forces_at_home->servo_nm));
+    return text;
+}
+
 std::string home_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     if (!report.home) return "The file has no home pose: nothing to hold the machine against.\n";
@@ -177,7 +196,7 @@ std::string home_lines(const CheckReport& report) {
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
         text += fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch\n",
                             nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4));
-    return text + shared_limit_lines(*report.home, table, units);
+    return text + force_lines(report) + shared_limit_lines(*report.home, table, units);
 }
 
 /// Rounded towards home, so that what is printed is proved.
@@ -344,6 +363,73 @@ std::string limit_sizing_table(const CheckReport& report) {
            (brackets ? "In brackets: what some pose needs, where a proof ended early and less may be enough.\n" : "");
 }
 
+std::string need_text(const NeedOfLegs& need, const Units& units) {
+    constexpr double told_apart = 0.01;
+    const auto rounded = [&](double value, bool down) {
+        const double in_unit = units.from_si(value, need.kind->dimension);
+        return down ? significant_no_more(in_unit, 4) : significant_no_less(in_unit, 4);
+    };
+    const bool least = need.kind->is_least();
+    if (!std::isfinite(need.met)) return "none";
+    const std::string enough = std::isfinite(need.proved) ? rounded(need.proved, least) : "none";
+    if (std::abs(need.proved - need.met) <= told_apart * std::abs(need.met)) return enough;
+    return fmt::format("{} ({})", enough, rounded(need.met, !least));
+}
+
+/// What each requirement would need of what legs share.
+std::string needs_table(const CheckReport& report) {
+    const auto needs_some = [](const NeedsOfLegs& one) { return !one.needs.empty(); };
+    const auto first = std::ranges::find_if(report.needs_of_legs, needs_some);
+    if (first == report.needs_of_legs.end()) return "";
+    const Units& units = report.platform.machine.units;
+    TextTable table;
+    table.title = "Needed of what legs share, each by itself: at least, of gaps and conditioning at most";
+    table.columns = {{"requirement", Align::left, 34}};
+    for (const NeedOfLegs& need : first->needs) {
+        const std::string unit = units.name_of(need.kind->dimension);
+        table.columns.push_back(
+            {fmt::format("{}{}{}", need.kind->heading, unit.empty() ? "" : "\n", unit), Align::right, 20});
+    }
+    const auto add = [&](const std::string& name, const std::vector<NeedOfLegs>& needs) {
+        std::vector<std::string> row{name};
+        for (const NeedOfLegs& need : needs) row.push_back(need_text(need, units));
+        row.resize(table.columns.size(), "-");
+        table.rows.push_back(std::move(row));
+    };
+    for (std::size_t i = 0; i < report.requirements.size(); ++i)
+        add(escaped(report.requirements[i].requirement.name), report.needs_of_legs[i].needs);
+    if (report.requirements.size() > 1) add("all of them", together(report.needs_of_legs));
+    const bool brackets = std::ranges::any_of(table.rows, [](const auto& row) {
+        return std::any_of(row.begin() + 1, row.end(), [](const std::string& cell) { return cell.ends_with(')'); });
+    });
+    return aligned_text(table) +
+           (brackets ? "In brackets: what is met at some pose, where the search for a proof ended early.\n" : "");
+}
+
+/// Both ends where the search ended before they were close.
+std::string load_text(const LargestLoad& load, std::string_view unit, const Units& units) {
+    constexpr double told_apart = 2e-3;
+    if (std::isinf(load.met)) return fmt::format("without bound ({})", pose_text(load.at, units));
+    std::string text = significant(load.met, 4);
+    if (std::isinf(load.bound))
+        text += " or farther";
+    else if (std::abs(load.bound - load.met) > told_apart * std::abs(load.met))
+        text += fmt::format(" … {}", significant(load.bound, 4));
+    return fmt::format("{} {} (leg {} at {})", text, unit, load.leg + 1, pose_text(load.at, units));
+}
+
+/// How far forces and torques go in a requirement.
+std::string loads_text(const NeedsOfLegs& needs, const Requirement& requirement, const Machine& machine) {
+    const LegLoads& loads = *needs.loads;
+    std::string text =
+        fmt::format("{}: forces in the {}, above 0 where compressed: from {} to {}", escaped(requirement.name),
+                    machine.is_telescopic() ? "legs" : "rods", load_text(loads.pull, "N", machine.units),
+                    load_text(loads.push, "N", machine.units));
+    if (loads.torque_nm)
+        text += fmt::format("; largest torque of a motor {}", load_text(*loads.torque_nm, "N m", machine.units));
+    return text;
+}
+
 /// One requirement in words: where it is tightest and what that means.
 std::string explanation(const CheckedRequirement& checked, const Machine& machine) {
     const Units& units = machine.units;
@@ -435,9 +521,12 @@ std::string check_text(const CheckReport& report) {
         text += paragraph(explanation(report.requirements[i], report.platform.machine));
         if (const auto& mass = report.masses[i])
             text += paragraph(mass_text(*mass, report.requirements[i].requirement, report.platform.machine));
+        if (const NeedsOfLegs& needs = report.needs_of_legs[i]; needs.loads)
+            text += paragraph(loads_text(needs, report.requirements[i].requirement, report.platform.machine));
     }
     if (!report.least_sizes.empty()) text += "\n" + sizing_table(report);
     if (!report.limit_sizes.empty()) text += "\n" + limit_sizing_table(report);
+    if (const std::string needs = needs_table(report); !needs.empty()) text += "\n" + needs;
     text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));
     return text;
 }

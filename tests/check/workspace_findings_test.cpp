@@ -1,5 +1,7 @@
 #include "src/check/workspace_findings.h"
+#include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
+#include "src/machine/machine_diagnosis.h"
 #include "src/scan/searches/reach.h"
 #include "tests/support/shell.h"
 #include "tests/support/temporary_folder.h"
@@ -10,6 +12,7 @@
 #include <limits>
 #include <numbers>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace hexscan {
@@ -79,6 +82,24 @@ TEST(Workspace, OnlyHomesSideCounts) {
     const WorkspaceState below = look_at_workspace(platform);
     ASSERT_TRUE(below.reachable);
     EXPECT_LE(below.reachable->box.high_m[2], 0);
+}
+
+/// Arms that hang straight down would hold the platform below their motors, on no side that home is on. The numbers are
+/// those of a fine grid.
+TEST(Workspace, OfArmsIsOnHomesSideToo) {
+    const Platform platform = read_platform(PlatformDocument(R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 43, spread: 34}
+platform: {radius: 22, spread: 21}
+legs: {kind: rotary, arm: 16, rod: 95, azimuth: [-90, 90, 30, 210, 150, 330], angle: [-90, 90]}
+home: {z: 90}
+)",
+                                                             "arms.yaml"));
+    const WorkspaceState state = look_at_workspace(platform);
+    ASSERT_TRUE(state.reachable);
+    EXPECT_NEAR(state.reachable->box.low_m[2], 0.0681, 0.0007);
+    EXPECT_NEAR(state.reachable->box.high_m[2], 0.1086, 0.0007);
+    EXPECT_LE(state.reachable->excess_part, 1.0 / 200);
 }
 
 /// Legs that may be short reach the base itself: a whole side of the box is as low as any of it.

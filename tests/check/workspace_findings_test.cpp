@@ -102,6 +102,42 @@ home: {z: 90}
     EXPECT_LE(state.reachable->excess_part, 1.0 / 200);
 }
 
+/// One leg of a fixed length leaves no position within what others allow: no grid meets one, but home is.
+TEST(Workspace, HomeIsMetWhereNothingElseIs) {
+    const Platform platform = read_platform(PlatformDocument(R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 200, spread: 30}
+platform: {radius: 200, spread: 30}
+legs: {min: [150, 150, 150, 150, 150, 200], max: [300, 300, 300, 300, 300, 200]}
+home: {z: 200}
+)",
+                                                             "fixed.yaml"));
+    const WorkspaceState state = look_at_workspace(platform);
+    ASSERT_TRUE(state.reachable);
+    EXPECT_TRUE(std::isfinite(state.reachable->excess_part));
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double home_m = axis == 2 ? 0.2 : 0;
+        EXPECT_LE(state.reachable->box.low_m[axis], home_m);
+        EXPECT_GE(state.reachable->box.high_m[axis], home_m);
+    }
+}
+
+/// Joints of rod ends, whose clearances are far below what they are: a search that gives up has met positions.
+TEST(Workspace, OfRodEndsIsMet) {
+    const Platform platform = read_platform(PlatformDocument(R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 300, spread: 30, axis: motor, max_misalignment: 20}
+platform: {radius: 250, spread: 30, azimuth: 60}
+legs: {kind: rotary, arm: 100, rod: 400, azimuth: [-105, 105, 15, 225, 135, -15], angle: [-60, 60]}
+home: {z: 400}
+)",
+                                                             "sim.yaml"));
+    const PositionBox within{{-1, -1, 0.2}, {1, 1, 0.6}};
+    const auto found = reachable_box(platform.machine, Orientation{}, within, 1.0 / 200, 3000);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(std::isfinite(found->excess_part));
+}
+
 /// Legs that may be short reach the base itself: a whole side of the box is as low as any of it.
 TEST(Workspace, EndsAtTheBase) {
     Platform platform = built_in_platform();

@@ -469,13 +469,23 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
+/// Which way the mass pulls, where that is not down.
+std::string pull_text(const Machine& machine) {
+    const Vector force = vector_of(machine.load->force);
+    if (force.x == 0 && force.y == 0 && force.z < 0) return "";
+    const Vector along = scaled(force, 1 / length_of(force));
+    return fmt::format(", pulling along [{}, {}, {}],", significant(along.x, 3), significant(along.y, 3),
+                       significant(along.z, 3));
+}
+
 /// What the legs carry everywhere in a requirement's box, and where no more, each rounded so that it is right.
 std::string mass_text(const CarriedMass& mass, const Requirement& requirement, const Machine& machine) {
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
-    const std::string carried = mass.proved_kg > 0
-                                    ? fmt::format("a mass of {} kg in place of the load is carried everywhere, proved",
-                                                  significant_no_more(mass.proved_kg, 4))
-                                    : std::string("no mass in place of the load is proved to be carried everywhere");
+    const std::string pull = pull_text(machine);
+    const std::string carried =
+        mass.proved_kg > 0 ? fmt::format("a mass of {} kg in place of the load{} is carried everywhere, proved",
+                                         significant_no_more(mass.proved_kg, 4), pull)
+                           : fmt::format("no mass in place of the load{} is proved to be carried everywhere", pull);
     return fmt::format("{}: {}; more than {} kg is not ({}) at {}", escaped(requirement.name), carried,
                        significant_no_less(mass.fails_kg, 4), limits[mass.limit].name(),
                        pose_text(mass.at, machine.units));

@@ -10,6 +10,7 @@
 #include "kernels/shared/segment_distance.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
+#include "src/machine/description/base_side.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/singularity.h"
 
@@ -219,14 +220,45 @@ void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, 
              kind.side, legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
 }
 
-void look_at_height(const Machine& machine, const Points& platform, std::vector<Finding>& findings) {
-    const double height_m = centroid(platform).z - centroid(machine.base.points_m).z;
-    if (height_m >= 0) return;
+/// Across the plane of the feet, so that it is the same however the machine stands and wherever rails begin.
+void look_at_height(const Machine& machine, std::vector<Finding>& findings) {
+    const auto side = base_side(machine);
+    if (!side || !side->is_homes) return;
+    const std::array<double, 3> normal{side->normal.x, side->normal.y, side->normal.z};
+    const double upright = *std::ranges::max_element(normal, {}, [](double component) { return std::abs(component); });
+    if (upright > 0) return;
+    const std::array<LegShape, leg_count> shapes = leg_shapes(machine, *machine.home);
+    Points feet = machine.base.points_m;
+    for (std::size_t i = 0; !machine.is_telescopic() && i < leg_count; ++i) feet[i] = feet[i] + shapes[i].foot_m;
+    const double below_m = dot(side->normal, centroid(platform_points_at(machine, *machine.home)) - centroid(feet));
     findings.push_back(
         {Weight::note, "platform-below",
-         fmt::format("the platform's joints are {} below the base's at home: a hanging machine, or a sign "
+         fmt::format("the platform's joints are {} below the {} at home: a hanging machine, or a sign "
                      "that is wrong",
-                     machine.units.length_text(-height_m, 4))});
+                     machine.units.length_text(below_m, 4), machine.is_telescopic() ? "base's" : "rods' lower ends")});
+}
+
+/// Legs that cross at home, which no machine has, in a file that says nothing of their thickness.
+void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
+    constexpr double touching = 1e-9;
+    const auto nearest = nearest_legs(machine, home);
+    if (machine.legs_apart || !nearest || nearest->distance_m > touching * longest_leg_m(machine)) return;
+    findings.push_back(
+        {Weight::warning, "legs-cross",
+         fmt::format("{} {} and {} cross at home: are the joints in the right order?",
+                     machine.is_telescopic() ? "legs" : "the rods of legs", nearest->first + 1, nearest->second + 1)});
+}
+
+/// Where two of the three angles turn about the same axis.
+void look_at_angles(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
+    constexpr double least_cosine = 1e-3;
+    if (std::abs(std::cos(home.orientation.pitch_rad)) > least_cosine) return;
+    findings.push_back(
+        {Weight::note, "angles-coincide",
+         fmt::format(
+             "home is pitched by {}, where roll and yaw turn about one axis: what is told axis by axis leaves out "
+             "the turn that no angle makes there; a platform frame that is turned keeps them apart",
+             machine.units.angle_text(home.orientation.pitch_rad, 4))});
 }
 
 // ---- singularity ---------------------------------------------------------------------------------------------------
@@ -447,13 +479,14 @@ std::vector<Finding> machine_findings(const Machine& machine) {
             look_at_singularity(machine, pose_to_judge(machine), findings);
         return findings;
     }
-    const Points platform = platform_points_at(machine, home->pose);
     const LimitTable table = limits_of(machine);
     for (const LimitKind* kind : table.kinds()) look_at_axes(states_of(*home, table, *kind), *kind, findings);
     look_at_singularity(machine, home->pose, findings);
     append_leg_findings(machine, home->pose, findings);
     look_at_home(machine, *home, findings);
-    look_at_height(machine, platform, findings);
+    look_at_height(machine, findings);
+    look_at_crossing(machine, home->pose, findings);
+    look_at_angles(machine, home->pose, findings);
     return findings;
 }
 

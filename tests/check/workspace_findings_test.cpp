@@ -102,6 +102,29 @@ home: {z: 90}
     EXPECT_LE(state.reachable->excess_part, 1.0 / 200);
 }
 
+/// Rails may begin anywhere: what counts is where carriages are at home.
+TEST(Workspace, OfSlidersIsTheSameWhereverTheirTravelBegins) {
+    std::vector<PositionBox> boxes;
+    for (const double zero : {0.0, 320.0}) {
+        const Platform platform = read_platform(PlatformDocument(
+            fmt::format("name: test\n"
+                        "units: {{length: mm, angle: deg}}\n"
+                        "base: {{radius: 240, spread: 30, height: {}, axis: home, max_tilt: 50}}\n"
+                        "platform: {{radius: 85, spread: 80, azimuth: 60, axis: home, max_tilt: 60}}\n"
+                        "legs: {{kind: slider, rod: 260, rail: [0, 0, 1], travel: [{}, {}]}}\nhome: {{z: 100}}\n",
+                        -190 + zero, -5 - zero, 260 - zero),
+            "sliders.yaml"));
+        EXPECT_EQ(find(machine_findings(platform.machine), "platform-below"), nullptr) << zero;
+        const WorkspaceState state = look_at_workspace(platform);
+        ASSERT_TRUE(state.reachable);
+        boxes.push_back(state.reachable->box);
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        EXPECT_NEAR(boxes[0].low_m[axis], boxes[1].low_m[axis], 2e-3);
+        EXPECT_NEAR(boxes[0].high_m[axis], boxes[1].high_m[axis], 2e-3);
+    }
+}
+
 /// One leg of a fixed length leaves no position within what others allow: no grid meets one, but home is.
 TEST(Workspace, HomeIsMetWhereNothingElseIs) {
     const Platform platform = read_platform(PlatformDocument(R"(name: test
@@ -136,6 +159,18 @@ home: {z: 400}
     const auto found = reachable_box(platform.machine, Orientation{}, within, 1.0 / 200, 3000);
     ASSERT_TRUE(found);
     EXPECT_TRUE(std::isfinite(found->excess_part));
+}
+
+TEST(Workspace, OfATurnedHomeIsScannedLevelWithAWarning) {
+    Platform platform = built_in_platform();
+    EXPECT_EQ(find(look_at_workspace(platform).findings, "level-scan"), nullptr);
+    platform.machine.home->orientation.yaw_rad = std::numbers::pi / 18;
+    const WorkspaceState state = look_at_workspace(platform);
+    const Finding* const level = find(state.findings, "level-scan");
+    ASSERT_NE(level, nullptr);
+    EXPECT_TRUE(contains(level->text, "--orientation 0,0,10")) << level->text;
+    platform.scan.orientations = OrientationSet(platform.machine.home->orientation);
+    EXPECT_EQ(find(look_at_workspace(platform).findings, "level-scan"), nullptr);
 }
 
 /// Legs that may be short reach the base itself: a whole side of the box is as low as any of it.

@@ -334,6 +334,36 @@ TEST(HomeState, ReadsLengthsAndTilts) {
 
 Machine read(const std::string& text) { return read_platform(PlatformDocument(text, "test.yaml")).machine; }
 
+/// A machine that stands along x: heights are across the plane of its base joints, not along z.
+TEST(MachineDiagnosis, OfAMachineThatStandsAlongX) {
+    const std::string sides = R"(name: test
+units: {length: mm, angle: deg}
+base: {joints: [[0, 30, -200], [0, 158, 126], [0, 188, 74], [0, -188, 74], [0, -158, 126], [0, -30, -200]]}
+platform: {joints: [[100, 110, 0], [45, 143, 0], [-145, 30, 0], [-145, -30, 0], [45, -143, 0], [100, -110, 0]]}
+legs: {min: 150, max: 400}
+)";
+    const Machine above = read(sides + "home: {x: 200, pitch: 90}\n");
+    EXPECT_EQ(text_of(above, "platform-below"), "");
+    EXPECT_TRUE(contains(text_of(above, "angles-coincide"), "home is pitched by 90 deg"));
+    const Machine below = read(sides + "home: {x: -200, pitch: 90}\n");
+    EXPECT_TRUE(contains(text_of(below, "platform-below"), "200 mm below the base's"))
+        << text_of(below, "platform-below");
+    EXPECT_EQ(text_of(case_study(), "angles-coincide"), "");
+}
+
+TEST(MachineDiagnosis, RodsThatCrossAtHomeAreNamed) {
+    const std::string sides = R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 43, spread: 34}
+platform: {radius: 22, spread: 21}
+home: {z: 90}
+)";
+    const std::string legs = "legs: {kind: rotary, arm: 16, rod: 95, angle: [-90, 90], azimuth: ";
+    EXPECT_TRUE(
+        contains(text_of(read(sides + legs + "[90, -90, 210, 30, 330, 150]}\n"), "legs-cross"), "cross at home"));
+    EXPECT_EQ(text_of(read(sides + legs + "[-90, 90, 30, 210, 150, 330]}\n"), "legs-cross"), "");
+}
+
 /// A universal joint that would have to turn by more than a right angle: no file may say so.
 TEST(MachineDiagnosis, NamesNoCureThatAFileMayNotHave) {
     const Machine machine = read(R"(name: test

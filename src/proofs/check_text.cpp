@@ -206,6 +206,24 @@ std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Unit
            significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
 }
 
+/// Where the box has no width along an axis: the limits that home touches.
+std::string touched_text(const CheckReport& report) {
+    const LimitTable table = limits_of(report.platform.machine);
+    const DataSheet& sheet = *report.sheet;
+    std::vector<std::string> limits;
+    const auto touch = [&](const std::string& limit) {
+        if (std::ranges::find(limits, limit) == limits.end()) limits.push_back(limit);
+    };
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        if (sheet.proportions[axis] > 0) continue;
+        const double home = coordinates_of(report.home->pose)[axis];
+        for (const TravelEnd& end : {sheet.travel[axis].from, sheet.travel[axis].to})
+            if (end.limit && end.at == home) touch(table[*end.limit].name());
+    }
+    if (limits.empty() && sheet.growth.kept_to == 0) touch(table[report.home->clearance.limit].name());
+    return limits.empty() ? "" : fmt::format("; home touches {}", joined(limits, ", "));
+}
+
 std::string data_sheet_lines(const CheckReport& report) {
     if (!report.sheet) return "";
     const DataSheet& sheet = *report.sheet;
@@ -217,9 +235,11 @@ std::string data_sheet_lines(const CheckReport& report) {
                            : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(sheet, axis, units));
-    return "\nTravel from home, one axis at a time, the others kept (strokes and joint tilts)\n" +
+    return fmt::format("\nTravel from home, one axis at a time, the others kept ({})\n",
+                       travel_subjects(report.platform.machine)) +
            travel_text(sheet.travel, report.platform.machine) +
-           paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}", box, units.angle));
+           paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}{}", box, units.angle,
+                                 touched_text(report)));
 }
 
 /// A search that ends by itself ends below half a percent.

@@ -4,9 +4,9 @@ A machine is a platform file, read; what is asked of it is a method, or a functi
 
     import hexscan
     m = hexscan.platform("rubin-camera-hexapod")    # or hexscan.load("my.yaml")
-    m.reachable([0, 0, 0.1, 0, 0, 0])               # x, y, z in metres, roll, pitch, yaw in radians
+    m.reachable([0, 0, -2.75, 0, 0, 0])             # x, y, z in metres, roll, pitch, yaw in radians: True
     w = hexscan.scan(m)                             # every point of a dense grid
-    hexscan.check(m, {"z": (0.09, 0.11)})           # proved, or refuted by a counterexample
+    hexscan.check(m, {"z": (-2.77, -2.75)})         # proved, or refuted by a counterexample
     hexscan.sweep("sweep.yaml")                     # thousands of machines
 
 Everything is SI: metres and radians. Functions of many poses take arrays of shape (n, 6), share them between all

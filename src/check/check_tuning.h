@@ -36,6 +36,10 @@ inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 inline constexpr double mass_width = 1e-3;
 inline constexpr int parts_of_mass = 50'000;
 
+/// Parts after which the search for the largest force or torque of a requirement, or for the pose that is farthest
+/// beyond a limit that legs share, is given up: time against a figure that is nearer to what is met.
+inline constexpr int parts_of_loads = 50'000;
+
 /// Parts after which the search for the least gap or conditioning of a box is given up: time against a figure that is
 /// nearer to what is met.
 inline constexpr int parts_of_least_of_legs = 4000;

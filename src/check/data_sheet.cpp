@@ -1,13 +1,64 @@
 #include "src/check/data_sheet.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numbers>
+#include <tuple>
+#include <vector>
 
 #include "src/check/requirement_check.h"
+#include "src/check/stretch_piece.h"
+#include "src/machine/limits.h"
 #include "src/scan/pose_verdicts.h"
 
 namespace hexscan {
+
+namespace {
+
+/// The coordinate at which the way from a pose along an axis to an end is no longer proved to keep a limit.
+double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, double end) {
+    constexpr double shortest = 0x1p-40;
+    const auto home = coordinates_of(pose);
+    const auto at = [&](double part) { return home[axis] + part * (end - home[axis]); };
+    int parts = 0;
+    std::vector<StretchPiece> open{{}};
+    while (!open.empty()) {
+        const StretchPiece piece = open.back();
+        open.pop_back();
+        PoseBox box = box_of(pose);
+        std::tie(box.low[axis], box.high[axis]) =
+            std::minmax({at(piece.middle - piece.half), at(piece.middle + piece.half)});
+        if (bound.at_least(box) > 0) continue;
+        if (piece.half < shortest || ++parts > tuning::parts_of_shared_limits)
+            return end < home[axis] ? box.high[axis] : box.low[axis];
+        for (const StretchPiece& half : piece.halves()) open.push_back(half);
+    }
+    return end;
+}
+
+/// Ends an axis's travel where the legs may be singular, if that is nearer.
+void end_at_singularity(const SharedBound& bound, const Pose& pose, std::size_t axis, double way, TravelEnd& end) {
+    const double farthest = std::isinf(end.at) ? coordinates_of(pose)[axis] + way * 2 * std::numbers::pi : end.at;
+    const double at = kept_to(bound, pose, axis, farthest);
+    if (at != farthest) end = {at, bound.limit()};
+}
+
+}  // namespace
+
+Travel travel_kept(const ProvenMachine& machine, const Pose& pose) {
+    const PoseVerdicts verdicts(machine.machine);
+    Travel travel = travel_from(machine.machine, pose, PosesInTurn(verdicts));
+    const LimitTable table = limits_of(machine.whole);
+    for (const auto& bound : machine.shared) {
+        if (table[bound->limit()].kind != &singularity_limit) continue;
+        for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+            end_at_singularity(*bound, pose, axis, -1, travel[axis].from);
+            end_at_singularity(*bound, pose, axis, 1, travel[axis].to);
+        }
+    }
+    return travel;
+}
 
 HalfWidths travel_proportions(const Travel& travel, const Pose& home) {
     const auto at = coordinates_of(home);
@@ -21,8 +72,7 @@ HalfWidths travel_proportions(const Travel& travel, const Pose& home) {
 DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::optional<HalfWidths>& proportions,
                      const Loop& loop) {
     DataSheet sheet;
-    const PoseVerdicts verdicts(machine.machine);
-    sheet.travel = travel_from(machine.machine, home, PosesInTurn(verdicts));
+    sheet.travel = travel_kept(machine, home);
     sheet.proportions = proportions.value_or(travel_proportions(sheet.travel, home));
     const auto at = coordinates_of(home);
     PoseBox box{at, at};

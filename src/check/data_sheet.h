@@ -20,6 +20,10 @@ struct DataSheet {
     HalfWidths proved{};     ///< half widths of the largest box that was proved
 };
 
+/// The travel of every axis from a reachable pose as legs have it and, where the machine avoids them, singularities: it
+/// ends where the determinant is no longer proved to have home's sign.
+Travel travel_kept(const ProvenMachine& machine, const Pose& pose);
+
 /// The proportions that a data sheet has unless others are asked for: along each axis the smaller one of its two
 /// travels, at most half a turn.
 HalfWidths travel_proportions(const Travel& travel, const Pose& home);

@@ -1,12 +1,12 @@
 #include "src/check/least_of_legs.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
-#include "src/base/best_first.h"
 #include "src/base/interval.h"
 #include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
@@ -19,35 +19,34 @@
 namespace hexscan {
 namespace {
 
-/// The least that was met, and how much less may be told.
-struct Met {
-    double tolerance, least = std::numeric_limits<double>::infinity();
-
-    void meet(double figure) { least = std::min(least, figure); }
-    double enough() const { return least - tolerance; }
-};
-
-/// A number that poses have.
-class Figure {
-public:
-    virtual ~Figure() = default;
-    virtual double at(const Pose& pose) const = 0;
-    /// No pose of the box has less; no more than `met.enough()` is asked for. What it meets it tells.
-    virtual double at_least(const PoseBox& box, Met& met) const = 0;
-    virtual double lever_m() const = 0;
-};
-
 /// What a limit asks.
 class AskedFigure final : public Figure {
 public:
     explicit AskedFigure(std::shared_ptr<const SharedBound> bound) : bound_(std::move(bound)) {}
 
     double at(const Pose& pose) const override { return bound_->state(pose).asked; }
-    double at_least(const PoseBox& box, Met&) const override { return bound_->asked_at_least(box); }
+    double at_least(const PoseBox& box, LeastMet&) const override { return bound_->asked_at_least(box); }
     double lever_m() const override { return bound_->lever_m(); }
 
 private:
     std::shared_ptr<const SharedBound> bound_;
+};
+
+/// Minus what a limit asks that allows so much.
+class NegativeFigure final : public Figure {
+public:
+    NegativeFigure(std::shared_ptr<const SharedBound> bound, double allowed)
+        : bound_(std::move(bound)), allowed_(allowed) {}
+
+    double at(const Pose& pose) const override { return -bound_->state(pose).asked; }
+    double at_least(const PoseBox& box, LeastMet&) const override {
+        return (Interval(bound_->at_least(box)) - Interval(allowed_)).lo;
+    }
+    double lever_m() const override { return bound_->lever_m(); }
+
+private:
+    std::shared_ptr<const SharedBound> bound_;
+    double allowed_;
 };
 
 /// The gap of two telescopic legs.
@@ -59,7 +58,7 @@ public:
     }
 
     double at(const Pose& pose) const override { return apart_at(machine_, pair_, pose) - diameter_m(); }
-    double at_least(const PoseBox& box, Met& met) const override {
+    double at_least(const PoseBox& box, LeastMet& met) const override {
         const Surroundings around(box, machine_.orientation_order);
         // No place on either leg moves by more than its platform joint does.
         const double in_middle_m = at(around.middle), moved_m = 2 * around.moved_at(arm_m_);
@@ -86,10 +85,13 @@ public:
     explicit HeldFigure(const Machine& machine) : machine_(machine) {}
 
     double at(const Pose& pose) const override { return conditioning_of_legs(machine_, pose); }
-    double at_least(const PoseBox& box, Met& met) const override {
+    double at_least(const PoseBox& box, LeastMet& met) const override {
         HeldBox held(machine_, box);
         const double enough = met.enough(), at_least = held.conditioning_at_least(enough);
-        if (at_least < enough) met.meet(at(corner_of(box, held.lowest_corner())));
+        if (at_least < enough) {
+            const Pose corner = corner_of(box, held.lowest_corner());
+            met.meet(at(corner), corner, 0);
+        }
         return at_least;
     }
     double lever_m() const override { return longest_leg_m(machine_); }
@@ -97,60 +99,6 @@ public:
 private:
     const Machine& machine_;
 };
-
-using Figures = std::vector<std::unique_ptr<const Figure>>;
-
-/// A part of a box and what a figure is there at least. The lowest one is looked at first.
-struct Part {
-    PoseBox box;
-    const Figure* of;
-    double at_least;
-    bool operator<(const Part& other) const { return at_least > other.at_least; }
-};
-
-/// The corner where a figure is the least of those one side away.
-void meet_low_corner(const Figure& figure, const PoseBox& box, Met& met) {
-    unsigned lowest = 0;
-    double least = figure.at(corner_of(box, lowest));
-    for (bool is_new = true; is_new;) {
-        is_new = false;
-        for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
-            if (!(box.low[k] < box.high[k])) continue;
-            const double next = figure.at(corner_of(box, lowest ^ 1U << k));
-            if (!(next < least)) continue;
-            lowest ^= 1U << k;
-            least = next;
-            is_new = true;
-        }
-    }
-    met.meet(least);
-}
-
-/// What all figures are at least, to within the tolerance of what one of them has somewhere.
-double proved_least(const Figures& figures, const PoseBox& box, double tolerance) {
-    Met met{tolerance};
-    BestFirst<Part> open;
-    const auto add = [&](const PoseBox& part, const Figure& of) {
-        const double at_least = of.at_least(part, met);
-        // What is no number promises nothing.
-        open.add({part, &of, at_least >= -infinity ? at_least : -infinity});
-    };
-    for (const auto& figure : figures) met.meet(figure->at(middle_of(box)));
-    for (const auto& figure : figures) add(box, *figure);
-    // Most figures are least at a corner.
-    if (const Part* const lowest = open.search([](const Part&) { return true; }, [](const Part&) {}))
-        meet_low_corner(*lowest->of, box, met);
-    const Part* const left = open.search([&](const Part& part) { return part.at_least >= met.enough(); },
-                                         [&](const Part& part) {
-                                             met.meet(part.of->at(middle_of(part.box)));
-                                             const auto [low, high] =
-                                                 halves_of(part.box, widest_axis(part.box, part.of->lever_m()));
-                                             add(low, *part.of);
-                                             add(high, *part.of);
-                                         },
-                                         tuning::parts_of_least_of_legs);
-    return left ? left->at_least : met.least;
-}
 
 Figures asked_figures(const Machine& machine) {
     Figures figures;
@@ -160,7 +108,7 @@ Figures asked_figures(const Machine& machine) {
 
 }  // namespace
 
-double proved_least_gap_m(const Machine& machine, const PoseBox& box) {
+LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses) {
     Machine alone = with_legs_limits_alone(machine);
     alone.legs_apart = machine.legs_apart.value();
     alone.legs_apart->free_pairs.reset();
@@ -174,10 +122,11 @@ double proved_least_gap_m(const Machine& machine, const PoseBox& box) {
     if (!machine.is_telescopic() || alone.obstacles != Obstacles{})
         for (auto& figure : asked_figures(alone)) figures.push_back(std::move(figure));
     constexpr double tolerance_of_longest = 1e-4;
-    return proved_least(figures, box, tolerance_of_longest * longest_leg_m(machine));
+    return least_figure(figures, poses, {.absolute = tolerance_of_longest * longest_leg_m(machine)},
+                        tuning::parts_of_least_of_legs);
 }
 
-double proved_least_conditioning(const Machine& machine, const PoseBox& box) {
+LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan> poses) {
     // What is met is known to far less than the last part.
     constexpr double tolerance = 1e-3 * (1 - 1e-3);
     Figures figures;
@@ -191,7 +140,27 @@ double proved_least_conditioning(const Machine& machine, const PoseBox& box) {
         if (machine.singularity) alone.singularity->length = machine.singularity->length;
         figures = asked_figures(alone);
     }
-    return std::max(0.0, proved_least(figures, box, tolerance));
+    LeastFigure least = least_figure(figures, poses, {.absolute = tolerance}, tuning::parts_of_least_of_legs);
+    least.at_least = std::max(0.0, least.at_least);
+    return least;
+}
+
+LeastFigure least_negative_rate(const Machine& machine, std::span<const PoseSpan> poses) {
+    constexpr double tolerance = 1e-3;
+    Machine alone = with_legs_limits_alone(machine);
+    alone.rate = RateLimit{1};
+    Figures figures;
+    for (const auto& bound : shared_bounds(alone))
+        figures.push_back(std::make_unique<NegativeFigure>(bound, alone.rate->most));
+    return least_figure(figures, poses, {.part = tolerance}, tuning::parts_of_least_of_legs);
+}
+
+double proved_least_gap_m(const Machine& machine, const PoseBox& box) {
+    return least_gap_m(machine, std::array{PoseSpan{box.low, box.high}}).at_least;
+}
+
+double proved_least_conditioning(const Machine& machine, const PoseBox& box) {
+    return least_conditioning(machine, std::array{PoseSpan{box.low, box.high}}).at_least;
 }
 
 }  // namespace hexscan

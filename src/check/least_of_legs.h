@@ -1,18 +1,27 @@
 #pragma once
 
-#include "src/check/pose_box.h"
+#include <span>
+
+#include "src/check/least_figure.h"
 #include "src/machine/machine.h"
 
-/// Proved least figures of what legs share over a box of poses, on the calling thread alone. They are no more than 1e-4
-/// of the longest leg, of conditionings no more than 1e-3, below one that is met, unless the search ended
-/// after tuning::parts_of_least_of_legs.
+/// Proved least figures of what legs share over poses, on the calling thread alone. They are no more than 1e-4 of the
+/// longest leg, of conditionings no more than 1e-3, of rates 1e-3 of them, below one that is met, unless the search
+/// ended after tuning::parts_of_least_of_legs.
 namespace hexscan {
 
 /// The gap, from surface to surface, that two legs, or a leg and what is beside it, keep at all poses. The machine must
 /// have legs_apart; what it asks of gaps does not matter. Of rods that do not reach it is as they come nearest.
-double proved_least_gap_m(const Machine& machine, const PoseBox& box);
+LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses);
 
 /// The conditioning, 1 / condition (singularity.h); 0 where some pose may be singular.
+LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan> poses);
+
+/// Minus the largest rate of a leg's value (rate_limit.h).
+LeastFigure least_negative_rate(const Machine& machine, std::span<const PoseSpan> poses);
+
+/// The first two of a box of poses.
+double proved_least_gap_m(const Machine& machine, const PoseBox& box);
 double proved_least_conditioning(const Machine& machine, const PoseBox& box);
 
 }  // namespace hexscan

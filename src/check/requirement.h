@@ -10,6 +10,7 @@
 
 #include "src/base/loop.h"
 #include "src/check/box_proof.h"
+#include "src/check/pose_span.h"
 #include "src/check/required_of_legs.h"
 #include "src/machine/description/units.h"
 
@@ -32,6 +33,8 @@ public:
 
     /// Whether a clearance is kept at all of them, by a proof of this folder.
     virtual Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const = 0;
+    /// All of them, one span at least.
+    virtual std::vector<PoseSpan> spans() const = 0;
     /// No position among them is farther from the base's origin.
     virtual double farthest_m() const = 0;
     /// Some of them, at one of which a limit is likely to be asked for the most.

@@ -1,8 +1,15 @@
 #include "src/check/requirement_check.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
 
+#include "src/check/least_figure.h"
 #include "src/machine/home_state.h"
+#include "src/machine/limits.h"
 
 namespace hexscan {
 namespace {
@@ -19,6 +26,52 @@ ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requi
     request.tolerance_m = grazing_tolerance_m(machine.machine);
     request.least_to_m = std::numeric_limits<double>::infinity();
     return request;
+}
+
+/// What is left of a limit that legs share.
+class LeftOfLimit final : public Figure {
+public:
+    LeftOfLimit(std::shared_ptr<const SharedBound> bound, const LimitKind& kind, double allowed)
+        : bound_(std::move(bound)), kind_(kind), allowed_(allowed) {}
+
+    double at(const Pose& pose) const override { return bound_->state(pose).left; }
+    double at_least(const PoseBox& box, LeastMet&) const override {
+        return kind_.is_least() ? bound_->asked_at_least(box) - allowed_ : bound_->at_least(box);
+    }
+    double lever_m() const override { return bound_->lever_m(); }
+    /// Of a pose that does not keep it. Where rounding decides, the clearance may be on the other side of 0.
+    MetClearance beyond(const Pose& pose, double along) const {
+        return {{std::min(bound_->clearance_m(pose), 0.0), bound_->limit()}, pose, along, bound_->state(pose)};
+    }
+
+private:
+    std::shared_ptr<const SharedBound> bound_;
+    const LimitKind& kind_;
+    double allowed_;
+};
+
+/// Of the limits of the kind that is violated, the one that some pose is farthest beyond. Of a side of singularities
+/// nothing is farther beyond than any other.
+void tell_the_worst(const ProvenMachine& machine, const Requirement& requirement, Proof& proof) {
+    if (!proof.violated || !proof.least.state) return;
+    const LimitTable table = limits_of(machine.whole);
+    const LimitKind& kind = *table[proof.least.clearance.limit].kind;
+    if (&kind == &singularity_limit) return;
+    Figures figures;
+    std::vector<const LeftOfLimit*> limits;
+    for (const auto& bound : machine.shared) {
+        if (table[bound->limit()].kind != &kind) continue;
+        auto figure = std::make_unique<LeftOfLimit>(bound, kind, bound->state(proof.least.pose).allowed);
+        limits.push_back(figure.get());
+        figures.push_back(std::move(figure));
+    }
+    constexpr double tolerance = 1e-3;
+    const double allowed = std::abs(proof.least.state->allowed);
+    const LeastFigure worst = least_figure(figures, requirement.poses->spans(), {tolerance * allowed, tolerance},
+                                           tuning::parts_of_loads, FirstMet::all_corners);
+    if (!(worst.met < proof.least.state->left)) return;
+    for (const LeftOfLimit* const limit : limits)
+        if (limit->at(worst.at) == worst.met) proof.least = limit->beyond(worst.at, worst.along);
 }
 
 /// A requirement that asks more of legs than the machine does is proved of a machine of its own.
@@ -45,6 +98,7 @@ RequirementResult check_requirement(const ProvenMachine& given, const Requiremen
         result.subjects = machine.subjects();
         result.proof = requirement.poses->prove(machine, request, loop);
         result.outcome = outcome_of(result.proof, requirement.clearance_m);
+        tell_the_worst(machine, requirement, result.proof);
         if (asked == Asked::growth)
             result.growth = requirement.poses->growth(machine, request, result.outcome == Outcome::proved, loop);
         return result;

@@ -33,7 +33,9 @@ double least_clearance_tolerance_m(const Machine& machine);
 /// What is to be known of a requirement: whether it holds, or also how large it could be, which takes longest.
 enum class Asked { outcome, growth };
 
-/// Proves or refutes a requirement; the poses of its file must have been read.
+/// Proves or refutes a requirement; the poses of its file must have been read. Of a limit that legs share and that is
+/// violated the pose that is farthest beyond it is told, to a thousandth, unless the search for it ended after
+/// tuning::parts_of_loads.
 RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement,
                                     Asked asked = Asked::growth, const Loop& loop = one_by_one);
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/check/check_tuning.h"
 #include "src/machine/legs/posed_leg.h"
@@ -106,6 +107,20 @@ std::string missed_text(const Platform& platform, const ReachableBox& reachable)
     return text;
 }
 
+/// That a machine whose home is turned is scanned level, and what to ask for; else empty.
+std::string level_scan_warning(const Platform& platform) {
+    const OrientationSet& set = platform.scan.orientations;
+    const auto& home = platform.machine.home;
+    if (!home || home->orientation == Orientation{} || !set.is_single() || set.first() != Orientation{}) return "";
+    const Units& units = platform.machine.units;
+    const auto angle = [&](double rad) { return significant(units.from_radians(rad), 6); };
+    const auto& [roll_rad, pitch_rad, yaw_rad] = home->orientation;
+    return fmt::format(
+        "home is turned ({}), but the scan is of the level platform; --orientation {},{},{} or "
+        "scan.orientation scans it as home stands",
+        orientation_text(home->orientation, units), angle(roll_rad), angle(pitch_rad), angle(yaw_rad));
+}
+
 bool home_is_outside(const Platform& platform) {
     if (!platform.machine.home) return false;
     const Vector& home = platform.machine.home->position_m;
@@ -145,6 +160,8 @@ WorkspaceState look_at_workspace(const Platform& platform, Observer& observer) {
     } else if (const std::string missed = missed_text(platform, *state.reachable); !missed.empty()) {
         state.findings.push_back({Weight::note, "grid-misses", "the scan's grid leaves out a part: " + missed});
     }
+    if (const std::string level = level_scan_warning(platform); !level.empty())
+        state.findings.push_back({Weight::warning, "level-scan", level});
     return state;
 }
 
@@ -158,6 +175,7 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
         reach_of(platform.machine, orientation, tuning::steps_of_first_look) == Reach::nothing)
         warnings.push_back(fmt::format("no position is reachable at {}; a check names the limits that empty it",
                                        orientation_text(orientation, platform.machine.units)));
+    if (const std::string level = level_scan_warning(platform); !level.empty()) warnings.push_back(level);
     if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");
     if (const std::string cut_off = cut_off_region_warning(platform.scan, platform.machine.units); !cut_off.empty())
         warnings.push_back(cut_off);

@@ -14,8 +14,8 @@ namespace hexscan {
 struct WorkspaceState {
     /// As exact as a search of so many steps tells; nothing: no position is reachable.
     std::optional<ReachableBox> reachable;
-    /// empty-workspace, with the limits without which alone it would not be empty, and grid-misses: what of the
-    /// reachable box the scan's ranges leave out.
+    /// empty-workspace, with the limits without which alone it would not be empty; grid-misses: what of the reachable
+    /// box the scan's ranges leave out; and level-scan: home is turned, but the scan is not.
     std::vector<Finding> findings;
 };
 /// Tells `observer` of its steps.

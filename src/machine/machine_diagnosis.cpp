@@ -10,6 +10,7 @@
 #include "kernels/shared/segment_distance.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
+#include "src/machine/description/base_side.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/singularity.h"
 
@@ -219,14 +220,45 @@ void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, 
              kind.side, legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
 }
 
-void look_at_height(const Machine& machine, const Points& platform, std::vector<Finding>& findings) {
-    const double height_m = centroid(platform).z - centroid(machine.base.points_m).z;
-    if (height_m >= 0) return;
+/// Across the plane of the feet, so that it is the same however the machine stands and wherever rails begin.
+void look_at_height(const Machine& machine, std::vector<Finding>& findings) {
+    const auto side = base_side(machine);
+    if (!side || !side->is_homes) return;
+    const std::array<double, 3> normal{side->normal.x, side->normal.y, side->normal.z};
+    const double upright = *std::ranges::max_element(normal, {}, [](double component) { return std::abs(component); });
+    if (upright > 0) return;
+    const std::array<LegShape, leg_count> shapes = leg_shapes(machine, *machine.home);
+    Points feet = machine.base.points_m;
+    for (std::size_t i = 0; !machine.is_telescopic() && i < leg_count; ++i) feet[i] = feet[i] + shapes[i].foot_m;
+    const double below_m = dot(side->normal, centroid(platform_points_at(machine, *machine.home)) - centroid(feet));
     findings.push_back(
         {Weight::note, "platform-below",
-         fmt::format("the platform's joints are {} below the base's at home: a hanging machine, or a sign "
+         fmt::format("the platform's joints are {} below the {} at home: a hanging machine, or a sign "
                      "that is wrong",
-                     machine.units.length_text(-height_m, 4))});
+                     machine.units.length_text(below_m, 4), machine.is_telescopic() ? "base's" : "rods' lower ends")});
+}
+
+/// Legs that cross at home, which no machine has, in a file that says nothing of their thickness.
+void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
+    constexpr double touching = 1e-9;
+    const auto nearest = nearest_legs(machine, home);
+    if (machine.legs_apart || !nearest || nearest->distance_m > touching * longest_leg_m(machine)) return;
+    findings.push_back(
+        {Weight::warning, "legs-cross",
+         fmt::format("{} {} and {} cross at home: are the joints in the right order?",
+                     machine.is_telescopic() ? "legs" : "the rods of legs", nearest->first + 1, nearest->second + 1)});
+}
+
+/// Where two of the three angles turn about the same axis.
+void look_at_angles(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
+    constexpr double least_cosine = 1e-3;
+    if (std::abs(std::cos(home.orientation.pitch_rad)) > least_cosine) return;
+    findings.push_back(
+        {Weight::note, "angles-coincide",
+         fmt::format(
+             "home is pitched by {}, where roll and yaw turn about one axis: what is told axis by axis leaves out "
+             "the turn that no angle makes there; a platform frame that is turned keeps them apart",
+             machine.units.angle_text(home.orientation.pitch_rad, 4))});
 }
 
 // ---- singularity ---------------------------------------------------------------------------------------------------
@@ -273,28 +305,84 @@ Shortfall shortfall_of(const std::vector<LimitState>& states, double rounding) {
     return shortfall;
 }
 
-/// The limit that all of the legs would keep, in the file's unit and rounded so that they do: of all legs where they
-/// have one in common, else of those that violate theirs.
-std::string cure_text(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
-                      const Units& units) {
+/// A limit that all of the legs would keep, rounded in the file's unit so that they do: of all legs where they have one
+/// in common, else of those that violate theirs.
+struct Cure {
+    std::string text;  ///< "legs.travel to 300 mm"
+    double value = 0;  ///< metres or radians
+    bool of_all = false;
+};
+
+Cure cure_of(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
+             const Units& units) {
     const double sign = kind.is_least() ? -1 : 1;
     double needed = states[missing.worst].asked;
     for (const std::size_t leg : missing.legs) needed = sign * std::max(sign * needed, sign * states[leg].asked);
     const double in_unit = units.from_si(needed, kind.dimension);
-    const bool in_common = std::all_of(states.begin(), states.end(),
-                                       [&](const LimitState& state) { return state.allowed == states[0].allowed; });
+    const std::string rounded = kind.is_least() ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5);
+    Cure cure;
+    cure.value = needed + (std::stod(rounded) - in_unit) * units.to_si(1, kind.dimension);
+    cure.of_all = std::all_of(states.begin(), states.end(),
+                              [&](const LimitState& state) { return state.allowed == states[0].allowed; });
     const bool is_end = kind.bound == "from" || kind.bound == "to";
-    return fmt::format("{} {} {} {}{} would do", kind.key, is_end ? kind.bound : "of",
-                       kind.is_least() ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5),
-                       units.name_of(kind.dimension),
-                       in_common                  ? ""
-                       : missing.legs.size() == 1 ? " for it"
-                                                  : " for each of them");
+    cure.text =
+        fmt::format("{} {} {} {}{}", kind.key, is_end ? kind.bound : "of", rounded, units.name_of(kind.dimension),
+                    cure.of_all                ? ""
+                    : missing.legs.size() == 1 ? " for it"
+                                               : " for each of them");
+    return cure;
 }
 
-std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
-                           const Units& units) {
-    const auto text = [&](double value) { return units.text(value, kind.dimension, 5); };
+/// The machine whose rods are as long as a cure says.
+Machine with_rods(Machine machine, const Cure& cure, const std::vector<std::size_t>& legs_missing) {
+    std::visit(
+        [&](auto& legs) {
+            if constexpr (requires { legs.rod; }) {
+                if (cure.of_all) legs.rod.fill(cure.value);
+                for (const std::size_t leg : legs_missing) legs.rod[leg] = cure.value;
+            }
+        },
+        machine.legs);
+    return machine;
+}
+
+/// What legs need beside rods of that length, which give carriages and arms other places: ", with legs.travel to 300
+/// mm".
+std::string needed_beside(const Machine& cured, const Pose& pose) {
+    const HomeState state = state_at(cured, pose);
+    const LimitTable table = limits_of(cured);
+    std::string text;
+    for (const LimitKind* const kind : table.kinds()) {
+        if (kind->of_geometry || !table[table.ids_of(*kind).front()].is_of_one_leg()) continue;
+        const std::vector<LimitState> states = states_of(state, table, *kind);
+        const Shortfall missing = shortfall_of(states, violation_rounding(cured, kind->dimension));
+        if (missing.legs.empty()) continue;
+        text +=
+            fmt::format("{}{}", text.empty() ? ", with " : " and ", cure_of(*kind, states, missing, cured.units).text);
+    }
+    return text;
+}
+
+/// Of joints: no file may give their limit more than this.
+bool is_beyond_all(const LimitKind& kind, double value) {
+    if (kind.side.empty() || kind.dimension != Dimension::angle) return false;
+    return kind.is_least() ? value < kind.widest_rad : value > kind.widest_rad;
+}
+
+std::string cure_text(const Machine& machine, const Pose& pose, const LimitKind& kind,
+                      const std::vector<LimitState>& states, const Shortfall& missing) {
+    const Cure cure = cure_of(kind, states, missing, machine.units);
+    if (is_beyond_all(kind, cure.value))
+        return fmt::format("no {} would do: the angle is beyond {}", kind.key,
+                           machine.units.angle_text(kind.widest_rad, 5));
+    if (!kind.of_geometry) return cure.text + " would do";
+    const std::string beside = needed_beside(with_rods(machine, cure, missing.legs), pose);
+    return fmt::format("{}{}{} would do", cure.text, beside, beside.empty() ? "" : ",");
+}
+
+std::string shortfall_text(const Machine& machine, const Pose& pose, const LimitKind& kind,
+                           const std::vector<LimitState>& states, const Shortfall& missing) {
+    const auto text = [&](double value) { return machine.units.text(value, kind.dimension, 5); };
     if (!kind.violation.empty()) {
         const std::string legs = legs_text(missing.legs);
         return fmt::format(
@@ -305,7 +393,7 @@ std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>&
                          missing.legs.size() == 1 ? legs : fmt::format("{} (leg {} most)", legs, missing.worst + 1)),
                 fmt::arg("missing", text(missing.most)), fmt::arg("asked", text(states[missing.worst].asked)),
                 fmt::arg("allowed", text(states[missing.worst].allowed))),
-            cure_text(kind, states, missing, units));
+            cure_text(machine, pose, kind, states, missing));
     }
     const LimitState& worst = states[missing.worst];
     const std::string asked = kind.dimension == Dimension::length
@@ -313,7 +401,7 @@ std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>&
                                   : fmt::format("{} {}", kind.quantity, text(worst.asked));
     return fmt::format("{} would {},{} by {} ({}, {} {}; {})", legs_text(missing.legs), kind.fault,
                        missing.legs.size() == 1 ? "" : fmt::format(" leg {}", missing.worst + 1), text(missing.most),
-                       asked, kind.bound, text(worst.allowed), cure_text(kind, states, missing, units));
+                       asked, kind.bound, text(worst.allowed), cure_text(machine, pose, kind, states, missing));
 }
 
 /// Whether a pose is singular to rounding, so that a force or a torque there says nothing.
@@ -374,7 +462,7 @@ std::string violations_text(const Machine& machine, const HomeState& home) {
             append(fmt::format("no {} of {} holds the load: the legs are singular", kind->quantity,
                                legs_text(missing.legs)));
         else
-            append(shortfall_text(*kind, states, missing, machine.units));
+            append(shortfall_text(machine, home.pose, *kind, states, missing));
         if (missing.legs.size() == leg_count && has_axes_up(machine, *kind))
             text += "; or are the joints mounted along the legs? axis: home";
     }
@@ -391,13 +479,14 @@ std::vector<Finding> machine_findings(const Machine& machine) {
             look_at_singularity(machine, pose_to_judge(machine), findings);
         return findings;
     }
-    const Points platform = platform_points_at(machine, home->pose);
     const LimitTable table = limits_of(machine);
     for (const LimitKind* kind : table.kinds()) look_at_axes(states_of(*home, table, *kind), *kind, findings);
     look_at_singularity(machine, home->pose, findings);
     append_leg_findings(machine, home->pose, findings);
     look_at_home(machine, *home, findings);
-    look_at_height(machine, platform, findings);
+    look_at_height(machine, findings);
+    look_at_crossing(machine, home->pose, findings);
+    look_at_angles(machine, home->pose, findings);
     return findings;
 }
 

@@ -18,7 +18,9 @@ namespace hexscan {
 ///   - joint-order: another cyclic or reversed order of the platform's joints turns the legs less and holds the
 ///     platform better: the file's six joints are most likely listed in another order than the base's;
 ///   - base-axes-away, platform-axes-away: a joint with a tilt limit whose axis points away from its leg at home;
-///   - platform-below: the platform's joints are below the base's at home (a note: a machine may hang);
+///   - platform-below: the platform's joints are below the legs' feet at home (a note: a machine may hang);
+///   - legs-cross: two legs' middle lines meet at home, and nothing is said of their thickness;
+///   - angles-coincide: home is pitched by a right angle, where roll and yaw are one motion (a note);
 ///   - singular-everywhere, singular, nearly-singular: the legs do not hold the platform, in any pose or at home
 ///     (singularity.h);
 ///   - home-unreachable: which limits the home pose violates, by how much, and what each would have to be.

@@ -90,6 +90,9 @@ json home_json(const CheckReport& report) {
                    {"rank", report.at_home->rank},
                    {"condition", finite(report.at_home->condition)},
                    {"singular_values", report.at_home->singular_values}}}};
+    if (const auto& forces = report.forces_at_home)
+        what["forces"] = {{"rod_n", forces->rod_n},
+                          {"servo_nm", have_arms(report.platform.machine.legs) ? json(forces->servo_nm) : json()}};
     add_shared_limits(*report.home, table, what);
     return what;
 }
@@ -152,6 +155,28 @@ json mass_json(const CarriedMass& mass, const LimitTable& table) {
     what["proved_kg"] = mass.proved_kg;
     what["fails_kg"] = finite(mass.fails_kg);
     what["pose"] = pose_json(mass.at);
+    return what;
+}
+
+json load_json(const LargestLoad& load) {
+    return {
+        {"met", finite(load.met)}, {"bound", finite(load.bound)}, {"leg", load.leg + 1}, {"pose", pose_json(load.at)}};
+}
+
+/// In N and N m; a force is above 0 where the leg is compressed.
+json loads_json(const LegLoads& loads) {
+    return {{"pull_n", load_json(loads.pull)},
+            {"push_n", load_json(loads.push)},
+            {"torque_nm", loads.torque_nm ? load_json(*loads.torque_nm) : json()}};
+}
+
+json needs_json(const std::vector<NeedOfLegs>& needs) {
+    json what = json::object();
+    for (const NeedOfLegs& need : needs) {
+        std::string key(need.kind->json);
+        if (need.kind->dimension != Dimension::number) key += fmt::format("_{}", unit_of(need.kind->dimension));
+        what[key] = {{"proved", finite(need.proved)}, {"met", finite(need.met)}};
+    }
     return what;
 }
 
@@ -252,6 +277,9 @@ json check_json(const CheckReport& report) {
         if (const auto& mass = report.masses[i])
             requirements.back()["largest_mass"] =
                 mass_json(*mass, limits_of(as_required(machine, report.requirements[i].requirement.of_legs)));
+        const NeedsOfLegs& needs = report.needs_of_legs[i];
+        requirements.back()["loads"] = needs.loads ? loads_json(*needs.loads) : json();
+        requirements.back()["needs_of_legs"] = needs_json(needs.needs);
         if (!report.limit_sizes.empty())
             requirements.back()["least_sizes"] = limit_sizes_json(report.limit_sizes[i], machine.is_telescopic());
         if (!report.least_sizes.empty()) requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);

@@ -12,6 +12,7 @@
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
 #include "src/files/requirements/box_requirement.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
@@ -111,6 +112,21 @@ std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Mach
     return reached ? carried_mass(required, *box) : std::nullopt;
 }
 
+std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose& pose) {
+    if (!machine.load || !std::ranges::all_of(leg_shapes(machine, pose), &LegShape::closes)) return std::nullopt;
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    const PosedForces::Forces forces = PosedForces(machine, turned).at(pose.position_m);
+    return forces.hold ? std::optional(forces) : std::nullopt;
+}
+
+/// Of all requirements, one beside the other.
+std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& checked, const Machine& machine) {
+    std::vector<NeedsOfLegs> needs(checked.size());
+    on_all_cores(checked.size(),
+                 [&](std::size_t k) { needs[k] = needs_of_legs(machine, checked[k].requirement, checked[k].result); });
+    return needs;
+}
+
 }  // namespace
 
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions,
@@ -128,6 +144,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
         report.at_home = conditioning(machine, report.home->pose);
         report.error_at_home = worst_pose_error(machine, report.home->pose, asked_leg_error_m);
         report.nearest_at_home = nearest_legs(machine, report.home->pose);
+        report.forces_at_home = forces_at(machine, report.home->pose);
     }
     if (report.home && report.home->reachable)
         report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores);
@@ -140,6 +157,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
     for (const CheckedRequirement& checked : report.requirements) report.masses.push_back(mass_of(checked, machine));
+    report.needs_of_legs = needs_of_all(report.requirements, machine);
     if (machine.has_kernels())
         report.least_sizes = sizes_of_all(report.requirements, [&](const Requirement& requirement) {
             return least_sizes(machine, requirement, on_all_cores);

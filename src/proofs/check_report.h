@@ -12,6 +12,7 @@
 #include "src/check/carried_mass.h"
 #include "src/check/data_sheet.h"
 #include "src/check/limit_sizing.h"
+#include "src/check/needs_of_legs.h"
 #include "src/check/requirement_check.h"
 #include "src/check/sizing.h"
 #include "src/check/workspace_findings.h"
@@ -19,6 +20,7 @@
 #include "src/files/json_fields.h"
 #include "src/machine/home_state.h"
 #include "src/machine/machine_diagnosis.h"
+#include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
@@ -47,17 +49,19 @@ struct CheckReport {
     std::string file;
     Platform platform;
     std::optional<HomeState> home;
-    std::optional<Conditioning> at_home;         ///< how well the legs hold the platform there
-    std::optional<PoseError> error_at_home;      ///< per `asked_leg_error_m` in each leg, at worst
-    std::optional<NearestLegs> nearest_at_home;  ///< the room that there is for the legs' bodies
-    std::optional<DataSheet> sheet;              ///< of a home pose that is reachable
-    std::vector<Finding> findings;               ///< causes first
-    std::optional<ReachableBox> reachable;       ///< at the first of the scan's orientations
-    std::optional<WorkspaceHold> hold;           ///< of the same orientation
+    std::optional<Conditioning> at_home;                ///< how well the legs hold the platform there
+    std::optional<PoseError> error_at_home;             ///< per `asked_leg_error_m` in each leg, at worst
+    std::optional<NearestLegs> nearest_at_home;         ///< the room that there is for the legs' bodies
+    std::optional<PosedForces::Forces> forces_at_home;  ///< of a load, where legs hold it
+    std::optional<DataSheet> sheet;                     ///< of a home pose that is reachable
+    std::vector<Finding> findings;                      ///< causes first
+    std::optional<ReachableBox> reachable;              ///< at the first of the scan's orientations
+    std::optional<WorkspaceHold> hold;                  ///< of the same orientation
     std::vector<CheckedRequirement> requirements;
     std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of machines that have kernels
     std::vector<std::vector<LimitSize>> limit_sizes;  ///< the same of the others
     std::vector<std::optional<CarriedMass>> masses;   ///< that each requirement's box lets legs carry
+    std::vector<NeedsOfLegs> needs_of_legs;           ///< what each requirement asks of what legs share
     double seconds = 0;
 
     /// No fault was found, and every requirement is proved.

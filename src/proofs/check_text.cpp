@@ -156,6 +156,25 @@ std::string shared_limit_lines(const HomeState& home, const LimitTable& table, c
     return text;
 }
 
+/// Leg by leg.
+std::string loads_text(const PerLeg& loads) {
+    std::vector<std::string> texts;
+    for (const double load : loads) texts.push_back(significant(load, 4));
+    return joined(texts, ", ");
+}
+
+std::string force_lines(const CheckReport& report) {
+    if (!report.forces_at_home) return "";
+    const bool arms = have_arms(report.platform.machine.legs);
+    std::string text = fmt::format("forces at home in the {} 1 to 6, above 0 where compressed: {} N\n",
+                                   report.platform.machine.is_telescopic() ? "legs" : "rods",
+                                   loads_text(report.forces_at_home->rod_n));
+    if (arms)
+        text +=
+            fmt::format("torques at home of the motors 1 to 6: {} N m\n", loads_text(report.forces_at_home->servo_nm));
+    return text;
+}
+
 std::string home_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     if (!report.home) return "The file has no home pose: nothing to hold the machine against.\n";
@@ -177,7 +196,7 @@ std::string home_lines(const CheckReport& report) {
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
         text += fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch\n",
                             nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4));
-    return text + shared_limit_lines(*report.home, table, units);
+    return text + force_lines(report) + shared_limit_lines(*report.home, table, units);
 }
 
 /// Rounded towards home, so that what is printed is proved.
@@ -185,6 +204,24 @@ std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Unit
     const double width = sheet.proved[axis];
     return "±" +
            significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
+}
+
+/// Where the box has no width along an axis: the limits that home touches.
+std::string touched_text(const CheckReport& report) {
+    const LimitTable table = limits_of(report.platform.machine);
+    const DataSheet& sheet = *report.sheet;
+    std::vector<std::string> limits;
+    const auto touch = [&](const std::string& limit) {
+        if (std::ranges::find(limits, limit) == limits.end()) limits.push_back(limit);
+    };
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        if (sheet.proportions[axis] > 0) continue;
+        const double home = coordinates_of(report.home->pose)[axis];
+        for (const TravelEnd& end : {sheet.travel[axis].from, sheet.travel[axis].to})
+            if (end.limit && end.at == home) touch(table[*end.limit].name());
+    }
+    if (limits.empty() && sheet.growth.kept_to == 0) touch(table[report.home->clearance.limit].name());
+    return limits.empty() ? "" : fmt::format("; home touches {}", joined(limits, ", "));
 }
 
 std::string data_sheet_lines(const CheckReport& report) {
@@ -198,9 +235,11 @@ std::string data_sheet_lines(const CheckReport& report) {
                            : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(sheet, axis, units));
-    return "\nTravel from home, one axis at a time, the others kept (strokes and joint tilts)\n" +
+    return fmt::format("\nTravel from home, one axis at a time, the others kept ({})\n",
+                       travel_subjects(report.platform.machine)) +
            travel_text(sheet.travel, report.platform.machine) +
-           paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}", box, units.angle));
+           paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}{}", box, units.angle,
+                                 touched_text(report)));
 }
 
 /// A search that ends by itself ends below half a percent.
@@ -344,6 +383,73 @@ std::string limit_sizing_table(const CheckReport& report) {
            (brackets ? "In brackets: what some pose needs, where a proof ended early and less may be enough.\n" : "");
 }
 
+std::string need_text(const NeedOfLegs& need, const Units& units) {
+    constexpr double told_apart = 0.01;
+    const auto rounded = [&](double value, bool down) {
+        const double in_unit = units.from_si(value, need.kind->dimension);
+        return down ? significant_no_more(in_unit, 4) : significant_no_less(in_unit, 4);
+    };
+    const bool least = need.kind->is_least();
+    if (!std::isfinite(need.met)) return "none";
+    const std::string enough = std::isfinite(need.proved) ? rounded(need.proved, least) : "none";
+    if (std::abs(need.proved - need.met) <= told_apart * std::abs(need.met)) return enough;
+    return fmt::format("{} ({})", enough, rounded(need.met, !least));
+}
+
+/// What each requirement would need of what legs share.
+std::string needs_table(const CheckReport& report) {
+    const auto needs_some = [](const NeedsOfLegs& one) { return !one.needs.empty(); };
+    const auto first = std::ranges::find_if(report.needs_of_legs, needs_some);
+    if (first == report.needs_of_legs.end()) return "";
+    const Units& units = report.platform.machine.units;
+    TextTable table;
+    table.title = "Needed of what legs share, each by itself: at least, of gaps and conditioning at most";
+    table.columns = {{"requirement", Align::left, 34}};
+    for (const NeedOfLegs& need : first->needs) {
+        const std::string unit = units.name_of(need.kind->dimension);
+        table.columns.push_back(
+            {fmt::format("{}{}{}", need.kind->heading, unit.empty() ? "" : "\n", unit), Align::right, 20});
+    }
+    const auto add = [&](const std::string& name, const std::vector<NeedOfLegs>& needs) {
+        std::vector<std::string> row{name};
+        for (const NeedOfLegs& need : needs) row.push_back(need_text(need, units));
+        row.resize(table.columns.size(), "-");
+        table.rows.push_back(std::move(row));
+    };
+    for (std::size_t i = 0; i < report.requirements.size(); ++i)
+        add(escaped(report.requirements[i].requirement.name), report.needs_of_legs[i].needs);
+    if (report.requirements.size() > 1) add("all of them", together(report.needs_of_legs));
+    const bool brackets = std::ranges::any_of(table.rows, [](const auto& row) {
+        return std::any_of(row.begin() + 1, row.end(), [](const std::string& cell) { return cell.ends_with(')'); });
+    });
+    return aligned_text(table) +
+           (brackets ? "In brackets: what is met at some pose, where the search for a proof ended early.\n" : "");
+}
+
+/// Both ends where the search ended before they were close.
+std::string load_text(const LargestLoad& load, std::string_view unit, const Units& units) {
+    constexpr double told_apart = 2e-3;
+    if (std::isinf(load.met)) return fmt::format("without bound ({})", pose_text(load.at, units));
+    std::string text = significant(load.met, 4);
+    if (std::isinf(load.bound))
+        text += " or farther";
+    else if (std::abs(load.bound - load.met) > told_apart * std::abs(load.met))
+        text += fmt::format(" … {}", significant(load.bound, 4));
+    return fmt::format("{} {} (leg {} at {})", text, unit, load.leg + 1, pose_text(load.at, units));
+}
+
+/// How far forces and torques go in a requirement.
+std::string loads_text(const NeedsOfLegs& needs, const Requirement& requirement, const Machine& machine) {
+    const LegLoads& loads = *needs.loads;
+    std::string text =
+        fmt::format("{}: forces in the {}, above 0 where compressed: from {} to {}", escaped(requirement.name),
+                    machine.is_telescopic() ? "legs" : "rods", load_text(loads.pull, "N", machine.units),
+                    load_text(loads.push, "N", machine.units));
+    if (loads.torque_nm)
+        text += fmt::format("; largest torque of a motor {}", load_text(*loads.torque_nm, "N m", machine.units));
+    return text;
+}
+
 /// One requirement in words: where it is tightest and what that means.
 std::string explanation(const CheckedRequirement& checked, const Machine& machine) {
     const Units& units = machine.units;
@@ -383,13 +489,23 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
+/// Which way the mass pulls, where that is not down.
+std::string pull_text(const Machine& machine) {
+    const Vector force = vector_of(machine.load->force);
+    if (force.x == 0 && force.y == 0 && force.z < 0) return "";
+    const Vector along = scaled(force, 1 / length_of(force));
+    return fmt::format(", pulling along [{}, {}, {}],", significant(along.x, 3), significant(along.y, 3),
+                       significant(along.z, 3));
+}
+
 /// What the legs carry everywhere in a requirement's box, and where no more, each rounded so that it is right.
 std::string mass_text(const CarriedMass& mass, const Requirement& requirement, const Machine& machine) {
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
-    const std::string carried = mass.proved_kg > 0
-                                    ? fmt::format("a mass of {} kg in place of the load is carried everywhere, proved",
-                                                  significant_no_more(mass.proved_kg, 4))
-                                    : std::string("no mass in place of the load is proved to be carried everywhere");
+    const std::string pull = pull_text(machine);
+    const std::string carried =
+        mass.proved_kg > 0 ? fmt::format("a mass of {} kg in place of the load{} is carried everywhere, proved",
+                                         significant_no_more(mass.proved_kg, 4), pull)
+                           : fmt::format("no mass in place of the load{} is proved to be carried everywhere", pull);
     return fmt::format("{}: {}; more than {} kg is not ({}) at {}", escaped(requirement.name), carried,
                        significant_no_less(mass.fails_kg, 4), limits[mass.limit].name(),
                        pose_text(mass.at, machine.units));
@@ -435,9 +551,12 @@ std::string check_text(const CheckReport& report) {
         text += paragraph(explanation(report.requirements[i], report.platform.machine));
         if (const auto& mass = report.masses[i])
             text += paragraph(mass_text(*mass, report.requirements[i].requirement, report.platform.machine));
+        if (const NeedsOfLegs& needs = report.needs_of_legs[i]; needs.loads)
+            text += paragraph(loads_text(needs, report.requirements[i].requirement, report.platform.machine));
     }
     if (!report.least_sizes.empty()) text += "\n" + sizing_table(report);
     if (!report.limit_sizes.empty()) text += "\n" + limit_sizing_table(report);
+    if (const std::string needs = needs_table(report); !needs.empty()) text += "\n" + needs;
     text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));
     return text;
 }

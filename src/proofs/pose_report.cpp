@@ -9,9 +9,9 @@
 #include "src/base/text.h"
 #include "src/base/text_table.h"
 #include "src/base/version.h"
+#include "src/check/data_sheet.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
-#include "src/scan/pose_verdicts.h"
 
 namespace hexscan {
 namespace {
@@ -43,11 +43,13 @@ json limit_json(const TravelEnd& end, const LimitTable& table) {
 PoseReport report_pose(Machine machine, std::string file, const Pose& pose) {
     PoseReport report{.file = std::move(file), .machine = std::move(machine), .state = {}, .travel = {}};
     report.state = state_at(report.machine, pose);
-    if (report.state.reachable) {
-        const PoseVerdicts of_legs(with_legs_limits_alone(report.machine));
-        report.travel = travel_from(report.machine, pose, PosesInTurn(of_legs));
-    }
+    if (report.state.reachable) report.travel = travel_kept(ProvenMachine(report.machine), pose);
     return report;
+}
+
+std::string travel_subjects(const Machine& machine) {
+    const bool avoids = machine.singularity && machine.singularity->avoid;
+    return avoids ? "strokes, joint tilts and singularities" : "strokes and joint tilts";
 }
 
 std::string travel_text(const Travel& travel, const Machine& machine) {
@@ -90,7 +92,8 @@ std::string pose_report_text(const PoseReport& report) {
     return paragraph(fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
                                  units.length_text(least.clearance_m, 5),
                                  limits_of(report.machine)[least.limit].name())) +
-           "\nTravel from there, one axis at a time, the others kept (strokes and joint tilts)\n" +
+           fmt::format("\nTravel from there, one axis at a time, the others kept ({})\n",
+                       travel_subjects(report.machine)) +
            travel_text(*report.travel, report.machine) +
            paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)));
 }

@@ -26,6 +26,8 @@ PoseReport report_pose(Machine machine, std::string file, const Pose& pose);
 std::string pose_report_text(const PoseReport& report);
 nlohmann::json pose_report_json(const PoseReport& report);
 
+/// What ends travel: "strokes and joint tilts".
+std::string travel_subjects(const Machine& machine);
 /// The travel of every axis as a table, in the machine's units.
 std::string travel_text(const Travel& travel, const Machine& machine);
 /// By axis: `from`, `to`, `limits` of both ends; null where nothing ends an angle's travel. `table` is the machine's.

@@ -43,6 +43,10 @@ inline constexpr int pose_lanes = 64;
 
 // Open ranges, and what a machine reaches at all: hexscan check on the files of platforms/
 
+/// Steps towards an end of what is reachable before positions of a coarse grid are asked, and the grid's points along
+/// each axis: time of searches that end soon against steps that look beyond what is reachable.
+inline constexpr int steps_before_coarse_scan = 2000, points_of_coarse_scan = 24;
+
 /// Steps at most towards an end of what is reachable: time against an answer that is merely wider.
 inline constexpr int reach_steps = 200'000;
 

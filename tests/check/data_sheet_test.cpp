@@ -1,10 +1,13 @@
 #include "src/check/data_sheet.h"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
+#include "src/files/platform_file.h"
+#include "src/machine/limits.h"
 #include "src/scan/platform.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/random_boxes.h"
@@ -41,6 +44,22 @@ TEST(DataSheet, ProportionsAreTheSmallerTravelsAndAtMostHalfATurn) {
     const HalfWidths widths = data_sheet(ProvenMachine(machine), *machine.home, {}).proportions;
     EXPECT_NEAR(widths[2], 1, 1e-15);
     EXPECT_EQ(widths[5], std::numbers::pi);
+}
+
+/// Of two semi-regular hexagons whose planes are parallel the determinant is that of home times the cosine of yaw.
+TEST(DataSheet, TravelEndsAtSingularitiesThatAreAvoided) {
+    Machine machine = built_in_platform().machine;
+    for (JointSet* const side : {&machine.base, &machine.platform})
+        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+    machine.telescopic().min_length.fill(0.1);
+    machine.telescopic().max_length.fill(10);
+    EXPECT_FALSE(travel_kept(ProvenMachine(machine), *machine.home)[5].to.limit);
+    machine.singularity.emplace().avoid = true;
+    const AxisTravel yaw = travel_kept(ProvenMachine(machine), *machine.home)[5];
+    ASSERT_TRUE(yaw.from.limit && yaw.to.limit);
+    EXPECT_EQ(limits_of(machine)[*yaw.to.limit].kind, &singularity_limit);
+    EXPECT_NEAR(yaw.to.at, std::numbers::pi / 2, 1e-6);
+    EXPECT_NEAR(yaw.from.at, -std::numbers::pi / 2, 1e-6);
 }
 
 /// Corners and random poses of the proved box are reachable by the oracle; a little beyond, one is not.

@@ -1,5 +1,7 @@
 #include "src/check/workspace_findings.h"
+#include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
+#include "src/machine/machine_diagnosis.h"
 #include "src/scan/searches/reach.h"
 #include "tests/support/shell.h"
 #include "tests/support/temporary_folder.h"
@@ -10,6 +12,7 @@
 #include <limits>
 #include <numbers>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace hexscan {
@@ -79,6 +82,95 @@ TEST(Workspace, OnlyHomesSideCounts) {
     const WorkspaceState below = look_at_workspace(platform);
     ASSERT_TRUE(below.reachable);
     EXPECT_LE(below.reachable->box.high_m[2], 0);
+}
+
+/// Arms that hang straight down would hold the platform below their motors, on no side that home is on. The numbers are
+/// those of a fine grid.
+TEST(Workspace, OfArmsIsOnHomesSideToo) {
+    const Platform platform = read_platform(PlatformDocument(R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 43, spread: 34}
+platform: {radius: 22, spread: 21}
+legs: {kind: rotary, arm: 16, rod: 95, azimuth: [-90, 90, 30, 210, 150, 330], angle: [-90, 90]}
+home: {z: 90}
+)",
+                                                             "arms.yaml"));
+    const WorkspaceState state = look_at_workspace(platform);
+    ASSERT_TRUE(state.reachable);
+    EXPECT_NEAR(state.reachable->box.low_m[2], 0.0681, 0.0007);
+    EXPECT_NEAR(state.reachable->box.high_m[2], 0.1086, 0.0007);
+    EXPECT_LE(state.reachable->excess_part, 1.0 / 200);
+}
+
+/// Rails may begin anywhere: what counts is where carriages are at home.
+TEST(Workspace, OfSlidersIsTheSameWhereverTheirTravelBegins) {
+    std::vector<PositionBox> boxes;
+    for (const double zero : {0.0, 320.0}) {
+        const Platform platform = read_platform(PlatformDocument(
+            fmt::format("name: test\n"
+                        "units: {{length: mm, angle: deg}}\n"
+                        "base: {{radius: 240, spread: 30, height: {}, axis: home, max_tilt: 50}}\n"
+                        "platform: {{radius: 85, spread: 80, azimuth: 60, axis: home, max_tilt: 60}}\n"
+                        "legs: {{kind: slider, rod: 260, rail: [0, 0, 1], travel: [{}, {}]}}\nhome: {{z: 100}}\n",
+                        -190 + zero, -5 - zero, 260 - zero),
+            "sliders.yaml"));
+        EXPECT_EQ(find(machine_findings(platform.machine), "platform-below"), nullptr) << zero;
+        const WorkspaceState state = look_at_workspace(platform);
+        ASSERT_TRUE(state.reachable);
+        boxes.push_back(state.reachable->box);
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        EXPECT_NEAR(boxes[0].low_m[axis], boxes[1].low_m[axis], 2e-3);
+        EXPECT_NEAR(boxes[0].high_m[axis], boxes[1].high_m[axis], 2e-3);
+    }
+}
+
+/// One leg of a fixed length leaves no position within what others allow: no grid meets one, but home is.
+TEST(Workspace, HomeIsMetWhereNothingElseIs) {
+    const Platform platform = read_platform(PlatformDocument(R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 200, spread: 30}
+platform: {radius: 200, spread: 30}
+legs: {min: [150, 150, 150, 150, 150, 200], max: [300, 300, 300, 300, 300, 200]}
+home: {z: 200}
+)",
+                                                             "fixed.yaml"));
+    const WorkspaceState state = look_at_workspace(platform);
+    ASSERT_TRUE(state.reachable);
+    EXPECT_TRUE(std::isfinite(state.reachable->excess_part));
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double home_m = axis == 2 ? 0.2 : 0;
+        EXPECT_LE(state.reachable->box.low_m[axis], home_m);
+        EXPECT_GE(state.reachable->box.high_m[axis], home_m);
+    }
+}
+
+/// Joints of rod ends, whose clearances are far below what they are: a search that gives up has met positions.
+TEST(Workspace, OfRodEndsIsMet) {
+    const Platform platform = read_platform(PlatformDocument(R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 300, spread: 30, axis: motor, max_misalignment: 20}
+platform: {radius: 250, spread: 30, azimuth: 60}
+legs: {kind: rotary, arm: 100, rod: 400, azimuth: [-105, 105, 15, 225, 135, -15], angle: [-60, 60]}
+home: {z: 400}
+)",
+                                                             "sim.yaml"));
+    const PositionBox within{{-1, -1, 0.2}, {1, 1, 0.6}};
+    const auto found = reachable_box(platform.machine, Orientation{}, within, 1.0 / 200, 3000);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(std::isfinite(found->excess_part));
+}
+
+TEST(Workspace, OfATurnedHomeIsScannedLevelWithAWarning) {
+    Platform platform = built_in_platform();
+    EXPECT_EQ(find(look_at_workspace(platform).findings, "level-scan"), nullptr);
+    platform.machine.home->orientation.yaw_rad = std::numbers::pi / 18;
+    const WorkspaceState state = look_at_workspace(platform);
+    const Finding* const level = find(state.findings, "level-scan");
+    ASSERT_NE(level, nullptr);
+    EXPECT_TRUE(contains(level->text, "--orientation 0,0,10")) << level->text;
+    platform.scan.orientations = OrientationSet(platform.machine.home->orientation);
+    EXPECT_EQ(find(look_at_workspace(platform).findings, "level-scan"), nullptr);
 }
 
 /// Legs that may be short reach the base itself: a whole side of the box is as low as any of it.

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
+#include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
 #include "src/machine/legs/telescopic_legs.h"
 #include "src/machine/shared/singularity.h"
@@ -328,6 +330,79 @@ TEST(HomeState, ReadsLengthsAndTilts) {
     Machine none = case_study();
     none.home.reset();
     EXPECT_FALSE(home_state(none));
+}
+
+Machine read(const std::string& text) { return read_platform(PlatformDocument(text, "test.yaml")).machine; }
+
+/// A machine that stands along x: heights are across the plane of its base joints, not along z.
+TEST(MachineDiagnosis, OfAMachineThatStandsAlongX) {
+    const std::string sides = R"(name: test
+units: {length: mm, angle: deg}
+base: {joints: [[0, 30, -200], [0, 158, 126], [0, 188, 74], [0, -188, 74], [0, -158, 126], [0, -30, -200]]}
+platform: {joints: [[100, 110, 0], [45, 143, 0], [-145, 30, 0], [-145, -30, 0], [45, -143, 0], [100, -110, 0]]}
+legs: {min: 150, max: 400}
+)";
+    const Machine above = read(sides + "home: {x: 200, pitch: 90}\n");
+    EXPECT_EQ(text_of(above, "platform-below"), "");
+    EXPECT_TRUE(contains(text_of(above, "angles-coincide"), "home is pitched by 90 deg"));
+    const Machine below = read(sides + "home: {x: -200, pitch: 90}\n");
+    EXPECT_TRUE(contains(text_of(below, "platform-below"), "200 mm below the base's"))
+        << text_of(below, "platform-below");
+    EXPECT_EQ(text_of(case_study(), "angles-coincide"), "");
+}
+
+TEST(MachineDiagnosis, RodsThatCrossAtHomeAreNamed) {
+    const std::string sides = R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 43, spread: 34}
+platform: {radius: 22, spread: 21}
+home: {z: 90}
+)";
+    const std::string legs = "legs: {kind: rotary, arm: 16, rod: 95, angle: [-90, 90], azimuth: ";
+    EXPECT_TRUE(
+        contains(text_of(read(sides + legs + "[90, -90, 210, 30, 330, 150]}\n"), "legs-cross"), "cross at home"));
+    EXPECT_EQ(text_of(read(sides + legs + "[-90, 90, 30, 210, 150, 330]}\n"), "legs-cross"), "");
+}
+
+/// A universal joint that would have to turn by more than a right angle: no file may say so.
+TEST(MachineDiagnosis, NamesNoCureThatAFileMayNotHave) {
+    const Machine machine = read(R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 300, spread: 30, axis: home, max_tilt: 80}
+platform: {radius: 150, spread: 30, azimuth: 60, axis: home,
+           universal: {axis: [1, 0, 0], ranges: [[-60, 60], [-60, 60]]}}
+legs: {min: 300, max: 900}
+home: {z: 560}
+)");
+    const std::string text =
+        violations_text(machine, state_at(machine, {{0, 0, 0.56}, {100 * std::numbers::pi / 180, 0, 0}}));
+    EXPECT_TRUE(contains(text, "no platform.universal.ranges[0][0] would do: the angle is beyond -90 deg")) << text;
+    EXPECT_FALSE(contains(text, "from -1")) << text;
+}
+
+/// Longer rods put carriages elsewhere: the cure says how far they then travel, and all of it together is enough.
+TEST(MachineDiagnosis, OfRodsNamesTheTravelThatTheyNeed) {
+    const std::string start = R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 240, spread: 30}
+platform: {radius: 85, spread: 80, azimuth: 60}
+home: {z: 100}
+)";
+    const auto text = [&](const std::string& legs) {
+        const Machine machine = read(start + legs);
+        return violations_text(machine, *home_state(machine));
+    };
+    const std::string short_rods = text("legs: {kind: slider, rod: 100, rail: [0, 0, 1], travel: [-5, 20]}\n");
+    double rod_mm = 0, to_mm = 0;
+    const std::size_t at = short_rods.find("legs.rod of ");
+    ASSERT_NE(at, std::string::npos) << short_rods;
+    ASSERT_EQ(std::sscanf(short_rods.c_str() + at, "legs.rod of %lf mm, with legs.travel to %lf mm, would do", &rod_mm,
+                          &to_mm),
+              2)
+        << short_rods;
+    const Machine cured = read(start + "legs: {kind: slider, rod: " + std::to_string(rod_mm) +
+                               ", rail: [0, 0, 1], travel: [-5, " + std::to_string(to_mm) + "]}\n");
+    EXPECT_TRUE(home_state(cured)->reachable) << short_rods;
 }
 
 }  // namespace

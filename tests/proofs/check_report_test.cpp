@@ -166,7 +166,7 @@ TEST(CheckReport, TellsWhatIsNeededWhereMoreIsProvedToBeEnough) {
     };
     const auto told = [&] { return check_json(rods).at("requirements").at(0).at("least_sizes"); };
     EXPECT_EQ(told().at("needed"), nlohmann::json::object());
-    EXPECT_EQ(check_text(rods).find("In brackets: "), std::string::npos);
+    EXPECT_EQ(check_text(rods).find("In brackets: what some pose needs"), std::string::npos);
     size_of("travel_from") = {size_of("travel_from").kind, 0.01234567, 0.02345678};
     size_of("travel_to") = {size_of("travel_to").kind, 0.2345678, 0.1234567};
     EXPECT_EQ(told().at("needed"), nlohmann::json({{"travel_from_m", 0.02345678}, {"travel_to_m", 0.1234567}}));
@@ -174,6 +174,23 @@ TEST(CheckReport, TellsWhatIsNeededWhereMoreIsProvedToBeEnough) {
     EXPECT_NE(text.find(" 12.345 (23.457) "), std::string::npos) << text;
     EXPECT_NE(text.find(" 234.57 (123.45)"), std::string::npos) << text;
     EXPECT_NE(text.find("In brackets: what some pose needs"), std::string::npos) << text;
+}
+
+/// Forces by hand: each of six legs that lean alike carries a sixth over the cosine of its lean.
+TEST(CheckReport, TellsForcesWithoutALimitAndWithBothSigns) {
+    const CheckReport report = report_of_loaded("  - {name: at home, z: 1450}\n");
+    ASSERT_TRUE(report.forces_at_home && report.home);
+    const double by_hand_n = 100 * report.home->length_m[0] / 1.45;
+    for (const double force_n : report.forces_at_home->rod_n) EXPECT_NEAR(force_n, by_hand_n, 1e-9 * by_hand_n);
+    const nlohmann::json json = check_json(report), loads = json.at("requirements").at(0).at("loads");
+    EXPECT_NEAR(json.at("home").at("forces").at("rod_n").at(0).get<double>(), by_hand_n, 1e-9 * by_hand_n);
+    EXPECT_NEAR(loads.at("push_n").at("met").get<double>(), by_hand_n, 1e-6 * by_hand_n);
+    EXPECT_NEAR(loads.at("pull_n").at("met").get<double>(), by_hand_n, 1e-6 * by_hand_n);
+    EXPECT_TRUE(loads.at("torque_nm").is_null());
+    const nlohmann::json needs = json.at("requirements").at(0).at("needs_of_legs");
+    EXPECT_NEAR(needs.at("force_n").at("proved").get<double>(), by_hand_n, 1e-6 * by_hand_n);
+    EXPECT_TRUE(needs.contains("gap_m") && needs.contains("conditioning") && !needs.contains("rate"));
+    EXPECT_TRUE(contains(check_text(report), "forces at home in the legs 1 to 6, above 0 where compressed: "));
 }
 
 TEST(CheckReport, TheMiddleIsLost) {

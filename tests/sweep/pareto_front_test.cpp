@@ -3,6 +3,7 @@
 #include "src/sweep/report/pareto_front.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <random>
 #include <set>
@@ -68,6 +69,19 @@ TEST(ParetoFront, TakesZerosOfBothSignsAndInfinitiesForWhatTheyAre) {
     expect_front({{0.0, 1}, {-0.0, 1}, {0.0, 2}});
     expect_front({{infinity, 0}, {0, infinity}, {-infinity, 1}, {1, -infinity}});
     EXPECT_FALSE(ParetoFront().holds({1}));
+}
+
+/// Values that rounding has made differ by less than 1e-12 of their size are equal, others are not.
+TEST(ParetoFront, TakesNoRoundingForABetterValue) {
+    using hexscan::without_rounding;
+    for (const double value : {0.25, 0.1, -3.7, 1e-9, 6e20}) {
+        EXPECT_EQ(without_rounding(value * (1 + 3e-16)), without_rounding(value)) << value;
+        EXPECT_EQ(without_rounding(value * (1 - 3e-16)), without_rounding(value)) << value;
+        EXPECT_NE(without_rounding(value * (1 + 1e-11)), without_rounding(value)) << value;
+        EXPECT_NEAR(without_rounding(value), value, 1e-12 * std::abs(value));
+    }
+    EXPECT_EQ(without_rounding(0), 0);
+    EXPECT_EQ(without_rounding(-std::numeric_limits<double>::infinity()), -std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

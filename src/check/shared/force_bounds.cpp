@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string_view>
 #include <variant>
 
@@ -79,8 +80,13 @@ public:
     bool stands() const { return stands_; }
 
     double rod_at_most_n(std::size_t leg) const {
-        const double most_n = std::min(changes_n_(row_of(leg)), change_by_tangent_n(leg));
-        return (std::abs(legs_[leg].force_n) + most_n) * (1 + 0x1p-40);
+        return (std::abs(legs_[leg].force_n) + change_n(leg)) * (1 + 0x1p-40);
+    }
+
+    Interval rod_n(std::size_t leg) const {
+        const double middle_n = legs_[leg].force_n, change_n = this->change_n(leg);
+        const double rounding_n = 0x1p-40 * (std::abs(middle_n) + change_n);
+        return {middle_n - change_n - rounding_n, middle_n + change_n + rounding_n};
     }
 
     double servo_at_most_nm(std::size_t leg) const {
@@ -154,6 +160,8 @@ private:
         return changes_n_.allFinite();
     }
 
+    double change_n(std::size_t leg) const { return std::min(changes_n_(row_of(leg)), change_by_tangent_n(leg)); }
+
     double change_by_tangent_n(std::size_t leg_number) const {
         const Answer answer = this->answer(leg_number);
         const Vector of_load = cross(force_n_, answer.moment);
@@ -212,6 +220,17 @@ private:
 };
 
 }  // namespace
+
+std::optional<ForcesInBox> forces_in(const Machine& machine, const PoseBox& box) {
+    const LoadedBox loaded(machine, box);
+    if (!loaded.stands()) return std::nullopt;
+    ForcesInBox forces;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        forces.rod_n[leg] = loaded.rod_n(leg);
+        if (have_arms(machine.legs)) forces.servo_at_most_nm[leg] = loaded.servo_at_most_nm(leg);
+    }
+    return forces;
+}
 
 std::shared_ptr<const SharedBound> force_bound(const Machine& machine, const Limit& limit) {
     if (limit.kind != &force_limit && limit.kind != &torque_limit) return nullptr;

@@ -26,6 +26,8 @@ public:
         return prove_box(machine, box_, request, loop);
     }
 
+    std::vector<PoseSpan> spans() const override { return {{box_.low, box_.high}}; }
+
     double farthest_m() const override {
         const auto farthest = [&](std::size_t k) { return std::max(std::abs(box_.low[k]), std::abs(box_.high[k])); };
         return std::hypot(farthest(0), farthest(1), farthest(2));

@@ -30,6 +30,19 @@ public:
         return prove_path(machine, *file_.poses, everything_between_, request, loop);
     }
 
+    std::vector<PoseSpan> spans() const override {
+        std::vector<PoseSpan> spans;
+        const std::size_t poses = file_.poses->size();
+        for (std::size_t i = 0; i < poses; ++i) {
+            const bool goes_on = everything_between_ && i + 1 < poses;
+            if (everything_between_ && !goes_on && i > 0) break;
+            const std::size_t end = goes_on ? i + 1 : i;
+            spans.push_back({coordinates_of((*file_.poses)[i]), coordinates_of((*file_.poses)[end]), true,
+                             static_cast<double>(i), static_cast<double>(end)});
+        }
+        return spans;
+    }
+
     double farthest_m() const override {
         double farthest_m = 0;
         for (const Pose& pose : *file_.poses)

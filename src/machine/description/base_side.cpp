@@ -1,7 +1,11 @@
 #include "src/machine/description/base_side.h"
 
+#include <algorithm>
 #include <cmath>
+#include <type_traits>
+#include <variant>
 
+#include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/matrix6.h"
 
 namespace hexscan {
@@ -19,17 +23,50 @@ Vector middle_of(const std::array<Vector, leg_count>& points) {
 /// Exact where the plane is meant to be square to an axis.
 double without_dust(double component) { return std::abs(component) < negligible_share ? 0 : component; }
 
+/// Where the legs' feet are at home, in the base frame: base joints of telescopic legs, else carriages or tips of arms.
+/// Nothing where a rod does not reach, or without a home.
+std::optional<std::array<Vector, leg_count>> feet_at_home(const Machine& machine) {
+    std::array<Vector, leg_count> feet = machine.base.points_m;
+    if (machine.is_telescopic()) return feet;
+    if (!machine.home) return std::nullopt;
+    const std::array<LegShape, leg_count> shapes = leg_shapes(machine, *machine.home);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        if (!shapes[i].closes) return std::nullopt;
+        feet[i] = feet[i] + shapes[i].foot_m;
+    }
+    return feet;
+}
+
+/// How far along a direction a leg's foot is from its base joint at least, wherever carriage or arm is.
+double lowest_foot_m(const AnyLegs& any, std::size_t leg, const Vector& n) {
+    return std::visit(
+        [&](const auto& legs) {
+            using Legs = std::decay_t<decltype(legs)>;
+            if constexpr (std::is_same_v<Legs, SliderLegs>) {
+                const double rising = dot(n, {legs.rail_x[leg], legs.rail_y[leg], legs.rail_z[leg]});
+                return std::min(legs.travel_from[leg] * rising, legs.travel_to[leg] * rising);
+            } else if constexpr (std::is_same_v<Legs, RotaryLegs>) {
+                const double by_zero = dot(n, {legs.zero_x[leg], legs.zero_y[leg], legs.zero_z[leg]});
+                const double by_up = dot(n, {legs.up_x[leg], legs.up_y[leg], legs.up_z[leg]});
+                return -legs.arm[leg] * std::hypot(by_zero, by_up);
+            } else {
+                return 0.0;
+            }
+        },
+        any);
+}
+
 }  // namespace
 
 std::optional<BaseSide> base_side(const Machine& machine) {
-    // A mirror image has rods on their other branch.
-    if (!machine.is_telescopic()) return std::nullopt;
+    const auto feet = feet_at_home(machine);
+    if (!feet) return std::nullopt;
     BaseSide side;
-    side.base_m = middle_of(machine.base.points_m);
+    side.base_m = middle_of(*feet);
     side.platform_m = middle_of(machine.platform.points_m);
     Eigen::Matrix<double, 3, leg_count> spread;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector from = machine.base.points_m[i] - side.base_m;
+        const Vector from = (*feet)[i] - side.base_m;
         spread.col(static_cast<Eigen::Index>(i)) << from.x, from.y, from.z;
     }
     const auto found = singular_values(Eigen::Matrix3d(spread * spread.transpose()));
@@ -47,6 +84,13 @@ std::optional<BaseSide> base_side(const Machine& machine) {
     if (!(std::abs(home_m) > negligible_share * std::sqrt(squares(0)))) return std::nullopt;
     if (home_m < 0) side.normal = {-side.normal.x, -side.normal.y, -side.normal.z};
     side.is_homes = true;
+    if (machine.is_telescopic()) return side;
+    // Beyond the lowest that feet can be the rods point the other way, whatever the feet do.
+    double lowest_m = 0;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        lowest_m +=
+            (dot(side.normal, machine.base.points_m[i]) + lowest_foot_m(machine.legs, i, side.normal)) / leg_count;
+    side.base_m = side.base_m + scaled(side.normal, lowest_m - dot(side.normal, side.base_m));
     return side;
 }
 

@@ -6,21 +6,23 @@
 
 namespace hexscan {
 
-/// The plane through a machine's base joints and one side of it. The same legs fit a mirror image of the machine on the
-/// other side, which no machine gets to without being taken apart.
+/// The plane through the feet of a machine's legs, which are the base joints of telescopic legs, and one side of it.
+/// The same legs fit a mirror image of the machine on the other side, which no machine gets to without being taken
+/// apart. Of legs with rods it is the plane of their feet at home, moved to the lowest that carriages and arms let feet
+/// be: beyond it rods point away from home's side.
 struct BaseSide {
     Vector normal;              ///< of length 1, towards the side
-    Vector base_m, platform_m;  ///< centroids of the joints, each in its own frame
+    Vector base_m, platform_m;  ///< a place on the plane, and the platform joints' centroid, each in its own frame
     bool is_homes = false;      ///< home is on this side; else the machine has no home, and the side is above
 
-    /// How far the platform joints' centroid is on the side; `turned` is the platform's rotation.
+    /// How far on the side the platform joints' centroid is; `turned` is the platform's rotation.
     double height_m(const Vector& position_m, const Rotation& turned) const {
         return dot(normal, position_m + turned(platform_m) - base_m);
     }
 };
 
-/// Nothing where the base joints lie on no plane in particular, where home lies in theirs, or where legs are not
-/// telescopic.
+/// Nothing where the feet lie on no plane in particular, where home lies in theirs, or where rods have no home that
+/// they reach.
 std::optional<BaseSide> base_side(const Machine& machine);
 
 }  // namespace hexscan

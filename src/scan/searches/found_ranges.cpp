@@ -180,11 +180,12 @@ std::string find_open_ranges(Platform& platform, FoundSteps steps, void (*end_if
     const std::array<double, 3> home_m{home.x, home.y, home.z};
     const bool equal_steps = steps == FoundSteps::equal && ranges[0]->open && ranges[1]->open;
     std::vector<std::size_t> found;
+    MetPositions met(bound, platform, box);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (!ranges[axis]->open) continue;
         if (is_empty(box)) refuse_unreachable(platform);
         const double tolerance_m = (box.high_m[axis] - box.low_m[axis]) / (4.0 * std::max(ranges[axis]->count, 100));
-        const auto span = reachable_span(bound, box, axis, tolerance_m, tuning::reach_steps, end_if_given_up);
+        const auto span = reachable_span(bound, box, axis, tolerance_m, met, tuning::reach_steps, end_if_given_up);
         if (!span) refuse_unreachable(platform);
         const double through_m = platform.machine.home ? home_m[axis] : (span->low_m + span->high_m) / 2;
         close_range(span->low_m, span->high_m, through_m, units, *ranges[axis]);

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "src/base/best_first.h"
-#include "src/machine/pose_clearance.h"
+#include "src/machine/home_state.h"
 #include "src/scan/pose_verdicts.h"
 
 namespace hexscan {
@@ -40,8 +40,10 @@ constexpr double most_change = 1 + 1e-9;
 /// The search for the farthest reachable coordinate along an axis, upwards (`sign` 1) or downwards (-1).
 class FarthestSearch {
 public:
-    FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)())
-        : bound_(bound), axis_(axis), sign_(sign), end_if_given_up_(end_if_given_up) {}
+    FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)(), MetPositions& met)
+        : bound_(bound), axis_(axis), sign_(sign), end_if_given_up_(end_if_given_up), met_(met) {
+        reached_ = farthest(met.known());
+    }
 
     /// A coordinate beyond which nothing is reachable, and how far the last reachable position met lies before it.
     struct Farthest {
@@ -55,10 +57,15 @@ public:
             end_if_given_up_();
             split(cell);
         };
-        const Cell* const farthest = cells_.search(
-            [&](const Cell& cell) { return cell.reach <= reached_ + tolerance_m; }, split_if_asked, most_steps);
-        if (!farthest) return std::nullopt;
-        return Farthest{sign_ * farthest->reach, std::max(0.0, farthest->reach - reached_)};
+        const auto is_found = [&](const Cell& cell) { return cell.reach <= reached_ + tolerance_m; };
+        const int first_steps = std::min(most_steps, tuning::steps_before_coarse_scan);
+        const Cell* left = cells_.search(is_found, split_if_asked, first_steps);
+        if (left && !is_found(*left) && first_steps < most_steps) {
+            reached_ = std::max(reached_, farthest(met_.of_coarse_scan()));
+            left = cells_.search(is_found, split_if_asked, most_steps - first_steps);
+        }
+        if (!left) return std::nullopt;
+        return Farthest{sign_ * left->reach, std::max(0.0, left->reach - reached_)};
     }
 
 private:
@@ -74,6 +81,12 @@ private:
             return reach != other.reach ? reach < other.reach : at_most_m < other.at_most_m;
         }
     };
+
+    /// The farthest of what was met; minus infinity where nothing was.
+    double farthest(const PositionBox& met) const {
+        if (is_empty(met)) return -std::numeric_limits<double>::infinity();
+        return sign_ * (sign_ > 0 ? met.high_m : met.low_m)[axis_];
+    }
 
     void add(const PositionBox& box, const IndexBox& part) {
         const Vector middle_m = middle_of(box);
@@ -99,7 +112,8 @@ private:
     std::size_t axis_;
     double sign_;
     void (*end_if_given_up_)();
-    double reached_ = -std::numeric_limits<double>::infinity();
+    MetPositions& met_;
+    double reached_;
     BestFirst<Cell> cells_;
 };
 
@@ -123,18 +137,55 @@ bool is_empty(const PositionBox& box) {
     return box.low_m[0] > box.high_m[0] || box.low_m[1] > box.high_m[1] || box.low_m[2] > box.high_m[2];
 }
 
+MetPositions::MetPositions(const SetBound& bound, const Platform& platform, const PositionBox& box)
+    : bound_(bound), box_(box) {
+    const Machine& machine = platform.machine;
+    const OrientationSet& set = platform.scan.orientations;
+    if (!machine.home || !set.is_single() || set.first() != machine.home->orientation) return;
+    if (home_state(machine)->reachable) meet(machine.home->position_m);
+}
+
+void MetPositions::meet(const Vector& position_m) {
+    const std::array<double, 3> at{position_m.x, position_m.y, position_m.z};
+    for (std::size_t axis = 0; axis < at.size(); ++axis)
+        if (!(at[axis] >= box_.low_m[axis] && at[axis] <= box_.high_m[axis])) return;
+    for (std::size_t axis = 0; axis < at.size(); ++axis) {
+        met_.low_m[axis] = std::min(met_.low_m[axis], at[axis]);
+        met_.high_m[axis] = std::max(met_.high_m[axis], at[axis]);
+    }
+}
+
+const PositionBox& MetPositions::of_coarse_scan() {
+    if (is_scanned_) return met_;
+    is_scanned_ = true;
+    constexpr int points = tuning::points_of_coarse_scan;
+    const auto at = [&](std::size_t axis, int k) {
+        return box_.low_m[axis] + (k + 0.5) / points * (box_.high_m[axis] - box_.low_m[axis]);
+    };
+    for (const IndexBox& part : bound_.parts())
+        for (int z = 0; z < points; ++z)
+            for (int y = 0; y < points; ++y)
+                for (int x = 0; x < points; ++x) {
+                    const Vector position_m{at(0, x), at(1, y), at(2, z)};
+                    if (bound_.clearance(position_m, part, 0).at_middle_m >= 0) meet(position_m);
+                }
+    return met_;
+}
+
 std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const PositionBox& box, std::size_t axis,
-                                             double tolerance_m, int most_steps, void (*end_if_given_up)()) {
-    const auto low = FarthestSearch(bound, axis, -1, end_if_given_up).find(box, tolerance_m, most_steps);
+                                             double tolerance_m, MetPositions& met, int most_steps,
+                                             void (*end_if_given_up)()) {
+    const auto low = FarthestSearch(bound, axis, -1, end_if_given_up, met).find(box, tolerance_m, most_steps);
     if (!low) return std::nullopt;
-    const auto high = FarthestSearch(bound, axis, 1, end_if_given_up).find(box, tolerance_m, most_steps);
+    const auto high = FarthestSearch(bound, axis, 1, end_if_given_up, met).find(box, tolerance_m, most_steps);
     if (!high) return std::nullopt;
     return CoordinateSpan{low->at_m, high->at_m, std::max(low->excess_m, high->excess_m)};
 }
 
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& within, double tolerance, int most_steps) {
-    const SetBound bound(at_orientation(machine, orientation));
+    const Platform platform = at_orientation(machine, orientation);
+    const SetBound bound(platform);
     PositionBox box = bound.outer_box();
     const PositionBox side = bound.home_side();
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -142,10 +193,11 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
         narrow(box, axis, side.low_m[axis], side.high_m[axis]);
     }
     if (is_empty(box)) return std::nullopt;
+    MetPositions met(bound, platform, box);
     ReachableBox reachable{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double side_m = box.high_m[axis] - box.low_m[axis];
-        const auto span = reachable_span(bound, box, axis, tolerance * side_m, most_steps);
+        const auto span = reachable_span(bound, box, axis, tolerance * side_m, met, most_steps);
         if (!span) return std::nullopt;
         reachable.box.low_m[axis] = span->low_m;
         reachable.box.high_m[axis] = span->high_m;

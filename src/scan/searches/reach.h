@@ -27,11 +27,32 @@ struct ReachableBox {
     double excess_part;
 };
 
+/// Reachable positions of a box that are known: home and, if asked for, those of a coarse scan.
+class MetPositions {
+public:
+    /// Of a scan of one orientation, that of home, home counts. The bound is the platform's and must stay.
+    MetPositions(const SetBound& bound, const Platform& platform, const PositionBox& box);
+
+    /// Their bounding box, empty where none is known.
+    const PositionBox& known() const { return met_; }
+    /// The same after a scan of the box, which the first call makes.
+    const PositionBox& of_coarse_scan();
+
+private:
+    void meet(const Vector& position_m);
+
+    const SetBound& bound_;
+    PositionBox box_;
+    PositionBox met_{{max_extent_m, max_extent_m, max_extent_m}, {-max_extent_m, -max_extent_m, -max_extent_m}};
+    bool is_scanned_ = false;
+};
+
 /// What is reachable of a box along one axis, leaving out nothing, and wider on neither side by more than a tolerance
-/// unless that takes more than `most_steps` for the side; nothing where no part of the box can be reachable. Before
-/// every step it calls `end_if_given_up` (src/scan/plan.h).
+/// unless that takes more than `most_steps` for the side; nothing where no part of the box can be reachable. A search
+/// that takes long looks at `met` to know how far it has to go. Before every step it calls `end_if_given_up`
+/// (src/scan/plan.h).
 std::optional<CoordinateSpan> reachable_span(
-    const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m,
+    const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m, MetPositions& met,
     int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {});
 
 /// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on

@@ -1,6 +1,7 @@
 #include "src/sweep/report/pareto_front.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 namespace hexscan {
@@ -38,17 +39,36 @@ bool ParetoFront::holds(const std::vector<double>& values) const {
     return std::binary_search(members_.begin(), members_.end(), values, std::greater<>());
 }
 
+double without_rounding(double value) {
+    constexpr double steps = 0x1p40;
+    if (!std::isfinite(value)) return value;
+    int exponent = 0;
+    const double part = std::frexp(value, &exponent);
+    return std::ldexp(std::nearbyint(part * steps) / steps, exponent);
+}
+
 std::vector<double> objectives_of(const MeasuredMachines& machines, std::int64_t machine, const Measured& measured) {
     std::vector<double> values;
     for (const Objective& objective : machines.sweep().objectives) {
         const double value = objective_value(machines, objective, machine, measured);
-        values.push_back(objective.larger_is_better ? value : -value);
+        values.push_back(without_rounding(objective.larger_is_better ? value : -value));
     }
     return values;
 }
 
+bool meets_nothing(const MeasuredMachines& machines) {
+    const SweepFile& sweep = machines.sweep();
+    if (!sweep.measures_any(Measure::requirements)) return false;
+    bool nothing = true;
+    machines.for_each([&](std::int64_t, const Measured& measured) {
+        if (measured.is_machine != 0 && machines.value(Measure::requirements, measured) > 0) nothing = false;
+    });
+    return nothing;
+}
+
 ParetoFront front_of(const MeasuredMachines& machines) {
     ParetoFront front;
+    if (meets_nothing(machines)) return front;
     machines.for_each([&](std::int64_t machine, const Measured& measured) {
         if (measured.is_machine != 0) front.add(objectives_of(machines, machine, measured));
     });

@@ -208,6 +208,8 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                                                 results.on_front == 1 ? "" : "s"));
         if (sweep.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
     }
+    if (has_front(sweep) && results.valid > 0 && results.on_front == 0 && meets_nothing(machines))
+        lines.emplace_back("front", "none: no machine meets a requirement");
     if (!has_front(sweep) && !results.tolerance)
         lines.emplace_back("designs", fmt::format("{}, each built {} times; quantiles.csv tells what comes out of each",
                                                   sweep.designs(), sweep.samples_per_design()));

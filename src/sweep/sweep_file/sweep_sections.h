@@ -29,8 +29,8 @@ void read_measures(const Value& value, SweepFile& sweep);
 /// `front`: what is to be as large, or as small, as it can. Without it every measure is to be large.
 void read_front(const std::optional<Value>& value, SweepFile& sweep);
 
-/// Numbers that a section can name at most.
-inline constexpr int most_sweep_numbers = 64;
+/// Numbers that a section can name at most: as many as the joints, axes and lengths of a whole machine have.
+inline constexpr int most_sweep_numbers = 72;
 
 /// Says that a key names no number; `known` do, and `others` are keys that may stand beside them.
 [[noreturn]] void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,

@@ -1,0 +1,56 @@
+#include "src/check/needs_of_legs.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "src/check/least_of_legs.h"
+
+namespace hexscan {
+namespace {
+
+/// Strokes and joint tilts are kept, so that all rods reach.
+bool rods_reach(const Proof& proof) {
+    const bool legs_violated = proof.violated && !proof.least.state;
+    return !legs_violated && proof.at_least_m >= 0;
+}
+
+NeedOfLegs larger_of(const NeedOfLegs& a, const NeedOfLegs& b) {
+    if (a.kind->is_least()) return {a.kind, std::min(a.proved, b.proved), std::min(a.met, b.met)};
+    return {a.kind, std::max(a.proved, b.proved), std::max(a.met, b.met)};
+}
+
+}  // namespace
+
+NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result) {
+    NeedsOfLegs of_legs;
+    if (!machine.is_telescopic() && !rods_reach(result.proof)) return of_legs;
+    const std::vector<PoseSpan> poses = requirement.poses->spans();
+    auto& needs = of_legs.needs;
+    if (machine.load) {
+        const LegLoads& loads = of_legs.loads.emplace(leg_loads(machine, poses));
+        needs.push_back({&force_limit, loads.force_bound_n(), loads.force_met_n()});
+        if (loads.torque_nm) needs.push_back({&torque_limit, loads.torque_nm->bound, loads.torque_nm->met});
+    }
+    if (machine.legs_apart) {
+        const LeastFigure gap_m = least_gap_m(machine, poses);
+        needs.push_back({&gap_limit, gap_m.at_least, gap_m.met});
+    }
+    const LeastFigure held = least_conditioning(machine, poses);
+    needs.push_back({&conditioning_limit, held.at_least, held.met});
+    if (!machine.is_telescopic()) {
+        const LeastFigure rate = least_negative_rate(machine, poses);
+        needs.push_back({&rate_limit, -rate.at_least, -rate.met});
+    }
+    return of_legs;
+}
+
+std::vector<NeedOfLegs> together(std::span<const NeedsOfLegs> all) {
+    std::vector<NeedOfLegs> needs = all.front().needs;
+    for (const NeedsOfLegs& others : all.subspan(1)) {
+        if (others.needs.size() != needs.size()) return {};
+        std::ranges::transform(needs, others.needs, needs.begin(), larger_of);
+    }
+    return needs;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "src/check/requirement_check.h"
+#include "src/check/shared/leg_loads.h"
+#include "src/machine/limit_table.h"
+
+/// What a requirement asks of what legs share, whatever the machine limits.
+namespace hexscan {
+
+/// How large a limit of this kind would have to be, the same for all legs, or of gaps and conditioning how large it may
+/// be: none that is clearly smaller, or larger, would do.
+struct NeedOfLegs {
+    const LimitKind* kind = nullptr;
+    double proved = 0;  ///< in SI; infinite where none is proved
+    double met = 0;     ///< what a pose needs, or allows
+};
+
+struct NeedsOfLegs {
+    std::optional<LegLoads> loads;  ///< of a machine that has a load
+    std::vector<NeedOfLegs>
+        needs;  ///< forces and torques, gaps of legs that have a thickness, conditioning, rates of rods
+};
+
+/// Empty where rods do not reach all of the requirement, as `result` has it. On the calling thread alone.
+NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result);
+
+/// What meets all of several requirements. Empty where one of them has none.
+std::vector<NeedOfLegs> together(std::span<const NeedsOfLegs> all);
+
+}  // namespace hexscan

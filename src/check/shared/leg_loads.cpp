@@ -1,0 +1,80 @@
+#include "src/check/shared/leg_loads.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "src/base/interval.h"
+#include "src/check/check_tuning.h"
+#include "src/check/least_figure.h"
+#include "src/check/shared/force_bounds.h"
+#include "src/machine/home_state.h"
+#include "src/machine/shared/leg_forces.h"
+
+namespace hexscan {
+namespace {
+
+enum class Way { pull, push, turn };
+
+/// Minus what a load is one way, leg by leg.
+PerLeg negative_loads(const Machine& machine, const Pose& pose, Way way) {
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    const PosedForces::Forces forces = PosedForces(machine, turned).at(pose.position_m);
+    PerLeg loads{};
+    for (std::size_t leg = 0; leg < leg_count; ++leg)
+        loads[leg] = !forces.hold       ? -infinity
+                     : way == Way::turn ? -std::abs(forces.servo_nm[leg])
+                                        : (way == Way::pull ? 1 : -1) * forces.rod_n[leg];
+    return loads;
+}
+
+/// The least of them.
+class NegativeLoad final : public Figure {
+public:
+    NegativeLoad(const Machine& machine, Way way) : machine_(machine), way_(way) {}
+
+    double at(const Pose& pose) const override { return std::ranges::min(negative_loads(machine_, pose, way_)); }
+    double at_least(const PoseBox& box, LeastMet&) const override {
+        const auto forces = forces_in(machine_, box);
+        if (!forces) return -infinity;
+        double least = infinity;
+        for (std::size_t leg = 0; leg < leg_count; ++leg)
+            least = std::min(least, way_ == Way::turn   ? -forces->servo_at_most_nm[leg]
+                                    : way_ == Way::pull ? forces->rod_n[leg].lo
+                                                        : -forces->rod_n[leg].hi);
+        return least;
+    }
+    double lever_m() const override { return longest_leg_m(machine_); }
+
+private:
+    const Machine& machine_;
+    Way way_;
+};
+
+LargestLoad largest(const Machine& machine, std::span<const PoseSpan> poses, Way way) {
+    constexpr double tolerance = 1e-3, same = 1e-9;
+    Figures figures;
+    figures.push_back(std::make_unique<NegativeLoad>(machine, way));
+    const LeastFigure least =
+        least_figure(figures, poses, {.part = tolerance}, tuning::parts_of_loads, FirstMet::all_corners);
+    // Of legs that carry as much the first, whatever rounding says.
+    const PerLeg loads = negative_loads(machine, least.at, way);
+    const auto leg =
+        std::ranges::find_if(loads, [&](double load) { return !(load > least.met + same * std::abs(least.met)); });
+    const double sign = way == Way::pull ? 1 : -1;
+    return {sign * least.met, sign * least.at_least, static_cast<std::size_t>(leg - loads.begin()) % leg_count,
+            least.at, least.along};
+}
+
+}  // namespace
+
+double LegLoads::force_met_n() const { return std::max(std::abs(pull.met), std::abs(push.met)); }
+double LegLoads::force_bound_n() const { return std::max(std::abs(pull.bound), std::abs(push.bound)); }
+
+LegLoads leg_loads(const Machine& machine, std::span<const PoseSpan> poses) {
+    LegLoads loads{largest(machine, poses, Way::pull), largest(machine, poses, Way::push), std::nullopt};
+    if (have_arms(machine.legs)) loads.torque_nm = largest(machine, poses, Way::turn);
+    return loads;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "src/check/pose_span.h"
+#include "src/machine/machine.h"
+
+/// What a load asks of legs over poses: how far forces go both ways, and torques, whatever the machine limits.
+namespace hexscan {
+
+/// The farthest that a force goes one way, or that a torque goes either way.
+struct LargestLoad {
+    double met = 0;    ///< of a leg, at a pose
+    double bound = 0;  ///< none goes farther, proved; infinite where that is not known
+    std::size_t leg = 0;
+    Pose at;
+    double along = 0;  ///< on a path
+};
+
+/// In N and N m. A force is above 0 where the leg pushes the platform: the leg is compressed.
+struct LegLoads {
+    LargestLoad pull, push;                ///< the least force and the largest one, of all legs
+    std::optional<LargestLoad> torque_nm;  ///< of arms' motors, without its sign
+
+    /// The largest magnitude of a force: what is met, and what is proved.
+    double force_met_n() const;
+    double force_bound_n() const;
+};
+
+/// Of a machine that has a load, on the calling thread alone: to a thousandth, unless a search ended after
+/// tuning::parts_of_loads. Of rods that do not reach it is as they come nearest.
+LegLoads leg_loads(const Machine& machine, std::span<const PoseSpan> poses);
+
+}  // namespace hexscan

@@ -132,6 +132,8 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     if (report.home && report.home->reachable)
         report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores);
     report.findings = machine_findings(machine);
+    for (const Requirement& requirement : requirements)
+        if (auto finding = box_without_home(requirement, machine)) report.findings.push_back(std::move(*finding));
     WorkspaceState workspace = look_at_workspace(report.platform, observer);
     report.reachable = workspace.reachable;
     if (report.reachable)

@@ -13,6 +13,7 @@
 
 #include "src/base/text.h"
 #include "src/files/asked_of_legs.h"
+#include "src/machine/mid_pose.h"
 
 namespace hexscan {
 namespace {
@@ -110,9 +111,47 @@ SideDescription read_side(const Section& root, const char* key) {
     return side;
 }
 
-std::optional<HomeDescription> read_home(const Section& root) {
+/// Joints and legs alone, which is what a pose of legs at their middle asks for.
+MachineDescription without_limits(const MachineDescription& description) {
+    MachineDescription bare;
+    bare.units = description.units;
+    bare.orientation_order = description.orientation_order;
+    bare.base.pairs = description.base.pairs;
+    bare.base.joints = description.base.joints;
+    bare.platform.pairs = description.platform.pairs;
+    bare.platform.joints = description.platform.joints;
+    bare.legs = description.legs;
+    bare.tool = description.tool;
+    return bare;
+}
+
+/// Where all legs are at their middle: of `mid`, and of a file that gives no home. What is wrong with numbers is said
+/// of the machine itself.
+std::optional<HomeDescription> mid_home(const MachineDescription& description, const std::optional<Value>& mid) {
+    MidPose found;
+    try {
+        found = mid_pose(build_machine(without_limits(description)));
+    } catch (const DescriptionError&) {
+        return std::nullopt;
+    }
+    if (mid && !found.pose)
+        mid->fail(fmt::format("is mid, but {}; give home: {{x, y, z, roll, pitch, yaw}}", found.problem));
+    if (!found.pose) return std::nullopt;
+    const Units& units = description.units;
+    const auto [p, o] = *found.pose;
+    return HomeDescription{units.from_metres(p.x),          units.from_metres(p.y),
+                           units.from_metres(p.z),          units.from_radians(o.roll_rad),
+                           units.from_radians(o.pitch_rad), units.from_radians(o.yaw_rad)};
+}
+
+/// Asks for the rest of the description.
+std::optional<HomeDescription> read_home(const Section& root, const MachineDescription& description) {
     const auto value = root.find("home");
-    if (!value) return std::nullopt;
+    if (!value) return mid_home(description, std::nullopt);
+    if (!value->is_map()) {
+        (void)choice(*value, {"mid"}, "mid, where all legs are at their middle, or {x, y, z, roll, pitch, yaw}");
+        return mid_home(description, value);
+    }
     const Section home(*value, {"x", "y", "z", "roll", "pitch", "yaw"});
     return HomeDescription{number_or_zero(home, "x"),    number_or_zero(home, "y"),     number_or_zero(home, "z"),
                            number_or_zero(home, "roll"), number_or_zero(home, "pitch"), number_or_zero(home, "yaw")};
@@ -279,7 +318,6 @@ MachineDescription read_description(const PlatformDocument& document) {
                                                                                                 : OrientationOrder::zyx;
     description.base = read_side(root, "base");
     description.platform = read_side(root, "platform");
-    description.home = read_home(root);
     description.legs = read_legs(root);
     description.keep_out = read_keep_out(root);
     const std::pair<const char*, bool> obstacles[] = {{"keep_out", !description.keep_out.empty()},
@@ -291,6 +329,7 @@ MachineDescription read_description(const PlatformDocument& document) {
         root.nearest(there->first)
             .fail("needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
     description.tool = read_tool(root);
+    description.home = read_home(root, description);
     return description;
 }
 

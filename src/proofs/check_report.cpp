@@ -12,6 +12,7 @@
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
 #include "src/files/requirements/box_requirement.h"
+#include "src/machine/mid_pose.h"
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
@@ -111,6 +112,17 @@ std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Mach
     return reached ? carried_mass(required, *box) : std::nullopt;
 }
 
+/// Of a file that gives no home.
+std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
+    if (document.root().find("home")) return std::nullopt;
+    const MidPose mid = mid_pose(machine);
+    const std::string told =
+        mid.pose ? fmt::format("the file gives no home, so home is where all legs are at their middle (home: mid): {}",
+                               pose_text(*mid.pose, machine.units))
+                 : fmt::format("the file gives no home, and {}; give home: {{x, y, z, roll, pitch, yaw}}", mid.problem);
+    return Finding{Finding::Weight::note, "home-not-given", told};
+}
+
 }  // namespace
 
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions,
@@ -132,6 +144,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     if (report.home && report.home->reachable)
         report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores);
     report.findings = machine_findings(machine);
+    if (auto finding = home_found(document, machine)) report.findings.push_back(std::move(*finding));
     for (const Requirement& requirement : requirements)
         if (auto finding = box_without_home(requirement, machine)) report.findings.push_back(std::move(*finding));
     WorkspaceState workspace = look_at_workspace(report.platform, observer);

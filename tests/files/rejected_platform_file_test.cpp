@@ -138,7 +138,8 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"  x: {from: -1, to: 1, points: 11}", "  x: 3",
                   "15: scan.x: is \"3\"; must be a map with the keys from, to, points"},
         WrongFile{
-            "scan:", "home:\nscan:", "14: home: is empty; must be a map with the keys x, y, z, roll, pitch, yaw"}));
+            "scan:", "home:\nscan:",
+            "14: home: is empty; must be mid, where all legs are at their middle, or {x, y, z, roll, pitch, yaw}"}));
 
 const std::string shorthand = "radius: 1.0\n  spread: 20\n  azimuth: 0";
 
@@ -174,8 +175,6 @@ INSTANTIATE_TEST_SUITE_P(
                   "7: base.axis: is a list of 3; must be a list of 6 axes, each [x, y, z]"},
         WrongFile{"azimuth: 0", "azimuth: 0\n  axis: [[0,0,1],[0,0,1],[0,0,1],[0,-0.0,0],[0,0,1],[0,0,1]]",
                   "7: base.axis[3]: has length 0; must be a vector with a direction"},
-        WrongFile{"azimuth: 0", "azimuth: 0\n  axis: home",
-                  "7: base.axis: is home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}"},
         WrongFile{"azimuth: 60", "azimuth: 60\n  max_tilt: 0",
                   "11: platform.max_tilt: is 0 deg; must be above 0 and at most 180 deg"},
         WrongFile{"azimuth: 60", "azimuth: 60\n  max_tilt: 180.5",
@@ -215,6 +214,13 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"scan:", "home: {roll: 400}\nscan:", "14: home.roll: is 400 deg; must lie between -360 and 360 deg"},
         WrongFile{"scan:", "scan:\n  orientation: {heave: 4}",
                   "15: scan.orientation.heave: unknown key; known keys are roll, pitch, yaw, tilt"}));
+
+/// Of legs that reach nowhere there is no middle to take for home.
+TEST(ParsePlatform, RejectsHomeAxisWithoutAHome) {
+    const std::string text = replaced(with("min: 1.2", "min: 0.1"), "max: 1.9", "max: 0.2");
+    EXPECT_EQ(error_of(replaced(text, "azimuth: 0", "azimuth: 0\n  axis: home")),
+              "test.yaml:7: base.axis: is home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}");
+}
 
 TEST(ParsePlatform, RejectsHomeAxisOfALegWithoutLength) {
     const std::string joints = "joints: " + six("[1, 0, 0]") + "\n  axis: home\n";

@@ -1,7 +1,9 @@
 #include "src/files/machine_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -11,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/files/asked_of_legs.h"
 #include "src/machine/mid_pose.h"
@@ -25,24 +28,61 @@ std::array<Vector, leg_count> read_vectors(const Value& value, const char* list,
     return vectors;
 }
 
-JointPairs read_pairs(const Section& side) {
-    return {side.require("radius", "must be a length").number(),
-            side.require("spread", "must be the angle between the joints of a pair").number(),
-            number_or_zero(side, "azimuth"), number_or_zero(side, "height")};
+/// Of two keys the value of the one that stands there, where they may not stand together.
+std::optional<Value> one_of(const Section& section, const char* key, const char* other) {
+    const auto value = section.find(key), instead = section.find(other);
+    if (value && instead) instead->fail(fmt::format("stands beside {}; give one of them", key));
+    return value ? value : instead;
 }
 
-void read_joints(const Section& section, SideDescription& side) {
+/// With the radius r and the angle s between the joints of a pair these are d = 2 r sin(s / 2) apart, and those of
+/// neighbouring pairs l = 2 r sin(60 degrees - s / 2): 3 r^2 = d^2 + d l + l^2.
+JointPairs read_pairs(const Section& section, const Units& units) {
+    constexpr double sixth_turn_rad = std::numbers::pi / 3;
+    const auto number = [](const auto& value) { return value ? value->number() : 0; };
+    const auto side = section.find("side"), pair_distance = section.find("pair_distance");
+    const double l = number(side), d = number(pair_distance);
+    for (const auto& distance : {side, pair_distance})
+        if (distance && !(distance->number() >= 0))
+            distance->fail(fmt::format("is {} {}; must be at least 0", distance->number(), units.length));
+    const double third_turn = units.half_turn() * 2 / 3;
+    JointPairs pairs{number(section.find("radius")), number(section.find("spread")), number_or_zero(section, "azimuth"),
+                     number_or_zero(section, "height")};
+    if (side && pair_distance) pairs.radius = std::sqrt((d * d + d * l + l * l) / 3);
+    if (side && !pair_distance) {
+        if (!(pairs.spread >= 0 && pairs.spread < third_turn))
+            section.require("spread", "")
+                .fail(fmt::format("is {0} {1}; beside side it must be at least 0 and below {2} {1}", pairs.spread,
+                                  units.angle, third_turn));
+        pairs.radius = l / (2 * std::sin(sixth_turn_rad - units.radians(pairs.spread) / 2));
+    }
+    if (!pair_distance) return pairs;
+    const double most = 2 * pairs.radius * std::sin(sixth_turn_rad);
+    if (!side && !(d <= most))
+        pair_distance->fail(fmt::format("is {0} {1}; of this radius it must lie between 0 and {2} {1}", d, units.length,
+                                        significant_no_more(most, 6)));
+    pairs.spread = pairs.radius > 0
+                       ? std::min(third_turn, units.from_radians(2 * std::asin(std::min(1.0, d / (2 * pairs.radius)))))
+                       : 0;
+    return pairs;
+}
+
+void read_joints(const Section& section, const Units& units, SideDescription& side) {
     const auto joints = section.find("joints");
-    if (!joints && !section.find("radius"))
-        section.fail("has neither joints nor radius; must have six joints, or radius and spread");
-    if (!joints) {
-        side.pairs = read_pairs(section);
+    if (joints) {
+        for (const char* key : {"radius", "side", "spread", "pair_distance", "azimuth", "height"})
+            if (const auto shorthand = section.find(key))
+                shorthand->fail("stands beside joints; give either joints or radius, spread, azimuth and height");
+        side.joints = read_vectors(*joints, "joints, each [x, y, z]", "coordinates");
         return;
     }
-    for (const char* key : {"radius", "spread", "azimuth", "height"})
-        if (const auto shorthand = section.find(key))
-            shorthand->fail("stands beside joints; give either joints or radius, spread, azimuth and height");
-    side.joints = read_vectors(*joints, "joints, each [x, y, z]", "coordinates");
+    if (!one_of(section, "radius", "side"))
+        section.fail("has neither joints nor radius; must have six joints, or radius and spread");
+    if (!one_of(section, "spread", "pair_distance"))
+        (void)section.require("spread",
+                              "must be the angle between the joints of a pair, or pair_distance how far "
+                              "apart they are");
+    side.pairs = read_pairs(section, units);
 }
 
 void read_axes(const Section& section, SideDescription& side) {
@@ -96,13 +136,13 @@ UniversalJoints read_universal(const Value& value) {
     return joints;
 }
 
-SideDescription read_side(const Section& root, const char* key) {
+SideDescription read_side(const Section& root, const char* key, const Units& units) {
     const Section section{root.require(key, "must give the six joints of this side"),
-                          {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt", "max_misalignment",
-                           "universal", "plate"},
+                          {"joints", "radius", "side", "spread", "pair_distance", "azimuth", "height", "axis",
+                           "max_tilt", "max_misalignment", "universal", "plate"},
                           {{{"diameter"}, "a circle is given by its radius, half of that"}}};
     SideDescription side;
-    read_joints(section, side);
+    read_joints(section, units, side);
     read_axes(section, side);
     if (const auto tilt = section.find("max_tilt")) side.max_tilt = read_per_leg(*tilt);
     if (const auto bolt = section.find("max_misalignment")) side.max_misalignment = read_per_leg(*bolt);
@@ -178,6 +218,40 @@ PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, con
     return values;
 }
 
+/// How far legs go from their middle: so far either way, of all or of each, or [from, to].
+std::pair<PerLeg, PerLeg> read_from_middle(const Value& range) {
+    PerLeg from{}, to{};
+    if (range.is_list() && range.items("numbers").size() == 2) {
+        const auto [low, high] = read_ends(range, [](const Value& end) { return end.number(); });
+        from.fill(low);
+        to.fill(high);
+        return {from, to};
+    }
+    to = read_per_leg(range);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        if (!(to[i] >= 0))
+            range.fail(fmt::format("is {}; it is so far either way and must be at least 0, or [from, to]", to[i]));
+        from[i] = -to[i];
+    }
+    return {from, to};
+}
+
+/// middle and range in place of min and max.
+void read_middle(const Section& section, TelescopicLegs& legs) {
+    constexpr const char* forms = "give min and max, min and stroke, or middle and range";
+    for (const char* key : {"min", "max", "stroke"})
+        if (const auto value = section.find(key)) value->fail(fmt::format("stands beside middle and range; {}", forms));
+    const Value range = section.require("range", fmt::format("must be how far legs go from their middle; {}", forms));
+    const PerLeg middle = read_per_leg(section.require("middle", fmt::format("must be legs' mid-length; {}", forms)));
+    const auto [from, to] = read_from_middle(range);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        legs.min_length[i] = middle[i] + from[i];
+        legs.max_length[i] = middle[i] + to[i];
+        if (!(legs.min_length[i] >= 0))
+            range.fail(fmt::format("begins {} below the middle, {}; legs are at least 0 long", -from[i], middle[i]));
+    }
+}
+
 /// A word for all legs, or a list of six. What a file leaves out is the first of those allowed.
 template <class LegsOfKind>
 void read_word(const Section& section, const LegWord<LegsOfKind>& row, LegsOfKind& legs) {
@@ -205,6 +279,7 @@ std::vector<std::string_view> keys_of_kind() {
         if (!row.span_key.empty()) keys.push_back(row.span_key);
     }
     for (const LegWord<LegsOfKind>& row : LegsOfKind::words()) keys.push_back(row.key);
+    if (std::is_same_v<LegsOfKind, TelescopicLegs>) keys.insert(keys.end(), {"middle", "range"});
     return keys;
 }
 
@@ -242,6 +317,11 @@ LegsOfKind read_numbers(const Value& value) {
     for (const auto& [cure, other_keys] : of_others) others.push_back({other_keys, cure});
     const Section section(value, keys, others);
     LegsOfKind legs;
+    if constexpr (std::is_same_v<LegsOfKind, TelescopicLegs>)
+        if (section.find("middle") || section.find("range")) {
+            read_middle(section, legs);
+            return legs;
+        }
     for (const LegNumber<LegsOfKind>& row : rows)
         if (row.given != nullptr && section.find(row.key)) legs.*row.given = true;
     if constexpr (requires { legs.missing(); })
@@ -316,8 +396,8 @@ MachineDescription read_description(const PlatformDocument& document) {
         description.orientation_order =
             choice(*order, {"zyx", "xyz"}, "zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)") == "xyz" ? OrientationOrder::xyz
                                                                                                 : OrientationOrder::zyx;
-    description.base = read_side(root, "base");
-    description.platform = read_side(root, "platform");
+    description.base = read_side(root, "base", description.units);
+    description.platform = read_side(root, "platform", description.units);
     description.legs = read_legs(root);
     description.keep_out = read_keep_out(root);
     const std::pair<const char*, bool> obstacles[] = {{"keep_out", !description.keep_out.empty()},

@@ -29,7 +29,7 @@ TEST_P(RejectedFile, NamesFileLineKeyAndWhatIsAllowed) {
 }
 
 const std::string side_keys =
-    "joints, radius, spread, azimuth, height, axis, max_tilt, max_misalignment, universal, "
+    "joints, radius, side, spread, pair_distance, azimuth, height, axis, max_tilt, max_misalignment, universal, "
     "plate";
 const std::string file_keys =
     "name, units, base, platform, legs, home, scan, requirements, orientation_order, tool, singularity, load, "
@@ -163,7 +163,9 @@ INSTANTIATE_TEST_SUITE_P(
                   "height"},
         WrongFile{"radius: 1.0\n", "height: 0\n",
                   "3: base: has neither joints nor radius; must have six joints, or radius and spread"},
-        WrongFile{"  spread: 20\n", "", "3: base.spread: is missing; must be the angle between the joints of a pair"},
+        WrongFile{"  spread: 20\n", "",
+                  "3: base.spread: is missing; must be the angle between the joints of a pair, or pair_distance how "
+                  "far apart they are"},
         WrongFile{"radius: 1.0", "radius: -1", "4: base.radius: is -1 m; must lie between 0 and 1000000 m"},
         WrongFile{"radius: 1.0", "radius: 1e7", "4: base.radius: is 10000000 m; must lie between 0 and 1000000 m"},
         WrongFile{"spread: 20", "spread: -1", "5: base.spread: is -1 deg; must lie between 0 and 120 deg"},

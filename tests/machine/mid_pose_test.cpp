@@ -65,9 +65,9 @@ TEST(MidPose, OfArmsIsAtAngle0) {
 /// Six different legs: each is at its middle, to a billionth, whichever order the angles have.
 TEST(MidPose, OfUnequalLegsIsWhereEachIsAtItsMiddle) {
     for (const char* const order : {"zyx", "xyz"}) {
-        const MachineDescription description =
-            description_of(sides + "legs: {min: 1200, max: [1900, 1950, 1910, 1870, 1930, 1880]}\norientation_order: " +
-                           order + "\nhome: mid\n");
+        const MachineDescription description = description_of(
+            sides + "legs: {min: 1200, max: [1900, 1950, 1910, 1870, 1930, 1880]}\norientation_order: " + order +
+            "\nhome: mid\n");
         const Machine machine = build_machine(description);
         EXPECT_GT(std::abs(description.home->roll), 0.1);
         const Rotation turned = rotation_of(machine.home->orientation, machine.orientation_order);

@@ -1,0 +1,122 @@
+// Forms of a platform file that are translated into the plain description while it is read.
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "hexscan/errors.h"
+#include "src/files/description_text.h"
+#include "src/files/machine_file.h"
+
+namespace {
+
+using namespace hexscan;
+
+constexpr double degree = 0.017453292519943295;
+
+const std::string base = "base: {radius: 200, spread: 20}\n",
+                  platform = "platform: {radius: 100, spread: 20, azimuth: 60}\n",
+                  legs = "legs: {min: 150, max: 300}\n", home = "home: {z: 180}\n";
+
+MachineDescription description_of(const std::string& text) {
+    return read_description(PlatformDocument("name: a\nunits: {length: mm, angle: deg}\n" + text, "test.yaml"));
+}
+
+Machine machine_of(const std::string& text) {
+    return read_machine(PlatformDocument("name: a\nunits: {length: mm, angle: deg}\n" + text, "test.yaml"));
+}
+
+std::string error_of(const std::string& text) {
+    try {
+        (void)machine_of(text);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+JointPairs pairs_of(const std::string& keys) {
+    return *description_of("base: {" + keys + "}\n" + platform + legs + home).base.pairs;
+}
+
+std::string pairs_error(const std::string& keys) { return error_of("base: {" + keys + "}\n" + platform + legs + home); }
+
+double distance_mm(const Vector& a, const Vector& b) { return 1000 * length_of(a - b); }
+
+/// Joints are as far apart as the file says, whatever the angles in between.
+TEST(PairsOfJoints, MayBeGivenByDistances) {
+    for (const char* const keys : {"side: 300, pair_distance: 80", "side: 80, pair_distance: 300"}) {
+        const JointPairs pairs = pairs_of(keys);
+        EXPECT_NEAR(pairs.radius, std::sqrt((300.0 * 300 + 300 * 80 + 80 * 80) / 3), 1e-10);
+        const Machine machine = machine_of(std::string("base: {") + keys + "}\n" + platform + legs + home);
+        const auto& at = machine.base.points_m;
+        const bool pairs_are_near = std::string(keys).ends_with("80");
+        EXPECT_NEAR(distance_mm(at[0], at[1]), pairs_are_near ? 80 : 300, 1e-10) << keys;
+        EXPECT_NEAR(distance_mm(at[1], at[2]), pairs_are_near ? 300 : 80, 1e-10) << keys;
+    }
+    const JointPairs near = pairs_of("radius: 200, pair_distance: 80");
+    EXPECT_EQ(near.radius, 200);
+    EXPECT_NEAR(near.spread, 2 * std::asin(0.2) / degree, 1e-12);
+    const JointPairs triangle = pairs_of("side: 300, spread: 0");
+    EXPECT_NEAR(triangle.radius, 300 / std::sqrt(3.0), 1e-12);
+    EXPECT_EQ(triangle.spread, 0);
+    EXPECT_NEAR(pairs_of("side: 0, pair_distance: 300").spread, 120, 1e-12);
+    EXPECT_NEAR(pairs_of("radius: 200, pair_distance: 200").spread, 60, 1e-12);
+}
+
+TEST(PairsOfJoints, ThatCannotBeAreRefused) {
+    EXPECT_EQ(pairs_error("radius: 200, side: 300, spread: 20"),
+              "test.yaml:3: base.side: stands beside radius; give one of them");
+    EXPECT_EQ(pairs_error("radius: 200, spread: 20, pair_distance: 30"),
+              "test.yaml:3: base.pair_distance: stands beside spread; give one of them");
+    EXPECT_EQ(pairs_error("radius: 200, pair_distance: 350"),
+              "test.yaml:3: base.pair_distance: is 350 mm; of this radius it must lie between 0 and 346.41 mm");
+    EXPECT_EQ(pairs_error("radius: 200, pair_distance: -3"),
+              "test.yaml:3: base.pair_distance: is -3 mm; must be at least 0");
+    EXPECT_EQ(pairs_error("side: 200, spread: 120"),
+              "test.yaml:3: base.spread: is 120 deg; beside side it must be at least 0 and below 120 deg");
+    EXPECT_EQ(pairs_error("side: 200"),
+              "test.yaml:3: base.spread: is missing; must be the angle between the joints of a pair, or pair_distance "
+              "how far apart they are");
+    EXPECT_EQ(pairs_error("joints: [], side: 200"),
+              "test.yaml:3: base.side: stands beside joints; give either joints or radius, spread, azimuth and height");
+}
+
+TelescopicLegs legs_of(const std::string& keys) {
+    return description_of(base + platform + "legs: {" + keys + "}\n" + home).telescopic();
+}
+
+TEST(Strokes, MayBeAMiddleAndARange) {
+    for (const char* const keys :
+         {"middle: 225, range: 75", "middle: 225, range: [-75, 75]", "min: 150, stroke: 150"}) {
+        EXPECT_EQ(legs_of(keys).min_length, (PerLeg{150, 150, 150, 150, 150, 150})) << keys;
+        EXPECT_EQ(legs_of(keys).max_length, (PerLeg{300, 300, 300, 300, 300, 300})) << keys;
+    }
+    const TelescopicLegs each = legs_of("middle: [200, 201, 202, 203, 204, 205], range: [1, 2, 3, 4, 5, 6]");
+    EXPECT_EQ(each.min_length, (PerLeg{199, 199, 199, 199, 199, 199}));
+    EXPECT_EQ(each.max_length, (PerLeg{201, 203, 205, 207, 209, 211}));
+    EXPECT_EQ(legs_of("middle: 225, range: [-25, 75]").min_length[3], 200);
+}
+
+TEST(Strokes, ThatCannotBeAreRefused) {
+    const auto error = [](const std::string& keys) {
+        return error_of(base + platform + "legs: {" + keys + "}\n" + home);
+    };
+    EXPECT_EQ(error("middle: 225, range: 75, min: 10"),
+              "test.yaml:5: legs.min: stands beside middle and range; give min and max, min and stroke, or middle and "
+              "range");
+    EXPECT_EQ(error("middle: 225"),
+              "test.yaml:5: legs.range: is missing; must be how far legs go from their middle; give min and max, min "
+              "and stroke, or middle and range");
+    EXPECT_EQ(error("middle: 225, range: -75"),
+              "test.yaml:5: legs.range: is -75; it is so far either way and must be at least 0, or [from, to]");
+    EXPECT_EQ(error("middle: 225, range: 300"),
+              "test.yaml:5: legs.range: begins 300 below the middle, 225; legs are at least 0 long");
+    EXPECT_NE(error("kind: slider, middle: 225").find("legs.middle: unknown key; legs of kind: telescopic have it"),
+              std::string::npos);
+}
+
+}  // namespace

@@ -90,11 +90,17 @@ void read_axes(const Section& section, SideDescription& side) {
     if (!value) return;
     if (value->is_list()) {
         side.axis = AxisRule::listed;
-        side.axes = read_vectors(*value, "axes, each [x, y, z]", "components");
+        const std::vector<Value> items = value->items("components, [x, y, z], or six such lists");
+        if (!items.empty() && items.front().is_list())
+            side.axes = read_vectors(*value, "axes, each [x, y, z]", "components");
+        else
+            side.axes.fill(read_vector(*value, "components, [x, y, z]"));
         return;
     }
-    const std::string rule = choice(*value, {"up", "home", "motor"}, "up, home, motor or a list of six [x, y, z]");
-    side.axis = rule == "home" ? AxisRule::home : rule == "motor" ? AxisRule::motor : AxisRule::up;
+    std::vector<std::string_view> words;
+    for (const AxisWord& known : axis_words) words.push_back(known.word);
+    const std::string word = choice(*value, words, joined(words, ", ") + ", a vector [x, y, z] or a list of six");
+    side.axis = std::ranges::find(axis_words, std::string_view(word), &AxisWord::word)->rule;
 }
 
 /// A pair or a vector of each leg, once for all or six times.

@@ -119,4 +119,63 @@ TEST(Strokes, ThatCannotBeAreRefused) {
               std::string::npos);
 }
 
+const std::string six_directions = "axis: [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0], [0, 1, 1], [1, 0, 1]]";
+
+std::array<Vector, leg_count> base_axes(const std::string& axis, const std::string& side = "radius: 200, spread: 20") {
+    return machine_of("base: {" + side + ", " + axis + ", max_tilt: 80}\n" + platform + legs + home).base.axes;
+}
+
+void expect_vector(const Vector& v, double x, double y, double z) {
+    EXPECT_NEAR(v.x, x, 1e-14);
+    EXPECT_NEAR(v.y, y, 1e-14);
+    EXPECT_NEAR(v.z, z, 1e-14);
+}
+
+TEST(AxesOfJoints, MayBeWordsOrOneVector) {
+    const std::array<double, 6> angles_deg{-10, 10, 110, 130, 230, 250};
+    const auto radial = base_axes("axis: radial"), tangential = base_axes("axis: tangential"),
+               down = base_axes("axis: down"), one = base_axes("axis: [0, 3, 4]"), six = base_axes(six_directions);
+    // About a circle that is not about z: joints, of which the first is 30 degrees from the x axis as seen from there.
+    const auto listed = base_axes("axis: radial",
+                                  "joints: [[386.60254037844386, 550, 9], [300, 600, 0], [213.39745962155614, 550, 0], "
+                                  "[213.39745962155614, 450, 0], [300, 400, 0], [386.60254037844386, 450, 0]]");
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double c = std::cos(angles_deg[i] * degree), s = std::sin(angles_deg[i] * degree);
+        expect_vector(radial[i], c, s, 0);
+        expect_vector(tangential[i], -s, c, 0);
+        expect_vector(down[i], 0, 0, -1);
+        expect_vector(one[i], 0, 0.6, 0.8);
+    }
+    expect_vector(listed[0], std::cos(30 * degree), 0.5, 0);
+    expect_vector(six[4], 0, std::sqrt(0.5), std::sqrt(0.5));
+}
+
+/// Of the platform about its own joints, wherever the tool is.
+TEST(AxesOfJoints, OfThePlatformAreInItsFrame) {
+    const auto axes =
+        machine_of(base + "platform: {radius: 100, spread: 20, azimuth: 60, axis: radial, max_tilt: 80}\n" + legs +
+                   home + "tool: {x: 30, y: 400}\n")
+            .platform.axes;
+    expect_vector(axes[1], std::cos(50 * degree), std::sin(50 * degree), 0);
+}
+
+TEST(AxesOfJoints, AreWrittenDownAsTheyWereRead) {
+    for (const char* const word : {"up", "down", "home", "radial", "tangential"}) {
+        const MachineDescription description = description_of(std::string("base: {radius: 200, spread: 20, axis: ") +
+                                                              word + "}\n" + platform + legs + home);
+        const MachineDescription again =
+            read_description(PlatformDocument(description_text(description), "again.yaml"));
+        EXPECT_EQ(again.base.axis, description.base.axis) << word;
+        EXPECT_EQ(description.base.axis == AxisRule::up, std::string(word) == "up");
+    }
+}
+
+TEST(AxesOfJoints, InTheMiddleHaveNoRadius) {
+    EXPECT_EQ(error_of("base: {joints: [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 0], [0, 0, 0]], axis: "
+                       "radial}\n" +
+                       platform + legs + home),
+              "test.yaml:3: base.axis: is radial, but joint 5 is in the middle of the joints; give the axes as six [x, "
+              "y, z]");
+}
+
 }  // namespace

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "hexscan/errors.h"
 #include "src/machine/machine.h"
@@ -19,11 +20,23 @@ struct JointPairs {
 
 /// How the axes of a side's joints are given.
 enum class AxisRule {
-    up,     ///< (0, 0, 1)
-    home,   ///< along the leg, or its rod, at the home pose
-    motor,  ///< the motor's axis of rotary legs, for the bolts of rod ends
-    listed  ///< one by one; those that arms carry as they are at angle 0
+    up,          ///< (0, 0, 1)
+    down,        ///< (0, 0, -1)
+    home,        ///< along the leg, or its rod, at the home pose
+    motor,       ///< the motor's axis of rotary legs, for the bolts of rod ends
+    radial,      ///< across z, away from the joints' middle
+    tangential,  ///< across z and the radial one, counter-clockwise as seen from above
+    listed       ///< one by one; those that arms carry as they are at angle 0
 };
+/// The rules that are words in a file.
+struct AxisWord {
+    std::string_view word;
+    AxisRule rule;
+};
+inline constexpr std::array axis_words{
+    AxisWord{"up", AxisRule::up},         AxisWord{"down", AxisRule::down},
+    AxisWord{"home", AxisRule::home},     AxisWord{"motor", AxisRule::motor},
+    AxisWord{"radial", AxisRule::radial}, AxisWord{"tangential", AxisRule::tangential}};
 
 /// The base or the platform as the file gives it.
 struct SideDescription {

@@ -1,9 +1,11 @@
 #include "src/files/machine_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -16,14 +18,17 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/files/asked_of_legs.h"
+#include "src/machine/description/joint_places.h"
 #include "src/machine/mid_pose.h"
 
 namespace hexscan {
 namespace {
 
-std::array<Vector, leg_count> read_vectors(const Value& value, const char* list, const char* what) {
+using Joints = std::array<Vector, leg_count>;
+
+Joints read_vectors(const Value& value, const char* list, const char* what) {
     const auto items = value.items(leg_count, list);
-    std::array<Vector, leg_count> vectors{};
+    Joints vectors{};
     std::transform(items.begin(), items.end(), vectors.begin(), [&](const Value& v) { return read_vector(v, what); });
     return vectors;
 }
@@ -309,8 +314,59 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
     return by_cure;
 }
 
+constexpr std::array<std::string_view, 3> arm_words{"outward", "inward", "radial"};
+
+/// Where arms point by a word: along the radius of their joint, away from the middle of the base's joints; or across
+/// it, away from the joint that is nearest or towards it. In the file's unit.
+PerLeg azimuths(const Value& value, const Joints& joints_m, const Units& units) {
+    constexpr double same = 1e-9;
+    const std::string word =
+        choice(value, {arm_words.begin(), arm_words.end()}, joined(arm_words, ", ") + ", an angle or a list of six");
+    Vector middle_m{0, 0, 0};
+    for (const Vector& joint : joints_m) middle_m = middle_m + scaled(joint, 1.0 / leg_count);
+    const auto apart = [&](std::size_t i, std::size_t j) {
+        return std::hypot(joints_m[i].x - joints_m[j].x, joints_m[i].y - joints_m[j].y);
+    };
+    PerLeg azimuth{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double radius_rad = std::atan2(joints_m[i].y - middle_m.y, joints_m[i].x - middle_m.x);
+        azimuth[i] = units.from_radians(radius_rad);
+        if (word == "radial") continue;
+        std::array<std::size_t, leg_count> by_distance{};
+        std::iota(by_distance.begin(), by_distance.end(), 0);
+        std::ranges::sort(by_distance, {}, [&](std::size_t j) { return apart(i, j); });  // itself first
+        const std::size_t nearest = by_distance[1];
+        if (!(apart(i, by_distance[2]) > (1 + same) * apart(i, nearest)) || !(apart(i, nearest) > 0))
+            value.fail(
+                fmt::format("is {}, but no single other base joint is nearest to joint {}; give azimuth as six "
+                            "angles",
+                            word, i + 1));
+        const Vector to = joints_m[nearest] - joints_m[i];
+        const bool counter_clockwise = to.y * std::cos(radius_rad) - to.x * std::sin(radius_rad) > 0;
+        azimuth[i] += (counter_clockwise == (word == "inward") ? 0.5 : -0.5) * units.half_turn();
+        azimuth[i] = std::remainder(azimuth[i], 2 * units.half_turn());
+    }
+    return azimuth;
+}
+
+/// The base's joints in leg order; nothing where they are wrong, which is said of the machine.
+std::optional<Joints> base_joints_m(const MachineDescription& sides) {
+    Machine machine;
+    try {
+        place_joints(sides, Converter{sides.units}, machine);
+    } catch (const DescriptionError&) {
+        return std::nullopt;
+    }
+    return machine.base.points_m;
+}
+
+bool is_word(const Value& value) {
+    return !value.is_list() && !value.is_map() && !value.is_empty() && !parse_number<double>(value.text());
+}
+
+/// `sides` has the joints.
 template <class LegsOfKind>
-LegsOfKind read_numbers(const Value& value) {
+LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
     std::vector<std::string_view> keys{"kind"};
     const std::vector<std::string_view> own = keys_of_kind<LegsOfKind>();
@@ -335,7 +391,9 @@ LegsOfKind read_numbers(const Value& value) {
     for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
         const LegNumber<LegsOfKind>& row = rows[first];
         if (!row.is_given(legs)) continue;
-        if (row.parts == 1)
+        if (const auto word = section.find(row.key); row.key == "azimuth" && is_word(*word)) {
+            if (const auto joints_m = base_joints_m(sides)) legs.*row.values = azimuths(*word, *joints_m, sides.units);
+        } else if (row.parts == 1)
             legs.*row.values = read_number(section, row, legs);
         else
             read_parts(section.require(row.key, fmt::format("must be {}, or a list of six", row.words)),
@@ -350,7 +408,7 @@ std::string needs_of_legs(const AnyLegs& legs) {
     return std::visit([](const auto& of_kind) { return std::string(of_kind.needs); }, legs);
 }
 
-AnyLegs read_legs(const Section& root) {
+AnyLegs read_legs(const Section& root, const MachineDescription& sides) {
     const Value value = root.require("legs", needs_of_legs({}));
     AnyLegs legs;
     if (const auto kind = value.find_in_map("kind")) {
@@ -362,8 +420,8 @@ AnyLegs read_legs(const Section& root) {
                 fmt::format("is \"{}\"; {}must be {}", shown(name), did_you_mean(name, known), joined(known, ", ")));
         legs = *named;
     }
-    return std::visit([&]<class LegsOfKind>(const LegsOfKind&) { return AnyLegs(read_numbers<LegsOfKind>(value)); },
-                      legs);
+    return std::visit(
+        [&]<class LegsOfKind>(const LegsOfKind&) { return AnyLegs(read_numbers<LegsOfKind>(value, sides)); }, legs);
 }
 
 /// The value that a key of a description names: what is asked of the legs together may stand in the scan.
@@ -404,7 +462,7 @@ MachineDescription read_description(const PlatformDocument& document) {
                                                                                                 : OrientationOrder::zyx;
     description.base = read_side(root, "base", description.units);
     description.platform = read_side(root, "platform", description.units);
-    description.legs = read_legs(root);
+    description.legs = read_legs(root, description);
     description.keep_out = read_keep_out(root);
     const std::pair<const char*, bool> obstacles[] = {{"keep_out", !description.keep_out.empty()},
                                                       {"base.plate", description.base.plate.has_value()},

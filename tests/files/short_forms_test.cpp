@@ -10,6 +10,7 @@
 #include "hexscan/errors.h"
 #include "src/files/description_text.h"
 #include "src/files/machine_file.h"
+#include "src/machine/machine_diagnosis.h"
 
 namespace {
 
@@ -176,6 +177,55 @@ TEST(AxesOfJoints, InTheMiddleHaveNoRadius) {
                        platform + legs + home),
               "test.yaml:3: base.axis: is radial, but joint 5 is in the middle of the joints; give the axes as six [x, "
               "y, z]");
+}
+
+std::string arms(const std::string& azimuth) {
+    return "legs: {kind: rotary, arm: 40, rod: 160, angle: [-60, 60], azimuth: " + azimuth + "}\n";
+}
+
+PerLeg azimuths_of(const std::string& word, const std::string& side = base) {
+    const MachineDescription description = description_of(side + platform + arms(word) + home);
+    return std::get<RotaryLegs>(description.legs).azimuth;
+}
+
+/// Base joints are at -10, 10, 110, 130, 230 and 250 degrees.
+TEST(AzimuthsOfArms, MayBeWords) {
+    const PerLeg radial{-10, 10, 110, 130, 230, 250}, outward{-100, 100, 20, 220, 140, 340};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const auto expect_same_angle = [&](double angle_deg, double expected_deg) {
+            EXPECT_NEAR(std::remainder(angle_deg - expected_deg, 360), 0, 1e-11) << i;
+        };
+        expect_same_angle(azimuths_of("radial")[i], radial[i]);
+        expect_same_angle(azimuths_of("outward")[i], outward[i]);
+        expect_same_angle(azimuths_of("inward")[i], outward[i] + 180);
+    }
+}
+
+TEST(AzimuthsOfArms, WithoutANearestJointAreRefused) {
+    EXPECT_EQ(
+        error_of("base: {radius: 200, spread: 60}\n" + platform + arms("inward") + home),
+        "test.yaml:5: legs.azimuth: is inward, but no single other base joint is nearest to joint 1; give azimuth "
+        "as six angles");
+    EXPECT_EQ(error_of(base + platform + arms("outwards") + home),
+              "test.yaml:5: legs.azimuth: is \"outwards\"; did you mean outward? must be outward, inward, radial, an "
+              "angle or a list of six");
+}
+
+std::string askew_note(const std::string& azimuth) {
+    const Machine machine = machine_of(base + platform + arms(azimuth) + "home: {z: 150}\n");
+    for (const Finding& finding : machine_findings(machine))
+        if (finding.code == "arms-askew") return finding.text;
+    return "";
+}
+
+TEST(AzimuthsOfArms, AreNotedWhereTheyAreAskewToTheRadius) {
+    EXPECT_EQ(askew_note("outward"), "");
+    EXPECT_EQ(askew_note("inward"), "");
+    EXPECT_TRUE(
+        askew_note("[-100, 100, 20, 220, 140, 350]")
+            .starts_with("the arms of leg 6 are not perpendicular to the radius of their base joint at angle 0, "
+                         "but up to 10 deg off"));
+    EXPECT_TRUE(askew_note("radial").starts_with("the arms of all legs are not perpendicular"));
 }
 
 }  // namespace

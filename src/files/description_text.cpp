@@ -86,6 +86,8 @@ void write_side(YAML::Emitter& out, const char* key, const SideDescription& side
         write(out, "spread", side.pairs->spread);
         write(out, "azimuth", side.pairs->azimuth);
         write(out, "height", side.pairs->height);
+        if (side.pairs->order != PairOrder::not_given)
+            out << Key << "order" << (side.pairs->order == PairOrder::left ? "left" : "right");
     } else {
         write_vectors(out, "joints", side.joints);
     }

@@ -53,6 +53,8 @@ JointPairs read_pairs(const Section& section, const Units& units) {
     const double third_turn = units.half_turn() * 2 / 3;
     JointPairs pairs{number(section.find("radius")), number(section.find("spread")), number_or_zero(section, "azimuth"),
                      number_or_zero(section, "height")};
+    if (const auto order = section.find("order"))
+        pairs.order = choice(*order, {"left", "right"}, "left or right") == "left" ? PairOrder::left : PairOrder::right;
     if (side && pair_distance) pairs.radius = std::sqrt((d * d + d * l + l * l) / 3);
     if (side && !pair_distance) {
         if (!(pairs.spread >= 0 && pairs.spread < third_turn))
@@ -75,7 +77,7 @@ JointPairs read_pairs(const Section& section, const Units& units) {
 void read_joints(const Section& section, const Units& units, SideDescription& side) {
     const auto joints = section.find("joints");
     if (joints) {
-        for (const char* key : {"radius", "side", "spread", "pair_distance", "azimuth", "height"})
+        for (const char* key : {"radius", "side", "spread", "pair_distance", "azimuth", "height", "order"})
             if (const auto shorthand = section.find(key))
                 shorthand->fail("stands beside joints; give either joints or radius, spread, azimuth and height");
         side.joints = read_vectors(*joints, "joints, each [x, y, z]", "coordinates");
@@ -149,7 +151,7 @@ UniversalJoints read_universal(const Value& value) {
 
 SideDescription read_side(const Section& root, const char* key, const Units& units) {
     const Section section{root.require(key, "must give the six joints of this side"),
-                          {"joints", "radius", "side", "spread", "pair_distance", "azimuth", "height", "axis",
+                          {"joints", "radius", "side", "spread", "pair_distance", "azimuth", "height", "order", "axis",
                            "max_tilt", "max_misalignment", "universal", "plate"},
                           {{{"diameter"}, "a circle is given by its radius, half of that"}}};
     SideDescription side;

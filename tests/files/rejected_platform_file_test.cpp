@@ -29,7 +29,7 @@ TEST_P(RejectedFile, NamesFileLineKeyAndWhatIsAllowed) {
 }
 
 const std::string side_keys =
-    "joints, radius, side, spread, pair_distance, azimuth, height, axis, max_tilt, max_misalignment, universal, "
+    "joints, radius, side, spread, pair_distance, azimuth, height, order, axis, max_tilt, max_misalignment, universal, "
     "plate";
 const std::string file_keys =
     "name, units, base, platform, legs, home, scan, requirements, orientation_order, tool, singularity, load, "

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -226,6 +227,68 @@ TEST(AzimuthsOfArms, AreNotedWhereTheyAreAskewToTheRadius) {
             .starts_with("the arms of leg 6 are not perpendicular to the radius of their base joint at angle 0, "
                          "but up to 10 deg off"));
     EXPECT_TRUE(askew_note("radial").starts_with("the arms of all legs are not perpendicular"));
+}
+
+double azimuth_deg(const Vector& joint) { return std::atan2(joint.y, joint.x) / degree; }
+
+/// From the base's joint of each leg to its platform joint, counter-clockwise as seen from above.
+std::array<double, leg_count> turns_deg(const Machine& machine) {
+    std::array<double, leg_count> turns{};
+    for (std::size_t i = 0; i < leg_count; ++i)
+        turns[i] =
+            std::remainder(azimuth_deg(machine.platform.points_m[i]) - azimuth_deg(machine.base.points_m[i]), 360);
+    return turns;
+}
+
+/// Triangles half-way between each other make an octahedron. Both orders that turn all legs to one side are pairs of
+/// legs that are one.
+TEST(OrderOfLegs, OfTwoTrianglesIsTheOctahedrons) {
+    const std::string text =
+        "base: {radius: 200, spread: 0}\nplatform: {radius: 100, spread: 0, azimuth: 60}\n" + legs + home;
+    const auto turns = turns_deg(machine_of(text));
+    for (std::size_t i = 0; i < leg_count; ++i) EXPECT_NEAR(turns[i], i % 2 == 0 ? -60 : 60, 1e-9) << i;
+    for (const Finding& finding : machine_findings(machine_of(text))) EXPECT_EQ(finding.text, "");
+}
+
+/// A hexagon below a triangle (6-3), and below a hexagon half-way between.
+TEST(OrderOfLegs, MayTurnThemLeftOrRight) {
+    const auto text = [](const std::string& spread, const std::string& order) {
+        return "base: {radius: 200, spread: 60}\nplatform: {radius: 100, spread: " + spread + ", azimuth: 30" + order +
+               "}\n" + legs + home;
+    };
+    for (const char* const spread : {"0", "60"}) {
+        EXPECT_NE(error_of(text(spread, ""))
+                      .find("platform: its joints lie half-way between those of the other "
+                            "side, so that two orders of the legs turn them alike; give "
+                            "order: left"),
+                  std::string::npos)
+            << error_of(text(spread, ""));
+        const auto left = turns_deg(machine_of(text(spread, ", order: left"))),
+                   right = turns_deg(machine_of(text(spread, ", order: right")));
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            EXPECT_GE(left[i], -1e-9) << spread << i;
+            EXPECT_LE(right[i], 1e-9) << spread << i;
+        }
+        EXPECT_NEAR(std::accumulate(left.begin(), left.end(), 0.0), 180, 1e-9) << spread;
+        EXPECT_NEAR(std::accumulate(right.begin(), right.end(), 0.0), -180, 1e-9) << spread;
+    }
+    EXPECT_EQ(error_of(text("60", ", order: up")), "test.yaml:4: platform.order: is \"up\"; must be left or right");
+    const MachineDescription description = description_of(text("60", ", order: left"));
+    EXPECT_EQ(read_description(PlatformDocument(description_text(description), "again.yaml")).platform.pairs->order,
+              PairOrder::left);
+}
+
+/// Where the platform's joints are listed, the order is the base's.
+TEST(OrderOfLegs, OfTheBaseIsSeenFromItToo) {
+    for (const char* const order : {"left", "right"}) {
+        const std::string text = std::string("base: {radius: 200, spread: 60, order: ") + order +
+                                 "}\nplatform: {joints: [[100, 0, 0], [50, 86.60254037844386, 0], [-50, "
+                                 "86.60254037844386, 0], [-100, 0, 0], [-50, -86.60254037844386, 0], [50, "
+                                 "-86.60254037844386, 0]]}\n" +
+                                 legs + home;
+        for (const double turn : turns_deg(machine_of(text)))
+            EXPECT_NEAR(turn, std::string(order) == "left" ? 30 : -30, 1e-9) << order;
+    }
 }
 
 }  // namespace

@@ -12,10 +12,15 @@
 /// here and builds a machine of each change.
 namespace hexscan {
 
+/// Of two orders that turn legs alike the one that turns them counter-clockwise, as seen from above from base to
+/// platform, or the other one.
+enum class PairOrder { not_given, left, right };
+
 /// Three pairs of joints on a circle, the symmetric shorthand: joint angles azimuth + k third turns -/+ spread / 2. In
 /// the file's units, as all numbers here.
 struct JointPairs {
     double radius = 0, spread = 0, azimuth = 0, height = 0;
+    PairOrder order = PairOrder::not_given;
 };
 
 /// How the axes of a side's joints are given.

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/files/asked_of_legs.h"
+#include "src/files/turned_frames.h"
 #include "src/machine/description/joint_places.h"
 #include "src/machine/mid_pose.h"
 
@@ -25,6 +27,8 @@ namespace hexscan {
 namespace {
 
 using Joints = std::array<Vector, leg_count>;
+
+const std::vector<std::string_view> pose_keys{"x", "y", "z", "roll", "pitch", "yaw"};
 
 Joints read_vectors(const Value& value, const char* list, const char* what) {
     const auto items = value.items(leg_count, list);
@@ -150,10 +154,14 @@ UniversalJoints read_universal(const Value& value) {
 }
 
 SideDescription read_side(const Section& root, const char* key, const Units& units) {
+    std::vector<std::string_view> keys{"joints",           "radius",    "side",  "spread", "pair_distance",
+                                       "azimuth",          "height",    "order", "axis",   "max_tilt",
+                                       "max_misalignment", "universal", "plate"};
+    if (std::string_view(key) == "base") keys.push_back("at");
     const Section section{root.require(key, "must give the six joints of this side"),
-                          {"joints", "radius", "side", "spread", "pair_distance", "azimuth", "height", "order", "axis",
-                           "max_tilt", "max_misalignment", "universal", "plate"},
-                          {{{"diameter"}, "a circle is given by its radius, half of that"}}};
+                          keys,
+                          {{{"diameter"}, "a circle is given by its radius, half of that"},
+                           {{"at"}, "the base has a place, base.at; of the platform home is one"}}};
     SideDescription side;
     read_joints(section, units, side);
     read_axes(section, side);
@@ -205,7 +213,7 @@ std::optional<HomeDescription> read_home(const Section& root, const MachineDescr
         (void)choice(*value, {"mid"}, "mid, where all legs are at their middle, or {x, y, z, roll, pitch, yaw}");
         return mid_home(description, value);
     }
-    const Section home(*value, {"x", "y", "z", "roll", "pitch", "yaw"});
+    const Section home(*value, pose_keys);
     return HomeDescription{number_or_zero(home, "x"),    number_or_zero(home, "y"),     number_or_zero(home, "z"),
                            number_or_zero(home, "roll"), number_or_zero(home, "pitch"), number_or_zero(home, "yaw")};
 }
@@ -213,8 +221,42 @@ std::optional<HomeDescription> read_home(const Section& root, const MachineDescr
 std::optional<ToolDescription> read_tool(const Section& root) {
     const auto value = root.find("tool");
     if (!value) return std::nullopt;
-    const Section tool(*value, {"x", "y", "z"});
+    const Section tool(*value, pose_keys);
     return ToolDescription{number_or_zero(tool, "x"), number_or_zero(tool, "y"), number_or_zero(tool, "z")};
+}
+
+Orientation read_orientation(const Section& frame, const UnitReader& read) {
+    const auto angle = [&](const char* key) {
+        return read_or_zero(frame, key, [&](const Value& value) { return read.angle_rad(value); });
+    };
+    return {angle("roll"), angle("pitch"), angle("yaw")};
+}
+
+/// Where the base's frame stands in the frame that positions speak of.
+std::optional<Pose> read_base_at(const Section& root, const UnitReader& read) {
+    const auto value = root.find("base")->find_in_map("at");
+    if (!value) return std::nullopt;
+    const Section frame(*value, pose_keys);
+    const auto coordinate = [&](const char* key) {
+        return read_or_zero(frame, key, [&](const Value& v) { return read.coordinate_m(v); });
+    };
+    return Pose{{coordinate("x"), coordinate("y"), coordinate("z")}, read_orientation(frame, read)};
+}
+
+/// Plates lie across z.
+void turn_frames(const Section& root, const UnitReader& read, MachineDescription& description) {
+    const auto base_at = read_base_at(root, read);
+    const auto tool = root.find("tool");
+    const Orientation tool_turned = tool ? read_orientation(Section(*tool, pose_keys), read) : Orientation{};
+    const std::tuple<const char*, const char*, bool> plates[] = {
+        {"base.plate", "base.at", base_at && description.base.plate},
+        {"platform.plate", "a tool that is turned", tool_turned != Orientation{} && description.platform.plate}};
+    for (const auto& [key, beside, is_turned] : plates)
+        if (is_turned)
+            root.nearest(key).fail(fmt::format(
+                "stands beside {}, and plates lie across z; give keep_out in its place, or the joints as they are seen",
+                beside));
+    turn_frames(base_at, tool_turned, description);
 }
 
 /// A number of each leg, or what it is above another one.
@@ -475,6 +517,7 @@ MachineDescription read_description(const PlatformDocument& document) {
         root.nearest(there->first)
             .fail("needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
     description.tool = read_tool(root);
+    turn_frames(root, document.units(), description);
     description.home = read_home(root, description);
     return description;
 }

@@ -29,8 +29,8 @@ TEST_P(RejectedFile, NamesFileLineKeyAndWhatIsAllowed) {
 }
 
 const std::string side_keys =
-    "joints, radius, side, spread, pair_distance, azimuth, height, order, axis, max_tilt, max_misalignment, universal, "
-    "plate";
+    "joints, radius, side, spread, pair_distance, azimuth, height, order, axis, max_tilt, max_misalignment, "
+    "universal, plate, at";
 const std::string file_keys =
     "name, units, base, platform, legs, home, scan, requirements, orientation_order, tool, singularity, load, "
     "keep_out, "

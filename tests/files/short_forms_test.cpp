@@ -11,7 +11,9 @@
 #include "hexscan/errors.h"
 #include "src/files/description_text.h"
 #include "src/files/machine_file.h"
+#include "src/machine/home_state.h"
 #include "src/machine/machine_diagnosis.h"
+#include "src/machine/shared/singularity.h"
 
 namespace {
 
@@ -289,6 +291,87 @@ TEST(OrderOfLegs, OfTheBaseIsSeenFromItToo) {
         for (const double turn : turns_deg(machine_of(text)))
             EXPECT_NEAR(turn, std::string(order) == "left" ? 30 : -30, 1e-9) << order;
     }
+}
+
+/// The same machine as another frame sees it asks the same of its legs.
+void expect_same_at_home(const Machine& a, const Machine& b) {
+    const auto here = home_state(a), there = home_state(b);
+    ASSERT_TRUE(here && there);
+    ASSERT_EQ(here->limits.size(), there->limits.size());
+    for (std::size_t k = 0; k < here->limits.size(); ++k)
+        EXPECT_NEAR(here->limits[k].asked, there->limits[k].asked, 1e-9) << k;
+    for (std::size_t i = 0; i < leg_count; ++i) EXPECT_NEAR(here->length_m[i], there->length_m[i], 1e-12) << i;
+    EXPECT_NEAR(conditioning(a, *a.home).condition, conditioning(b, *b.home).condition, 1e-8);
+}
+
+const std::string joint_limits = ", max_tilt: 80";
+const std::array<std::string, 3> kinds{"legs: {min: 150, max: 300}\n",
+                                       "legs: {kind: slider, rod: 170, rail: [0.1, 0, 1], travel: [-80, 80]}\n",
+                                       "legs: {kind: rotary, arm: 40, rod: 230, angle: [-60, 60], azimuth: inward}\n"};
+
+/// A base that is turned by a quarter about z and lies 50 higher and 20 beside: what was home is turned, too.
+TEST(TurnedFrames, OfABaseAskTheSameOfItsLegs) {
+    for (const std::string& kind : kinds)
+        for (const char* const axis : {"up", "down", "radial", "home", "[1, 2, 3]"}) {
+            const std::string side = std::string("radius: 200, spread: 20, height: 5, axis: ") + axis + joint_limits;
+            const Machine plain = machine_of("base: {" + side + "}\n" + platform + kind +
+                                             "home: {x: 7, z: 180, roll: 4}\n"),
+                          turned =
+                              machine_of("base: {" + side + ", at: {x: 20, z: 50, yaw: 90}}\n" + platform + kind +
+                                         "orientation_order: zyx\nhome: {x: 20, y: 7, z: 230, roll: 4, yaw: 90}\n");
+            SCOPED_TRACE(kind + axis);
+            expect_same_at_home(plain, turned);
+        }
+}
+
+/// Upside down: by hand (x, y, z) becomes (x, -y, 500 - z).
+TEST(TurnedFrames, OfABaseMayHang) {
+    const MachineDescription description = description_of(
+        "base: {radius: 200, spread: 20, at: {z: 500, roll: 180}, axis: up}\n" + platform + legs + "home: {z: 320}\n");
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double angle = std::array{-10, 10, 110, 130, 230, 250}[i] * degree;
+        const Vector& joint = description.base.joints[i];
+        EXPECT_NEAR(joint.x, 200 * std::cos(angle), 1e-10);
+        EXPECT_NEAR(joint.y, -200 * std::sin(angle), 1e-10);
+        EXPECT_NEAR(joint.z, 500, 1e-10);
+        expect_vector(description.base.axes[i], 0, 0, -1);
+    }
+}
+
+/// Seen from below it is the machine that stands, and the platform is level.
+TEST(TurnedFrames, OfBaseAndToolTogetherHangTheMachine) {
+    const std::string axes = ", axis: up, max_tilt: 80}\n";
+    for (const std::string& kind : kinds)
+        expect_same_at_home(
+            machine_of("base: {radius: 200, spread: 20" + axes + platform + kind + "home: {x: 7, y: 3, z: 180}\n"),
+            machine_of("base: {radius: 200, spread: 20, at: {z: 500, roll: 180}" + axes + platform + kind +
+                       "tool: {roll: 180}\nhome: {x: 7, y: -3, z: 320}\n"));
+}
+
+/// A tool that is turned by a quarter about x: a platform that is level then is turned so.
+TEST(TurnedFrames, OfAToolAskTheSameOfLegs) {
+    const std::string side = "platform: {radius: 100, spread: 20, azimuth: 60, axis: [1, 0, 2], max_tilt: 80}\n",
+                      load = "load: {force: [1, 2, -30], at: [4, 5, 6]}\n";
+    for (const std::string& kind : kinds) {
+        const std::string loaded = kind.substr(0, kind.size() - 2) + ", max_force: 1000}\n" + load;
+        const Machine plain = machine_of(base + side + loaded + "tool: {x: 3, z: 20}\nhome: {z: 200}\n"),
+                      turned = machine_of(base + side + loaded +
+                                          "tool: {x: 3, z: 20, roll: 90}\nhome: {z: 200, roll: 90}\n");
+        SCOPED_TRACE(kind);
+        expect_same_at_home(plain, turned);
+    }
+}
+
+TEST(TurnedFrames, ThatCannotBeAreRefused) {
+    EXPECT_EQ(error_of("base: {radius: 200, spread: 20, at: {roll: 500}}\n" + platform + legs + home),
+              "test.yaml:3: base.at.roll: is 500 deg; must lie between -360 and 360 deg");
+    EXPECT_NE(error_of(base + "platform: {radius: 100, spread: 20, at: {z: 1}}\n" + legs + home)
+                  .find("platform.at: unknown key; the base has a place, base.at"),
+              std::string::npos);
+    EXPECT_EQ(error_of("base: {radius: 200, spread: 20, at: {z: 5}, plate: {radius: 9}}\n" + platform +
+                       "legs: {min: 150, max: 300, diameter: 3}\n" + home),
+              "test.yaml:3: base.plate: stands beside base.at, and plates lie across z; give keep_out in its place, or "
+              "the joints as they are seen");
 }
 
 }  // namespace

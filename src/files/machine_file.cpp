@@ -21,6 +21,7 @@
 #include "src/files/asked_of_legs.h"
 #include "src/files/turned_frames.h"
 #include "src/machine/description/joint_places.h"
+#include "src/machine/home_state.h"
 #include "src/machine/mid_pose.h"
 
 namespace hexscan {
@@ -186,23 +187,29 @@ MachineDescription without_limits(const MachineDescription& description) {
     return bare;
 }
 
-/// Where all legs are at their middle: of `mid`, and of a file that gives no home. What is wrong with numbers is said
-/// of the machine itself.
+/// Whether the machine keeps all its limits there.
+bool is_reachable_home(MachineDescription description, const HomeDescription& home) {
+    description.home = home;
+    return home_state(build_machine(description))->reachable;
+}
+
+/// Where all legs are at their middle: of `mid`, and of a file that gives no home if it can be taken. What is wrong
+/// with numbers is said of the machine itself.
 std::optional<HomeDescription> mid_home(const MachineDescription& description, const std::optional<Value>& mid) {
-    MidPose found;
     try {
-        found = mid_pose(build_machine(without_limits(description)));
+        const MidPose found = mid_pose(build_machine(without_limits(description)));
+        if (mid && !found.pose)
+            mid->fail(fmt::format("is mid, but {}; give home: {{x, y, z, roll, pitch, yaw}}", found.problem));
+        if (!found.pose) return std::nullopt;
+        const Units& units = description.units;
+        const auto [p, o] = *found.pose;
+        const HomeDescription home{units.from_metres(p.x),          units.from_metres(p.y),
+                                   units.from_metres(p.z),          units.from_radians(o.roll_rad),
+                                   units.from_radians(o.pitch_rad), units.from_radians(o.yaw_rad)};
+        return mid || is_reachable_home(description, home) ? std::optional(home) : std::nullopt;
     } catch (const DescriptionError&) {
         return std::nullopt;
     }
-    if (mid && !found.pose)
-        mid->fail(fmt::format("is mid, but {}; give home: {{x, y, z, roll, pitch, yaw}}", found.problem));
-    if (!found.pose) return std::nullopt;
-    const Units& units = description.units;
-    const auto [p, o] = *found.pose;
-    return HomeDescription{units.from_metres(p.x),          units.from_metres(p.y),
-                           units.from_metres(p.z),          units.from_radians(o.roll_rad),
-                           units.from_radians(o.pitch_rad), units.from_radians(o.yaw_rad)};
 }
 
 /// Asks for the rest of the description.

@@ -116,10 +116,18 @@ std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Mach
 std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
     if (document.root().find("home")) return std::nullopt;
     const MidPose mid = mid_pose(machine);
-    const std::string told =
-        mid.pose ? fmt::format("the file gives no home, so home is where all legs are at their middle (home: mid): {}",
-                               pose_text(*mid.pose, machine.units))
-                 : fmt::format("the file gives no home, and {}; give home: {{x, y, z, roll, pitch, yaw}}", mid.problem);
+    std::string told = "the file gives no home, ";
+    if (!mid.pose) {
+        told += fmt::format("and {}; give home: {{x, y, z, roll, pitch, yaw}}", mid.problem);
+    } else if (machine.home) {
+        told += fmt::format("so home is where all legs are at their middle (home: mid): {}",
+                            pose_text(*mid.pose, machine.units));
+    } else {
+        told += fmt::format(
+            "and where all legs are at their middle ({}) it cannot be: {}; give home: {{x, y, z, roll, "
+            "pitch, yaw}}",
+            pose_text(*mid.pose, machine.units), violations_text(machine, state_at(machine, *mid.pose)));
+    }
     return Finding{Finding::Weight::note, "home-not-given", told};
 }
 

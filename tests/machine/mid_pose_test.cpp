@@ -89,6 +89,15 @@ TEST(MidPose, IsRefusedWhereThereIsNone) {
               "pitch, yaw}");
 }
 
+/// Asked for it is home, and a fault of the machine; else the file goes without.
+TEST(MidPose, IsNoHomeThatNobodyAskedForWhereLimitsAreNotKept) {
+    const std::string tight =
+        "base: {radius: 1000, spread: 20, max_tilt: 5}\nplatform: {radius: 600, spread: 20, "
+        "azimuth: 60}\nlegs: {min: 1200, max: 1900}\n";
+    EXPECT_FALSE(description_of(tight).home);
+    EXPECT_TRUE(description_of(tight + "home: mid\n").home);
+}
+
 /// Similar hexagons are.
 TEST(MidPose, IsRefusedWhereTheMachineIsSingular) {
     const std::string similar =

@@ -16,8 +16,6 @@
 namespace hexscan {
 namespace {
 
-constexpr double standard_gravity = 9.80665;
-
 /// Of what a limit allows, the largest share that the load takes: at a pose exactly, in a part of the box at most.
 class Share {
 public:

@@ -9,6 +9,9 @@
 /// The largest mass that legs hold at the load's place everywhere in a box of poses.
 namespace hexscan {
 
+/// Of a mass, m/s².
+inline constexpr double standard_gravity = 9.80665;
+
 /// A mass that hangs where the load's force acts, along that force; the load's torque is left out.
 struct CarriedMass {
     double proved_kg = 0;  ///< carried everywhere, in intervals as in proofs of loads; 0 where no mass is

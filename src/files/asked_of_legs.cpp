@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "src/base/numbers.h"
+#include "src/check/carried_mass.h"
 #include "src/files/machine_file.h"
 #include "src/machine/shared/force_limit.h"
 
@@ -48,6 +50,18 @@ void check_has_motors(const Value& max_torque, const AnyLegs& legs) {
     if (const auto problem = load_problem(load, legs)) max_torque.fail(problem->text);
 }
 
+/// The weight of a mass, in N, where that is given in place of a force.
+std::array<double, 3> read_force(const Section& load) {
+    const auto mass = load.find("mass");
+    if (!mass) return read_components(load, "force");
+    const double mass_kg = mass->number();
+    if (load.find("force"))
+        mass->fail(fmt::format("stands beside force; give one of them: the weight of {} kg is force: [0, 0, {}]",
+                               mass_kg, significant(-standard_gravity * mass_kg, 7)));
+    if (!(mass_kg > 0)) mass->fail(fmt::format("is {} kg; must be above 0", mass_kg));
+    return {0, 0, -standard_gravity * mass_kg};
+}
+
 /// What the platform carries, and what the keys of the legs say that each may carry of it.
 std::optional<Load> read_load(const Places& legs, const std::optional<Value>& value, const AnyLegs& of_kind) {
     const auto max_force = found(legs, "max_force"), max_torque = found(legs, "max_torque");
@@ -55,13 +69,13 @@ std::optional<Load> read_load(const Places& legs, const std::optional<Value>& va
     for (const auto& most : {max_force, max_torque})
         if (most && !value)
             most->fail(
-                "needs what the legs carry; give load: {force: [x, y, z] in N, torque: [x, y, z] in N m, at: "
-                "[x, y, z]}");
+                "needs what the legs carry; give load: {mass: kg} or load: {force: [x, y, z] in N, torque: [x, y, z] "
+                "in N m, at: [x, y, z]}");
     if (!value) return std::nullopt;
-    const Section section(*value, {"force", "torque", "at"});
-    if (!section.find("force") && !section.find("torque"))
-        section.fail("is none; give force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
-    Load load{.force = read_components(section, "force"),
+    const Section section(*value, {"mass", "force", "torque", "at"});
+    if (!section.find("mass") && !section.find("force") && !section.find("torque"))
+        section.fail("is none; give mass: in kg or force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
+    Load load{.force = read_force(section),
               .torque = read_components(section, "torque"),
               .at = read_components(section, "at")};
     if (max_force) load.max_force = read_per_leg(*max_force);

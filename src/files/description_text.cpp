@@ -86,12 +86,14 @@ void write_side(YAML::Emitter& out, const char* key, const SideDescription& side
         write(out, "spread", side.pairs->spread);
         write(out, "azimuth", side.pairs->azimuth);
         write(out, "height", side.pairs->height);
+        if (side.pairs->order != PairOrder::not_given)
+            out << Key << "order" << (side.pairs->order == PairOrder::left ? "left" : "right");
     } else {
         write_vectors(out, "joints", side.joints);
     }
     if (side.axis == AxisRule::listed) write_vectors(out, "axis", side.axes);
-    if (side.axis == AxisRule::home || side.axis == AxisRule::motor)
-        out << Key << "axis" << (side.axis == AxisRule::home ? "home" : "motor");
+    for (const auto& [word, rule] : axis_words)
+        if (side.axis == rule && rule != AxisRule::up) out << Key << "axis" << std::string(word);
     if (side.max_tilt) write_per_leg(out, "max_tilt", *side.max_tilt);
     if (side.max_misalignment) write_per_leg(out, "max_misalignment", *side.max_misalignment);
     if (side.universal) write_universal(out, *side.universal);

@@ -1,47 +1,100 @@
 #include "src/files/machine_file.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
+#include <numbers>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/files/asked_of_legs.h"
+#include "src/files/turned_frames.h"
+#include "src/machine/description/joint_places.h"
+#include "src/machine/home_state.h"
+#include "src/machine/mid_pose.h"
 
 namespace hexscan {
 namespace {
 
-std::array<Vector, leg_count> read_vectors(const Value& value, const char* list, const char* what) {
+using Joints = std::array<Vector, leg_count>;
+
+const std::vector<std::string_view> pose_keys{"x", "y", "z", "roll", "pitch", "yaw"};
+
+Joints read_vectors(const Value& value, const char* list, const char* what) {
     const auto items = value.items(leg_count, list);
-    std::array<Vector, leg_count> vectors{};
+    Joints vectors{};
     std::transform(items.begin(), items.end(), vectors.begin(), [&](const Value& v) { return read_vector(v, what); });
     return vectors;
 }
 
-JointPairs read_pairs(const Section& side) {
-    return {side.require("radius", "must be a length").number(),
-            side.require("spread", "must be the angle between the joints of a pair").number(),
-            number_or_zero(side, "azimuth"), number_or_zero(side, "height")};
+/// Of two keys the value of the one that stands there, where they may not stand together.
+std::optional<Value> one_of(const Section& section, const char* key, const char* other) {
+    const auto value = section.find(key), instead = section.find(other);
+    if (value && instead) instead->fail(fmt::format("stands beside {}; give one of them", key));
+    return value ? value : instead;
 }
 
-void read_joints(const Section& section, SideDescription& side) {
+/// With the radius r and the angle s between the joints of a pair these are d = 2 r sin(s / 2) apart, and those of
+/// neighbouring pairs l = 2 r sin(60 degrees - s / 2): 3 r^2 = d^2 + d l + l^2.
+JointPairs read_pairs(const Section& section, const Units& units) {
+    constexpr double sixth_turn_rad = std::numbers::pi / 3;
+    const auto number = [](const auto& value) { return value ? value->number() : 0; };
+    const auto side = section.find("side"), pair_distance = section.find("pair_distance");
+    const double l = number(side), d = number(pair_distance);
+    for (const auto& distance : {side, pair_distance})
+        if (distance && !(distance->number() >= 0))
+            distance->fail(fmt::format("is {} {}; must be at least 0", distance->number(), units.length));
+    const double third_turn = units.half_turn() * 2 / 3;
+    JointPairs pairs{number(section.find("radius")), number(section.find("spread")), number_or_zero(section, "azimuth"),
+                     number_or_zero(section, "height")};
+    if (const auto order = section.find("order"))
+        pairs.order = choice(*order, {"left", "right"}, "left or right") == "left" ? PairOrder::left : PairOrder::right;
+    if (side && pair_distance) pairs.radius = std::sqrt((d * d + d * l + l * l) / 3);
+    if (side && !pair_distance) {
+        if (!(pairs.spread >= 0 && pairs.spread < third_turn))
+            section.require("spread", "")
+                .fail(fmt::format("is {0} {1}; beside side it must be at least 0 and below {2} {1}", pairs.spread,
+                                  units.angle, third_turn));
+        pairs.radius = l / (2 * std::sin(sixth_turn_rad - units.radians(pairs.spread) / 2));
+    }
+    if (!pair_distance) return pairs;
+    const double most = 2 * pairs.radius * std::sin(sixth_turn_rad);
+    if (!side && !(d <= most))
+        pair_distance->fail(fmt::format("is {0} {1}; of this radius it must lie between 0 and {2} {1}", d, units.length,
+                                        significant_no_more(most, 6)));
+    pairs.spread = pairs.radius > 0
+                       ? std::min(third_turn, units.from_radians(2 * std::asin(std::min(1.0, d / (2 * pairs.radius)))))
+                       : 0;
+    return pairs;
+}
+
+void read_joints(const Section& section, const Units& units, SideDescription& side) {
     const auto joints = section.find("joints");
-    if (!joints && !section.find("radius"))
-        section.fail("has neither joints nor radius; must have six joints, or radius and spread");
-    if (!joints) {
-        side.pairs = read_pairs(section);
+    if (joints) {
+        for (const char* key : {"radius", "side", "spread", "pair_distance", "azimuth", "height", "order"})
+            if (const auto shorthand = section.find(key))
+                shorthand->fail("stands beside joints; give either joints or radius, spread, azimuth and height");
+        side.joints = read_vectors(*joints, "joints, each [x, y, z]", "coordinates");
         return;
     }
-    for (const char* key : {"radius", "spread", "azimuth", "height"})
-        if (const auto shorthand = section.find(key))
-            shorthand->fail("stands beside joints; give either joints or radius, spread, azimuth and height");
-    side.joints = read_vectors(*joints, "joints, each [x, y, z]", "coordinates");
+    if (!one_of(section, "radius", "side"))
+        section.fail("has neither joints nor radius; must have six joints, or radius and spread");
+    if (!one_of(section, "spread", "pair_distance"))
+        (void)section.require("spread",
+                              "must be the angle between the joints of a pair, or pair_distance how far "
+                              "apart they are");
+    side.pairs = read_pairs(section, units);
 }
 
 void read_axes(const Section& section, SideDescription& side) {
@@ -49,11 +102,17 @@ void read_axes(const Section& section, SideDescription& side) {
     if (!value) return;
     if (value->is_list()) {
         side.axis = AxisRule::listed;
-        side.axes = read_vectors(*value, "axes, each [x, y, z]", "components");
+        const std::vector<Value> items = value->items("components, [x, y, z], or six such lists");
+        if (!items.empty() && items.front().is_list())
+            side.axes = read_vectors(*value, "axes, each [x, y, z]", "components");
+        else
+            side.axes.fill(read_vector(*value, "components, [x, y, z]"));
         return;
     }
-    const std::string rule = choice(*value, {"up", "home", "motor"}, "up, home, motor or a list of six [x, y, z]");
-    side.axis = rule == "home" ? AxisRule::home : rule == "motor" ? AxisRule::motor : AxisRule::up;
+    std::vector<std::string_view> words;
+    for (const AxisWord& known : axis_words) words.push_back(known.word);
+    const std::string word = choice(*value, words, joined(words, ", ") + ", a vector [x, y, z] or a list of six");
+    side.axis = std::ranges::find(axis_words, std::string_view(word), &AxisWord::word)->rule;
 }
 
 /// A pair or a vector of each leg, once for all or six times.
@@ -95,13 +154,17 @@ UniversalJoints read_universal(const Value& value) {
     return joints;
 }
 
-SideDescription read_side(const Section& root, const char* key) {
+SideDescription read_side(const Section& root, const char* key, const Units& units) {
+    std::vector<std::string_view> keys{"joints",           "radius",    "side",  "spread", "pair_distance",
+                                       "azimuth",          "height",    "order", "axis",   "max_tilt",
+                                       "max_misalignment", "universal", "plate"};
+    if (std::string_view(key) == "base") keys.push_back("at");
     const Section section{root.require(key, "must give the six joints of this side"),
-                          {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt", "max_misalignment",
-                           "universal", "plate"},
-                          {{{"diameter"}, "a circle is given by its radius, half of that"}}};
+                          keys,
+                          {{{"diameter"}, "a circle is given by its radius, half of that"},
+                           {{"at"}, "the base has a place, base.at; of the platform home is one"}}};
     SideDescription side;
-    read_joints(section, side);
+    read_joints(section, units, side);
     read_axes(section, side);
     if (const auto tilt = section.find("max_tilt")) side.max_tilt = read_per_leg(*tilt);
     if (const auto bolt = section.find("max_misalignment")) side.max_misalignment = read_per_leg(*bolt);
@@ -110,10 +173,54 @@ SideDescription read_side(const Section& root, const char* key) {
     return side;
 }
 
-std::optional<HomeDescription> read_home(const Section& root) {
+/// Joints and legs alone, which is what a pose of legs at their middle asks for.
+MachineDescription without_limits(const MachineDescription& description) {
+    MachineDescription bare;
+    bare.units = description.units;
+    bare.orientation_order = description.orientation_order;
+    bare.base.pairs = description.base.pairs;
+    bare.base.joints = description.base.joints;
+    bare.platform.pairs = description.platform.pairs;
+    bare.platform.joints = description.platform.joints;
+    bare.legs = description.legs;
+    bare.tool = description.tool;
+    return bare;
+}
+
+/// Whether the machine keeps all its limits there.
+bool is_reachable_home(MachineDescription description, const HomeDescription& home) {
+    description.home = home;
+    return home_state(build_machine(description))->reachable;
+}
+
+/// Where all legs are at their middle: of `mid`, and of a file that gives no home if it can be taken. What is wrong
+/// with numbers is said of the machine itself.
+std::optional<HomeDescription> mid_home(const MachineDescription& description, const std::optional<Value>& mid) {
+    try {
+        const MidPose found = mid_pose(build_machine(without_limits(description)));
+        if (mid && !found.pose)
+            mid->fail(fmt::format("is mid, but {}; give home: {{x, y, z, roll, pitch, yaw}}", found.problem));
+        if (!found.pose) return std::nullopt;
+        const Units& units = description.units;
+        const auto [p, o] = *found.pose;
+        const HomeDescription home{units.from_metres(p.x),          units.from_metres(p.y),
+                                   units.from_metres(p.z),          units.from_radians(o.roll_rad),
+                                   units.from_radians(o.pitch_rad), units.from_radians(o.yaw_rad)};
+        return mid || is_reachable_home(description, home) ? std::optional(home) : std::nullopt;
+    } catch (const DescriptionError&) {
+        return std::nullopt;
+    }
+}
+
+/// Asks for the rest of the description.
+std::optional<HomeDescription> read_home(const Section& root, const MachineDescription& description) {
     const auto value = root.find("home");
-    if (!value) return std::nullopt;
-    const Section home(*value, {"x", "y", "z", "roll", "pitch", "yaw"});
+    if (!value) return mid_home(description, std::nullopt);
+    if (!value->is_map()) {
+        (void)choice(*value, {"mid"}, "mid, where all legs are at their middle, or {x, y, z, roll, pitch, yaw}");
+        return mid_home(description, value);
+    }
+    const Section home(*value, pose_keys);
     return HomeDescription{number_or_zero(home, "x"),    number_or_zero(home, "y"),     number_or_zero(home, "z"),
                            number_or_zero(home, "roll"), number_or_zero(home, "pitch"), number_or_zero(home, "yaw")};
 }
@@ -121,8 +228,42 @@ std::optional<HomeDescription> read_home(const Section& root) {
 std::optional<ToolDescription> read_tool(const Section& root) {
     const auto value = root.find("tool");
     if (!value) return std::nullopt;
-    const Section tool(*value, {"x", "y", "z"});
+    const Section tool(*value, pose_keys);
     return ToolDescription{number_or_zero(tool, "x"), number_or_zero(tool, "y"), number_or_zero(tool, "z")};
+}
+
+Orientation read_orientation(const Section& frame, const UnitReader& read) {
+    const auto angle = [&](const char* key) {
+        return read_or_zero(frame, key, [&](const Value& value) { return read.angle_rad(value); });
+    };
+    return {angle("roll"), angle("pitch"), angle("yaw")};
+}
+
+/// Where the base's frame stands in the frame that positions speak of.
+std::optional<Pose> read_base_at(const Section& root, const UnitReader& read) {
+    const auto value = root.find("base")->find_in_map("at");
+    if (!value) return std::nullopt;
+    const Section frame(*value, pose_keys);
+    const auto coordinate = [&](const char* key) {
+        return read_or_zero(frame, key, [&](const Value& v) { return read.coordinate_m(v); });
+    };
+    return Pose{{coordinate("x"), coordinate("y"), coordinate("z")}, read_orientation(frame, read)};
+}
+
+/// Plates lie across z.
+void turn_frames(const Section& root, const UnitReader& read, MachineDescription& description) {
+    const auto base_at = read_base_at(root, read);
+    const auto tool = root.find("tool");
+    const Orientation tool_turned = tool ? read_orientation(Section(*tool, pose_keys), read) : Orientation{};
+    const std::tuple<const char*, const char*, bool> plates[] = {
+        {"base.plate", "base.at", base_at && description.base.plate},
+        {"platform.plate", "a tool that is turned", tool_turned != Orientation{} && description.platform.plate}};
+    for (const auto& [key, beside, is_turned] : plates)
+        if (is_turned)
+            root.nearest(key).fail(fmt::format(
+                "stands beside {}, and plates lie across z; give keep_out in its place, or the joints as they are seen",
+                beside));
+    turn_frames(base_at, tool_turned, description);
 }
 
 /// A number of each leg, or what it is above another one.
@@ -137,6 +278,40 @@ PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, con
         values[i] += (legs.*row.above)[i];
     }
     return values;
+}
+
+/// How far legs go from their middle: so far either way, of all or of each, or [from, to].
+std::pair<PerLeg, PerLeg> read_from_middle(const Value& range) {
+    PerLeg from{}, to{};
+    if (range.is_list() && range.items("numbers").size() == 2) {
+        const auto [low, high] = read_ends(range, [](const Value& end) { return end.number(); });
+        from.fill(low);
+        to.fill(high);
+        return {from, to};
+    }
+    to = read_per_leg(range);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        if (!(to[i] >= 0))
+            range.fail(fmt::format("is {}; it is so far either way and must be at least 0, or [from, to]", to[i]));
+        from[i] = -to[i];
+    }
+    return {from, to};
+}
+
+/// middle and range in place of min and max.
+void read_middle(const Section& section, TelescopicLegs& legs) {
+    constexpr const char* forms = "give min and max, min and stroke, or middle and range";
+    for (const char* key : {"min", "max", "stroke"})
+        if (const auto value = section.find(key)) value->fail(fmt::format("stands beside middle and range; {}", forms));
+    const Value range = section.require("range", fmt::format("must be how far legs go from their middle; {}", forms));
+    const PerLeg middle = read_per_leg(section.require("middle", fmt::format("must be legs' mid-length; {}", forms)));
+    const auto [from, to] = read_from_middle(range);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        legs.min_length[i] = middle[i] + from[i];
+        legs.max_length[i] = middle[i] + to[i];
+        if (!(legs.min_length[i] >= 0))
+            range.fail(fmt::format("begins {} below the middle, {}; legs are at least 0 long", -from[i], middle[i]));
+    }
 }
 
 /// A word for all legs, or a list of six. What a file leaves out is the first of those allowed.
@@ -166,6 +341,7 @@ std::vector<std::string_view> keys_of_kind() {
         if (!row.span_key.empty()) keys.push_back(row.span_key);
     }
     for (const LegWord<LegsOfKind>& row : LegsOfKind::words()) keys.push_back(row.key);
+    if (std::is_same_v<LegsOfKind, TelescopicLegs>) keys.insert(keys.end(), {"middle", "range"});
     return keys;
 }
 
@@ -189,8 +365,59 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
     return by_cure;
 }
 
+constexpr std::array<std::string_view, 3> arm_words{"outward", "inward", "radial"};
+
+/// Where arms point by a word: along the radius of their joint, away from the middle of the base's joints; or across
+/// it, away from the joint that is nearest or towards it. In the file's unit.
+PerLeg azimuths(const Value& value, const Joints& joints_m, const Units& units) {
+    constexpr double same = 1e-9;
+    const std::string word =
+        choice(value, {arm_words.begin(), arm_words.end()}, joined(arm_words, ", ") + ", an angle or a list of six");
+    Vector middle_m{0, 0, 0};
+    for (const Vector& joint : joints_m) middle_m = middle_m + scaled(joint, 1.0 / leg_count);
+    const auto apart = [&](std::size_t i, std::size_t j) {
+        return std::hypot(joints_m[i].x - joints_m[j].x, joints_m[i].y - joints_m[j].y);
+    };
+    PerLeg azimuth{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double radius_rad = std::atan2(joints_m[i].y - middle_m.y, joints_m[i].x - middle_m.x);
+        azimuth[i] = units.from_radians(radius_rad);
+        if (word == "radial") continue;
+        std::array<std::size_t, leg_count> by_distance{};
+        std::iota(by_distance.begin(), by_distance.end(), 0);
+        std::ranges::sort(by_distance, {}, [&](std::size_t j) { return apart(i, j); });  // itself first
+        const std::size_t nearest = by_distance[1];
+        if (!(apart(i, by_distance[2]) > (1 + same) * apart(i, nearest)) || !(apart(i, nearest) > 0))
+            value.fail(
+                fmt::format("is {}, but no single other base joint is nearest to joint {}; give azimuth as six "
+                            "angles",
+                            word, i + 1));
+        const Vector to = joints_m[nearest] - joints_m[i];
+        const bool counter_clockwise = to.y * std::cos(radius_rad) - to.x * std::sin(radius_rad) > 0;
+        azimuth[i] += (counter_clockwise == (word == "inward") ? 0.5 : -0.5) * units.half_turn();
+        azimuth[i] = std::remainder(azimuth[i], 2 * units.half_turn());
+    }
+    return azimuth;
+}
+
+/// The base's joints in leg order; nothing where they are wrong, which is said of the machine.
+std::optional<Joints> base_joints_m(const MachineDescription& sides) {
+    Machine machine;
+    try {
+        place_joints(sides, Converter{sides.units}, machine);
+    } catch (const DescriptionError&) {
+        return std::nullopt;
+    }
+    return machine.base.points_m;
+}
+
+bool is_word(const Value& value) {
+    return !value.is_list() && !value.is_map() && !value.is_empty() && !parse_number<double>(value.text());
+}
+
+/// `sides` has the joints.
 template <class LegsOfKind>
-LegsOfKind read_numbers(const Value& value) {
+LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
     std::vector<std::string_view> keys{"kind"};
     const std::vector<std::string_view> own = keys_of_kind<LegsOfKind>();
@@ -203,6 +430,11 @@ LegsOfKind read_numbers(const Value& value) {
     for (const auto& [cure, other_keys] : of_others) others.push_back({other_keys, cure});
     const Section section(value, keys, others);
     LegsOfKind legs;
+    if constexpr (std::is_same_v<LegsOfKind, TelescopicLegs>)
+        if (section.find("middle") || section.find("range")) {
+            read_middle(section, legs);
+            return legs;
+        }
     for (const LegNumber<LegsOfKind>& row : rows)
         if (row.given != nullptr && section.find(row.key)) legs.*row.given = true;
     if constexpr (requires { legs.missing(); })
@@ -210,7 +442,9 @@ LegsOfKind read_numbers(const Value& value) {
     for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
         const LegNumber<LegsOfKind>& row = rows[first];
         if (!row.is_given(legs)) continue;
-        if (row.parts == 1)
+        if (const auto word = section.find(row.key); row.key == "azimuth" && is_word(*word)) {
+            if (const auto joints_m = base_joints_m(sides)) legs.*row.values = azimuths(*word, *joints_m, sides.units);
+        } else if (row.parts == 1)
             legs.*row.values = read_number(section, row, legs);
         else
             read_parts(section.require(row.key, fmt::format("must be {}, or a list of six", row.words)),
@@ -225,7 +459,7 @@ std::string needs_of_legs(const AnyLegs& legs) {
     return std::visit([](const auto& of_kind) { return std::string(of_kind.needs); }, legs);
 }
 
-AnyLegs read_legs(const Section& root) {
+AnyLegs read_legs(const Section& root, const MachineDescription& sides) {
     const Value value = root.require("legs", needs_of_legs({}));
     AnyLegs legs;
     if (const auto kind = value.find_in_map("kind")) {
@@ -237,8 +471,8 @@ AnyLegs read_legs(const Section& root) {
                 fmt::format("is \"{}\"; {}must be {}", shown(name), did_you_mean(name, known), joined(known, ", ")));
         legs = *named;
     }
-    return std::visit([&]<class LegsOfKind>(const LegsOfKind&) { return AnyLegs(read_numbers<LegsOfKind>(value)); },
-                      legs);
+    return std::visit(
+        [&]<class LegsOfKind>(const LegsOfKind&) { return AnyLegs(read_numbers<LegsOfKind>(value, sides)); }, legs);
 }
 
 /// The value that a key of a description names: what is asked of the legs together may stand in the scan.
@@ -277,10 +511,9 @@ MachineDescription read_description(const PlatformDocument& document) {
         description.orientation_order =
             choice(*order, {"zyx", "xyz"}, "zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)") == "xyz" ? OrientationOrder::xyz
                                                                                                 : OrientationOrder::zyx;
-    description.base = read_side(root, "base");
-    description.platform = read_side(root, "platform");
-    description.home = read_home(root);
-    description.legs = read_legs(root);
+    description.base = read_side(root, "base", description.units);
+    description.platform = read_side(root, "platform", description.units);
+    description.legs = read_legs(root, description);
     description.keep_out = read_keep_out(root);
     const std::pair<const char*, bool> obstacles[] = {{"keep_out", !description.keep_out.empty()},
                                                       {"base.plate", description.base.plate.has_value()},
@@ -291,6 +524,8 @@ MachineDescription read_description(const PlatformDocument& document) {
         root.nearest(there->first)
             .fail("needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
     description.tool = read_tool(root);
+    turn_frames(root, document.units(), description);
+    description.home = read_home(root, description);
     return description;
 }
 

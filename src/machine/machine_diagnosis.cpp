@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -118,6 +120,58 @@ void look_at_order(const Machine& machine, std::vector<Finding>& findings) {
              "better",
              order[0] + 1, order[1] + 1, best->second ? " and so on backwards" : " and so on",
              machine.units.angle_text(best_rad, 3), machine.units.angle_text(turn_rad, 3))});
+}
+
+/// The shortest and the longest leg at a pose, from joint to joint.
+std::pair<double, double> lengths_m(const Machine& machine, const Points& platform, const Order& order) {
+    double shortest_m = std::numeric_limits<double>::infinity(), longest_m = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double length_m = length_of(platform[order[i]] - machine.base.points_m[i]);
+        shortest_m = std::min(shortest_m, length_m);
+        longest_m = std::max(longest_m, length_m);
+    }
+    return {shortest_m, longest_m};
+}
+
+/// Two joints swapped, or two pairs of neighbours.
+std::vector<std::pair<Order, std::string>> swaps() {
+    std::vector<std::pair<Order, std::string>> all;
+    const auto swapped = [](std::size_t i, std::size_t j, std::size_t count) {
+        Order order = shifted(0, false);
+        for (std::size_t k = 0; k < count; ++k) std::swap(order[(i + k) % leg_count], order[(j + k) % leg_count]);
+        return order;
+    };
+    for (std::size_t i = 0; i < leg_count; ++i)
+        for (std::size_t j = i + 1; j < leg_count; ++j)
+            all.emplace_back(swapped(i, j, 1), fmt::format("joints {} and {}", i + 1, j + 1));
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const std::size_t j = (i + 2) % leg_count;
+        all.emplace_back(swapped(i, j, 2), fmt::format("joints {} and {} and joints {} and {}", i + 1,
+                                                       (i + 1) % leg_count + 1, j + 1, (j + 1) % leg_count + 1));
+    }
+    return all;
+}
+
+/// Legs of different lengths at home that would all be alike. Some machines are built so: this is a note.
+void look_at_swaps(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
+    constexpr double split_share = 0.02, alike_share = 0.02;
+    const Points platform = platform_points_at(machine, home);
+    const auto [shortest_m, longest_m] = lengths_m(machine, platform, shifted(0, false));
+    double least_m = alike_share * (longest_m - shortest_m);
+    if (!(longest_m - shortest_m > split_share * longest_m)) return;
+    std::string text;
+    for (const auto& [order, names] : swaps()) {
+        const auto [from_m, to_m] = lengths_m(machine, platform, order);
+        if (!(to_m - from_m < least_m)) continue;
+        least_m = to_m - from_m;
+        const auto length = [&](double m) { return significant(machine.units.from_metres(m), 5); };
+        text = fmt::format(
+            "from joint to joint legs are {} to {} {} long at home; with the platform's {} swapped they would be {} to "
+            "{} {}: are they listed in the order of the base's?",
+            length(shortest_m), length(longest_m), machine.units.length, names, length(from_m), length(to_m),
+            machine.units.length);
+    }
+    if (!text.empty()) findings.push_back({Weight::note, "joint-swap", text});
 }
 
 // ---- size ----------------------------------------------------------------------------------------------------------
@@ -479,6 +533,7 @@ std::vector<Finding> machine_findings(const Machine& machine) {
             look_at_singularity(machine, pose_to_judge(machine), findings);
         return findings;
     }
+    look_at_swaps(machine, home->pose, findings);
     const LimitTable table = limits_of(machine);
     for (const LimitKind* kind : table.kinds()) look_at_axes(states_of(*home, table, *kind), *kind, findings);
     look_at_singularity(machine, home->pose, findings);

@@ -17,6 +17,8 @@ namespace hexscan {
 ///     a unit that is most likely another, or two that are mixed;
 ///   - joint-order: another cyclic or reversed order of the platform's joints turns the legs less and holds the
 ///     platform better: the file's six joints are most likely listed in another order than the base's;
+///   - joint-swap: with two of the platform's joints swapped, or two pairs of neighbours, legs of different lengths at
+///     home would all be alike (a note: a machine may have legs that differ);
 ///   - base-axes-away, platform-axes-away: a joint with a tilt limit whose axis points away from its leg at home;
 ///   - platform-below: the platform's joints are below the legs' feet at home (a note: a machine may hang);
 ///   - legs-cross: two legs' middle lines meet at home, and nothing is said of their thickness;

@@ -13,6 +13,7 @@
 #include "src/files/requirement_file.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/legs/posed_leg.h"
+#include "src/machine/mid_pose.h"
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
@@ -127,6 +128,25 @@ std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& che
     return needs;
 }
 
+/// Of a file that gives no home.
+std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
+    if (document.root().find("home")) return std::nullopt;
+    const MidPose mid = mid_pose(machine);
+    std::string told = "the file gives no home, ";
+    if (!mid.pose) {
+        told += fmt::format("and {}; give home: {{x, y, z, roll, pitch, yaw}}", mid.problem);
+    } else if (machine.home) {
+        told += fmt::format("so home is where all legs are at their middle (home: mid): {}",
+                            pose_text(*mid.pose, machine.units));
+    } else {
+        told += fmt::format(
+            "and where all legs are at their middle ({}) it cannot be: {}; give home: {{x, y, z, roll, "
+            "pitch, yaw}}",
+            pose_text(*mid.pose, machine.units), violations_text(machine, state_at(machine, *mid.pose)));
+    }
+    return Finding{Finding::Weight::note, "home-not-given", told};
+}
+
 }  // namespace
 
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions,
@@ -149,6 +169,9 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     if (report.home && report.home->reachable)
         report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores);
     report.findings = machine_findings(machine);
+    if (auto finding = home_found(document, machine)) report.findings.push_back(std::move(*finding));
+    for (const Requirement& requirement : requirements)
+        if (auto finding = box_without_home(requirement, machine)) report.findings.push_back(std::move(*finding));
     WorkspaceState workspace = look_at_workspace(report.platform, observer);
     report.reachable = workspace.reachable;
     if (report.reachable)

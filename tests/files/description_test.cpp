@@ -109,7 +109,9 @@ MachineDescription described(const Machine& machine, const Units& units) {
 
 void expect_same_when_read_back(const MachineDescription& description) {
     const std::string text = description_text(description);
-    const MachineDescription back = read(text);
+    MachineDescription back = read(text);
+    // A file without a home is given one.
+    if (!description.home) back.home.reset();
     EXPECT_EQ(back.name, description.name) << text;
     EXPECT_EQ(back.units.length, description.units.length);
     EXPECT_EQ(back.units.angle, description.units.angle);

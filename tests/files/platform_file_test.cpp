@@ -23,7 +23,9 @@ TEST(ParsePlatform, ReadsEveryPartOfAValidFile) {
     EXPECT_EQ(platform.machine.name, "example");
     EXPECT_EQ(platform.machine.units.length, "m");
     EXPECT_EQ(platform.machine.units.angle, "deg");
-    EXPECT_FALSE(platform.machine.home.has_value());
+    // It gives no home: legs are at mid-stroke then, and turn by 40 degrees.
+    const double across_m = std::sqrt(1 + 0.36 - 1.2 * std::cos(40 * std::numbers::pi / 180));
+    EXPECT_NEAR(platform.machine.home.value().position_m.z, std::sqrt(1.55 * 1.55 - across_m * across_m), 1e-12);
     EXPECT_EQ(platform.machine.telescopic().min_length[5], 1.2);
     EXPECT_EQ(platform.machine.telescopic().max_length[0], 1.9);
     EXPECT_EQ(platform.scan.x.count, 11);

@@ -29,8 +29,8 @@ TEST_P(RejectedFile, NamesFileLineKeyAndWhatIsAllowed) {
 }
 
 const std::string side_keys =
-    "joints, radius, spread, azimuth, height, axis, max_tilt, max_misalignment, universal, "
-    "plate";
+    "joints, radius, side, spread, pair_distance, azimuth, height, order, axis, max_tilt, max_misalignment, "
+    "universal, plate, at";
 const std::string file_keys =
     "name, units, base, platform, legs, home, scan, requirements, orientation_order, tool, singularity, load, "
     "keep_out, "
@@ -138,7 +138,8 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"  x: {from: -1, to: 1, points: 11}", "  x: 3",
                   "15: scan.x: is \"3\"; must be a map with the keys from, to, points"},
         WrongFile{
-            "scan:", "home:\nscan:", "14: home: is empty; must be a map with the keys x, y, z, roll, pitch, yaw"}));
+            "scan:", "home:\nscan:",
+            "14: home: is empty; must be mid, where all legs are at their middle, or {x, y, z, roll, pitch, yaw}"}));
 
 const std::string shorthand = "radius: 1.0\n  spread: 20\n  azimuth: 0";
 
@@ -162,20 +163,23 @@ INSTANTIATE_TEST_SUITE_P(
                   "height"},
         WrongFile{"radius: 1.0\n", "height: 0\n",
                   "3: base: has neither joints nor radius; must have six joints, or radius and spread"},
-        WrongFile{"  spread: 20\n", "", "3: base.spread: is missing; must be the angle between the joints of a pair"},
+        WrongFile{"  spread: 20\n", "",
+                  "3: base.spread: is missing; must be the angle between the joints of a pair, or pair_distance how "
+                  "far apart they are"},
         WrongFile{"radius: 1.0", "radius: -1", "4: base.radius: is -1 m; must lie between 0 and 1000000 m"},
         WrongFile{"radius: 1.0", "radius: 1e7", "4: base.radius: is 10000000 m; must lie between 0 and 1000000 m"},
         WrongFile{"spread: 20", "spread: -1", "5: base.spread: is -1 deg; must lie between 0 and 120 deg"},
         WrongFile{"spread: 20", "spread: 121", "5: base.spread: is 121 deg; must lie between 0 and 120 deg"},
         WrongFile{"azimuth: 0", "azimuth: 361", "6: base.azimuth: is 361 deg; must lie between -360 and 360 deg"},
         WrongFile{"azimuth: 0", "azimuth: 0\n  axis: sideways",
-                  "7: base.axis: is \"sideways\"; must be up, home, motor or a list of six [x, y, z]"},
-        WrongFile{"azimuth: 0", "azimuth: 0\n  axis: [0, 0, 1]",
-                  "7: base.axis: is a list of 3; must be a list of 6 axes, each [x, y, z]"},
+                  "7: base.axis: is \"sideways\"; must be up, down, home, motor, radial, tangential, a vector [x, y, "
+                  "z] or a list of six"},
+        WrongFile{"azimuth: 0", "azimuth: 0\n  axis: [0, 1]",
+                  "7: base.axis: is a list of 2; must be a list of 3 components, [x, y, z]"},
+        WrongFile{"azimuth: 0", "azimuth: 0\n  axis: [0, 0, 0]",
+                  "7: base.axis[0]: has length 0; must be a vector with a direction"},
         WrongFile{"azimuth: 0", "azimuth: 0\n  axis: [[0,0,1],[0,0,1],[0,0,1],[0,-0.0,0],[0,0,1],[0,0,1]]",
                   "7: base.axis[3]: has length 0; must be a vector with a direction"},
-        WrongFile{"azimuth: 0", "azimuth: 0\n  axis: home",
-                  "7: base.axis: is home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}"},
         WrongFile{"azimuth: 60", "azimuth: 60\n  max_tilt: 0",
                   "11: platform.max_tilt: is 0 deg; must be above 0 and at most 180 deg"},
         WrongFile{"azimuth: 60", "azimuth: 60\n  max_tilt: 180.5",
@@ -215,6 +219,13 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"scan:", "home: {roll: 400}\nscan:", "14: home.roll: is 400 deg; must lie between -360 and 360 deg"},
         WrongFile{"scan:", "scan:\n  orientation: {heave: 4}",
                   "15: scan.orientation.heave: unknown key; known keys are roll, pitch, yaw, tilt"}));
+
+/// Of legs that reach nowhere there is no middle to take for home.
+TEST(ParsePlatform, RejectsHomeAxisWithoutAHome) {
+    const std::string text = replaced(with("min: 1.2", "min: 0.1"), "max: 1.9", "max: 0.2");
+    EXPECT_EQ(error_of(replaced(text, "azimuth: 0", "azimuth: 0\n  axis: home")),
+              "test.yaml:7: base.axis: is home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}");
+}
 
 TEST(ParsePlatform, RejectsHomeAxisOfALegWithoutLength) {
     const std::string joints = "joints: " + six("[1, 0, 0]") + "\n  axis: home\n";

@@ -76,6 +76,58 @@ TEST(RequirementFile, ReadsBoxesInTheFilesUnits) {
     EXPECT_EQ(level.high[1], 0.03);
 }
 
+/// Of a machine whose home is x 5, z 1400 mm and yaw 3 deg.
+TEST(RequirementFile, CountsFromHomeWhereABoxSaysSo) {
+    const auto list = requirements_of("  - {about: home, x: 60, y: [-40, 60], z: [10, 20], roll: 2, yaw: [-5, 5]}\n");
+    const PoseBox box = *box_of(*list[0].poses);
+    constexpr double degree = 0.017453292519943295;
+    const std::array<double, 6> low{-0.055, -0.04, 1.41, -2 * degree, 0, -2 * degree},
+        high{0.065, 0.06, 1.42, 2 * degree, 0, 8 * degree};
+    for (std::size_t k = 0; k < low.size(); ++k) {
+        EXPECT_NEAR(box.low[k], low[k], 1e-14) << k;
+        EXPECT_NEAR(box.high[k], high[k], 1e-14) << k;
+        EXPECT_LE(box.low[k], low[k]) << k;
+        EXPECT_GE(box.high[k], high[k]) << k;
+    }
+}
+
+/// A sweep moves home, and boxes that count from it with it.
+TEST(RequirementFile, BoxesAboutHomeGoWithIt) {
+    const PlatformDocument document(machine_text + "requirements: [{about: home, x: 60}, {x: 60}]\n", "test.yaml");
+    Machine machine = read_machine(document);
+    std::vector<Requirement> list = read_requirements(document, machine);
+    machine.home = Pose{{0.1, 0.2, 1.5}, {}};
+    const Requirement about = at_home_of(machine, list[0]), absolute = at_home_of(machine, list[1]);
+    EXPECT_NEAR(box_of(*about.poses)->low[0], 0.04, 1e-14);
+    EXPECT_NEAR(box_of(*about.poses)->high[0], 0.16, 1e-14);
+    EXPECT_EQ(box_of(*about.poses)->low[2], 1.5);
+    EXPECT_EQ(box_of(*absolute.poses)->low[0], 0.06);
+    EXPECT_EQ(box_of(*absolute.poses)->low[1], 0.2);
+}
+
+TEST(RequirementFile, TellsOfBoxesThatDoNotContainHome) {
+    const Machine machine = read_machine(PlatformDocument(machine_text, "test.yaml"));
+    const auto told = [&](const std::string& keys) {
+        return box_without_home(requirements_of("  - {name: a, " + keys + "}\n")[0], machine);
+    };
+    const auto meant = told("x: [-60, 60], z: [-60, 60]");
+    ASSERT_TRUE(meant);
+    EXPECT_EQ(meant->weight, Finding::Weight::warning);
+    EXPECT_EQ(meant->text,
+              "a: the box does not contain home: z is -60 … 60 mm, home at 1400; did you mean z 1340 … 1460? With "
+              "about: home its numbers count from home");
+    const auto elsewhere = told("z: [1410, 1420]");
+    ASSERT_TRUE(elsewhere);
+    EXPECT_EQ(elsewhere->weight, Finding::Weight::note);
+    EXPECT_EQ(elsewhere->text, "a: the box does not contain home: z is 1410 … 1420 mm, home at 1400");
+    EXPECT_TRUE(told("yaw: 0"));
+    for (const char* const keys : {"z: [1400, 1420]", "z: 1300", "about: home, z: [10, 20]", "poses: a.csv"})
+        EXPECT_FALSE(told(keys)) << keys;
+    Machine homeless = machine;
+    homeless.home.reset();
+    EXPECT_FALSE(box_without_home(requirements_of("  - {z: [-60, 60]}\n")[0], homeless));
+}
+
 TEST(RequirementFile, ReadsPaths) {
     const auto list =
         requirements_of("  - {name: path, poses: sub/path.csv, interpolate: linear}\n  - {poses: b.csv}\n");
@@ -100,6 +152,10 @@ TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - {x: .nan}\n", {"requirements[0].x", "finite number"});
     expect_error("  - {roll: 400}\n", {"requirements[0].roll", "between -360 and 360 deg"});
     expect_error("  - {x: 1e300}\n", {"requirements[0].x", "must lie between"});
+    expect_error("  - {about: home, x: -60}\n", {"requirements[0].x", "is -60; about home it is so far either way"});
+    expect_error("  - {about: base, x: 6}\n", {"requirements[0].about", "is \"base\"; must be home"});
+    expect_error("  - {about: home}\n", {"requirements[0]", "has none of x, y, z, roll, pitch, yaw"});
+    expect_error("  - {poses: a.csv, about: home}\n", {"requirements[0].about", "goes with x, y, z, roll, pitch, yaw"});
     expect_error("  - {clearence: 3, x: 1}\n", {"clearence", "did you mean clearance?"});
     expect_error("  - {x: 1, clearance: -3}\n", {"requirements[0].clearance", "must lie between 0"});
     expect_error("  - {x: 1}\n  - {name: nothing}\n",

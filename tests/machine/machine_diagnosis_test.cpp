@@ -71,6 +71,36 @@ TEST(MachineDiagnosis, JointsInAnotherOrderAreTheFirstFinding) {
         }
 }
 
+/// Platform joints i and j, and as many behind them, change places.
+Machine swapped(const Machine& machine, std::size_t i, std::size_t j, std::size_t count) {
+    Machine result = machine;
+    for (std::size_t k = 0; k < count; ++k)
+        std::swap(result.platform.points_m[(i + k) % leg_count], result.platform.points_m[(j + k) % leg_count]);
+    return result;
+}
+
+TEST(MachineDiagnosis, SwappedJointsAreNoted) {
+    const Machine machine = case_study();
+    EXPECT_EQ(text_of(machine, "joint-swap"), "");
+    for (std::size_t i = 0; i < leg_count; ++i)
+        for (std::size_t j = i + 1; j < leg_count; ++j) {
+            const std::string text = text_of(swapped(machine, i, j, 1), "joint-swap"),
+                              names = " joints " + std::to_string(i + 1) + " and " + std::to_string(j + 1) + " swapped";
+            EXPECT_TRUE(contains(text, names) && contains(text, "would be 1.5875 to 1.5875 m")) << text << names;
+        }
+    for (std::size_t i = 0; i < leg_count; ++i)
+        EXPECT_TRUE(contains(text_of(swapped(machine, i, i + 2, 2), "joint-swap"), " and joints ")) << i;
+    for (const Platform& platform : shipped_platforms())
+        EXPECT_EQ(text_of(platform.machine, "joint-swap"), "") << platform.machine.name;
+}
+
+/// Two lengths of legs by turns.
+TEST(MachineDiagnosis, UnequalLegsAreNoSwappedJoints) {
+    Machine machine = case_study();
+    for (std::size_t i = 0; i < leg_count; i += 2) machine.platform.points_m[i].z += 0.4;
+    EXPECT_EQ(text_of(machine, "joint-swap"), "");
+}
+
 TEST(MachineDiagnosis, OrderIsSeenWithoutAHome) {
     Machine machine = case_study();
     machine.home.reset();

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "src/base/interval.h"
+#include "src/base/numbers.h"
 #include "src/files/requirement_kind.h"
 #include "src/machine/travel/travel.h"
 
@@ -14,13 +18,29 @@ namespace {
 
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
-constexpr std::string_view box_name = "box";
-/// Coordinates of a box that stand as at home.
-using AsAtHome = std::array<bool, PoseBox::dimensions>;
+constexpr std::string_view box_name = "box", about_key = "about";
+/// Coordinates of a box that count from home; what a file leaves out is 0 from there.
+using FromHome = std::array<bool, PoseBox::dimensions>;
+
+/// A unit's conversion rounds once or twice.
+double low_end(double value) { return value == 0 ? 0 : rounding::below(rounding::below(value)); }
+double high_end(double value) { return value == 0 ? 0 : rounding::above(rounding::above(value)); }
+
+/// The sum rounds once more, but for the end that is home itself.
+PoseBox with_home(PoseBox box, const FromHome& from_home, const Coordinates& home) {
+    for (std::size_t k = 0; k < home.size(); ++k) {
+        if (!from_home[k]) continue;
+        box.low[k] = box.low[k] == 0 ? home[k] : rounding::below(home[k] + box.low[k]);
+        box.high[k] = box.high[k] == 0 ? home[k] : rounding::above(home[k] + box.high[k]);
+    }
+    return box;
+}
 
 class RequiredBox : public WrittenPoses {
 public:
-    RequiredBox(const PoseBox& box, const AsAtHome& as_at_home) : box_(box), as_at_home_(as_at_home) {}
+    /// `written` is what the file says, `home` where the coordinates begin that count from there.
+    RequiredBox(const PoseBox& written, const FromHome& from_home, const Coordinates& home)
+        : written_(written), box_(with_home(written, from_home, home)), from_home_(from_home) {}
 
     Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const override {
         return prove_box(machine, box_, request, loop);
@@ -44,10 +64,7 @@ public:
     /// 0 where there is no home.
     std::shared_ptr<const RequiredPoses> at_home_of(const Machine& machine) const override {
         const Coordinates home = machine.home ? coordinates_of(*machine.home) : Coordinates{};
-        PoseBox box = box_;
-        for (std::size_t k = 0; k < home.size(); ++k)
-            if (as_at_home_[k]) box.low[k] = box.high[k] = home[k];
-        return std::make_shared<RequiredBox>(box, as_at_home_);
+        return std::make_shared<RequiredBox>(written_, from_home_, home);
     }
 
     std::string_view kind() const override { return box_name; }
@@ -57,35 +74,41 @@ public:
     }
 
     const PoseBox& box() const { return box_; }
+    bool counts_from_home(std::size_t dimension) const { return from_home_[dimension]; }
 
 private:
-    PoseBox box_;
-    AsAtHome as_at_home_;
+    PoseBox written_, box_;
+    FromHome from_home_;
 };
 
-/// A unit's conversion rounds once or twice.
-double low_end(double value) { return value == 0 ? 0 : rounding::below(rounding::below(value)); }
-double high_end(double value) { return value == 0 ? 0 : rounding::above(rounding::above(value)); }
-
-void read_range(const Value& value, std::size_t dimension, const UnitReader& read, PoseBox& box) {
-    const auto [from, to] = read_ends(value, [&](const Value& end) {
+void read_range(const Value& value, std::size_t dimension, bool about_home, const UnitReader& read, PoseBox& box) {
+    auto [from, to] = read_ends(value, [&](const Value& end) {
         return dimension < PoseBox::angles_begin ? read.coordinate_m(end) : read.angle_rad(end);
     });
+    if (about_home && !value.is_list()) {
+        if (from < 0)
+            value.fail(fmt::format("is {}; about home it is so far either way and must be at least 0, or [from, to]",
+                                   value.number()));
+        from = -to;
+    }
     box.low[dimension] = from == to ? from : low_end(from);
     box.high[dimension] = from == to ? to : high_end(to);
 }
 
-/// What is left out is as at home, which the machine fills in.
+/// The machine fills in home.
 std::shared_ptr<const RequiredPoses> read_box(const Section& section, const PlatformDocument& document,
                                               const std::shared_ptr<PoseFiles>&) {
+    const auto about = section.find(about_key);
+    if (about)
+        (void)choice(*about, {"home"}, "home, which the numbers then count from; without it they are the base's");
     PoseBox box;
-    AsAtHome as_at_home{};
+    FromHome from_home{};
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
         const auto value = section.find(pose_axis_names[k]);
-        as_at_home[k] = !value;
-        if (value) read_range(*value, k, document.units(), box);
+        from_home[k] = about || !value;
+        if (value) read_range(*value, k, about.has_value(), document.units(), box);
     }
-    return std::make_shared<RequiredBox>(box, as_at_home);
+    return std::make_shared<RequiredBox>(box, from_home, Coordinates{});
 }
 
 Coordinates corner_of(const JsonField& field) {
@@ -106,12 +129,40 @@ std::shared_ptr<const RequiredPoses> box_from_json(const JsonField& field, const
 }  // namespace
 
 std::shared_ptr<const RequiredPoses> required_box(const PoseBox& box) {
-    return std::make_shared<RequiredBox>(box, AsAtHome{});
+    return std::make_shared<RequiredBox>(box, FromHome{}, Coordinates{});
 }
 
 const PoseBox* box_of(const RequiredPoses& poses) {
     const auto* const box = dynamic_cast<const RequiredBox*>(&poses);
     return box ? &box->box() : nullptr;
+}
+
+std::optional<Finding> box_without_home(const Requirement& requirement, const Machine& machine) {
+    const auto* const required = dynamic_cast<const RequiredBox*>(requirement.poses.get());
+    if (!required || !machine.home) return std::nullopt;
+    const Coordinates home = coordinates_of(*machine.home);
+    std::string meant, apart;
+    for (std::size_t k = 0; k < home.size(); ++k) {
+        const double low = required->box().low[k], high = required->box().high[k];
+        const bool holds_zero = low <= 0 && 0 <= high;
+        if (required->counts_from_home(k) || (low <= home[k] && home[k] <= high) || (low == high && !holds_zero))
+            continue;
+        const Dimension dimension = k < PoseBox::angles_begin ? Dimension::length : Dimension::angle;
+        const auto ends = [&](double from, double to) {
+            const auto number = [&](double si) { return significant(machine.units.from_si(si, dimension), 6); };
+            return from == to ? number(from) : fmt::format("{} … {}", number(from), number(to));
+        };
+        apart += fmt::format("{}{} is {} {}, home at {}", apart.empty() ? "" : "; ", pose_axis_names[k],
+                             ends(low, high), machine.units.name_of(dimension), ends(home[k], home[k]));
+        if (holds_zero)
+            meant += fmt::format("{}{} {}", meant.empty() ? "" : ", ", pose_axis_names[k],
+                                 ends(home[k] + low, home[k] + high));
+    }
+    if (apart.empty()) return std::nullopt;
+    const std::string text = fmt::format("{}: the box does not contain home: {}", requirement.name, apart);
+    if (meant.empty()) return Finding{Finding::Weight::note, "box-without-home", text};
+    return Finding{Finding::Weight::warning, "box-without-home",
+                   fmt::format("{}; did you mean {}? With about: home its numbers count from home", text, meant)};
 }
 
 nlohmann::json growth_json(const std::optional<BoxGrowth>& growth) {
@@ -125,6 +176,7 @@ nlohmann::json growth_json(const std::optional<BoxGrowth>& growth) {
 RequirementKind box_requirement() {
     return {.name = box_name,
             .keys = {pose_axis_names.begin(), pose_axis_names.end()},
+            .further_keys = {about_key},
             .read = read_box,
             .from_json = box_from_json};
 }

@@ -1,5 +1,6 @@
 #include "src/machine/description/described_joints.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -51,11 +52,32 @@ std::array<Vector, leg_count> motor_axes(const Machine& machine, const NumberKey
     return axes;
 }
 
+/// Across z, away from the joints' middle or, of tangential ones, a quarter turn on from there.
+std::array<Vector, leg_count> axes_about_middle(const std::array<Vector, leg_count>& joints_m, bool tangential,
+                                                const NumberKey& key) {
+    constexpr double negligible_share = 1e-9;
+    double x_m = 0, y_m = 0, farthest_m = 0;
+    for (const Vector& joint : joints_m) x_m += joint.x / leg_count, y_m += joint.y / leg_count;
+    for (const Vector& joint : joints_m) farthest_m = std::max(farthest_m, std::hypot(joint.x - x_m, joint.y - y_m));
+    std::array<Vector, leg_count> axes{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector out{joints_m[i].x - x_m, joints_m[i].y - y_m, 0};
+        if (!(length_of(out) > negligible_share * farthest_m))
+            fail(key, fmt::format("is {}, but joint {} is in the middle of the joints; give the axes as six [x, y, z]",
+                                  tangential ? "tangential" : "radial", i + 1));
+        axes[i] = direction(tangential ? Vector{-out.y, out.x, 0} : out);
+    }
+    return axes;
+}
+
 std::array<Vector, leg_count> axes_of(const SideDescription& side, bool is_base, const Machine& machine) {
     const NumberKey key{is_base ? "base" : "platform", "axis"};
     std::array<Vector, leg_count> axes{};
-    axes.fill({0, 0, 1});
-    if (side.axis == AxisRule::up) return axes;
+    axes.fill({0, 0, side.axis == AxisRule::down ? -1.0 : 1.0});
+    if (side.axis == AxisRule::up || side.axis == AxisRule::down) return axes;
+    if (side.axis == AxisRule::radial || side.axis == AxisRule::tangential)
+        return axes_about_middle((is_base ? machine.base : machine.platform).points_m,
+                                 side.axis == AxisRule::tangential, key);
     if (side.axis == AxisRule::listed) {
         for (std::size_t i = 0; i < leg_count; ++i) {
             const Vector& axis = side.axes[i];

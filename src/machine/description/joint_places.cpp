@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <limits>
 #include <numbers>
+#include <optional>
+#include <span>
 
 namespace hexscan {
 namespace {
@@ -52,10 +54,23 @@ Joints joints_from(const CheckedPairs& pairs, const Units& units) {
 
 double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
 
+bool are_one(const Vector& a, const Vector& b) { return length_of(a - b) <= 1e-9 * length_of(a); }
+
+/// Whether two legs that go from these joints to those, in this order, are one. Joints of pairs are neighbours there.
+bool have_coincident_legs(std::span<const Vector> joints, const Joints& others) {
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const std::size_t next = (i + 1) % leg_count;
+        if (are_one(joints[i], joints[next]) && are_one(others[i], others[next])) return true;
+    }
+    return false;
+}
+
 /// The joints of the pairs in the order that turns the legs least around the z axis against `others`, all legs' turns
-/// summed up, so that the same six joints make the same machine whichever pair the azimuth names. Two orders that turn
-/// them alike are an error: nobody can tell which machine is meant.
-Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, const char* side, const Units& units) {
+/// summed up, so that the same six joints make the same machine whichever pair the azimuth names. An order in which two
+/// legs are one is none, where there is another. Two orders that turn them alike are an error unless `asked` tells
+/// which is meant.
+Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, bool is_base, PairOrder asked,
+                           const Units& units) {
     constexpr double same_rad = 1e-9;
     constexpr std::size_t orders = leg_count, candidates = orders + leg_count - 1;
     std::array<Vector, candidates> joints{};  // of indices 1 - leg_count and on
@@ -66,23 +81,36 @@ Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, cons
     }
     std::array<double, leg_count> from_rad{};
     std::transform(others.begin(), others.end(), from_rad.begin(), azimuth_rad);
-    std::size_t best = 0;
-    double least_rad = std::numeric_limits<double>::infinity(), next_rad = least_rad;
+    // Counter-clockwise, as seen from above, from base to platform.
+    const double leftwards = is_base ? -1 : 1;
+    std::array<double, orders> turn_rad{}, left_rad{};
+    double least_rad = std::numeric_limits<double>::infinity();
     for (std::size_t order = 0; order < orders; ++order) {
-        double turn_rad = 0;
-        for (std::size_t i = 0; i < leg_count; ++i)
-            turn_rad += std::abs(std::remainder(at_rad[order + i] - from_rad[i], 2 * std::numbers::pi));
-        next_rad = std::min(next_rad, std::max(turn_rad, least_rad));
-        if (turn_rad < least_rad) best = order;
-        least_rad = std::min(least_rad, turn_rad);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const double turn = std::remainder(at_rad[order + i] - from_rad[i], 2 * std::numbers::pi);
+            turn_rad[order] += std::abs(turn);
+            left_rad[order] += leftwards * turn;
+        }
+        constexpr double beyond_all_rad = 2 * std::numbers::pi * leg_count;
+        if (have_coincident_legs(std::span(joints).subspan(order, leg_count), others))
+            turn_rad[order] += beyond_all_rad;
+        least_rad = std::min(least_rad, turn_rad[order]);
     }
-    if (!(next_rad - least_rad > same_rad) && pairs.radius_m > 0)
-        throw DescriptionError(
-            side,
-            "its joints lie half-way between those of the other side, so that two orders of the legs turn them "
-            "alike; give both sides as joints, in leg order");
+    std::optional<std::size_t> best;
+    for (std::size_t order = 0; order < orders; ++order) {
+        if (!(turn_rad[order] - least_rad <= same_rad)) continue;
+        if (best && asked == PairOrder::not_given && pairs.radius_m > 0)
+            throw DescriptionError(
+                is_base ? "base" : "platform",
+                "its joints lie half-way between those of the other side, so that two orders of the "
+                "legs turn them alike; give order: left, where legs turn counter-clockwise as seen "
+                "from above from base to platform, or order: right; or give both sides as joints, in "
+                "leg order");
+        const bool more_left = best && left_rad[order] > left_rad[*best];
+        if (!best || (asked == PairOrder::left && more_left) || (asked == PairOrder::right && !more_left)) best = order;
+    }
     Joints points_m{};
-    std::copy_n(joints.begin() + static_cast<std::ptrdiff_t>(best), leg_count, points_m.begin());
+    std::copy_n(joints.begin() + static_cast<std::ptrdiff_t>(best.value()), leg_count, points_m.begin());
     return points_m;
 }
 
@@ -107,13 +135,14 @@ void place_joints(const MachineDescription& description, const Converter& conver
     if (!moving.pairs) machine.platform.points_m = listed_joints(moving, "platform", convert);
     if (base.pairs) {
         const CheckedPairs pairs = checked(*base.pairs, "base", convert);
-        machine.base.points_m = moving.pairs
-                                    ? joints_from(pairs, convert.units)
-                                    : least_turned_joints(pairs, machine.platform.points_m, "base", convert.units);
+        machine.base.points_m = moving.pairs ? joints_from(pairs, convert.units)
+                                             : least_turned_joints(pairs, machine.platform.points_m, true,
+                                                                   base.pairs->order, convert.units);
     }
     if (moving.pairs)
-        machine.platform.points_m = least_turned_joints(checked(*moving.pairs, "platform", convert),
-                                                        machine.base.points_m, "platform", convert.units);
+        machine.platform.points_m =
+            least_turned_joints(checked(*moving.pairs, "platform", convert), machine.base.points_m, false,
+                                moving.pairs->order, convert.units);
 }
 
 void shift_to_tool(const ToolDescription& tool, const Converter& convert, Machine& machine) {

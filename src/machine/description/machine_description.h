@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "hexscan/errors.h"
 #include "src/machine/machine.h"
@@ -11,19 +12,36 @@
 /// here and builds a machine of each change.
 namespace hexscan {
 
+/// Of two orders that turn legs alike the one that turns them counter-clockwise, as seen from above from base to
+/// platform, or the other one.
+enum class PairOrder { not_given, left, right };
+
 /// Three pairs of joints on a circle, the symmetric shorthand: joint angles azimuth + k third turns -/+ spread / 2. In
 /// the file's units, as all numbers here.
 struct JointPairs {
     double radius = 0, spread = 0, azimuth = 0, height = 0;
+    PairOrder order = PairOrder::not_given;
 };
 
 /// How the axes of a side's joints are given.
 enum class AxisRule {
-    up,     ///< (0, 0, 1)
-    home,   ///< along the leg, or its rod, at the home pose
-    motor,  ///< the motor's axis of rotary legs, for the bolts of rod ends
-    listed  ///< one by one; those that arms carry as they are at angle 0
+    up,          ///< (0, 0, 1)
+    down,        ///< (0, 0, -1)
+    home,        ///< along the leg, or its rod, at the home pose
+    motor,       ///< the motor's axis of rotary legs, for the bolts of rod ends
+    radial,      ///< across z, away from the joints' middle
+    tangential,  ///< across z and the radial one, counter-clockwise as seen from above
+    listed       ///< one by one; those that arms carry as they are at angle 0
 };
+/// The rules that are words in a file.
+struct AxisWord {
+    std::string_view word;
+    AxisRule rule;
+};
+inline constexpr std::array axis_words{
+    AxisWord{"up", AxisRule::up},         AxisWord{"down", AxisRule::down},
+    AxisWord{"home", AxisRule::home},     AxisWord{"motor", AxisRule::motor},
+    AxisWord{"radial", AxisRule::radial}, AxisWord{"tangential", AxisRule::tangential}};
 
 /// The base or the platform as the file gives it.
 struct SideDescription {

@@ -243,14 +243,22 @@ void RotaryLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
 void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) const {
     append_branch_finding(*this, machine, home, findings);
     constexpr double turn_rad = 2 * pi * (1 + 1e-12);
-    std::vector<std::size_t> beyond, inward;
+    constexpr double square_rad = pi / 180;
+    std::vector<std::size_t> beyond, inward, askew;
+    double most_rad = 0;
     Vector middle_m{0, 0, 0};
     for (const Vector& point : machine.base.points_m) middle_m = middle_m + scaled(point, 1.0 / leg_count);
     for (std::size_t i = 0; i < leg_count; ++i) {
         if (angle_to[i] - angle_from[i] > turn_rad) beyond.push_back(i);
         const Vector out = machine.base.points_m[i] - middle_m, zero = zero_of(*this, i);
         const double across = std::hypot(out.x, out.y) * std::hypot(zero.x, zero.y);
-        if (out.x * zero.x + out.y * zero.y < -0.7 * across) inward.push_back(i);
+        const double along = out.x * zero.x + out.y * zero.y;
+        if (along < -0.7 * across) inward.push_back(i);
+        // Of arms that point up or down at angle 0 there is nothing to tell.
+        const double off_rad = across > 0 ? std::asin(std::min(1.0, std::abs(along) / across)) : 0;
+        if (along < -0.7 * across || !(off_rad > square_rad)) continue;
+        askew.push_back(i);
+        most_rad = std::max(most_rad, off_rad);
     }
     if (!beyond.empty())
         findings.push_back(
@@ -264,6 +272,13 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
              fmt::format("the arms of {} point towards the middle of the base at angle 0; most machines have them "
                          "along the base's edge or outwards, and turn much farther for it",
                          legs_text(inward))});
+    if (!askew.empty())
+        findings.push_back(
+            {Finding::Weight::note, "arms-askew",
+             fmt::format("the arms of {} are not perpendicular to the radius of their base joint at angle 0, but up to "
+                         "{} off; legs.azimuth is where an arm points, not where its motor is, and azimuth: outward or "
+                         "inward is perpendicular",
+                         legs_text(askew), machine.units.angle_text(most_rad, 3))});
 }
 
 double RotaryLegs::most_clearance_m(std::size_t leg) const { return std::min(arm[leg], rod[leg]); }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/check/least_figure.h"
+#include "src/check/figures/least_figure.h"
 #include "src/machine/home_state.h"
 #include "src/machine/limits.h"
 

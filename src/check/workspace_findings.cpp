@@ -116,8 +116,9 @@ std::string level_scan_warning(const Platform& platform) {
     const auto angle = [&](double rad) { return significant(units.from_radians(rad), 6); };
     const auto& [roll_rad, pitch_rad, yaw_rad] = home->orientation;
     return fmt::format(
-        "home is turned ({}), but the scan is of the level platform; --orientation {},{},{} or "
-        "scan.orientation scans it as home stands",
+        "home is turned ({}), but the scan is of the level platform; scan.orientation: {{roll: {}, pitch: {}, yaw: "
+        "{}}} "
+        "scans it as home stands",
         orientation_text(home->orientation, units), angle(roll_rad), angle(pitch_rad), angle(yaw_rad));
 }
 

@@ -1,6 +1,6 @@
 // Least gaps and conditionings of boxes of poses: none that is met is less, and one that is met is hardly more.
 
-#include "src/check/least_of_legs.h"
+#include "src/check/figures/least_of_legs.h"
 
 #include <algorithm>
 #include <cmath>

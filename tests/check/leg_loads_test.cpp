@@ -1,7 +1,7 @@
 // The farthest forces and torques over poses: those of a machine whose numbers were computed apart, with numpy from the
 // joints' coordinates, and of random machines no sample goes farther than what is proved.
 
-#include "src/check/shared/leg_loads.h"
+#include "src/check/figures/leg_loads.h"
 
 #include <algorithm>
 #include <array>

@@ -168,7 +168,7 @@ TEST(Workspace, OfATurnedHomeIsScannedLevelWithAWarning) {
     const WorkspaceState state = look_at_workspace(platform);
     const Finding* const level = find(state.findings, "level-scan");
     ASSERT_NE(level, nullptr);
-    EXPECT_TRUE(contains(level->text, "--orientation 0,0,10")) << level->text;
+    EXPECT_TRUE(contains(level->text, "scan.orientation: {roll: 0, pitch: 0, yaw: 10}")) << level->text;
     platform.scan.orientations = OrientationSet(platform.machine.home->orientation);
     EXPECT_EQ(find(look_at_workspace(platform).findings, "level-scan"), nullptr);
 }

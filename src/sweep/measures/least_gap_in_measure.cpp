@@ -1,4 +1,4 @@
-#include "src/check/least_of_legs.h"
+#include "src/check/figures/least_of_legs.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/sweep/measure_kind.h"
 

@@ -1,4 +1,4 @@
-#include "src/check/shared/leg_loads.h"
+#include "src/check/figures/leg_loads.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "src/base/interval.h"
 #include "src/check/check_tuning.h"
-#include "src/check/least_figure.h"
+#include "src/check/figures/least_figure.h"
 #include "src/check/shared/force_bounds.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"

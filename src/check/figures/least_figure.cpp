@@ -1,4 +1,4 @@
-#include "src/check/least_figure.h"
+#include "src/check/figures/least_figure.h"
 
 #include "src/base/best_first.h"
 #include "src/base/interval.h"

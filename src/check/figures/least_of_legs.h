@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "src/check/least_figure.h"
+#include "src/check/figures/least_figure.h"
 #include "src/machine/machine.h"
 
 /// Proved least figures of what legs share over poses, on the calling thread alone. They are no more than 1e-4 of the

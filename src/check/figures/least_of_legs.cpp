@@ -1,4 +1,4 @@
-#include "src/check/least_of_legs.h"
+#include "src/check/figures/least_of_legs.h"
 
 #include <algorithm>
 #include <array>

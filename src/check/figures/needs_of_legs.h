@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "src/check/figures/leg_loads.h"
 #include "src/check/requirement_check.h"
-#include "src/check/shared/leg_loads.h"
 #include "src/machine/limit_table.h"
 
 /// What a requirement asks of what legs share, whatever the machine limits.

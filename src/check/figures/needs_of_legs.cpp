@@ -1,9 +1,9 @@
-#include "src/check/needs_of_legs.h"
+#include "src/check/figures/needs_of_legs.h"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "src/check/least_of_legs.h"
+#include "src/check/figures/least_of_legs.h"
 
 namespace hexscan {
 namespace {

@@ -73,7 +73,8 @@ public:
     static Hexapod from_bytes(std::string_view bytes);
     /// Whether the texts and the poses of the CSV files are equal.
     bool operator==(const Hexapod& other) const;
-    /// Where the machine is assembled, if its file says so.
+    /// The pose that the machine is assembled in: that of its file, or else the one at which all legs are at their
+    /// middle. Nothing if the file gives none and limits forbid that one.
     std::optional<PlatformPose> home() const;
 
     /// The keys of the numbers that the machine is made of, lists as a whole and one end or component of every leg:

@@ -46,7 +46,10 @@ class Machine:
 
     @property
     def home(self) -> NDArray[np.float64] | None:
-        """The pose that it is assembled in, shape (6,); None where its file has none."""
+        """The pose that it is assembled in, shape (6,): metres and radians.
+
+        A file without a home has the pose at which all legs are at their middle, or None if limits forbid that pose.
+        """
         home = self._is.home
         return None if home is None else np.array(home)
 

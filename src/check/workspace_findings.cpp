@@ -23,14 +23,13 @@ namespace {
 using Weight = Finding::Weight;
 
 constexpr double box_tolerance = tuning::reachable_box_part;
-constexpr int most_box_steps = tuning::reachable_box_steps;
 
 /// Twice: the tolerance is a part of the box that is searched.
-std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation) {
+std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation, int most_steps) {
     constexpr double most = max_extent_m;
     const PositionBox anywhere{{-most, -most, -most}, {most, most, most}};
-    const auto outer = reachable_box(machine, orientation, anywhere, box_tolerance, most_box_steps);
-    return outer ? reachable_box(machine, orientation, outer->box, box_tolerance, most_box_steps) : std::nullopt;
+    const auto outer = reachable_box(machine, orientation, anywhere, box_tolerance, most_steps);
+    return outer ? reachable_box(machine, orientation, outer->box, box_tolerance, most_steps) : std::nullopt;
 }
 
 /// Limits that empty a workspace.
@@ -140,7 +139,8 @@ WorkspaceState look_at_workspace(const Platform& platform, Observer& observer) {
     WorkspaceState state;
     SharedSteps steps(tuning::steps_of_looks, observer);
     const Reach reach = reach_of(machine, orientation, steps);
-    if (reach != Reach::nothing) state.reachable = reachable_box(machine, orientation);
+    const int box_steps = reach == Reach::something ? tuning::reachable_box_steps : tuning::unmet_box_steps;
+    if (reach != Reach::nothing) state.reachable = reachable_box(machine, orientation, box_steps);
     if (state.reachable && holds_nothing(machine, orientation, state.reachable->box)) {
         state.reachable.reset();
         state.findings.push_back(

@@ -245,7 +245,7 @@ std::string data_sheet_lines(const CheckReport& report) {
 /// A search that ends by itself ends below half a percent.
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
-    if (std::isinf(part)) return "if anything is (no reachable position was met)";
+    if (std::isinf(part)) return "if anything is (the search gave up before it met a reachable position)";
     return fmt::format("to {:.0f} percent (the search gave up narrowing it)", std::ceil(100 * part));
 }
 

@@ -9,8 +9,11 @@
 #include "tests/support/values.h"
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <memory>
 #include <numbers>
+#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -301,6 +304,47 @@ TEST(ReachOf, FindsOrExcludes) {
     none.machine.telescopic().max_length[5] = 0.5;
     none.machine.telescopic().min_length[5] = 0.5;
     EXPECT_EQ(reach_of(none.machine, {}), Reach::nothing);
+}
+
+/// Counts the steps of searches.
+class StepCounter final : public Observer {
+public:
+    std::unique_ptr<Work> begin(std::string what, std::int64_t total) override {
+        if (what == "steps of search") most = total;
+        return std::make_unique<Counted>(steps);
+    }
+    std::int64_t steps = 0, most = 0;
+
+private:
+    class Counted final : public Work {
+    public:
+        explicit Counted(std::int64_t& steps) : steps_(steps) {}
+        void advance(std::int64_t steps) override { steps_ += steps; }
+
+    private:
+        std::int64_t& steps_;
+    };
+};
+
+/// Arms whose motors hold almost nothing: bounds neither find a reachable position nor prove that there is none.
+TEST(Workspace, TheSearchForAnythingReachableIsShownAndGivenUp) {
+    const Platform platform = read_platform(PlatformDocument(R"(name: arms
+units: {length: mm, angle: deg}
+base: {radius: 100, spread: 40, axis: motor, max_misalignment: 25}
+platform: {radius: 80, spread: 40, azimuth: 60}
+legs:
+  {kind: rotary, arm: 38, rod: 130, azimuth: [-20, 20, 100, 140, -140, -100], angle: [-60, 60], branch: behind,
+   max_torque: 5e-9, diameter: 4, free_ends: 5}
+load: {force: [0, 0, -50]}
+home: {z: 125}
+)",
+                                                             "arms.yaml"));
+    StepCounter counter;
+    const WorkspaceState state = look_at_workspace(platform, counter);
+    EXPECT_EQ(counter.most, 25'000);
+    EXPECT_EQ(counter.steps, counter.most);
+    ASSERT_TRUE(state.reachable);
+    EXPECT_EQ(state.reachable->excess_part, infinity);
 }
 
 }  // namespace

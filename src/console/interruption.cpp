@@ -63,10 +63,8 @@ void remove_unfinished_files() {
     _exit(exit_code::interrupted);
 }
 
-void end_when_asked(const sigset_t& signals) {
-    int signal = 0;
-    while (sigwait(&signals, &signal) != 0) {
-    }
+/// Ends the process as `signal` asks.
+[[noreturn]] void end_by(int signal) {
     // A launcher kills the others when the first process ends: the one that writes goes first, the rest have nothing to
     // tidy.
     if (another_speaks()) std::this_thread::sleep_for(head_start);
@@ -75,6 +73,13 @@ void end_when_asked(const sigset_t& signals) {
     if (std::ranges::find(requests, signal) == std::end(requests)) leave_by(signal);
     // Every process of a run gets the signal; one of them says so.
     leave(another_speaks() ? "" : "interrupted; no half-written file is left", exit_code::interrupted);
+}
+
+void end_when_asked(const sigset_t& signals) {
+    int signal = 0;
+    while (sigwait(&signals, &signal) != 0) {
+    }
+    end_by(signal);
 }
 
 /// The system sends SIGPIPE to the thread that writes, where the one that waits cannot see it.
@@ -125,6 +130,15 @@ sigset_t signals_that_end_it() {
     return signals;
 }
 
+/// Where no thread can wait for signals, they end the program on the thread that they interrupt.
+void end_where_they_arrive(const sigset_t& signals) {
+    struct sigaction action {};
+    action.sa_handler = end_by;
+    sigfillset(&action.sa_mask);
+    for (int signal = 1; signal <= SIGRTMAX; ++signal)
+        if (sigismember(&signals, signal) == 1) sigaction(signal, &action, nullptr);
+}
+
 }  // namespace
 
 void end_on_lost_errors() {
@@ -148,6 +162,7 @@ void end_on_interruption() {
         waiting_thread = thread.native_handle();
         thread.detach();
     } catch (const std::system_error&) {
+        end_where_they_arrive(signals);
         pthread_sigmask(SIG_SETMASK, &before, nullptr);
         return;
     }

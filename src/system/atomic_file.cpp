@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <mutex>
 #include <random>
 #include <system_error>
 #include <utility>
@@ -78,7 +77,7 @@ void fail_in_the_way(const std::filesystem::path& file) {
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(temporary_for(target_)) {
     UnfinishedFiles& unfinished = unfinished_files();
-    const std::lock_guard lock(unfinished.mutex);
+    const UnfinishedLock lock;
     unfinished.paths.insert(temporary_.native());
     descriptor_ = open_above_standard(temporary_, O_WRONLY | O_CREAT | O_EXCL, 0666);
     temporary_exists_ = descriptor_ >= 0;
@@ -92,7 +91,7 @@ AtomicFile::~AtomicFile() {
     if (descriptor_ >= 0) close(descriptor_);
     if (!temporary_exists_) return;
     UnfinishedFiles& unfinished = unfinished_files();
-    const std::lock_guard lock(unfinished.mutex);
+    const UnfinishedLock lock;
     unlink(temporary_.c_str());
     unfinished.paths.erase(temporary_.native());
 }
@@ -111,7 +110,7 @@ void AtomicFile::commit() {
     // Network file systems report a full disk no earlier than here. A descriptor is gone even if close fails.
     if (close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail("write", errno);
     UnfinishedFiles& unfinished = unfinished_files();
-    const std::lock_guard lock(unfinished.mutex);
+    const UnfinishedLock lock;
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail("name", errno);
     temporary_exists_ = false;
     unfinished.paths.erase(temporary_.native());

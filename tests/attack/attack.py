@@ -411,7 +411,8 @@ def attack(hexscan, family, number, kit, seed, keep=False):
             if keep:
                 print(folder, arguments, conditions, "exit code", code, errors, sep="\n")
             if fault:
-                return code, f"{family} {number}: {fault}: {arguments} {conditions} {errors[-300:]!r}"
+                how = f"exit code {code}, signal {kill and kill[1]}, {conditions}"
+                return code, f"{family} {number}: {fault}: {arguments} ({how}) {errors[-300:]!r}"
         return code, ""
     except (OSError, ValueError) as error:
         if family == "disks":

@@ -37,7 +37,8 @@ takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.y
 takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none \
     --orientation=-2:2:3,0,0 --workspace total
 takes_the_cpu "the CPU measures instead, with the same figures: 2 machines take about " sweep study.yaml --page none
-takes_the_cpu "stage 7 intrinsics runs on this CPU instead" scan usual.yaml --stage 7 --image none --page none --grid 3x1500x700
+takes_the_cpu "stage 7 intrinsics runs on this CPU instead" scan usual.yaml --stage 7 --image none \
+    --page none --grid 3x1500x700
 for wants_it in "scan usual.yaml --device cuda" \
     "scan usual.yaml --device cuda --orientation=-2:2:3,0,0 --workspace total" \
     "sweep study.yaml --device cuda --restart" "ladder --grid 20x20x5 --repeat 1"; do

@@ -17,7 +17,7 @@ legs: {min: 1.2, max: 2}
 home: {z: 1.45}
 END
 ends_with() {
-    local signal=$1 code=$2 folder=ended-$1
+    local signal=$1 code=$2 folder=ended-$1-${NO_THREADS:-}
     hold "$folder/.hexscan-" 2 "$hexscan" machine.yaml --device cpu --grid 100x100x10 --page none --output "$folder" ||
         return
     [ -n "$(find "$folder" -name '*.part')" ] || fail "SIG$signal: nothing is half-written: $(ls -A "$folder")"
@@ -31,4 +31,8 @@ for signal in INT TERM HUP; do ends_with $signal 130; done
 for signal in QUIT PIPE ALRM VTALRM PROF XCPU USR1 USR2 IO PWR STKFLT RTMIN RTMAX; do
     ends_with $signal $((128 + $(kill -l $signal)))
 done
+# Without a thread that waits for signals, the program ends where they arrive.
+export NO_THREADS=1
+for signal in INT TERM HUP; do ends_with $signal 130; done
+for signal in QUIT PIPE ALRM USR1 RTMAX; do ends_with $signal $((128 + $(kill -l $signal))); done
 finish

@@ -1,9 +1,10 @@
 // Preloaded into hexscan by shell tests (held.sh): write number HELD_WRITE, counted from 1, to files whose path
 // contains HELD_FILE stops half way. The process says its id into the pipe HELD_FOLDER/reached, and goes on once
 // somebody opens the pipe HELD_FOLDER/go for writing; later writes wait with it. So a test ends a run at a moment that
-// it has chosen.
+// it has chosen. With NO_THREADS set, no thread can be started.
 
 #include <atomic>
+#include <cerrno>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +14,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 namespace {
@@ -88,4 +90,11 @@ extern "C" ssize_t pwrite(int descriptor, const void* bytes, std::size_t count, 
 
 extern "C" ssize_t pwrite64(int descriptor, const void* bytes, std::size_t count, off_t offset) {
     return pwrite(descriptor, bytes, count, offset);
+}
+
+extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*),
+                              void* argument) noexcept {
+    using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+    static const auto create = real<Create>("pthread_create");
+    return std::getenv("NO_THREADS") != nullptr ? EAGAIN : create(thread, attributes, run, argument);
 }

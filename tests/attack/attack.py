@@ -347,9 +347,10 @@ def run_once(hexscan, arguments, folder, conditions, uid, kit, kill=None):
         return None, ""
 
 
-def fault_of(code, errors, folder, conditions, kill):
-    """Says what is wrong with a run that has ended; empty: nothing."""
-    deadly = kill[1] if kill else None
+def fault_of(code, errors, folder, conditions, signals):
+    """Says what is wrong with a run that has ended, or nothing. `signals` were sent to the folder's runs, in order."""
+    deadly = signals[-1]
+    killed = signal.SIGKILL in signals  # nobody can tidy up after that
     if code is None:
         return "it never ends"
     if code < 0 and -code not in (deadly, signal.SIGXCPU):
@@ -363,7 +364,7 @@ def fault_of(code, errors, folder, conditions, kill):
         return f"exit code {code} without a word"
     if "fault of hexscan" in errors or "terminate called" in errors or "Sanitizer" in errors:
         return "it blames itself"
-    if deadly != signal.SIGKILL and any(folder.rglob("*.part")):
+    if not killed and any(folder.rglob("*.part")):
         return "a half-written file stays"
     return ""
 
@@ -398,6 +399,7 @@ def attack(hexscan, family, number, kit, seed, keep=False):
         commands = FAMILIES[family](r, folder, kit)
         if uid is not None:
             os.chmod(folder, 0o777)
+        signals = []
         for place, arguments in enumerate(commands):
             kill = None
             if family == "signals" or (family == "resumed" and place == 0):
@@ -406,12 +408,13 @@ def attack(hexscan, family, number, kit, seed, keep=False):
                 if uid is not None:
                     subprocess.run(["chmod", "-R", "a+rwX", str(folder)], check=False)
                 spoil_folder(r, folder / "out")
+            signals.append(kill[1] if kill else None)
             code, errors = run_once(hexscan, arguments, folder, conditions, uid, kit, kill)
-            fault = fault_of(code, errors, folder, conditions, kill)
+            fault = fault_of(code, errors, folder, conditions, signals)
             if keep:
                 print(folder, arguments, conditions, "exit code", code, errors, sep="\n")
             if fault:
-                how = f"exit code {code}, signal {kill and kill[1]}, {conditions}"
+                how = f"exit code {code}, signals {signals}, {conditions}"
                 return code, f"{family} {number}: {fault}: {arguments} ({how}) {errors[-300:]!r}"
         return code, ""
     except (OSError, ValueError) as error:

@@ -60,7 +60,7 @@ inline constexpr int unmet_box_steps = 1000;
 
 /// Steps after which check gives up to look whether anything is reachable, and which limits empty a workspace, all
 /// looks together: time against limits that stay unnamed.
-inline constexpr int steps_of_looks = 25'000;
+inline constexpr int steps_of_looks = 50'000;
 
 /// Steps of the look at the beginning of a scan whether anything is reachable: most empty workspaces, and the others
 /// show as a scan without a reachable point, against time of every scan. Measured by whole_run_s of hexscan --device

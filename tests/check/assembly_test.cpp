@@ -88,7 +88,9 @@ TEST(OtherAssembly, YawBeyondAQuarterTurnIsBehindASingularity) {
 TEST(OtherAssembly, WithoutHomeABoxIsHeldAgainstItsOwnMiddle) {
     std::string text = free_file("  - {z: 1.4, yaw: [80, 100]}\n");
     text.erase(text.find("home:"), text.find("requirements:") - text.find("home:"));
-    const CheckReport report = checked(text);
+    // A file without home has the one in the middle of its legs, unless a limit forbids that one.
+    const CheckReport report = check_platform(PlatformDocument(text, "free.yaml"), {}, nobody(),
+                                              [](Machine& machine, const auto&) { machine.home.reset(); });
     ASSERT_TRUE(other_assembly_of(report));
     EXPECT_FALSE(other_assembly_of(report)->against_home);
 }

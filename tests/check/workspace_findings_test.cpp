@@ -341,7 +341,7 @@ home: {z: 125}
                                                              "arms.yaml"));
     StepCounter counter;
     const WorkspaceState state = look_at_workspace(platform, counter);
-    EXPECT_EQ(counter.most, 25'000);
+    EXPECT_EQ(counter.most, 50'000);
     EXPECT_EQ(counter.steps, counter.most);
     ASSERT_TRUE(state.reachable);
     EXPECT_EQ(state.reachable->excess_part, infinity);

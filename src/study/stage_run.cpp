@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <tbb/task_arena.h>
 
 #include "src/base/numbers.h"
 #include "src/files/json_fields.h"
@@ -21,6 +20,7 @@
 #include "src/study/stage_figures.h"
 #include "src/study/timing.h"
 #include "src/system/stopwatch.h"
+#include "src/system/threads.h"
 
 namespace hexscan {
 namespace {
@@ -92,7 +92,7 @@ std::string recorded_time_text(const StageEntry& entry, const ScanPlan& plan) {
 }  // namespace
 
 std::string host_text() {
-    const int threads = tbb::this_task_arena::max_concurrency();
+    const int threads = computing_threads();
     return fmt::format("{}, {} thread{}", name_of(vector_level()), threads, threads == 1 ? "" : "s");
 }
 

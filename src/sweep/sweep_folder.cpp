@@ -4,7 +4,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <tbb/task_arena.h>
 
 #include "hexscan/errors.h"
 #include "src/base/text.h"
@@ -15,6 +14,7 @@
 #include "src/sweep/sweep_on_ranks.h"
 #include "src/system/atomic_file.h"
 #include "src/system/stopwatch.h"
+#include "src/system/threads.h"
 
 namespace hexscan {
 namespace {
@@ -117,7 +117,7 @@ std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const 
 }
 
 std::vector<std::unique_ptr<Meter>> host_meters(const SweepFile& sweep, const Designs& designs) {
-    return make_host_meters(sweep, designs, tbb::this_task_arena::max_concurrency());
+    return make_host_meters(sweep, designs, computing_threads());
 }
 
 std::string device_names(Meters meters, const Ranks& ranks) {

@@ -1,7 +1,7 @@
 #include "src/system/threads.h"
 
 #include <algorithm>
-#include <barrier>
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
@@ -56,50 +56,48 @@ void start_workers() {
     arena.enqueue([] {});
 }
 
-/// Spawns a task in every slot of an arena that nobody has used. Each slot needs a thread of its own meanwhile.
+/// Spawns a task in every slot of an arena that nobody has used, or in as many as threads can be started for: each slot
+/// needs a thread of its own meanwhile.
 class SlotFiller {
 public:
-    SlotFiller(tbb::task_arena& arena, std::size_t slots)
-        : arena_(arena), slots_(slots), all_inside_(static_cast<std::ptrdiff_t>(slots)) {}
+    explicit SlotFiller(tbb::task_arena& arena) : arena_(arena) {}
 
-    void fill() {
-        const std::size_t threads = run_side_by_side(slots_, [this](std::size_t started) {
-            if (started == slots_) keeping_errors([this] { fill_one(); });
+    void fill(std::size_t slots) {
+        run_side_by_side(slots, [this](std::size_t threads) {
+            try {
+                fill_one(threads);
+            } catch (...) {
+                const std::lock_guard lock(mutex_);
+                error_ = std::current_exception();
+            }
         });
-        if (threads < slots_) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
         if (error_) std::rethrow_exception(error_);
     }
 
 private:
-    void fill_one() {
-        bool inside = false;
+    void fill_one(std::size_t threads) {
+        bool came = false;
+        const auto come = [&] {
+            came = true;
+            ++here_;
+            here_.notify_all();
+        };
         try {
             arena_.execute([&] {
-                inside = true;
-                all_inside_.arrive_and_wait();
+                come();
+                for (std::size_t here = here_; here < threads; here = here_) here_.wait(here);
                 WaitedTasks task;
                 task.run([] {});
                 task.wait();
             });
         } catch (...) {
-            if (!inside) all_inside_.arrive_and_drop();
+            if (!came) come();
             throw;
         }
     }
 
-    template <class Step>
-    void keeping_errors(Step step) {
-        try {
-            step();
-        } catch (...) {
-            const std::lock_guard lock(mutex_);
-            error_ = std::current_exception();
-        }
-    }
-
     tbb::task_arena& arena_;
-    std::size_t slots_;
-    std::barrier<> all_inside_;
+    std::atomic<std::size_t> here_ = 0;
     std::mutex mutex_;
     std::exception_ptr error_;
 };
@@ -116,14 +114,16 @@ void use_startable_threads(int most) {
     if (threads > 1) start_workers();
 }
 
+int computing_threads() {
+    return static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
+}
+
 std::unique_ptr<tbb::task_arena> ready_arena(int callers) {
-    const auto threads =
-        static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
-    const int slots = callers + threads - 1;
+    const int slots = callers + computing_threads() - 1;
     auto arena = std::make_unique<tbb::task_arena>(slots, static_cast<unsigned>(callers));
     // Here, not at a thread's first use: after an error there, TBB lets every other thread spin for ever.
     arena->initialize();
-    SlotFiller(*arena, static_cast<std::size_t>(slots)).fill();
+    SlotFiller(*arena).fill(static_cast<std::size_t>(slots));
     return arena;
 }
 

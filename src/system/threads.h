@@ -11,9 +11,13 @@ namespace hexscan {
 /// memory would otherwise make the first parallel loop fail. Holds for the rest of the program.
 void use_startable_threads(int most = std::numeric_limits<int>::max());
 
+/// Threads that compute at a time: the calling one and all of TBB's workers.
+int computing_threads();
+
 /// An arena in which up to `callers` threads run parallel loops, helped by all worker threads. It already holds the
 /// memory for each slot's tasks. TBB otherwise allocates that memory at a slot's first task; where the allocation
-/// fails, the loop waits for ever. Throws std::bad_alloc, and std::system_error where threads are short.
+/// fails, the loop waits for ever. To be made when the program starts: where memory runs out meanwhile, TBB frees what
+/// it has not set. Throws std::bad_alloc.
 std::unique_ptr<tbb::task_arena> ready_arena(int callers);
 
 }  // namespace hexscan

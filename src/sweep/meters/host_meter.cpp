@@ -5,7 +5,6 @@
 
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/meter.h"
-#include "src/system/threads.h"
 
 namespace hexscan {
 namespace {
@@ -48,7 +47,9 @@ private:
 }  // namespace
 
 std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, const Designs& designs, int count) {
-    const std::shared_ptr<tbb::task_arena> cores = ready_arena(count);
+    // Before any meter's thread starts: after an error in the first use by one, TBB lets the others spin for ever.
+    const auto cores = std::make_shared<tbb::task_arena>(tbb::attach());
+    cores->initialize();
     std::vector<std::unique_ptr<Meter>> meters;
     for (int i = 0; i < count; ++i) meters.push_back(std::make_unique<HostMeter>(sweep, designs, cores));
     return meters;

@@ -15,9 +15,10 @@ void use_startable_threads(int most = std::numeric_limits<int>::max());
 int computing_threads();
 
 /// An arena in which up to `callers` threads run parallel loops, helped by all worker threads. It already holds the
-/// memory for each slot's tasks. TBB otherwise allocates that memory at a slot's first task; where the allocation
-/// fails, the loop waits for ever. To be made when the program starts: where memory runs out meanwhile, TBB frees what
-/// it has not set. Throws std::bad_alloc.
+/// memory for the tasks of its slots, or of as many slots as threads could be started for. TBB otherwise allocates that
+/// memory at a slot's first task; if the allocation fails, the loop waits for ever. Make the arena when the program
+/// starts: if memory runs out while TBB makes one, TBB destroys members that it has not constructed. Throws
+/// std::bad_alloc.
 std::unique_ptr<tbb::task_arena> ready_arena(int callers);
 
 }  // namespace hexscan

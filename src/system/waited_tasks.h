@@ -8,11 +8,11 @@
 
 namespace hexscan {
 
-/// Tasks on other cores, which do not outlive this object, nor what stands before it in its scope.
+/// Tasks on other cores. They end before this object does, and so before every object declared above it.
 class WaitedTasks {
 public:
     WaitedTasks() = default;
-    /// Reached with work under way only when an error is already on its way out: what the tasks throw is lost.
+    /// Cancels and waits for tasks that nobody has waited for. Their errors are lost.
     ~WaitedTasks() {
         for (const auto& group : groups_) group->cancel();
         // A wait that fails leaves tasks behind.

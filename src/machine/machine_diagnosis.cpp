@@ -375,7 +375,7 @@ Cure cure_of(const LimitKind& kind, const std::vector<LimitState>& states, const
     const double in_unit = units.from_si(needed, kind.dimension);
     const std::string rounded = kind.is_least() ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5);
     Cure cure;
-    cure.value = needed + (std::stod(rounded) - in_unit) * units.to_si(1, kind.dimension);
+    cure.value = needed + (parse_number<double>(rounded).value_or(in_unit) - in_unit) * units.to_si(1, kind.dimension);
     cure.of_all = std::all_of(states.begin(), states.end(),
                               [&](const LimitState& state) { return state.allowed == states[0].allowed; });
     const bool is_end = kind.bound == "from" || kind.bound == "to";

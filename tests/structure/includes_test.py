@@ -30,6 +30,8 @@ NOT_FOR_CORE = {"chrono", "ctime", "iostream", "istream", "ostream", "fstream", 
                 "stop_token", "condition_variable", "semaphore", "barrier", "latch"}
 WORDS_NOT_FOR_CORE = re.compile(r"\b(stderr|stdout|std::cerr|std::cout|std::clog|fmt::print|printf|fprintf|getenv|"
                                 r"tbb::)")
+# These read numbers as the host's locale writes them: src/base/text.h has parse_number().
+WORDS_OF_LOCALES = re.compile(r"\b(std::sto(?:d|f|ld)|strtod|strtof|atof)\(")
 # The library speaks through an Observer and fails with kinds of errors.
 WORDS_NOT_FOR_LIBRARY = re.compile(r"\b(exit_code|std::cerr|std::cout|std::exit|_exit)\b|fmt::print\(|fprintf\(stderr")
 
@@ -164,6 +166,8 @@ def main(root):
                 faults.append(f"{file}: includes {target} of the study, which nothing below needs")
         code = COMMENT.sub("", text)
         words = WORDS_NOT_FOR_CORE if part == "core" else WORDS_NOT_FOR_LIBRARY if part == "library" else None
+        faults += [f"{file}: says {found.group(1)}, which obeys the host's locale"
+                   for found in WORDS_OF_LOCALES.finditer(code)]
         if words:
             faults += [f"{file}: says {found.group(0)}, which is not for the {part}" for found in words.finditer(code)]
             faults += [f"{file}: says {said}, which is the program's: {said_in}"

@@ -9,6 +9,7 @@
 
 #include "src/machine/home_state.h"
 #include "src/machine/legs/posed_leg.h"
+#include "src/machine/orientation_of.h"
 #include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/singularity.h"
 
@@ -108,16 +109,6 @@ std::optional<Placed> closed_from(const Machine& machine, const std::array<MidLe
     }
     constexpr double rounding = 1e-11;
     return closing.off_m.cwiseAbs().maxCoeff() <= rounding * size_m ? std::optional(at) : std::nullopt;
-}
-
-/// The inverse of rotation_of().
-Orientation orientation_of(const Rotation& r, OrientationOrder order) {
-    if (order == OrientationOrder::xyz) {
-        const auto swapped = [](const Vector& v) { return Vector{v.z, v.y, v.x}; };
-        const Orientation mirrored = orientation_of({swapped(r.z), swapped(r.y), swapped(r.x)}, OrientationOrder::zyx);
-        return {-mirrored.yaw_rad, -mirrored.pitch_rad, -mirrored.roll_rad};
-    }
-    return {std::atan2(r.z.y, r.z.z), std::atan2(-r.z.x, std::hypot(r.z.y, r.z.z)), std::atan2(r.y.x, r.x.x)};
 }
 
 /// What rounding leaves of numbers that are meant to be 0.

@@ -182,7 +182,7 @@ private:
         context_.cancel_group_execution();
     }
 
-    /// What the work throws.
+    /// The exception that the work threw.
     std::exception_ptr error_of(const std::function<void(hexscan::Observer&)>& work) {
         try {
             do_in(context_, [&] { work(session_); });

@@ -94,7 +94,7 @@ class Workspace:
         self.machine = machine  #: as it was scanned
 
     def __getstate__(self) -> dict[str, Any]:
-        # Arrays that were asked for show bytes of _found; they are made again when they are asked for.
+        # Cached arrays view the bytes of _found, so they are left out and made again on first use.
         return {"_found": self._found, "machine": self.machine}
 
     @property

@@ -9,7 +9,7 @@
 /// The largest mass that legs hold at the load's place everywhere in a box of poses.
 namespace hexscan {
 
-/// Of a mass, m/s².
+/// Standard gravity, m/s²: the weight of a mass.
 inline constexpr double standard_gravity = 9.80665;
 
 /// A mass that hangs where the load's force acts, along that force; the load's torque is left out.

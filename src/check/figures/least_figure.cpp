@@ -34,7 +34,7 @@ public:
         // A way's box has poses that are not on the way: what is met there says nothing.
         LeastMet elsewhere = met_;
         const double at_least = figure.at_least(poses.box(), poses.is_way ? elsewhere : met_);
-        // What is no number promises nothing.
+        // NaN proves nothing.
         const Part part{poses, &figure, at_least >= -infinity ? at_least : -infinity};
         if (part.at_least >= met_.enough())
             done_ = std::min(done_, part.at_least);

@@ -47,7 +47,8 @@ class Figure {
 public:
     virtual ~Figure() = default;
     virtual double at(const Pose& pose) const = 0;
-    /// No pose of the box has less; no more than `met.enough()` is asked for. What it meets in the box it tells.
+    /// A lower bound over the box. A bound of at least `met.enough()` need not be tight. Reports to `met` what poses of
+    /// the box have.
     virtual double at_least(const PoseBox& box, LeastMet& met) const = 0;
     /// How far the platform's turning by 1 rad moves what decides, in metres; about.
     virtual double lever_m() const = 0;
@@ -61,9 +62,9 @@ struct LeastFigure {
     double along;
 };
 
-/// Of all figures; they and the poses are one at least. Of boxes the corner that is about the
-/// lowest is met first, or all of them, which leaves less to search where figures are cheap. What it tells is no
-/// farther below what was met than the tolerance, unless the search ended after so many parts.
+/// The least of all figures over all poses; give at least one of each. The search first evaluates the corner of a box
+/// that seems lowest, or all corners, which shortens the search if figures are cheap. The bound is below the least
+/// figure met by at most the tolerance, unless the search ended after `most_parts`.
 enum class FirstMet { low_corner, all_corners };
 LeastFigure least_figure(const Figures& figures, std::span<const PoseSpan> poses, FigureTolerance tolerance,
                          int most_parts, FirstMet first = FirstMet::low_corner);

@@ -57,7 +57,7 @@ LargestLoad largest(const Machine& machine, std::span<const PoseSpan> poses, Way
     figures.push_back(std::make_unique<NegativeLoad>(machine, way));
     const LeastFigure least =
         least_figure(figures, poses, {.part = tolerance}, tuning::parts_of_loads, FirstMet::all_corners);
-    // Of legs that carry as much the first, whatever rounding says.
+    // Several legs can carry as much: rounding must not choose among them.
     const PerLeg loads = negative_loads(machine, least.at, way);
     const auto leg =
         std::ranges::find_if(loads, [&](double load) { return !(load > least.met + same * std::abs(least.met)); });

@@ -7,7 +7,7 @@
 #include "src/check/pose_span.h"
 #include "src/machine/machine.h"
 
-/// What a load asks of legs over poses: how far forces go both ways, and torques, whatever the machine limits.
+/// The largest forces in legs, both ways, and the largest torques of motors that a load causes over poses.
 namespace hexscan {
 
 /// The farthest that a force goes one way, or that a torque goes either way.
@@ -29,8 +29,8 @@ struct LegLoads {
     double force_bound_n() const;
 };
 
-/// Of a machine that has a load, on the calling thread alone: to a thousandth, unless a search ended after
-/// tuning::parts_of_loads. Of rods that do not reach it is as they come nearest.
+/// The machine must have a load. Runs on the calling thread alone. Bounds are within a thousandth of what was met,
+/// unless a search ended after tuning::parts_of_loads. A rod that does not reach counts as in its nearest position.
 LegLoads leg_loads(const Machine& machine, std::span<const PoseSpan> poses);
 
 }  // namespace hexscan

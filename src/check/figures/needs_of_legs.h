@@ -8,7 +8,7 @@
 #include "src/check/requirement_check.h"
 #include "src/machine/limit_table.h"
 
-/// What a requirement asks of what legs share, whatever the machine limits.
+/// Limits on all legs together that a requirement needs, whether or not the machine has them.
 namespace hexscan {
 
 /// How large a limit of this kind would have to be, the same for all legs, or of gaps and conditioning how large it may

@@ -67,8 +67,7 @@ int main(int argc, char** argv) {
         // Whatever the environment says, without the others nobody else would speak.
         if (ranks.rank() != 0) leave_speaking_to_another();
         use_startable_threads(ranks.core_share());
-        // This thread, and the meters of a sweep.
-        const auto cores = ready_arena(1 + computing_threads());
+        const auto cores = ready_arena();
         const int code = run_together(
             ranks, [&] { return cores->execute([&] { return run(argc, argv); }); }, fail_with);
         // A launcher that sees the first process end with an error interrupts those that are a moment behind: no word

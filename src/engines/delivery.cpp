@@ -107,7 +107,7 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
         if (options.verify) {
             const Verification part = verify_slab(engine, options, *scan, slab);
             delivery.verification = first == 0 ? part : sum_of(delivery.verification, part);
-            if (part.unwritten_points != 0) return delivery;
+            if (part.unwritten_points != 0) break;
         }
         handover.take(scan, slab, first);
     }

@@ -56,6 +56,10 @@ void start_workers() {
     arena.enqueue([] {});
 }
 
+/// Threads that exist while ready_arena() fills the arena of `computing` threads and as many callers besides this one:
+/// one thread in every slot, and TBB's workers.
+std::size_t threads_while_filling(std::size_t computing) { return 2 * computing + (computing - 1); }
+
 /// Spawns a task in every slot of an arena that nobody has used, or in as many as threads can be started for: each slot
 /// needs a thread of its own meanwhile.
 class SlotFiller {
@@ -107,7 +111,9 @@ private:
 void use_startable_threads(int most) {
     const int cores = tbb::info::default_concurrency();
     const auto wanted = static_cast<std::size_t>(std::clamp(most, 1, cores));
-    const std::size_t threads = run_side_by_side(wanted, [](std::size_t) {});
+    const std::size_t started = run_side_by_side(threads_while_filling(wanted), [](std::size_t) {});
+    std::size_t threads = wanted;
+    while (threads > 1 && threads_while_filling(threads) > started) --threads;
     if (threads != static_cast<std::size_t>(cores)) {
         static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     }
@@ -118,7 +124,8 @@ int computing_threads() {
     return static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
 }
 
-std::unique_ptr<tbb::task_arena> ready_arena(int callers) {
+std::unique_ptr<tbb::task_arena> ready_arena() {
+    const int callers = 1 + computing_threads();
     const int slots = callers + computing_threads() - 1;
     auto arena = std::make_unique<tbb::task_arena>(slots, static_cast<unsigned>(callers));
     // Here, not at a thread's first use: after an error there, TBB lets every other thread spin for ever.

@@ -7,18 +7,19 @@
 
 namespace hexscan {
 
-/// Keeps the worker threads to `most`, and to as many as can be started here: a limit on processes (ulimit -u) or on
-/// memory would otherwise make the first parallel loop fail. Holds for the rest of the program.
+/// Limits the threads that compute to `most`, and to so many that the threads of ready_arena() can be started beside
+/// them: with a limit on processes (ulimit -u) or memory, the first parallel loop would otherwise fail. The limit lasts
+/// until the program ends.
 void use_startable_threads(int most = std::numeric_limits<int>::max());
 
 /// Threads that compute at a time: the calling one and all of TBB's workers.
 int computing_threads();
 
-/// An arena in which up to `callers` threads run parallel loops, helped by all worker threads. It already holds the
-/// memory for the tasks of its slots, or of as many slots as threads could be started for. TBB otherwise allocates that
-/// memory at a slot's first task; if the allocation fails, the loop waits for ever. Make the arena when the program
-/// starts: if memory runs out while TBB makes one, TBB destroys members that it has not constructed. Throws
-/// std::bad_alloc.
-std::unique_ptr<tbb::task_arena> ready_arena(int callers);
+/// An arena in which the calling thread and as many others as compute run parallel loops, such as the meters of a
+/// sweep, helped by all worker threads. It already holds the memory for the tasks of its slots, or of as many slots as
+/// threads could be started for. TBB otherwise allocates that memory at a slot's first task; if the allocation fails,
+/// the loop waits for ever. Make the arena before anything else allocates much: if memory runs out while TBB makes one,
+/// TBB destroys members that it has not constructed. Throws std::bad_alloc.
+std::unique_ptr<tbb::task_arena> ready_arena();
 
 }  // namespace hexscan

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Lets one allocation of a sweep after the other fail, alone and with all that follow: hexscan ends well or with exit
-# code 3 and a line that says why. The time limit of ctest finds a sweep that waits for ever.
-# usage: failing_allocations_sweep_test.sh HEXSCAN FAILING_MALLOC
+# Lets one allocation of a sweep after the other fail, alone and with all that follow, and lets hexscan start few
+# threads: it ends well or with exit code 3 and a line that says why. The time limit of ctest finds a sweep that waits
+# for ever.
+# usage: failing_allocations_sweep_test.sh HEXSCAN FAILING_MALLOC FEW_THREADS
 set -uo pipefail
 hexscan=$(realpath "$1")
 preload=$(realpath "$2")
+few_threads=$(realpath "$3")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -27,15 +29,28 @@ tolerances: {samples: 20, seed: 1, base.joints: {normal: 0.0001}}
 measure: [volume]
 END
 
+# Notes a failure unless the sweep of that name ended well or said why not.
+judge() {
+    if { [ "$code" -ne 0 ] && [ "$code" -ne 3 ]; } || { [ "$code" -eq 3 ] && ! grep -q '^hexscan: ' said; }; then
+        echo "$1: exit code $code: $(cat said)"
+        failures=$((failures + 1))
+    fi
+    rm -rf out
+}
+
 # FAIL_AT FAIL_ONCE
 sweep() {
     FAIL_AT=$1 FAIL_ONCE=$2 LD_PRELOAD=$preload "$hexscan" sweep sweep.yaml --device cpu --output out --quiet 2>said
     code=$?
-    if { [ "$code" -ne 0 ] && [ "$code" -ne 3 ]; } || { [ "$code" -eq 3 ] && ! grep -q '^hexscan: ' said; }; then
-        echo "allocation $1 (once: $2): exit code $code: $(cat said)"
-        failures=$((failures + 1))
-    fi
-    rm -rf out
+    judge "allocation $1 (once: $2)"
+}
+
+# MOST_THREADS FAIL_AT: with so many threads beside the first, and memory that ends there or (-1) never.
+sweep_with_threads() {
+    MOST_THREADS=$1 FAIL_AT=$2 FAIL_ONCE=0 LD_PRELOAD="$preload $few_threads" \
+        "$hexscan" sweep sweep.yaml --device cpu --output out --quiet 2>said
+    code=$?
+    judge "$1 threads, allocation $2"
 }
 
 # How many allocations a command makes.
@@ -49,6 +64,15 @@ echo "$whole allocations, $reading of them before machines are measured"
 
 for at in $(seq 0 299) $(seq 300 100 "$whole") $(seq $((reading - 250)) $((reading + 49))); do
     for once in 1 0; do sweep "$at" "$once"; done
+done 2>/dev/null
+for threads in $(seq 0 9); do
+    sweep_with_threads "$threads" -1
+    # One thread computes and one writes.
+    if [ "$threads" -ge 4 ] && [ "$code" -ne 0 ]; then
+        echo "$threads threads: exit code $code: $(cat said)"
+        failures=$((failures + 1))
+    fi
+    for at in $(seq $((reading - 100)) 10 "$whole"); do sweep_with_threads "$threads" "$at"; done
 done 2>/dev/null
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Makes a static site of README and docs/ in build/site (mkdocs-material 8.2 or newer). Search needs it served over
+# http: python3 -m http.server -d build/site
+# usage: site.sh [BUILD_FOLDER]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+build=$(realpath -m "${1:-build}")
+if ! command -v mkdocs >/dev/null; then
+    echo "site.sh needs mkdocs and mkdocs-material: apt-get install mkdocs mkdocs-material" >&2
+    exit 3
+fi
+
+# README becomes the first page. Files beside docs/ that pages link to and pictures show come along under their names.
+pages=$build/site-pages
+rm -rf "$pages"
+mkdir -p "$pages"
+cp -R docs/. "$pages"
+sed -E 's#\]\(docs/#](#g; s#src="docs/#src="#g' README.md >"$pages/index.md"
+cp -R CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE NOTICE CITATION.cff examples include "$pages"
+mkdir "$pages/output"
+cp -R output/case-study "$pages/output"
+find "$pages" -name '*.md' -exec sed -i -E 's#\]\(\.\./#](#g; s#src="\.\./#src="#g; s#\]\(docs/#](#g' {} +
+sed -e "s#build/site-pages#$pages#; s#build/site\$#$build/site#" mkdocs.yml >"$build/mkdocs.yml"
+mkdocs build --quiet --strict --clean --config-file "$build/mkdocs.yml"
+echo "$build/site/index.html"

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Makes the site of the documents: no page has a dead link, and none loads anything from elsewhere.
+# usage: site_test.sh SOURCE_FOLDER
+set -uo pipefail
+command -v mkdocs >/dev/null || exit 77
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$1/scripts/site.sh" "$work" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+failures=0
+for page in index your-own-hexapod check case-study python; do
+    [ -s "$work/site/$page.html" ] || { echo "$page.html is missing"; failures=$((failures + 1)); }
+done
+# Links to other sites are left to the reader; pictures, scripts, fonts and styles are not.
+if grep -rnoE '<(script|img|link|iframe)[^>]*(src|href)="?(https?:)?//[^">]*|url\((https?:)?//[^)]*' "$work/site" \
+    --include='*.html' --include='*.css' | grep -v 'rel="\(canonical\|next\|prev\)"'; then
+    echo "the site loads something from elsewhere"
+    failures=$((failures + 1))
+fi
+[ "$failures" -eq 0 ]

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Draws comments, messages and pages at random, for a reader who does not know the project.
+
+usage: draw_prose.py SOURCE_FOLDER [--comments N] [--messages N] [--pages N] [--seed N]
+
+Each comment is printed with the line of code that follows it, each message as its string literals are written. Pages
+are named only. The reader says of each whether it was clear at the first reading.
+"""
+
+import argparse
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import plain_english_test as plain
+
+SOURCES = ("*.h", "*.cpp", "*.cu", "*.cuh", "*.mjs", "*.py")
+LEAST_WORDS = 5
+
+
+def files(folder, *patterns):
+    names = subprocess.run(["git", "-C", str(folder), "ls-files", *patterns], capture_output=True, text=True,
+                           check=True).stdout.split()
+    return [folder / name for name in names]
+
+
+def comments_of(path):
+    """Comments of several words, each with what follows it."""
+    text = path.read_text()
+    mark = "#" if path.suffix == ".py" else "//"
+    for match in re.finditer(rf"(?:^[ \t]*{mark}+<?[^\n]*\n)+([^\n]*)", text, flags=re.M):
+        comment = " ".join(line.strip().lstrip(mark[0] + "<").strip() for line in match[0].split("\n")[:-1])
+        if len(comment.split()) >= LEAST_WORDS:
+            yield f"{comment}\n    {match[1].strip()}"
+
+
+def messages_of(path):
+    """String literals of several words that follow each other, as C++ joins them."""
+    text = re.sub(r"^\s*(//|#include).*$", "", path.read_text(), flags=re.M)
+    for match in re.finditer(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', text):
+        message = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match[0]))
+        if len(re.findall(r"[A-Za-z]{2,}", message)) >= LEAST_WORDS and "  " not in message and "<" not in message:
+            yield message
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder", type=Path)
+    for what, count in (("comments", 30), ("messages", 30), ("pages", 10)):
+        parser.add_argument(f"--{what}", type=int, default=count)
+    parser.add_argument("--seed", type=int, default=0)
+    wish = parser.parse_args()
+    draw = random.Random(wish.seed)
+    sources = files(wish.folder, *(f"{top}/{kind}" for top in ("src", "kernels", "stages", "include") for kind in SOURCES))
+    drawn = {
+        "Comment": (wish.comments, [(path, text) for path in sources for text in comments_of(path)]),
+        "Message": (wish.messages, [(path, text) for path in sources for text in messages_of(path)]),
+        "Page": (wish.pages, [(path, "") for path in files(wish.folder, "*.md") if plain.paragraphs_of_file(path)]),
+    }
+    for kind, (count, found) in drawn.items():
+        for number, (path, text) in enumerate(draw.sample(found, min(count, len(found))), 1):
+            print(f"{kind} {number}: {path.relative_to(wish.folder)}\n  {text}\n")
+
+
+if __name__ == "__main__":
+    main()

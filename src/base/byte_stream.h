@@ -10,8 +10,8 @@
 
 #include "hexscan/errors.h"
 
-/// Values as bytes and back, for what processes of one run send each other: as they lie in memory, nothing between
-/// them.
+/// Converts values to bytes and back, for messages between the processes of one run. The bytes are those in memory,
+/// without padding between values.
 namespace hexscan {
 
 class ByteWriter {
@@ -21,7 +21,7 @@ public:
         static_assert(std::is_trivially_copyable_v<T>);
         bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
     }
-    /// As many as there are, their number first.
+    /// Writes the number of values, then the values.
     template <class T>
     void add_all(const std::vector<T>& values) {
         static_assert(std::is_trivially_copyable_v<T>);
@@ -39,7 +39,7 @@ private:
 };
 
 /// Reads what a ByteWriter wrote, in the same order. Texts refer to the bytes, which must outlive them. Throws
-/// InternalError where the bytes end too early.
+/// InternalError if the bytes end too early.
 class ByteReader {
 public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}

@@ -4,9 +4,9 @@
 
 namespace hexscan {
 
-/// A file of the repository, compiled in by hexscan_embed_all() of CMakeLists.txt.
+/// A file of the repository that hexscan_embed_all() of CMakeLists.txt compiles into the program.
 struct EmbeddedFile {
-    const char* path;  ///< from the top of the repository
+    const char* path;  ///< relative to the top of the repository
     const char* text;
 };
 

@@ -4,19 +4,19 @@
 #include <cmath>
 #include <limits>
 
-/// Interval arithmetic: whatever real numbers the operands stand for, the result contains what the operation makes of
-/// them (Moore, Interval Analysis, 1966; Neumaier, Interval Methods for Systems of Equations, 1990). Rounding stays to
-/// nearest: every end is moved outwards by at least one unit in its last place afterwards, which is what makes the
-/// result rigorous (Rump, Zimmermann, Boldo, Melquiond, Computing predecessor and successor in rounding to nearest, BIT
-/// 49, 2009). It needs -ffp-contract=off and double arithmetic without excess precision. A NaN stays a NaN and fails
-/// every comparison.
+/// Interval arithmetic. The result contains the outcome of the operation on any real numbers in the operands (Moore,
+/// Interval Analysis, 1966; Neumaier, Interval Methods for Systems of Equations, 1990). The processor keeps rounding to
+/// nearest. Every end is then moved outwards by at least one unit in its last place, which makes the result rigorous
+/// (Rump, Zimmermann, Boldo, Melquiond, Computing predecessor and successor in rounding to nearest, BIT 49, 2009). This
+/// requires -ffp-contract=off and double arithmetic without excess precision. A NaN stays a NaN and fails every
+/// comparison.
 namespace hexscan {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 namespace rounding {
 
-/// The paper adds the smallest subnormal; 1e-100 is as harmless and keeps the processor out of slow subnormal numbers.
+/// The paper adds the smallest subnormal. 1e-100 is just as safe and avoids subnormal numbers, which are slow.
 inline constexpr double least_step = 1e-100;
 inline constexpr double relative_step = 0x1.0000000000001p-53;
 
@@ -32,11 +32,11 @@ struct Interval {
     double lo = 0, hi = 0;
 
     constexpr Interval() = default;
-    /// The double itself, exactly.
+    /// Contains exactly this double.
     constexpr Interval(double exact) : lo(exact), hi(exact) {}
     constexpr Interval(double low, double high) : lo(low), hi(high) {}
 
-    /// A number that a library function computed to within two units in the last place.
+    /// Contains the exact result, if a library function computed `value` to within two units in the last place.
     static Interval of_library(double value) {
         return {rounding::below(rounding::below(rounding::below(value))),
                 rounding::above(rounding::above(rounding::above(value)))};
@@ -80,7 +80,7 @@ inline Interval square(Interval a) {
     return {through_zero ? 0 : std::max(0.0, rounding::below(std::min(p, q))), rounding::above(std::max(p, q))};
 }
 
-/// The square root of what of `a` is not negative.
+/// The square root of the non-negative part of `a`.
 inline Interval square_root(Interval a) {
     return {std::max(0.0, rounding::below(std::sqrt(std::max(a.lo, 0.0)))),
             rounding::above(std::sqrt(std::max(a.hi, 0.0)))};
@@ -92,7 +92,7 @@ inline Interval maximum(Interval a, Interval b) { return {std::max(a.lo, b.lo), 
 /// The smallest interval around both.
 inline Interval hull(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 
-/// sin and cos of exactly this double. The C library's are within one unit in the last place.
+/// Sine and cosine of exactly this double. The C library's results are within one unit in the last place.
 inline Interval sine_of(double angle_rad) { return Interval::of_library(std::sin(angle_rad)); }
 inline Interval cosine_of(double angle_rad) { return Interval::of_library(std::cos(angle_rad)); }
 

@@ -5,11 +5,11 @@
 
 namespace hexscan {
 
-/// A way to run a loop whose steps know nothing of each other: calls step(0) ... step(count - 1), each once, and
-/// returns when all are done. What computes takes one from whoever has the threads.
+/// A way to run a loop with independent steps. It calls step(0) ... step(count - 1), each once, and returns when all
+/// are done. Code that computes gets a Loop from the caller, who owns the threads.
 using Loop = std::function<void(std::size_t count, const std::function<void(std::size_t)>& step)>;
 
-/// Step after step on the thread that asks.
+/// Runs all steps in order on the calling thread.
 inline void one_by_one(std::size_t count, const std::function<void(std::size_t)>& step) {
     for (std::size_t i = 0; i < count; ++i) step(i);
 }

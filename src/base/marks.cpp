@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-/// How many bytes the first character of valid UTF-8 takes.
+/// Number of bytes in the first character of valid UTF-8.
 std::size_t first_bytes(std::string_view text) {
     const auto lead = static_cast<unsigned char>(text.front());
     return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -42,7 +42,7 @@ std::string json_without_marks(std::string_view json) {
     std::string result;
     while (!json.empty()) {
         const std::string_view character = json.substr(0, first_bytes(json));
-        // No mark is longer than three bytes.
+        // No mark has more than three bytes.
         if (character != "\n" && character.size() < 4 && has_marks(character))
             result += fmt::format("\\u{:04X}", code_point_of(character));
         else

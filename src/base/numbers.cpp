@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// The number that digits of ours say, in every locale.
+/// Reads digits that this file wrote, whatever the locale.
 static double number_of(const std::string& digits) { return parse_number<double>(digits).value(); }
 
 std::string three_digits(double value) {
@@ -20,7 +20,7 @@ std::string three_digits(double value) {
     return fmt::format("{:.{}f}", value, std::clamp(2 - magnitude, 0, 9));
 }
 
-// Adding 0 turns -0 into 0: the sign of a zero says nothing to a reader.
+// Adding 0 turns -0 into 0, because the sign of a zero means nothing to a reader.
 std::string significant(double value, int count) { return fmt::format("{:.{}g}", value + 0.0, count); }
 
 std::string significant_no_less(double value, int count) {

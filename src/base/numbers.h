@@ -2,20 +2,21 @@
 
 #include <string>
 
-/// How numbers are written, for people and for programs.
+/// Writes numbers, for people and for programs.
 namespace hexscan {
 
-/// Three significant digits without an exponent, and "-" for what is not a number.
+/// Three significant digits without an exponent; "-" for infinity and NaN.
 std::string three_digits(double value);
 
-/// At most `count` significant digits, no trailing zeros, no negative zero: for summaries and messages.
+/// At most `count` significant digits, without trailing zeros and negative zero. For summaries and messages.
 std::string significant(double value, int count);
 
-/// The same of a finite number, rounded to the side that is asked: no less than `value`, or no more.
+/// Like significant(), for a finite number, but rounded up to a number that is at least `value`, or down to one that is
+/// at most `value`.
 std::string significant_no_less(double value, int count);
 std::string significant_no_more(double value, int count);
 
-/// As many digits as it takes to read the same double back; no negative zero: for files.
+/// As many digits as are needed to read the same double back, without negative zero. For files.
 std::string shortest(double value);
 
 }  // namespace hexscan

@@ -1,8 +1,8 @@
 #pragma once
 
-/// What most files have of the standard library, to be precompiled. What inline functions of a precompiled header use
-/// is instantiated again for every file that it is compiled into: here the special functions of <cmath>, which nobody
-/// needs. GCC's library has a word for whether there are any.
+/// The standard headers that most files use, to be precompiled. Every file that uses a precompiled header compiles the
+/// header's inline functions again. So the special functions of <cmath>, which no file needs, are left out. A macro of
+/// GCC's library turns them on.
 #include <version>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 

@@ -4,12 +4,12 @@
 
 namespace hexscan {
 
-/// Median, smallest and largest of repeated measurements, in the unit that its name tells.
+/// Median, smallest and largest of repeated measurements. The variable's name gives the unit.
 struct Spread {
     double median = 0, min = 0, max = 0;
 };
 
-/// The spread of at least one value.
+/// `values` must not be empty.
 Spread spread_of(std::vector<double> values);
 
 }  // namespace hexscan

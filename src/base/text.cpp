@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// A character of UTF-8 text: how many bytes it takes, 0 if they are malformed.
+/// A character of UTF-8 text. `bytes` is its length, 0 if the bytes are malformed.
 struct Character {
     std::uint32_t code_point = 0;
     std::size_t bytes = 0;
@@ -39,7 +39,7 @@ Character first_character(std::string_view text) {
 
 bool is_control(std::uint32_t code_point) { return code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0); }
 
-/// Marks that end a line or turn the direction of writing, and with it what a reader takes a line to say.
+/// True for marks that end a line or change the direction of writing. They hide the real content of a line.
 bool misleads(std::uint32_t code_point) {
     return code_point == 0x061C || code_point == 0x200E || code_point == 0x200F ||
            (code_point >= 0x2028 && code_point <= 0x202E) || (code_point >= 0x2066 && code_point <= 0x2069) ||
@@ -59,7 +59,7 @@ void append_escaped(std::string_view bytes, std::uint32_t code_point, std::strin
         for (const char byte : bytes) text += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
 }
 
-/// Escapes `text`; `keep` is a control character that stays, `longest` how many characters are taken at most.
+/// Escapes `text`, except the control character `keep`. After `longest` characters, "..." replaces the rest.
 std::string escape(std::string_view text, char keep, std::size_t longest) {
     std::string result;
     for (std::size_t count = 0; !text.empty(); ++count) {
@@ -77,7 +77,7 @@ std::string escape(std::string_view text, char keep, std::size_t longest) {
     return result;
 }
 
-/// Single-character edits that turn one word into the other (Levenshtein), capitals aside.
+/// Number of single-character edits that turn one word into the other (Levenshtein). Ignores case.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
     const std::string a = ascii::lower(from), b = ascii::lower(to);
     std::vector<std::size_t> row(b.size() + 1);

@@ -9,17 +9,18 @@
 #include <system_error>
 #include <vector>
 
-/// Words and characters: what is read from the user, and how it is shown again.
+/// Words and characters: reads what the user wrote, and shows it again.
 namespace hexscan {
 
-/// The pieces between separators, empty ones too.
+/// The pieces between separators, empty ones included.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// The words in a row, with a separator between any two.
+/// All words with a separator between them.
 std::string joined(std::span<const std::string> words, std::string_view separator);
 std::string joined(std::span<const std::string_view> words, std::string_view separator);
 
-/// All of `text` as a number; a leading plus sign is allowed. `std::errc{}` and `number` set, or what is wrong.
+/// Reads all of `text` as a number. A leading plus sign is allowed. Sets `number` and returns `std::errc{}`, or returns
+/// the error.
 template <class Number>
 std::errc read_number(std::string_view text, Number& number) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
@@ -27,7 +28,7 @@ std::errc read_number(std::string_view text, Number& number) {
     return end == text.data() + text.size() ? error : std::errc::invalid_argument;
 }
 
-/// All of `text` as a number, or nothing.
+/// All of `text` as a number, or nullopt.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
     Number number{};
@@ -35,34 +36,34 @@ std::optional<Number> parse_number(std::string_view text) {
     return number;
 }
 
-/// Index of the first byte that is no readable text (malformed UTF-8, or a control character other than tab, line feed
-/// and carriage return), or npos.
+/// Index of the first byte that is not readable text, or npos. Malformed UTF-8 is unreadable, and so are control
+/// characters other than tab, line feed and carriage return.
 std::size_t find_unreadable(std::string_view text);
 
-/// The text with everything escaped that would do something to a terminal or to whoever reads it: control characters,
-/// line and paragraph separators, marks that reverse the direction of writing, and bytes that are no UTF-8, as \n,
-/// \x1B or \u202E.
+/// The text with everything escaped that could affect a terminal or mislead a reader. These are control characters,
+/// line and paragraph separators, marks that change the direction of writing, and bytes that are not UTF-8. Escapes
+/// look like \n, \x1B or \u202E.
 std::string escaped(std::string_view text);
 
-/// The same with line feeds left as they are: for text of several lines of our own.
+/// Like escaped(), but keeps line feeds. For hexscan's own texts of several lines.
 std::string escaped_lines(std::string_view text);
 
-/// A value of the user's for a message: escaped(), and shortened to 40 characters.
+/// A value that the user wrote, for a message: escaped() and shortened to 40 characters.
 std::string shown(std::string_view value);
 
-/// A word as a POSIX shell reads it back: as it is where no character means anything to a shell, else in single quotes.
+/// A word as a POSIX shell reads it back. It is unchanged if no character is special to a shell, else in single quotes.
 std::string shell_quoted(std::string_view word);
 
 bool same_but_for_capitals(std::string_view a, std::string_view b);
 
-/// The word at most two edits away from `word` and closest to it, capitals aside, or nothing.
+/// The word closest to `word`, at most two edits away, or nullopt. Ignores case.
 std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words);
 
-/// The same as a question with a blank behind it, "did you mean clearance? ", or empty text.
+/// nearest_word() as a question with a trailing blank, "did you mean clearance? ", or empty text.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> words);
 
-/// What helps who wrote 380,5 for 380.5, or 250mm for 250, with a semicolon before it; empty where neither makes a
-/// number of the text.
+/// A hint for a user who wrote 380,5 instead of 380.5, or 250mm instead of 250. It begins with a semicolon. Empty if
+/// neither correction turns the text into a number.
 std::string number_cure(std::string_view text);
 
 }  // namespace hexscan

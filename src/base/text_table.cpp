@@ -14,12 +14,12 @@ using Lines = std::vector<std::string>;
 
 bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
-/// Characters of UTF-8 text, which a terminal shows in one column each.
+/// Number of characters of UTF-8 text. A terminal shows each in one column.
 std::size_t width_of(std::string_view text) {
     return text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_a_character));
 }
 
-/// One line of text that does nothing to a terminal: line ends and tabs become spaces, the rest is escaped.
+/// The text as one line that cannot affect a terminal. Line ends and tabs become spaces, and the rest is escaped.
 std::string one_line(std::string_view text) {
     std::string plain(text);
     std::replace_if(
@@ -27,7 +27,7 @@ std::string one_line(std::string_view text) {
     return escaped(plain);
 }
 
-/// Bytes of the first `count` characters.
+/// Number of bytes in the first `count` characters.
 std::size_t bytes_of(std::string_view text, std::size_t count) {
     std::size_t bytes = 0;
     for (; bytes < text.size(); ++bytes) {
@@ -62,7 +62,7 @@ std::size_t height_of(const std::vector<Lines>& row) {
     return height;
 }
 
-/// One row of cells of several lines. Headers stand on the row below them, cells on their first line.
+/// A row whose cells may have several lines. Headers are aligned to the bottom of the row, other cells to the top.
 std::string aligned_row(const TextTable& table, const std::vector<Lines>& row, const std::vector<std::size_t>& widths,
                         bool is_header) {
     const std::size_t height = height_of(row);

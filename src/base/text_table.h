@@ -15,27 +15,27 @@ enum class Align { left, right };
 struct TextColumn {
     std::string header;  ///< may have several lines
     Align align = Align::right;
-    std::size_t max_width = 14;  ///< longer cells continue on the next line of the terminal
+    std::size_t max_width = 14;  ///< longer cells continue on the next line
 };
 
-/// A table that knows neither its numbers nor its medium.
+/// A table, independent of the meaning of its numbers and of the output format.
 struct TextTable {
     std::string title;
     std::vector<TextColumn> columns;
     std::vector<std::vector<std::string>> rows;  ///< each with one cell per column
 };
 
-/// The table for a terminal, title first: columns as wide as their widest cell.
+/// The table for a terminal, title first. Each column is as wide as its widest cell.
 std::string aligned_text(const TextTable& table);
 
 /// The table as Markdown, its title as a bold line.
 std::string markdown_text(const TextTable& table);
 
-/// Text that Markdown shows as it is, on one line.
+/// Text on one line that Markdown shows unchanged.
 std::string markdown_escaped(std::string_view text);
 
-/// The text broken at spaces into lines of at most `width` characters; only a word longer than that is cut.
-/// Control characters become spaces.
+/// The text broken at spaces into lines of at most `width` characters. Only a longer word is cut. Control characters
+/// become spaces.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 /// The text as a paragraph of lines, each ended by a newline.

@@ -9,9 +9,9 @@
 
 namespace hexscan {
 
-/// A Loop (src/base/loop.h) whose steps are shared by all cores.
+/// A Loop (src/base/loop.h) that shares its steps among all cores.
 inline void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& step) {
-    // A thread takes many steps in a row, of which the scheduler asks no more.
+    // A thread runs many steps in a row, and the scheduler does not check for cancellation between them.
     tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
         end_if_given_up();
         step(i);

@@ -42,7 +42,7 @@ Cure cure_of(int error_number) {
     }
 }
 
-/// A number that no other process uses, not even one of the same process id in another container.
+/// A number that no other process uses, not even a process with the same id in another container.
 std::uint64_t own_number() {
     static const std::uint64_t number = [] {
         std::random_device source;
@@ -51,7 +51,7 @@ std::uint64_t own_number() {
     return number;
 }
 
-/// One temporary per file: the name is free because the number is this process's own.
+/// A temporary name that is free: the number belongs to this process, and the count to this file.
 std::filesystem::path temporary_for(const std::filesystem::path& target) {
     static std::atomic<unsigned> count{0};
     return target.parent_path() /
@@ -107,7 +107,7 @@ void AtomicFile::write(std::span<const std::byte> bytes) {
 }
 
 void AtomicFile::commit() {
-    // Network file systems report a full disk no earlier than here. A descriptor is gone even if close fails.
+    // Network file systems report a full disk only here. The descriptor is gone even if close fails.
     if (close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail("write", errno);
     UnfinishedFiles& unfinished = unfinished_files();
     const UnfinishedLock lock;
@@ -117,10 +117,10 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::commit_to_disk() {
-    // Before the name: a file system may write the name first.
+    // The content is synced before the rename, because a file system may write the name first.
     if (!sync_to_disk(descriptor_)) fail("write", errno);
     commit();
-    // A folder that may not be read cannot be synced.
+    // A folder without read permission cannot be synced.
     const std::filesystem::path folder = target_.parent_path();
     const FileDescriptor opened(open_above_standard(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY));
     if (opened.is_open() && !sync_to_disk(opened.get())) fail("name", errno);

@@ -10,22 +10,22 @@
 
 namespace hexscan {
 
-/// Of errors that another folder for the results helps against: the argument `folder` is to blame.
+/// Facts of an error that another results folder would fix. They blame the argument `folder`.
 ErrorFacts of_folder();
 
-/// Why an output failed: `what` (e.g. "cannot write radii.csv"), the system's reason for `error_number` and what helps
-/// against it.
+/// The error of an output that failed. Its message is `what` (e.g. "cannot write radii.csv"), the system's reason for
+/// `error_number` and a cure.
 OutputError output_error(const std::string& what, int error_number);
 
-/// What is said, as an OutputError, where something that is not hexscan's has the name of a file that is to be written.
+/// Throws OutputError because something that hexscan did not write already has the name of the file.
 [[noreturn]] void fail_in_the_way(const std::filesystem::path& file);
 
-/// A file that appears under its name only when it is whole: it is written to a hidden temporary beside the
-/// target and renamed by commit(). Without commit() nothing stays behind, nor does it after an interruption.
+/// A file that appears under its name only when it is whole. It is written to a hidden temporary beside the target, and
+/// commit() renames it. Without commit() nothing is left behind, even after an interruption.
 ///
-/// commit() does not wait for the disk: whoever reads the name sees a whole file, also after hexscan was killed, but
-/// not after a power cut. Waiting for every one of hundreds of images would cost more than the scan, which can be
-/// repeated. What took long to compute gets its name by commit_to_disk().
+/// commit() does not wait for the disk. A reader of the name sees a whole file even if hexscan was killed, but not
+/// after a power cut. To wait for each of hundreds of images would cost more than the scan, which can be repeated.
+/// Files that took long to compute use commit_to_disk().
 class AtomicFile {
 public:
     /// Creates the temporary. Throws OutputError.
@@ -38,13 +38,13 @@ public:
     void write(std::span<const std::byte> bytes);
     void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
-    /// Where the bytes are until commit(), for libraries that open files themselves.
+    /// Path that holds the bytes until commit(), for libraries that open files themselves.
     const std::filesystem::path& temporary() const { return temporary_; }
 
-    /// Closes the file and gives it its name, in place of a file that had it before. Throws OutputError.
+    /// Closes the file and gives it its name. Replaces an older file of that name. Throws OutputError.
     void commit();
 
-    /// The same, and the file is whole under its name after a power cut too. Throws OutputError.
+    /// Like commit(), but the file is whole under its name even after a power cut. Throws OutputError.
     void commit_to_disk();
 
 private:
@@ -55,7 +55,7 @@ private:
     bool temporary_exists_ = false;
 };
 
-/// Whether a file of this name is the temporary of an AtomicFile.
+/// True if this is the name of an AtomicFile's temporary.
 bool is_temporary_name(std::string_view file_name);
 
 /// Writes `text` as one AtomicFile. Throws OutputError.

@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// The time now, as ISO 8601 in UTC to the second: "2000-01-31T12:00:00Z".
+/// The current time as ISO 8601 in UTC, to the second: "2000-01-31T12:00:00Z".
 std::string utc_now();
 
 }  // namespace hexscan

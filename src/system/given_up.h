@@ -4,11 +4,11 @@
 
 namespace hexscan {
 
-/// Thrown out of work that whoever asked for it no longer waits for.
+/// Thrown to end work that its caller no longer waits for.
 struct GivenUp {};
 
-/// To be called where a parallel loop has ended, too: loops that are given up end early, and what they leave is not to
-/// be looked at.
+/// Throws GivenUp if the surrounding work was cancelled. Call it also after a parallel loop. A cancelled loop ends
+/// early, and its results must not be used.
 inline void end_if_given_up() {
     if (tbb::is_current_task_group_canceling()) throw GivenUp();
 }

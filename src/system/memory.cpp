@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
-/// The number in a file that holds one; nothing where there is no such file or it says "max".
+/// The number in a file that holds one. Nullopt if the file does not exist or contains "max".
 std::optional<std::int64_t> number_in(const fs::path& file) {
     std::ifstream stream(file);
     std::int64_t number = 0;
@@ -32,7 +32,8 @@ std::optional<std::int64_t> number_after(const fs::path& file, const std::string
     return std::nullopt;
 }
 
-/// What a control group leaves: its limit less what it uses, file caches not counted, because they give way.
+/// Memory that a control group has left: its limit minus its use. File caches do not count, because the system frees
+/// them on demand.
 std::int64_t left_in_group(const fs::path& group, const char* limit_file, const char* use_file) {
     const auto limit = number_in(group / limit_file), use = number_in(group / use_file);
     if (!limit || !use) return unlimited;
@@ -40,7 +41,7 @@ std::int64_t left_in_group(const fs::path& group, const char* limit_file, const 
     return std::max<std::int64_t>(*limit - std::max<std::int64_t>(*use - cache, 0), 0);
 }
 
-/// The least that any group from the process's own up to the top leaves.
+/// The smallest amount left in any group from the process's own up to the top.
 std::int64_t left_up_to_top(const fs::path& top, fs::path group, const char* limit_file, const char* use_file) {
     std::int64_t left = unlimited;
     for (group = group.relative_path();; group = group.parent_path()) {

@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// Wall-clock time since it was made.
+/// Wall-clock time since construction.
 class Stopwatch {
 public:
     double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }

@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// Paths of files that are not whole yet, which whoever ends the program early removes. Whoever creates, names or
-/// removes such a file holds the mutex by an UnfinishedLock, so that the interruption comes before or after, never in
+/// Paths of files that are not whole yet. Code that ends the program early removes them. Code that creates, names or
+/// removes such a file holds the mutex through an UnfinishedLock. So an interruption comes before or after, never in
 /// between.
 struct UnfinishedFiles {
     std::mutex mutex;
@@ -16,8 +16,8 @@ struct UnfinishedFiles {
 };
 UnfinishedFiles& unfinished_files();
 
-/// Holds the mutex, and meanwhile lets no signal reach this thread: a handler that needs the mutex would wait for the
-/// thread that it has stopped.
+/// Holds the mutex and blocks all signals on this thread meanwhile. Otherwise a handler could interrupt this thread and
+/// wait for the mutex that it holds.
 class UnfinishedLock {
 public:
     UnfinishedLock();

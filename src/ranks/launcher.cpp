@@ -9,8 +9,8 @@ struct Launcher {
     const char *name, *processes, *rank;
 };
 
-/// The first one that is there counts: mpirun inside a Slurm job is mpirun. SLURM_NTASKS would also be there for a
-/// process that a batch script runs by itself.
+/// The first launcher whose variables are set is used: mpirun inside a Slurm job counts as mpirun. SLURM_NTASKS is not
+/// used, because it is also set for a process that a batch script starts directly.
 constexpr Launcher launchers[] = {{"mpirun", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
                                   {"mpiexec", "PMI_SIZE", "PMI_RANK"},
                                   {"srun", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID"}};

@@ -30,9 +30,10 @@ public:
     void finish() override {}
 };
 
-/// Without MPI each of the processes would take itself for the whole run, and they would fight for one folder.
+/// Throws DeviceError without MPI. Otherwise each process would act as the whole run, and all would write to one
+/// folder.
 std::unique_ptr<Ranks> join(const Launch& launch) {
-    // Open MPI's plugins look for its symbols among those of the whole program.
+    // Open MPI's plugins look up its symbols globally.
     const ModuleSymbol mpi = module_symbol("hexscan_mpi.so", mpi_symbol, RTLD_NOW | RTLD_GLOBAL);
     const std::string who = fmt::format("{} started {} processes", launch.launcher, launch.processes);
     if (!mpi.is_there)
@@ -68,7 +69,7 @@ Launch this_launch() {
 }
 
 Ranks& process_ranks() {
-    // Never destroyed: threads may outlive main(), and run_together() ends it properly.
+    // Never destroyed. Threads may outlive main(), and run_together() ends it properly.
     static Ranks* const ranks = find_ranks().release();
     return *ranks;
 }

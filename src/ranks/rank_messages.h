@@ -9,25 +9,25 @@
 #include "src/ranks/ranks.h"
 #include "src/ranks/ranks_tuning.h"
 
-/// What the ranks of a run say to each other. Rank 0 speaks with every other rank, these with rank 0 alone.
+/// Messages between the ranks of a run. Rank 0 exchanges messages with every other rank, and these only with rank 0.
 namespace hexscan {
 
-/// What a message is about.
+/// The subject of a message.
 enum class RankTag {
-    text,    ///< broadcast() and gather()
-    ready,   ///< to rank 0: how many units this rank takes at a time
-    unit,    ///< from rank 0: do this unit
-    result,  ///< to rank 0: what came of a unit; asks for another one
-    over,    ///< from rank 0: the shared work is done
-    error,   ///< from and to rank 0, see rank_errors.h
-    done,    ///< to rank 0: this rank has come to its end
-    end      ///< from rank 0: all have, and this is what run_together() returns
+    text,    ///< Used by broadcast() and gather().
+    ready,   ///< To rank 0: how many units this rank takes at a time.
+    unit,    ///< From rank 0: do this unit.
+    result,  ///< To rank 0: the result of a unit. Requests another one.
+    over,    ///< From rank 0: the shared work is done.
+    error,   ///< From and to rank 0, see rank_errors.h.
+    done,    ///< To rank 0: this rank has ended its part.
+    end      ///< From rank 0: all ranks have ended. Carries the result of run_together().
 };
 constexpr int tag(RankTag about) { return static_cast<int>(about); }
 
-/// How long a rank that has nothing to do sleeps before it looks for messages again; MPI's own waiting calls spin. A
-/// part of the time since the last message either way: messages that come often are met at once, a long one that was
-/// sent goes on its way, and a rank that waits for long takes next to nothing of a core.
+/// Decides how long an idle rank sleeps before it looks for messages again, because MPI's own waiting calls spin. The
+/// sleep is a fraction of the time since the last message in either direction. So frequent messages are met at once,
+/// and a long message that is being sent keeps moving. A rank that waits for long uses almost no processor time.
 class Patience {
 public:
     std::chrono::microseconds next_sleep() const {
@@ -41,19 +41,19 @@ private:
     std::chrono::steady_clock::time_point last_message_ = std::chrono::steady_clock::now();
 };
 
-/// The next message, waited for.
+/// Waits for the next message.
 Message next_message(Ranks& ranks);
 
 void send_to_others(Ranks& ranks, RankTag about, std::string_view bytes);
 
-/// The next message, which must be about that. Throws the error where it is one.
+/// Waits for the next message, whose tag must be `about`. If the message is an error, throws it.
 Message receive(Ranks& ranks, RankTag about);
 
 /// Every rank calls it and gets rank 0's text. Throws errors of other ranks.
 std::string broadcast(Ranks& ranks, const std::string& text);
 
-/// Every rank calls it: rank 0 gets the texts of all ranks in their order, the others nothing, once all have said
-/// theirs. Throws likewise.
+/// Every rank calls it. Rank 0 gets the texts of all ranks in order of rank. The others get an empty list, once all
+/// ranks have sent their text. Throws errors of other ranks.
 std::vector<std::string> gather(Ranks& ranks, const std::string& text);
 
 }  // namespace hexscan

@@ -15,12 +15,12 @@
 namespace hexscan {
 namespace {
 
-/// Until a worker has something, or until the next look at messages; a rank that is alone gets none.
+/// Waits until a worker has a result or until the next look at messages. A rank that is alone has no messages.
 void wait(WorkerPool& pool, const Patience& patience, const Ranks& ranks) {
     pool.wait(ranks.count() == 1 ? std::nullopt : std::optional(patience.next_sleep()));
 }
 
-/// Messages tell which time of sharing they belong to: a rank may come to one when it is over already.
+/// Each message names the sharing that it belongs to, because a rank may reach a sharing after its end.
 std::string with_work(int work, std::int64_t number, std::string_view rest = {}) {
     ByteWriter writer;
     writer.add(work);
@@ -28,7 +28,7 @@ std::string with_work(int work, std::int64_t number, std::string_view rest = {})
     return writer.take().append(rest);
 }
 
-/// Rank 0: hands out and takes.
+/// Rank 0: hands out units and takes results.
 class Leader {
 public:
     Leader(const SharedWork& work, WorkerPool& pool, Ranks& ranks)
@@ -103,15 +103,15 @@ private:
     WorkerPool& pool_;
     Ranks& ranks_;
     int number_;
-    std::deque<int> askers_;          ///< a rank as often as it could do with one more unit
-    std::deque<UnitResult> results_;  ///< not taken yet
-    std::int64_t under_way_ = 0;      ///< units handed out that have not come back
-    std::int64_t in_hand_ = 0;        ///< what all ranks have in hand when they have what they want
+    std::deque<int> askers_;          ///< Ranks that can hold one more unit, once per unit.
+    std::deque<UnitResult> results_;  ///< Results that are not taken yet.
+    std::int64_t under_way_ = 0;      ///< Number of units handed out whose result has not arrived.
+    std::int64_t in_hand_ = 0;        ///< Number of units that all ranks together can hold.
     bool none_left_ = false;
     Patience patience_;
 };
 
-/// Every other rank.
+/// All other ranks: do units and send results.
 void follow(WorkerPool& pool, Ranks& ranks) {
     const int number = ranks.begin_work();
     ranks.send(0, tag(RankTag::ready), with_work(number, pool.capacity()));
@@ -138,7 +138,7 @@ void follow(WorkerPool& pool, Ranks& ranks) {
 
 void share_work(const SharedWork& work, Ranks& ranks) {
     if (ranks.count() == 1 && work.workers.empty()) throw InternalError("work is shared, and nobody does it");
-    // Told before the pool waits for the units under way.
+    // The error is sent before the pool waits for the units in progress.
     std::optional<WorkerPool> pool;
     try {
         pool.emplace(work.workers);

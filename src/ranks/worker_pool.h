@@ -15,33 +15,33 @@
 
 namespace hexscan {
 
-/// A unit of work that is done.
+/// The result of a finished unit of work.
 struct UnitResult {
     std::int64_t unit = 0;
     std::string bytes;
 };
 
-/// The workers of one rank, each on a thread of its own, and the units they have in hand.
+/// The workers of one rank, each on its own thread, with the units that they hold.
 class WorkerPool {
 public:
     using Worker = std::function<std::string(std::int64_t unit)>;
 
-    /// The workers must outlive it. Throws std::system_error where a thread cannot be started.
+    /// The workers must outlive it. Throws std::system_error if a thread cannot be started.
     explicit WorkerPool(const std::vector<Worker>& workers);
-    /// Waits for the units under way; those that nobody has begun are dropped.
+    /// Waits for the units in progress and drops the others.
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Units to have in hand, so that no worker waits for its next one: one under way and one more each.
+    /// Number of units to hold so that no worker waits: for each worker one in progress and one more.
     int capacity() const { return 2 * static_cast<int>(threads_.size()); }
 
     void put(std::int64_t unit);
 
-    /// What is done since the last call. Throws what a worker threw.
+    /// Results since the last call. Throws the error of a worker.
     std::vector<UnitResult> take_results();
 
-    /// Returns when there is something to take, or earlier: after `longest`, if that is given.
+    /// Returns when results are ready, or earlier: after `longest`, if that is given.
     void wait(std::optional<std::chrono::microseconds> longest);
 
 private:
@@ -54,7 +54,7 @@ private:
     std::deque<std::int64_t> units_;
     std::vector<UnitResult> results_;
     std::exception_ptr error_;
-    std::vector<std::jthread> threads_;  ///< the last member: its threads use the others
+    std::vector<std::jthread> threads_;  ///< the last member, because its threads use the others
 };
 
 }  // namespace hexscan

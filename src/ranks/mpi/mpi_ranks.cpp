@@ -19,11 +19,11 @@
 namespace hexscan {
 namespace {
 
-/// Longer messages travel in parts, because MPI counts bytes in an int; a part that is not full is the last.
+/// MPI counts bytes in an int, so longer messages travel in parts. A part that is not full is the last.
 constexpr std::size_t part_bytes = std::size_t{8} << 20;
 
-/// Open MPI binds a run of one or two processes to a core each, and a larger one to sockets, unless told otherwise; a
-/// rank that computes on all cores of its share wants neither. What the user asked for stays.
+/// By default, Open MPI binds each process of a run to one core if there are one or two, else to a socket. A rank that
+/// computes on all cores of its share needs neither. A binding that the user requested stays.
 void lift_default_binding() {
     const auto given = [](const char* name) { return std::getenv(name) != nullptr; };
     const char* const mapping = std::getenv("OMPI_MCA_rmaps_base_mapping_policy");
@@ -35,11 +35,11 @@ void lift_default_binding() {
     (void)sched_setaffinity(0, sizeof all, &all);
 }
 
-/// Of the cores that any rank on this host may use, this rank's share, or fewer where it is bound to fewer.
+/// This rank's share of the cores that the ranks on this host may use together, or fewer if it is bound to fewer.
 int share_of_cores(MPI_Comm local, int local_count) {
     cpu_set_t own, together;
     CPU_ZERO(&own);
-    // Fails on more cores than a cpu_set_t holds.
+    // Fails on a host with more cores than a cpu_set_t holds.
     const bool known = sched_getaffinity(0, sizeof own, &own) == 0;
     MPI_Allreduce(&own, &together, sizeof own, MPI_BYTE, MPI_BOR, local);
     if (!known) return std::numeric_limits<int>::max();
@@ -86,7 +86,7 @@ public:
     std::optional<Message> try_receive() override {
         forget_what_is_sent();
         begin_to_receive();
-        std::set<int> waited_for;  // whose later parts must not overtake
+        std::set<int> waited_for;  // later parts from these ranks must wait for an earlier one
         for (auto part = receiving_.begin(); part != receiving_.end();) {
             if (waited_for.contains(part->from) || !has_come(*part)) {
                 waited_for.insert((part++)->from);
@@ -107,21 +107,21 @@ public:
     }
 
 private:
-    /// A message on its way; its bytes must stay where they are.
+    /// A message being sent. Its bytes must not move.
     struct Sending {
         std::string bytes;
         std::vector<MPI_Request> parts;
     };
 
-    /// A part of a message on its way here.
+    /// A part of a message being received.
     struct Receiving {
         int from = 0, tag = 0;
         std::string bytes;
         MPI_Request request = MPI_REQUEST_NULL;
     };
 
-    /// Takes what is announced, without waiting for it: where hosts cannot read each other's memory, a long message
-    /// needs its sender as well, who may be asleep.
+    /// Starts to receive announced messages, without waiting for them. If hosts cannot read each other's memory, a long
+    /// message also needs its sender, which may be asleep.
     void begin_to_receive() {
         for (;;) {
             int there = 0, size = 0;
@@ -142,7 +142,7 @@ private:
         return done != 0;
     }
 
-    /// The message, where the part is its last.
+    /// Returns the message if the part is its last.
     std::optional<Message> add(const Receiving& part) {
         std::string& bytes = unfinished_[{part.from, part.tag}];
         bytes += part.bytes;

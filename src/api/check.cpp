@@ -48,7 +48,7 @@ void require_range(const PoseRange& range, double clearance_m) {
         throw UsageError(fmt::format("clearance: is {}; must be a length in metres, 0 or more", clearance_m));
 }
 
-/// Of this machine. Whoever asks has SI in mind, whatever the units of the machine's file.
+/// Limits required of this machine. Callers of the library use SI, whatever the units of the machine's file.
 RequiredOfLegs required_of(const AskedOfLegs& asked, Machine machine) {
     const RequiredOfLegs required{asked.apart_m, asked.conditioning, asked.rate, asked.max_force_n,
                                   asked.max_torque_nm};

@@ -83,7 +83,7 @@ bool is_finite(const Pose& pose) {
     return std::ranges::all_of(coordinates_of(pose), [](double coordinate) { return std::isfinite(coordinate); });
 }
 
-/// Throws InternalError if the bytes end too early. Null: they are no machine.
+/// Returns nullopt if the bytes hold no machine. Throws InternalError if they end too early.
 std::optional<PlatformDocument> document_in(ByteReader reader) {
     if (reader.next_text() != bytes_begin) return std::nullopt;
     const std::string_view text = reader.next_text();

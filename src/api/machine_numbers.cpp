@@ -28,7 +28,7 @@ std::vector<DescriptionNumber> named_numbers(const MachineDescription& descripti
                      facts_of(key));
 }
 
-/// The number in the file's unit that reads as `si`, or as nearly as any does.
+/// The number in the file's unit that converts to `si`, or to the nearest possible value.
 double in_units(const Units& units, double si, Dimension dimension) {
     const auto read = [&](double number) { return units.to_si(number, dimension); };
     const double number = units.from_si(si, dimension);
@@ -38,7 +38,7 @@ double in_units(const Units& units, double si, Dimension dimension) {
     return number;
 }
 
-/// Throws unless so many numbers can be meant for these places.
+/// Throws unless `given` numbers can be assigned to these places.
 void require_count(std::string_view key, const std::vector<DescriptionNumber>& places, std::size_t given) {
     const bool one_is_enough = may_be_the_same(places);
     if (given == places.size() || (given == 1 && one_is_enough)) return;

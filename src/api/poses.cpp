@@ -21,7 +21,7 @@
 #include "src/scan_cuda/device_poses.h"
 #include "src/system/all_cores.h"
 
-/// Questions of many poses, each shared by all cores.
+/// Functions on many poses, each shared among all cores.
 namespace hexscan {
 namespace {
 
@@ -57,7 +57,7 @@ void require_finite(std::span<const PlatformPose> poses) {
             fail_pose(static_cast<std::size_t>(found - poses.begin()), k, number);
 }
 
-/// Calls work(first, end) for parts of [0, count), `part` at a time, on all cores.
+/// Calls work(first, end) for parts of [0, count) with `part` items each, on all cores.
 template <class Work>
 void in_parts(std::size_t count, std::size_t part, Work work) {
     const std::size_t parts = (count + part - 1) / part;

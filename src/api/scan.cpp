@@ -78,7 +78,7 @@ std::vector<SliceField> Scan::Inside::fields(int index) const {
 
 namespace {
 
-/// Keeps what is delivered.
+/// Keeps the delivered slices.
 class Keeper final : public Consumer {
 public:
     explicit Keeper(Scan::Inside& kept) : kept_(kept) {
@@ -113,8 +113,7 @@ public:
         kept_.workspace[index] = std::move(slice.runs);
     }
 
-    /// Adds up what slices have, once all have been taken. Returns what the user is warned of, as by a run of the
-    /// program.
+    /// Adds up the slices' numbers after the last slice. Returns the warning for the user, as the program prints it.
     std::string finish() {
         BorderContact border;
         for (std::size_t slice = 0; slice < points_.size(); ++slice) {
@@ -126,7 +125,7 @@ public:
 
 private:
     Scan::Inside& kept_;
-    // Of each slice: the threads that hand over need not wait for each other.
+    // One entry per slice, so that threads that deliver slices need not wait for each other.
     std::vector<BorderContact> border_;
     std::vector<std::int64_t> points_;
 };
@@ -137,12 +136,13 @@ void ask_for(const std::optional<GridRange>& asked, ScanRange& range) {
 
 ErrorFacts of_argument(const char* name) { return {.file = {}, .line = 0, .key = name}; }
 
-/// Of an argument of the call, which is in metres and radians whatever the units of the machine's file.
+/// Reports a problem of an argument of the call. Arguments are in metres and radians, whatever the units of the
+/// machine's file.
 void require(const char* argument, const std::string& problem) {
     if (!problem.empty()) throw UsageError(std::string(argument) + ": " + problem, of_argument(argument));
 }
 
-/// What the question changes of what the machine's file asks.
+/// The machine's platform with the file's request, changed by the question.
 Platform asked_platform(const Hexapod& machine, const Question& question) {
     Platform platform = machine.inside().platform;
     ScanRequest& scan = platform.scan;
@@ -293,7 +293,7 @@ void Scan::placed_runs(std::span<PlacedRun> placed) const {
     on_all_cores(workspace.size(), [&](std::size_t slice) {
         const auto& [row_begin, runs] = workspace[slice];
         PlacedRun* next = placed.data() + begin[slice];
-        // Run by run: a loop over the few runs of each row would be entered and left in other ways all the time.
+        // One loop over all runs, because the branch of a loop over each row's few runs would be hard to predict.
         int row = 0;
         for (std::size_t i = 0; i < runs.size(); ++i) {
             while (static_cast<std::size_t>(row_begin[static_cast<std::size_t>(row) + 1]) <= i) ++row;
@@ -480,7 +480,7 @@ Scan Scan::from_bytes(std::string_view bytes) {
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception&) {
-        // Bytes that end too early, or that are no JSON.
+        // The bytes end too early, or are not JSON.
     }
     if (!kept) throw InputError(std::string("the bytes are no scan of hexscan ") + version + "; scan again");
     return Scan(kept);

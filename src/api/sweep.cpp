@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-/// A field of a line; text stands in quotes, in which two quotes are one.
+/// A field of a CSV line. Text is in quotes, and two quotes within it mean one.
 struct Cell {
     std::string text;
     bool quoted = false;

@@ -6,13 +6,13 @@
 
 namespace hexscan {
 
-/// Whether the z axis, which need not run through grid points, lies in a plan's workspace: a verdict per slice.
+/// For each slice, whether the z axis lies in the plan's workspace. The axis need not run through grid points.
 struct AxisVerdicts {
     std::vector<bool> reachable;
-    std::vector<bool> proved;  ///< of a certified plan; empty elsewhere
+    std::vector<bool> proved;  ///< of a certified plan; else empty
 };
 
-/// Of every slice of the plan, with the verdicts that grid points there would have.
+/// Verdicts of every slice, as a grid point on the z axis would get them.
 AxisVerdicts axis_verdicts(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -15,7 +15,8 @@
 namespace hexscan {
 namespace {
 
-/// Runs that are united to parts (Tarjan, Efficiency of a good but not linear set union algorithm, 1975).
+/// Runs united to parts (Tarjan, Efficiency of a good but not linear set union algorithm, 1975). The first run of a
+/// part represents it.
 class UnitedRuns {
 public:
     explicit UnitedRuns(std::size_t runs) : parent_(runs) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
@@ -28,7 +29,7 @@ public:
         const std::size_t first = part_of(a), second = part_of(b);
         parent_[std::max(first, second)] = std::min(first, second);
     }
-    /// For part_of_flat(): every run's parent is its part. The first run of a part stands for it.
+    /// Makes each run's parent its part, which part_of_flat() requires.
     void flatten() {
         for (std::size_t& parent : parent_) parent = parent_[parent];
     }
@@ -38,7 +39,7 @@ private:
     std::vector<std::size_t> parent_;
 };
 
-/// Unites the runs of two neighbouring rows that have a column in common; `a` and `b` are their first runs' numbers.
+/// Unites the runs of two neighbouring rows that share a column. `a` and `b` are the numbers of the rows' first runs.
 void unite_rows(std::span<const Run> first, std::size_t a, std::span<const Run> second, std::size_t b,
                 UnitedRuns& runs) {
     for (std::size_t i = 0, j = 0; i < first.size() && j < second.size();) {
@@ -50,14 +51,14 @@ void unite_rows(std::span<const Run> first, std::size_t a, std::span<const Run> 
     }
 }
 
-/// The number of the first run of every slice, and behind them how many runs there are.
+/// The number of each slice's first run, followed by the number of all runs.
 std::vector<std::size_t> first_runs(const Workspace& workspace) {
     std::vector<std::size_t> first{0};
     for (const WorkspaceSlice& slice : workspace) first.push_back(first.back() + slice.runs.size());
     return first;
 }
 
-/// Slices by themselves at the same time, then neighbouring ones.
+/// Unites runs within each slice on all cores, then runs of neighbouring slices.
 UnitedRuns united(const Workspace& workspace, const std::vector<std::size_t>& first) {
     UnitedRuns runs(first.back());
     const auto begin = [&](std::size_t slice, int row) {
@@ -74,7 +75,7 @@ UnitedRuns united(const Workspace& workspace, const std::vector<std::size_t>& fi
     return runs;
 }
 
-/// The run with the reachable grid point nearest to a position; the first of several.
+/// The run with the reachable grid point nearest to a position. If several are equally near, the first.
 std::size_t nearest_run(const Vector& position_m, const Workspace& workspace, const ScanGrid& grid) {
     double least_m = std::numeric_limits<double>::infinity();
     std::size_t nearest = 0, number = 0;
@@ -98,10 +99,10 @@ std::size_t nearest_run(const Vector& position_m, const Workspace& workspace, co
     return nearest;
 }
 
-/// By the parts' first runs.
+/// Number of points of each part, by the part's first run.
 std::map<std::size_t, std::int64_t> points_of_parts(const Workspace& workspace, const UnitedRuns& runs) {
     std::map<std::size_t, std::int64_t> points;
-    // Most runs are of the part of those before them.
+    // Most runs belong to the same part as the run before.
     auto of = points.end();
     std::size_t number = 0;
     for (const WorkspaceSlice& slice : workspace)
@@ -113,7 +114,7 @@ std::map<std::size_t, std::int64_t> points_of_parts(const Workspace& workspace, 
     return points;
 }
 
-/// Collects what is delivered.
+/// Collects the delivered slices.
 class AllRuns final : public Consumer {
 public:
     explicit AllRuns(int slices) : workspace_(static_cast<std::size_t>(slices)) {}
@@ -134,7 +135,7 @@ int nearest_index(const GridAxis<double>& axis) {
         std::clamp(std::round(-axis.from_m / axis.step_m), 0.0, static_cast<double>(axis.count - 1)));
 }
 
-/// Hands on what of each slice is in the part.
+/// Passes on only the runs of the part.
 class PartAlone final : public Consumer {
 public:
     PartAlone(const ConnectedPart& part, const ScanPlan& plan, std::span<Consumer* const> consumers)
@@ -148,7 +149,7 @@ public:
     }
 
 private:
-    /// Whether the grid point next to the z axis is of another part.
+    /// True if the grid point next to the z axis belongs to another part.
     bool loses_axis(const WorkspaceSlice& before, const WorkspaceSlice& after) const {
         const int row = nearest_index(plan_.y), column = nearest_index(plan_.x);
         return contains(before.row(row), column) && !contains(after.row(row), column);

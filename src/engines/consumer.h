@@ -9,25 +9,25 @@
 
 namespace hexscan {
 
-/// How a plan was brought to its consumers.
+/// How a plan was delivered to its consumers.
 struct Delivery {
-    int slab_slices = 0;  ///< scanned at a time
+    int slab_slices = 0;  ///< number of slices scanned at a time
     double scan_seconds = 0;
     Verification verification;
 };
 
-/// One slice of the plan that is delivered. `index` counts in the whole plan.
+/// One delivered slice. `index` counts in the whole plan.
 struct Slice {
     int index = 0;
     WorkspaceSlice runs;
-    std::vector<SliceField> fields{};  ///< the maps asked for, the same ones in every slice; none in a plain scan
-    /// Of a certified scan: what is reachable at every orientation of the continuum, a part of `runs`.
+    std::vector<SliceField> fields{};  ///< the requested maps, the same in every slice; empty in a plain scan
+    /// For a certified scan, the part of `runs` that is reachable at every orientation of the continuum.
     std::optional<WorkspaceSlice> proved{};
-    /// Whether the slice's point on the z axis, which need not be a grid point, is in `runs` and in `proved`.
+    /// Whether the slice's point on the z axis is in `runs` and in `proved`. It need not be a grid point.
     bool axis_reachable = false, axis_proved = false;
 };
 
-/// What slices are made for: images, radii, a record. A new output is a new consumer.
+/// A receiver of slices, such as images, radii or a record. A new output is a new consumer.
 class Consumer {
 public:
     virtual ~Consumer() = default;
@@ -35,7 +35,7 @@ public:
     /// Takes one slice. Called once per slice, from several threads at once and in any order. Throws OutputError.
     virtual void take(const Slice& slice) = 0;
 
-    /// Takes one that nobody else needs any more, likewise.
+    /// Like take(), for a slice that no other consumer needs any more.
     virtual void take_over(Slice&& slice) { take(slice); }
 };
 

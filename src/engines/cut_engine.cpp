@@ -24,13 +24,13 @@ namespace {
 constexpr int block_slices = tuning::cut_slices_per_block, block_rows = tuning::cut_rows_per_block;
 constexpr int few_rows = tuning::cut_rows_per_open_box;
 
-/// A shared limit at one orientation, and where its clearance says nothing.
+/// A shared limit at one orientation. A clearance of at most `doubt_m` in magnitude decides nothing.
 struct DoubtedLimit {
     std::shared_ptr<const PosedSharedLimit> limit;
     double doubt_m;
 };
 
-/// The same on a row, as LipschitzRows has it.
+/// A DoubtedLimit on a row, in the form that LipschitzRows requires.
 class LimitOnRow {
 public:
     LimitOnRow(const DoubtedLimit& posed, double y_m, double z_m) : posed_(&posed), y_m_(y_m), z_m_(z_m) {}
@@ -55,17 +55,17 @@ std::vector<DoubtedLimit> limits_of_plan(const ScanPlan& plan) {
     return limits;
 }
 
-/// From the first to before the last index along an axis of the grid.
+/// Indices along an axis of the grid; `end` is exclusive.
 struct IndexRange {
     int begin, end;
 
     int count() const { return end - begin; }
 };
 
-/// Grid points: slices, rows and columns.
+/// A box of grid points: its slices, rows and columns.
 using PointBox = std::array<IndexRange, 3>;
 
-/// What all blocks of a plan need.
+/// Data that all blocks of a plan share.
 struct CutPlan {
     const ScanPlan& plan;
     std::vector<double> x_m;
@@ -75,7 +75,7 @@ struct CutPlan {
     RowColumnPositions columns() const { return {x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1}; }
 };
 
-/// What `gone` leaves of runs, both in order.
+/// Appends the parts of `runs` that are not in `gone`. Both are in order.
 void append_left(std::span<const Run> runs, std::span<const Run> gone, std::vector<Run>& out) {
     auto next = gone.begin();
     for (const Run& run : runs) {
@@ -89,7 +89,7 @@ void append_left(std::span<const Run> runs, std::span<const Run> gone, std::vect
     }
 }
 
-/// What rows have lost, in one piece of memory.
+/// Runs that each row has lost, in one block of memory.
 class LostRuns {
 public:
     explicit LostRuns(std::size_t rows) : last_(rows, none) {}
@@ -98,7 +98,7 @@ public:
         links_.push_back({run, last_[row]});
         last_[row] = static_cast<std::int32_t>(links_.size()) - 1;
     }
-    /// What a row has lost, in order.
+    /// The lost runs of a row, in order.
     void gather(std::size_t row, std::vector<Run>& runs) const {
         runs.clear();
         for (std::int32_t at = last_[row]; at != none; at = links_[static_cast<std::size_t>(at)].before)
@@ -117,9 +117,9 @@ private:
     std::vector<Link> links_;
 };
 
-/// Cuts a few rows of a few slices out of what the legs reach. Boxes of points of which a limit tells one verdict are
-/// settled at once; others are halved until they are a few rows high. What is still open then is settled row by row, in
-/// pieces of which the limit tells one verdict and, between them, by its clearance and its exact test.
+/// Removes from a few rows of a few slices the points that violate a shared limit. If a limit gives one verdict for a
+/// whole box of points, the box is settled at once. Other boxes are halved until they are a few rows high. The rest is
+/// settled row by row: in pieces with one verdict and, between these, by the limit's clearance and its exact test.
 class BlockCut {
 public:
     BlockCut(const CutPlan& cut, const Workspace& legs, IndexRange slices, IndexRange rows)
@@ -134,7 +134,7 @@ public:
         settle_rows();
     }
 
-    /// What is left of the block's rows of a slice.
+    /// Appends the remaining runs of the block's rows in a slice.
     void append_to(WorkspaceSlice& out, int slice) {
         for (int row = rows_.begin; row < rows_.end; ++row) {
             append_left_of_row(slice, row, out.runs);
@@ -143,7 +143,7 @@ public:
     }
 
 private:
-    /// Points for which a limit is not settled.
+    /// Points at which a limit is not settled.
     struct OpenBox {
         unsigned limit;
         PointBox points;
@@ -163,13 +163,13 @@ private:
             for (int row = box[1].begin; row < box[1].end; ++row) use(index_of(slice, row));
     }
 
-    /// What is left of what the legs reach in a row.
+    /// Appends the part of a row that the legs reach and that is not lost.
     void append_left_of_row(int slice, int row, std::vector<Run>& out) {
         lost_.gather(index_of(slice, row), lost_of_row_);
         append_left(legs_[static_cast<std::size_t>(slice)].row(row), lost_of_row_, out);
     }
 
-    /// The columns of the box between which the legs reach something.
+    /// The smallest range of the box's columns that contains all points that the legs reach.
     IndexRange reached_columns(const PointBox& box) const {
         IndexRange reached{box[2].end, box[2].begin};
         for (int slice = box[0].begin; slice < box[0].end; ++slice)
@@ -182,7 +182,7 @@ private:
         return {std::max(reached.begin, box[2].begin), std::min(reached.end, box[2].end)};
     }
 
-    /// From number `first` on unsettled_ has the limits that the box may keep in part.
+    /// Settles a box. Its open limits are those in unsettled_ from number `first` on.
     void settle(PointBox box, std::size_t first) {
         box[2] = reached_columns(box);
         if (box[2].count() <= 0) return;
@@ -202,7 +202,7 @@ private:
         unsettled_.resize(end);
     }
 
-    /// A box that no limit settles as a whole.
+    /// Settles a box for which some limit gives no single verdict.
     void settle_part(const PointBox& box, const std::array<double, 3>& size_m, std::size_t first) {
         if (box[0].count() <= few_rows && box[1].count() <= few_rows) {
             for (std::size_t k = first; k < unsettled_.size(); ++k) open_.push_back({unsettled_[k], box});
@@ -236,7 +236,7 @@ private:
         open_.clear();
     }
 
-    /// What is open of each row, limit by limit and in the order of columns.
+    /// Sorts the open columns by row. Within a row they are in order of limit, then column.
     void spread_over_rows() {
         std::ranges::sort(open_, [](const OpenBox& a, const OpenBox& b) {
             return a.limit != b.limit ? a.limit < b.limit : a.points[2].begin < b.points[2].begin;
@@ -263,7 +263,7 @@ private:
         return std::span(open_of_rows_).subspan(open_begin_[row], open_end_[row] - open_begin_[row]);
     }
 
-    /// Limit by limit, of what the others have left.
+    /// Settles one limit after the other, each on the points that the earlier limits have left.
     void settle_row(int slice, int row, std::span<const OpenColumns> open) {
         cut_.plan.end_if_given_up();
         left_.clear();
@@ -308,7 +308,7 @@ private:
     }
 
     void settle_unknown(const LimitOnRow& limit, ColumnRange columns, std::vector<Run>& lost) {
-        // Of one or two columns, as at the end of a piece, a clearance says no more than the exact test does.
+        // For one or two columns, as at the end of a piece, a clearance gives no more information than the exact test.
         if (columns.last - columns.first < 2) {
             for (int column = columns.first; column <= columns.last; ++column)
                 if (!limit.keeps(x_m(column))) lost.push_back({column, column});
@@ -327,10 +327,10 @@ private:
     LostRuns lost_;
     std::vector<unsigned> unsettled_;
     std::vector<OpenBox> open_;
-    /// The same by rows: what row k has begins at open_begin_[k] and ends before open_end_[k].
+    /// The same sorted by row: the columns of row k are those from open_begin_[k] to before open_end_[k].
     std::vector<OpenColumns> open_of_rows_;
     std::vector<std::size_t> open_begin_, open_end_;
-    /// Of one row at a time.
+    /// Buffers for one row at a time.
     std::vector<Run> lost_of_row_, left_, left_before_;
     std::vector<KnownPiece> pieces_;
     LipschitzRows<Demand::all> row_solver_;

@@ -20,13 +20,13 @@ std::int64_t slices_within(std::int64_t free_bytes, std::int64_t bytes_per_slice
     return static_cast<std::int64_t>(tuning::usable_memory * static_cast<double>(free_bytes)) / bytes_per_slice;
 }
 
-/// Hands slabs over to the consumers beside the scan of the next one. The first error wins.
+/// Passes slabs to the consumers while the next slab is scanned. The first error wins.
 class Handover {
 public:
     Handover(const ScanPlan& plan, std::span<Consumer* const> consumers, Work& work)
         : axis_(axis_verdicts(plan)), consumers_(consumers), work_(work) {}
 
-    /// Hands over a scanned slab whose first slice is `first`. Waits for the slab before it.
+    /// Passes on a scanned slab whose first slice is `first`. Waits for the slab before it.
     void take(std::shared_ptr<PreparedScan> scan, const ScanPlan& slab, int first) {
         wait();
         tasks_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
@@ -51,7 +51,7 @@ private:
     AxisVerdicts axis_;
     std::span<Consumer* const> consumers_;
     Work& work_;
-    WaitedTasks tasks_;  ///< the last member: they use the others
+    WaitedTasks tasks_;  ///< the last member, because the tasks use the others
 };
 
 Verification verify_slab(const Engine& engine, const DeliveryOptions& options, const PreparedScan& scan,
@@ -66,7 +66,7 @@ Verification verify_slab(const Engine& engine, const DeliveryOptions& options, c
     return verify(scan, oriented, scan_reference(oriented), engine.margin_tolerance(slab));
 }
 
-/// Scans a slab, over poison where it will be verified.
+/// Scans a slab. Fills the output with poison first if it will be verified.
 FinishedScan scanned(const Engine& engine, const ScanPlan& slab, bool over_poison) {
     FinishedScan finished{engine.prepare(slab)};
     if (over_poison) finished.scan->poison(0xCD);
@@ -90,7 +90,7 @@ int slices_that_fit(const Engine& engine, const ScanPlan& plan) {
 
 Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
                  const DeliveryOptions& options) {
-    // Two slabs are in memory at once, one being scanned, one being handed over, unless only one fits.
+    // Two slabs are in memory at once, unless only one fits. One is being scanned while the other is passed on.
     const int fitting_slices = slices_that_fit(engine, plan);
     const bool one_at_a_time = fitting_slices < 2;
     const int most_slices = fitting_slices < plan.slices() ? fitting_slices / 2 : plan.slices();

@@ -8,27 +8,27 @@
 
 namespace hexscan {
 
-/// Slices of the plan that fit the memory at hand beside everything else, at least one: a slice that does not
-/// fit fails where it is allocated.
+/// Number of the plan's slices that fit into the free memory, at least one. A slice that does not fit fails when it is
+/// allocated.
 int slices_that_fit(const Engine& engine, const ScanPlan& plan);
 
-/// A scan of a whole plan that has run already.
+/// A finished scan of a whole plan.
 struct FinishedScan {
-    std::shared_ptr<PreparedScan> scan;  ///< null: none has
-    double seconds = 0;                  ///< that it took
+    std::shared_ptr<PreparedScan> scan;  ///< null if there is none
+    double seconds = 0;                  ///< duration of the scan
 };
 
 /// How slices are delivered.
 struct DeliveryOptions {
-    bool verify = false;              ///< hold every slab against the reference before it is handed over
-    Observer& observer = nobody();    ///< is told how many slices are delivered
-    const Engine* referee = nullptr;  ///< whom scans of sets and maps are held against; null: the reference
-    FinishedScan finished{};          ///< whose slices are delivered in place of those of a new scan
+    bool verify = false;              ///< Compare every slab with the reference before it is delivered.
+    Observer& observer = nobody();    ///< Receives the number of delivered slices.
+    const Engine* referee = nullptr;  ///< Scans of sets and maps are compared with it. Null: with the reference.
+    FinishedScan finished{};          ///< If set, its slices are delivered and nothing is scanned.
 };
 
-/// Scans the plan slab by slab and hands its slices to the consumers; while these work on one slab, the next one is
-/// scanned. Where points were never written the slab is not handed over, no further one is scanned, and the
-/// verification says so. Throws DeviceError, OutputError, std::bad_alloc.
+/// Scans the plan slab by slab and passes its slices to the consumers. While these work on one slab, the next is
+/// scanned. If points of a slab were never written, that slab is not delivered, no further slab is scanned, and the
+/// verification reports it. Throws DeviceError, OutputError, std::bad_alloc.
 Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
                  const DeliveryOptions& options);
 

@@ -9,7 +9,7 @@
 #include "src/scan/plan.h"
 #include "src/scan/rows/runs.h"
 
-/// Whoever turns a plan into slices. Delivery, verification and consumers know engines by this interface only.
+/// Turns a plan into slices. Delivery, verification and consumers use engines only through this interface.
 namespace hexscan {
 
 /// Bytes of host and device memory.
@@ -18,37 +18,40 @@ struct MemoryUse {
     std::int64_t device_bytes = 0;
 };
 
-/// A plan with its buffers allocated: what can be scanned again and again.
+/// A plan with its buffers allocated. It can be scanned again and again.
 class PreparedScan {
 public:
     virtual ~PreparedScan() = default;
 
-    /// Scans the plan into host memory; returns when the last verdict is there. Never times, verifies or repeats
+    /// Scans the plan into host memory and returns when all verdicts are there. Never times, verifies or repeats
     /// itself. Throws DeviceError, std::bad_alloc.
     virtual void scan() = 0;
 
-    /// Overwrites the output, on the host and on the device, so that stale verdicts cannot pass. A pattern that
-    /// is no verdict, such as 0xAA or 0x55, shows bytes that were never written; the two of them around two
-    /// scans also show a bit.
+    /// Overwrites the output, on the host and on the device, so that stale verdicts cannot pass. A pattern that is not
+    /// a verdict, such as 0xAA or 0x55, shows bytes that were never written. Two scans, one over each of these
+    /// patterns, also show single bits.
     virtual void poison(std::uint8_t pattern) = 0;
 
-    /// Points that still hold poison after a scan. Packed bits cannot tell and answer 0.
+    /// Number of points that still hold poison after a scan. Always 0 if verdicts are packed bits, which cannot show
+    /// it.
     virtual std::int64_t unwritten_points() const = 0;
 
     /// Slice `index` of the plan, as runs. May be called from several threads at once.
     virtual WorkspaceSlice slice(int index) const = 0;
 
-    /// The same as slice() and fields(), of whoever asks last: they are given away, and gone until the next scan.
+    /// Like slice() and fields(), for the last caller: the results are moved out, and gone until the next scan.
     virtual WorkspaceSlice take_slice(int index) { return slice(index); }
     virtual std::vector<SliceField> take_fields(int index) { return fields(index); }
 
-    /// Bytes that the last scan brought to host memory; 0 where an engine does not count them.
+    /// Bytes that the last scan copied to host memory; 0 if the engine does not count them.
     virtual std::int64_t output_bytes() const { return 0; }
 
-    /// The maps that the plan asks for, in the order of `all_maps()`, of slice `index`. Likewise.
+    /// The maps that the plan requests, in the order of `all_maps()`, of slice `index`. Several threads may call it at
+    /// once.
     virtual std::vector<SliceField> fields(int) const { return {}; }
 
-    /// Of a certified plan: what of slice `index` is reachable between the samples, too. Likewise.
+    /// For a certified plan, the part of slice `index` that is also reachable between the samples. Several threads may
+    /// call it at once.
     virtual WorkspaceSlice proved(int) const { return {}; }
 };
 
@@ -57,26 +60,26 @@ class Engine {
 public:
     virtual ~Engine() = default;
 
-    /// What records and tables call it.
+    /// The name in records and tables.
     virtual std::string_view name() const = 0;
 
-    /// Whether it can answer this plan. The point-by-point reference answers every plan.
+    /// True if the engine can answer this plan. The point-by-point reference supports every plan.
     virtual bool supports(const ScanPlan& plan) const = 0;
 
-    /// Allocates what a scan of a plan that it supports needs. Throws DeviceError, std::bad_alloc.
+    /// Allocates the buffers for a scan. The engine must support the plan. Throws DeviceError, std::bad_alloc.
     virtual std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const = 0;
 
     /// Bytes of output per slice, to size slabs that fit the memory.
     virtual MemoryUse memory_per_slice(const ScanPlan& plan) const = 0;
 
-    /// Bytes that are free where the engine keeps its output. Throws DeviceError.
+    /// Free bytes of the memory that holds the engine's output. Throws DeviceError.
     virtual MemoryUse free_memory() const;
 
-    /// Slices to scan at a time, where they fit the memory, before they are handed on: as many as a launch of stages 3
-    /// to 9.
+    /// Number of slices to scan before they are delivered, if they fit the memory. The default is that of one launch of
+    /// stages 3 to 9.
     virtual int slab_slices(const ScanPlan&) const { return 50; }
 
-    /// A verdict may differ from the reference only where |margin| is at most this; 0 allows no difference.
+    /// A verdict may differ from the reference only if |margin| is at most this; 0 allows no difference.
     virtual double margin_tolerance(const ScanPlan& plan) const = 0;
 };
 

@@ -7,20 +7,20 @@
 
 namespace hexscan {
 
-/// Everything that a plan asks for, slice by slice.
+/// All results that a plan requests, slice by slice.
 struct ScanResult {
     Workspace workspace;
     Workspace proved;                             ///< of a certified plan
     std::vector<std::vector<SliceField>> fields;  ///< of a plan with maps, in the order of `all_maps()`
 };
 
-/// An engine that is a function from a plan to what it asks for, computed on the host.
+/// An engine defined by a function from a plan to its results, computed on the host.
 class HostEngine final : public Engine {
 public:
     using ScanFunction = ScanResult (*)(const ScanPlan&);
     using Supports = bool (*)(const ScanPlan&);
 
-    /// Of one orientation it scans `rows_at_once` before it hands them on, or more.
+    /// For a plan of one orientation without maps it scans at least `rows_at_once` rows before it delivers them.
     HostEngine(std::string_view name, ScanFunction scan, Supports does_support, int rows_at_once = 0)
         : name_(name), scan_(scan), supports_(does_support), rows_at_once_(rows_at_once) {}
 
@@ -38,7 +38,7 @@ private:
     int rows_at_once_;
 };
 
-/// Bytes that the results of one slice take in host memory, about.
+/// Approximate bytes of host memory for the results of one slice.
 MemoryUse host_memory_per_slice(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -23,26 +23,27 @@ namespace {
 
 constexpr int rows_per_block = tuning::lipschitz_rows_per_block;
 
-/// What is wrong at most, per metre that a leg can be long on the grid; u is the unit roundoff 2^-53 and E that length.
-///   - The reference takes the sign of a difference of two squares, S = L^2 - Lmin^2, Lmax^2 - L^2 or d|d| - s L^2 with
-///     s = c|c|. A component of l is off by u E, L^2 by 6 u E^2, d = n . l by 4 u E and by the axis' own length, which
-///     is 1 but for 16 u. That makes less than 64 u E^2 of S.
-///   - |clearance|^2 <= 2 |S|. Lengths: (L - Lmin)^2 <= |L - Lmin| (L + Lmin). Joints, tilt t and limit m both on one
-///     side of 90 degrees: S = L^2 sin(m - t) sin(m + t) but for its sign, and sin(m + t) >= sin|m - t|; on either side
-///     of it, with a and b what they differ from 90 degrees by: S = L^2 (sin^2 a + sin^2 b), and the clearance is L
-///     sin(a + b) <= L (sin a + sin b), or L where a + b is beyond 90 degrees, sin b >= cos a and S >= L^2. So the
-///     reference's verdict is the clearance's sign where |clearance| > sqrt(128 u) E.
-///   - The clearance is computed from |n x l|^2 = L^2 - d^2, which is off by less than 49 u E^2 with the axis' own
-///     length: |n x l| by 7 sqrt(u) E. All other roundings, those of the columns' coordinates among them, are some u E.
-///     Limits are taken from the squares that the reference compares with, so that they are the same to within u; where
-///     one is longer than 2 E, the clearance is as long as E and u of it says nothing.
-/// Together less than 19 sqrt(u) E; sqrt(512 u) leaves room.
+/// Bound of all errors, per metre of E, the longest leg vector on the grid. The unit roundoff u is 2^-53.
+///   - The reference takes the sign of a difference of two squares S: L^2 - Lmin^2, Lmax^2 - L^2 or d|d| - s L^2 with s
+///     = c|c|. A component of l has an error of u E, L^2 one of 6 u E^2. The error of d = n . l is 4 u E, plus that of
+///     the axis' length, which is 1 to within 16 u. Together S has an error of less than 64 u E^2.
+///   - |clearance|^2 <= 2 |S| holds for lengths, because (L - Lmin)^2 <= |L - Lmin| (L + Lmin). It holds for joints
+///     with tilt t and limit m on one side of 90 degrees: |S| = L^2 |sin(m - t)| sin(m + t), and sin(m + t) >= sin|m -
+///     t|. If t and m are on different sides, let a and b be their distances from 90 degrees. Then |S| = L^2 (sin^2 a +
+///     sin^2 b), and the clearance is L sin(a + b) <= L (sin a + sin b). If a + b exceeds 90 degrees, the clearance is
+///     L, sin b >= cos a and |S| >= L^2. So the reference's verdict is the clearance's sign if |clearance| > sqrt(128
+///     u) E.
+///   - The clearance is computed from |n x l|^2 = L^2 - d^2. This has an error of less than 49 u E^2 with the axis'
+///     length, and |n x l| one of 7 sqrt(u) E. All other roundings, those of the columns' coordinates included, are a
+///     few u E. The limits come from the squares that the reference compares with, so they agree to within u. If a
+///     limit is longer than 2 E, the clearance is at least E, and u times that limit does not matter.
+/// The sum is less than 19 sqrt(u) E; sqrt(512 u) leaves a margin.
 constexpr double doubt_per_m = 0x1p-22;
 
 TiltLimit<double> tilt_limit(double signed_cos_sq) {
     if (signed_cos_sq == unlimited_signed_cos_sq) return {0, -1, false};
     const double cos_sq = std::abs(signed_cos_sq);
-    // A line for a cone would not tell a leg along it from one against it.
+    // A cone degenerated to a line could not distinguish a leg along it from one in the opposite direction.
     const double sin_sq = std::max(0x1p-120, 1 - cos_sq);
     return {std::sqrt(sin_sq), std::copysign(std::sqrt(cos_sq), signed_cos_sq), true};
 }
@@ -60,7 +61,7 @@ struct TelescopicLeg {
           doubt_m(doubt_per_m * longest_leg_vector_m(grid, of)) {}
 };
 
-/// A telescopic leg on a row: its four limits as one condition.
+/// A telescopic leg on a row. It combines its four limits into one condition.
 class LegOnRow {
 public:
     LegOnRow(const TelescopicLeg& posed, double y_m, double z_m)
@@ -120,7 +121,7 @@ struct PosedRod {
     double doubt_m;
 };
 
-/// A leg with a rod on a row: its limits as one condition.
+/// A leg with a rod on a row. It combines its limits into one condition.
 class RodOnRow {
 public:
     RodOnRow(const PosedRod& posed, double y_m, double z_m)
@@ -143,7 +144,7 @@ private:
     double y_m_, z_m_;
 };
 
-/// The legs at every orientation of the plan's set, six by six.
+/// The legs at every orientation of the plan's set, six per orientation.
 std::vector<TelescopicLeg> telescopic_legs(const ScanPlan& plan, const FreeLegs& legs) {
     const OrientationTables& set = plan.set->tables();
     std::vector<TelescopicLeg> posed;
@@ -167,7 +168,8 @@ std::vector<PosedRod> posed_rods(const ScanPlan& plan) {
     return posed;
 }
 
-/// Scans a plan whose positions keep `demand` of the conditions that `conditions_on(y_m, z_m)` returns for a row.
+/// Scans a plan with the conditions that `conditions_on(y_m, z_m)` returns for a row. A reachable position keeps all or
+/// any of them, as `demand` says.
 template <Demand demand, class ConditionsOn>
 Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
     const std::vector<double> x_m = column_coordinates(plan);

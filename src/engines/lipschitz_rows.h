@@ -13,23 +13,21 @@
 #include "src/engines/host_engine.h"
 #include "src/scan/plan.h"
 
-/// Rows of any machine, from an exact test of a position and a clearance of it: a new kind of leg or limit needs no
-/// more to be scanned rightly. A position's clearance tells how far around it nothing changes, so a row is settled
-/// where it is asked and as many columns to either side as the clearance spans, reachable or not; what is left on both
-/// sides is halved. So ends are found by bisection, and a column whose clearance is so small that rounding might have
-/// made its sign is put to the exact test. The method is sphere tracing (Hart, The Visual Computer 12, 1996) in both
-/// directions.
+/// Rows of any machine, from an exact test of a position and its clearance. A new kind of leg or limit needs only these
+/// for correct scans. Within the clearance around a position no verdict changes. So one evaluation settles its column
+/// and as many columns on either side as the clearance spans, reachable or not. The remaining columns on both sides are
+/// halved. So ends are found by bisection. If rounding could have changed the clearance's sign, the exact test decides.
+/// The method is sphere tracing (Hart, The Visual Computer 12, 1996) in both directions.
 namespace hexscan {
 
 /// One condition on the positions of a row.
-///   keeps(x_m)        the reference's verdict;
-///   clearance_m(x_m)  positive where the condition is kept, negative where not, and no position nearer than its
-///                     magnitude has the other verdict. A function that changes by no more than what a position moves
-///                     by (1-Lipschitz) and has the verdict's sign is one; so are the least and the largest of such
-///                     functions;
-///   doubt_m()         of the row: what roundings of the clearance, of the columns' coordinates and of the reference
-///                     can amount to together. Farther than this from where the clearance says that the verdict
-///                     changes, it does not.
+///   - keeps(x_m): the reference's verdict.
+///   - clearance_m(x_m): positive if the condition is kept, negative if not. No position nearer than its magnitude has
+///     the other verdict. 1-Lipschitz functions with the verdict's sign qualify. So do the smallest and the largest of
+///     such functions.
+///   - doubt_m(): a bound for the row on the combined rounding errors of the clearance, the columns' coordinates and
+///     the reference. Farther than this from the place where the clearance changes its sign, the verdict does not
+///     change.
 template <class Condition>
 concept RowCondition = requires(const Condition& condition, double x_m) {
     { condition.keeps(x_m) } -> std::same_as<bool>;
@@ -37,7 +35,7 @@ concept RowCondition = requires(const Condition& condition, double x_m) {
     { condition.doubt_m() } -> std::same_as<double>;
 };
 
-/// How many of a row's conditions a reachable position must keep.
+/// Whether a reachable position must keep all conditions of a row or any of them.
 enum class Demand { all, any };
 
 /// The columns of a row.
@@ -46,19 +44,19 @@ struct RowColumnPositions {
     double columns_per_m;
 };
 
-/// Settles rows one after the other. What has decided in one row is asked first in the next one.
+/// Settles rows one after the other. Conditions that decided one row come first in the next.
 template <Demand demand>
 class LipschitzRows {
 public:
-    /// `end_if_given_up` is called before every answer of a condition (src/scan/plan.h).
+    /// Calls `end_if_given_up` before every evaluation of a condition (src/scan/plan.h).
     explicit LipschitzRows(void (*end_if_given_up)() = [] {}) : end_if_given_up_(end_if_given_up) {}
 
-    /// Calls emit(columns, reachable) for all columns of the row, from the first to the last, a few at a time.
+    /// Calls emit(columns, reachable) for all columns of the row, from first to last, a few at a time.
     template <RowCondition Condition, class Emit>
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, Emit emit) {
         settle(row, conditions, {0, static_cast<int>(row.x_m.size()) - 1}, emit);
     }
-    /// The same of some columns of it.
+    /// Does the same for some columns of the row.
     template <RowCondition Condition, class Emit>
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns, Emit emit) {
         if (open_.size() != conditions.size()) {
@@ -69,8 +67,8 @@ public:
     }
 
 private:
-    /// A condition at one column. One that decides makes the verdict by itself: in a row that demands all of them, one
-    /// that is not kept. It says the same `span` columns to either side.
+    /// A condition's result at one column. The result is the same for `span` columns on either side. It decides if it
+    /// determines the row's verdict alone; for Demand::all, if the condition is violated.
     struct Answer {
         bool decides;
         int span;
@@ -87,13 +85,13 @@ private:
         return {keeps == (demand == Demand::any), static_cast<int>(span)};
     }
 
-    /// `open` are the conditions whose answer may differ from column to column; they change places.
+    /// `open` holds the conditions whose result may differ between the columns. It is reordered.
     template <class Condition, class Emit>
     void settle_columns(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns,
                         std::span<unsigned> open, Emit& emit) {
         if (columns.empty()) return;
         const int middle = columns.first + (columns.last - columns.first) / 2, half = columns.last - middle;
-        int decided = -1, agreed = half;  // columns to either side
+        int decided = -1, agreed = half;  // columns on either side
         std::size_t still_open = 0;
         for (std::size_t k = 0; k < open.size() && decided < half; ++k) {
             end_if_given_up_();
@@ -121,8 +119,8 @@ private:
 /// Scans a plan without maps on all cores. Every verdict equals the double-precision reference.
 ScanResult scan_by_clearance(const ScanPlan& plan);
 
-/// The same behind the interface that all engines share. Of sets it keeps the legs at every orientation, so it supports
-/// those of `tuning::most_kept_orientations` at most.
+/// scan_by_clearance() as an Engine. It keeps the legs at every orientation of a set, so it supports sets of at most
+/// `tuning::most_kept_orientations`.
 const Engine& lipschitz_engine();
 
 }  // namespace hexscan

@@ -8,13 +8,14 @@ namespace hexscan {
 /// Verdicts of a plan of one orientation.
 Workspace scan_reference(const OrientedPlan& plan);
 
-/// The fields of a plan's maps, row by row as they are defined.
+/// The fields of a plan's maps, computed point by point.
 std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan);
 
-/// Everything that a plan asks for.
+/// All results that a plan requests.
 ScanResult answer_by_reference(const ScanPlan& plan);
 
-/// The same as an engine, which supports every plan: a new kind of machine or question is right before it is fast.
+/// The reference as an Engine. It supports every plan, so a new kind of machine or question is correct before it is
+/// fast.
 const Engine& reference_engine();
 
 }  // namespace hexscan

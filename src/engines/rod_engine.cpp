@@ -29,7 +29,7 @@ Workspace rows_in_parallel(const Rows& rows, const ScanPlan& plan) {
     });
 }
 
-/// Telescopic legs, whose joints are not of the sort that has kernels.
+/// True for telescopic legs. Here these have joints for which no kernel exists.
 bool is_in_parts(const ScanPlan& plan) {
     return plan.set->machine().is_telescopic() && plan.workspace != WorkspaceKind::inclusive;
 }
@@ -60,7 +60,7 @@ void fill_row(const ScanPlan& plan, const Solver& solver, int slice, int row, st
     }
 }
 
-/// All maps of a plan: what is not counted is by definition.
+/// All maps of a plan. Maps that are not counted are computed point by point.
 template <class Solver>
 std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan, const Solver& solver) {
     if (std::ranges::none_of(plan.maps, is_counted)) return fields_by_definition(plan);

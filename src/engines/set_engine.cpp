@@ -24,7 +24,7 @@ WorkspaceSlice rows_of(const WorkspaceSlice& slice, int first, int end) {
     return rows;
 }
 
-/// A map row by row, as it is defined.
+/// Computes a map point by point, row by row.
 void fill_by_definition(MapKind map, const MapFields& fields) {
     for (int slice = 0; slice < fields.plan.slices(); ++slice)
         fields.loop(static_cast<std::size_t>(fields.plan.rows()), [&](std::size_t row) {

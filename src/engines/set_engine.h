@@ -4,15 +4,15 @@
 
 namespace hexscan {
 
-/// Answers plans with sets of orientations and with maps on all cores of the host, in closed form and with cells of
+/// Answers plans with sets of orientations and with maps on all cores of the host. Uses closed forms and cells of
 /// orientations (kernels/sets/total_rows.h and its neighbours). Every verdict equals the double-precision reference.
 ScanResult answer_on_cpu(const ScanPlan& plan);
 
-/// The positions of a constant or a total workspace, or of an inclusive one, that these legs keep in place of the
-/// plan's own, likewise.
+/// The constant, total or inclusive workspace of these legs, in place of the plan's own. Every verdict equals the
+/// double-precision reference.
 Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs);
 
-/// The same behind the interface that all engines share. Supports every plan of telescopic legs.
+/// answer_on_cpu() as an Engine. It supports every plan of telescopic legs.
 const Engine& set_engine();
 
 }  // namespace hexscan

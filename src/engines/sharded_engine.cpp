@@ -15,10 +15,10 @@
 namespace hexscan {
 namespace {
 
-/// What all ranks are to scan now. Slices count in the whole plan; none: there will be no further scan.
+/// The next scan for all ranks. Slices count in the whole plan. Zero slices mean that no further scan follows.
 struct ScanOrder {
     int first = 0, slices = 0, slices_per_unit = 1;
-    int poison = -1;  ///< what buffers are filled with beforehand; -1: nothing
+    int poison = -1;  ///< byte that fills the buffers beforehand; -1: none
 
     int units() const { return (slices + slices_per_unit - 1) / slices_per_unit; }
     /// Slices of a unit; `unit` counts in this order.
@@ -28,7 +28,7 @@ struct ScanOrder {
 
 int slices_per_unit(int slices, int ranks) { return std::max(1, slices / (tuning::units_per_rank * ranks)); }
 
-/// What comes of a unit: points that were never written, then the slices with what belongs to them.
+/// The result of a unit as bytes: number of points never written, then the slices with their fields.
 std::string scan_unit(const LocalEngine& local, const ScanPlan& slab, int poison) {
     if (local.prepare_thread) local.prepare_thread();
     const std::unique_ptr<PreparedScan> scan = local.engine.prepare(slab);
@@ -65,7 +65,7 @@ public:
         forget();
         broadcast_order();
         std::int64_t next = 0;
-        // Units are found in the slab that this is, whose first slice has the number `order_.first` in the whole plan.
+        // Units count in the whole plan. `plan_` is a slab of it that begins at slice `order_.first`.
         const ScanPlan whole = plan_.slab(-order_.first, order_.first + order_.slices);
         share_work({.next = [&]() -> std::optional<std::int64_t> {
                         if (next == order_.units()) return std::nullopt;
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    /// Where a slice lies in `results_`: it is made when it is asked for, by whichever thread asks.
+    /// Positions of a slice's data in `results_`. The slice is decoded on request, by the calling thread.
     struct SliceBytes {
         std::string_view runs, fields, proved;
     };

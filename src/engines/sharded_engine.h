@@ -6,18 +6,18 @@
 #include "src/engines/engine.h"
 #include "src/ranks/ranks.h"
 
-/// One scan, shared out by slices over the ranks of a run. Every rank scans its units with an engine of its own, all of
-/// the same kind; rank 0 gets the slices and is the only one that hands them on.
+/// One scan, split by slices among the ranks of a run. Every rank scans its units with its own engine, all of the same
+/// kind. Rank 0 gets the slices and delivers them.
 namespace hexscan {
 
-/// An engine and what a thread needs before it may use it, such as a current device.
+/// An engine, with a function that prepares a thread for it, for example sets the current device.
 struct LocalEngine {
     const Engine& engine;
     std::function<void()> prepare_thread;
 };
 
-/// The engine of rank 0: one scan of it is a scan of all ranks, the others being in serve_scans() for the same plan.
-/// Its results are those of the local engine, byte for byte.
+/// The engine of rank 0. One scan of it is a scan of all ranks, while the others run serve_scans() for the same plan.
+/// Its results equal those of the local engine byte for byte.
 class ShardedEngine final : public Engine {
 public:
     /// `ranks` must outlive it.
@@ -30,7 +30,7 @@ public:
     int slab_slices(const ScanPlan& plan) const override { return ranks_.count() * local_.engine.slab_slices(plan); }
     double margin_tolerance(const ScanPlan& plan) const override { return local_.engine.margin_tolerance(plan); }
 
-    /// Lets the other ranks go: no further scan will come.
+    /// Releases the other ranks, because no further scan will follow.
     void end_scans() const;
 
 private:
@@ -38,8 +38,8 @@ private:
     Ranks& ranks_;
 };
 
-/// On every other rank: takes part in the scans of rank 0 until it ends them. `plan` is the whole plan, as rank 0 has
-/// it. Throws what engines throw, and errors of other ranks.
+/// Runs on every other rank: takes part in the scans of rank 0 until that ends them. `plan` is the whole plan, the same
+/// as on rank 0. Throws errors of engines and of other ranks.
 void serve_scans(const LocalEngine& local, const ScanPlan& plan, Ranks& ranks);
 
 }  // namespace hexscan

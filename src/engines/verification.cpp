@@ -15,13 +15,13 @@
 namespace hexscan {
 namespace {
 
-/// The larger of two |margins|. A NaN sticks, so that it fails the comparison with any tolerance.
+/// The larger of two |margins|. A NaN stays, so that the comparison with any tolerance fails.
 double worse_margin(double a, double b) { return std::isnan(a) || a >= b ? a : b; }
 
 /// Calls visit(column) for every column on which the two rows disagree.
 template <class Visit>
 void for_each_difference(std::span<const Run> a, std::span<const Run> b, Visit visit) {
-    std::vector<int> edges;  // verdicts of either row change at these columns only
+    std::vector<int> edges;  // the verdicts of both rows change only at these columns
     for (const std::span<const Run> runs : {a, b})
         for (const Run& run : runs) edges.insert(edges.end(), {run.first, run.last + 1});
     std::sort(edges.begin(), edges.end());
@@ -48,7 +48,7 @@ Verification compare_slices(const WorkspaceSlice& scanned, const WorkspaceSlice&
     return result;
 }
 
-/// With the same sign and, but for that share of them, the same magnitude.
+/// True for the same sign and magnitudes that differ by at most `tolerance`, relative to `a`.
 bool are_alike(std::uint8_t a, std::uint8_t b, double) { return a == b; }
 bool are_alike(float a, float b, double tolerance) {
     if (a == b) return true;
@@ -56,7 +56,7 @@ bool are_alike(float a, float b, double tolerance) {
            std::abs(double{a} - double{b}) <= tolerance * std::abs(double{a});
 }
 
-/// Numbers that are not the same, but for a tolerance; where there are not as many, all of them.
+/// How many numbers differ beyond the tolerance. All of them, if the sizes differ.
 template <class Number>
 std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<Number>& b, double tolerance) {
     if (a.size() != b.size()) return static_cast<std::int64_t>(std::max(a.size(), b.size()));
@@ -118,7 +118,7 @@ Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Wo
     whole.done = true;
     whole.unwritten_points = scan.unwritten_points();
     whole.margin_tolerance = margin_tolerance;
-    // Verdicts over poison cannot be read as runs.
+    // Poisoned verdicts cannot be read as runs.
     if (whole.unwritten_points != 0) return whole;
     tbb::parallel_for(0, plan.slices(), [&](int slice) {
         const auto index = static_cast<std::size_t>(slice);
@@ -154,7 +154,7 @@ std::string describe(const Verification& verification) {
     if (verification.unwritten_points != 0)
         return fmt::format("FAILED: {} points were never written", verification.unwritten_points);
     if (verification.differences == 0) return "every verdict equals the double-precision reference";
-    // Of sets nobody asks how large the margin is: nothing may differ.
+    // Scans of sets have no margin, because no verdict may differ.
     if (verification.worst_margin == 0)
         return fmt::format("FAILED: {} verdicts or numbers differ from the double-precision reference",
                            verification.differences);

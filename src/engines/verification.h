@@ -7,30 +7,29 @@
 
 namespace hexscan {
 
-/// What verifying an engine against the double-precision reference showed.
+/// Result of comparing an engine with the double-precision reference.
 struct Verification {
     bool done = false;
     bool passed = false;
     std::int64_t differences = 0;       ///< verdicts that differ from the reference
-    double worst_margin = 0;            ///< largest |margin| among them
-    double margin_tolerance = 0;        ///< what it may be at most
-    std::int64_t unwritten_points = 0;  ///< points that still held poison
+    double worst_margin = 0;            ///< largest |margin| among the differences
+    double margin_tolerance = 0;        ///< the largest allowed margin
+    std::int64_t unwritten_points = 0;  ///< number of points that still held poison
 };
 
-/// Compares every verdict of a finished scan with the reference of the same plan. Passed means: every point
-/// was written, and verdicts differ only where |margin| is at most `margin_tolerance` (0: nowhere).
+/// Compares every verdict of a finished scan with the reference of the same plan. It passes if every point was written
+/// and verdicts differ only where |margin| is at most `margin_tolerance` (0: nowhere).
 Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Workspace& reference,
                     double margin_tolerance);
 
-/// Compares everything that a finished scan of a plan with a set or with maps holds (verdicts, what is proved, maps)
-/// with what a referee, finished too, holds. `differences` counts points and numbers: none may differ, but for the
-/// tolerance of its map.
+/// Compares all results of a finished scan of a set or of maps (verdicts, proved part, maps) with those of a finished
+/// scan by a referee. `differences` counts points and numbers. None may differ, except for the tolerance of a map.
 Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan);
 
-/// Both verifications as one: counts of the worse, passed only if both passed.
+/// Combines two verifications of the same scan: the counts of the worse one. Passed only if both passed.
 Verification worse_of(const Verification& a, const Verification& b);
 
-/// Verifications of different parts of one plan as one: counts added up.
+/// Combines verifications of different parts of one plan: adds up the counts.
 Verification sum_of(const Verification& a, const Verification& b);
 
 /// One sentence for the user.

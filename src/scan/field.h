@@ -7,9 +7,9 @@
 
 namespace hexscan {
 
-/// A number per grid point of one slice: x fastest, rows in order of y.
+/// A number for each grid point of one slice. x runs fastest, rows are in order of y.
 struct SliceField {
-    std::string name;  ///< as asked for: "clearance", "limit" ...
+    std::string name;  ///< as in the request: "clearance", "limit" ...
     std::string unit;  ///< "m", "deg", "N", "N m", or empty
     std::variant<std::vector<float>, std::vector<std::uint8_t>> values;
 };

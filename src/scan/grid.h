@@ -7,7 +7,7 @@
 
 namespace hexscan {
 
-/// The positions of a scan and nothing of the machine: whoever is given a grid cannot ask a leg.
+/// The positions of a scan, without the machine.
 struct ScanGrid {
     GridAxis<double> x, y, z;
 
@@ -18,14 +18,13 @@ struct ScanGrid {
     std::int64_t points() const { return points_per_slice() * slices(); }
 };
 
-/// The axis of a grid that a range asks for.
+/// The grid axis for a range.
 GridAxis<double> grid_axis(const ScanRange& range);
 
-/// The grid of a request, whose ranges must have ends.
+/// The grid of a request. The ends of its ranges must be known.
 ScanGrid scan_grid(const ScanRequest& request);
 
-/// What so many eighths of a grid's cells (kernels/sets/grid_cells.h) make up; 0 where an axis has a single point,
-/// which spans nothing.
+/// Volume of this many eighths of a grid cell (kernels/sets/grid_cells.h). It is 0 if an axis has a single point.
 inline double volume_m3(std::int64_t eighth_cells, const ScanGrid& grid) {
     return static_cast<double>(eighth_cells) / 8 * grid.x.step_m * grid.y.step_m * grid.z.step_m;
 }

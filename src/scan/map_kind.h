@@ -11,7 +11,7 @@
 #include "src/scan/field.h"
 #include "src/scan/orientations.h"
 
-/// The maps: numbers that can be asked for at every grid point. Each is one file of the folder maps and one line of
+/// The maps: numbers that a scan can compute at every grid point. Each is one file of the folder maps and one line of
 /// maps/maps.def.
 namespace hexscan {
 
@@ -26,87 +26,90 @@ enum class MapKind {
 #undef HEXSCAN_MAP
 };
 
-/// The fields of a plan's slices, while the host fills them.
+/// The fields of a plan's slices while the host fills them.
 struct MapFields {
     const ScanPlan& plan;
-    const HostRowSolver* solver;  ///< of the plan's own legs; null where the plan has a single orientation
-    Loop loop;                    ///< how the host runs what can be done side by side
+    const HostRowSolver* solver;  ///< for the plan's own legs; null if the plan has a single orientation
+    Loop loop;                    ///< runs independent steps on the host's threads
     std::vector<std::vector<SliceField>>& slices;
 };
 
-/// What the colours of a map of numbers mean, in words and in the map's unit. It is told by the platform and not by the
-/// numbers, so that all slices, and the maps of other scans, can be compared.
+/// Meaning of the colours of a map of numbers, in words and in the map's unit. It depends on the platform and not on
+/// the numbers. So all slices, and the maps of other scans, can be compared.
 struct MapScale {
     std::string title{};
-    double low = 0, high = 1;  ///< the numbers at the colours' ends
+    double low = 0, high = 1;  ///< the numbers at the ends of the colour scale
     std::string low_text{}, high_text{};
-    std::string below_text{};  ///< what a number below the scale says; empty: there is none
+    std::string below_text{};  ///< meaning of numbers below the scale; empty if there are none
 };
 
-/// A number of those that a map's number is the least or the largest of, and whose it is: a row of the machine's table,
-/// or one like it that is none.
+/// One of the numbers whose smallest or largest is the map's number, with its owner. The owner is a row of the
+/// machine's limit table, or a similar row that is not in the table.
 struct OwnedNumber {
     double number;
     Limit owner;
 };
 
-/// The tolerance of maps that devices find another way than the host, and in part in fewer digits.
+/// Tolerance of maps that devices compute differently from the host and partly in single precision.
 inline constexpr double device_tolerance = 0x1p-20;
 
-/// All that is to be known of a map.
+/// Definition of a map.
 struct MapDefinition {
-    std::string_view name{};                                        ///< in files, on the command line and in results
-    std::string_view title{};                                       ///< what people choose it by on a page
-    std::string_view unit{};                                        ///< "m", "deg", "N", "N m", or empty
-    std::string_view (*unit_of)(const Machine& machine) = nullptr;  ///< in its place, where the machine tells it
-    std::string (*told_in)(const Machine& machine) = nullptr;  ///< what people read where files name no unit, or null
-    std::string_view remark{};                                 ///< behind its name in the help, or empty
-    bool in_percent = false;  ///< people read its numbers, where they have no unit, as parts of a hundred
-    bool is_codes = false;    ///< bytes, each a row of the machine's table of limits; else numbers in single precision
-    bool asks_the_machine = false;  ///< its rows ask the plan's machine, not the legs alone
-    double tolerance = 0;           ///< what an engine's numbers may be off by, as a share of them
-    bool tells_least = false;    ///< the summary says what it is least and on average of what is reachable, and where
-    bool tells_largest = false;  ///< likewise what it is at most
-    bool tells_of_all = false;   ///< it tells of all orientations of a cone, whichever workspace is asked for
-    /// Those numbers at one orientation and position; none where they say nothing. Null: they are the whole machine's.
+    std::string_view name{};                                        ///< Name in files, on the command line and in
+                                                                    ///< results.
+    std::string_view title{};                                       ///< Name that users see on a page.
+    std::string_view unit{};                                        ///< Unit "m", "deg", "N", "N m", or empty.
+    std::string_view (*unit_of)(const Machine& machine) = nullptr;  ///< Replaces `unit` if it depends on the machine.
+    std::string (*told_in)(const Machine& machine) = nullptr;       ///< Unit for people if files name none, or null.
+    std::string_view remark{};                                      ///< Remark after the name in the help, or empty.
+    bool in_percent = false;  ///< Show the numbers in per cent if they have no unit.
+    bool is_codes = false;    ///< Bytes that are rows of the machine's limit table; else single-precision numbers.
+    bool asks_the_machine = false;  ///< Computing a row needs the plan's machine, not only the legs.
+    double tolerance = 0;           ///< Largest allowed relative error of an engine's numbers.
+    bool tells_least = false;       ///< The summary reports the smallest number at reachable points, its place and the
+                                    ///< mean.
+    bool tells_largest = false;     ///< The summary reports the largest number in the same way.
+    bool tells_of_all = false;      ///< Covers all orientations of a cone, whichever workspace is requested.
+    /// The numbers behind the map's number at one orientation and position. Empty if they have no meaning there. Null:
+    /// the number belongs to the whole machine.
     std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,
                                       const Vector& position_m) = nullptr;
-    /// Limits whose states at one orientation and position it is the farthest of, and what it has of a state:
-    /// "clearance", the least, "asked" or "share", what is asked of what is allowed, the largest. Pages find by it
-    /// whose a number is; of no kind: they do not.
+    /// The limits whose states at one orientation and position give the map's number. The value of a state is the
+    /// smallest "clearance", the largest "asked" (the load) or the largest "share" (load over allowed load). `number`
+    /// names it. Pages use this to find the owner of a number. Without kinds they do not.
     struct MadeOf {
         std::vector<const LimitKind*> kinds{};
         std::string_view number{};
     } made_of{};
-    /// Why it cannot be asked of these orientations; empty: it can. May be null.
+    /// Why the map is impossible for these orientations; empty if it is possible. May be null.
     std::string (*problem)(const OrientationSet& orientations) = nullptr;
-    /// Why it cannot be asked of this machine; empty: it can. May be null.
+    /// Why the map is impossible for this machine; empty if it is possible. May be null.
     std::string (*machine_problem)(const Machine& machine) = nullptr;
-    /// Fills its field of all slices, and may fill those of other maps with the same function. Null: row by
-    /// row by fill_row.
+    /// Fills the map's field in all slices. The same function may fill the fields of other maps. Null: fill_row fills
+    /// it row by row.
     void (*fill)(const MapFields& fields) = nullptr;
-    /// Fills a row of its field in a slice's fields, point by point and orientation by orientation: what it means.
+    /// Fills a row of the map's field in a slice, point by point and orientation by orientation. It defines the map.
     void (*fill_row)(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) = nullptr;
-    /// Its colours; of codes, which have those of their limits, the title alone.
+    /// The colours of the map. For codes only the title, because each limit has its own colour.
     MapScale (*scale)(const Platform& platform) = nullptr;
 };
 
-/// All maps, in the order in which slices bring them.
+/// All maps, in the order of a slice's fields.
 std::span<const MapKind> all_maps();
 const MapDefinition& definition_of(MapKind map);
 
 std::string_view name_of(MapKind map);
-/// Of its numbers.
+/// The unit of the map's numbers.
 std::string_view unit_of(MapKind map, const Machine& machine);
 std::string_view unit_of(MapKind map, const ScanPlan& plan);
-/// What people read behind its numbers: "%" where they read parts of a hundred; may be empty.
+/// The unit that people read after the numbers: "%" if they are shown in per cent. May be empty.
 std::string shown_unit(MapKind map, const Machine& machine);
 std::optional<MapKind> map_kind(std::string_view name);
 std::vector<std::string_view> map_names();
-/// "clearance, limit and share", with the word for "and".
+/// For example "clearance, limit and share"; `last_joint` is the word for "and".
 std::string listed_maps(std::string_view last_joint);
 
-/// The numbers of a row of that map's field; the fields must have it.
+/// The numbers of a row of the map's field. `fields` must contain it.
 std::span<float> float_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields);
 
 }  // namespace hexscan

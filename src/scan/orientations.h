@@ -8,10 +8,10 @@
 #include "src/machine/description/units.h"
 #include "src/machine/rotation.h"
 
-/// The orientations that a scan asks for: one, all combinations of three ranges of angles, or a cone of tilts.
+/// The orientations of a scan: one, all combinations of three ranges of angles, or a cone of tilts.
 namespace hexscan {
 
-/// Orientations in a set at most: beyond, indices and times lose all proportion.
+/// Largest number of orientations in a set. Larger sets would need too large indices and too much time.
 inline constexpr std::int64_t max_orientations = 1 << 20;
 
 /// `count` angles from `from_rad` to `to_rad`, both included.
@@ -19,30 +19,30 @@ struct AngleRange {
     double from_rad = 0, to_rad = 0;
     int count = 1;
 
-    /// Angle `index`; the last one is `to_rad` to the bit.
+    /// Angle `index`. The last one is bitwise equal to `to_rad`.
     double angle_rad(int index) const {
         return index == count - 1 ? to_rad : from_rad + index * ((to_rad - from_rad) / (count - 1));
     }
     bool operator==(const AngleRange&) const = default;
 };
 
-/// Rings of a cone at most: a byte tells which ring a position reaches.
+/// Largest number of rings in a cone. The ring that a position reaches is stored in a byte.
 inline constexpr int max_rings = 250;
 
-/// Tilts of up to `to_rad` in every direction: the level, and `rings` rings of `directions` directions each.
+/// Tilts of up to `to_rad` in every direction: level, and `rings` rings of `directions` directions each.
 struct TiltCone {
     double to_rad = 0;
     int rings = 1, directions = 1;
     bool operator==(const TiltCone&) const = default;
 };
 
-/// A set of orientations. With a cone, roll and pitch are its tilts' business and stay 0.
+/// A set of orientations. With a cone, roll and pitch are unused and stay 0.
 struct OrientationSet {
     AngleRange roll, pitch, yaw;
     std::optional<TiltCone> tilt;
 
     OrientationSet() = default;
-    /// One orientation.
+    /// A set with one orientation.
     OrientationSet(const Orientation& orientation)
         : roll{orientation.roll_rad, orientation.roll_rad, 1},
           pitch{orientation.pitch_rad, orientation.pitch_rad, 1},
@@ -50,16 +50,16 @@ struct OrientationSet {
 
     std::int64_t count() const;
     bool is_single() const { return count() == 1; }
-    /// The first orientation: the only one of a single.
+    /// The first orientation. If the set is single, its only one.
     Orientation first() const { return {roll.from_rad, pitch.from_rad, yaw.from_rad}; }
     bool operator==(const OrientationSet&) const = default;
 };
 
-/// What is wrong with a range of angles or a cone (ends, counts), and what is allowed, in the given units; empty if
-/// nothing is. Shared by files and command line.
+/// The problem with a range of angles or a cone (ends, counts), with what is allowed, in the given units. Empty if
+/// there is none. Used for files and for the command line.
 std::string angle_range_problem(const AngleRange& range, const Units& units);
 std::string tilt_cone_problem(const TiltCone& cone, const Units& units);
-/// The same of the number of orientations in the set.
+/// The problem with the number of orientations in the set, in the same way.
 std::string orientation_count_problem(const OrientationSet& set);
 
 /// The set in words, in the given units: "9261 orientations: roll -5 to 5 deg (21), pitch ..., yaw ...".

@@ -20,8 +20,8 @@ namespace hexscan {
 
 using FreeLegs = std::array<FreeLeg, leg_count>;
 
-/// A set of orientations, ready for any engine: the sines and cosines of its angles, and the legs that are to be
-/// brought to each of its orientations.
+/// A set of orientations, ready for any engine. It contains the sines and cosines of the angles and the legs, which
+/// each engine turns to each orientation.
 class SetPlan {
 public:
     SetPlan(const Machine& machine, const ScanRequest& request);
@@ -31,46 +31,47 @@ public:
     const OrientationTables& tables() const { return tables_; }
     std::int64_t count() const { return orientation_count(tables_); }
     const FreeLegs& legs() const { return legs_; }
-    /// Of machines that kernels do not know, in place of `legs()`: all legs at an orientation of the set.
+    /// True for machines that kernels do not support. rods_at() then replaces `legs()`: all legs at an orientation of
+    /// the set.
     bool has_rods() const { return machine_ != nullptr && !machine_->has_kernels(); }
-    /// The machine of such legs, of legs that share limits, or of maps that ask it.
+    /// The machine. Requires legs with rods, limits that legs share, or maps that need the machine.
     const Machine& machine() const { return *machine_; }
     PosedLegs rods_at(std::int64_t number) const;
     Rotation rotation_at(std::int64_t number) const;
     /// Limits that legs share, at an orientation of the set.
     bool has_shared_limits() const { return machine_ != nullptr && hexscan::has_shared_limits(*machine_); }
     PosedSharedLimits shared_limits_at(std::int64_t number) const;
-    /// Of a plan with limits that legs share or a map of how well the legs hold the platform.
+    /// The Jacobian. Requires limits that legs share, or a map that needs the machine.
     PosedJacobian jacobian_at(std::int64_t number) const;
-    /// The limits for clearances.
+    /// The limits in the form for clearances.
     const std::array<LegLimits<double>, leg_count>& limits() const { return limits_; }
-    /// The largest tilt up to and with each ring of a cone, in degrees; ring 0 is the level.
+    /// The largest tilt of each ring of a cone, in degrees. Ring 0 is level.
     const std::vector<float>& ring_tilt_deg() const { return ring_tilt_deg_; }
 
-    /// Legs with tightened limits: a position that keeps all of these at every sample keeps the machine's own at every
-    /// orientation of the continuum (see tightened_legs()). Empty unless the request is certified.
+    /// Legs with tightened limits. A position that keeps all of them at every sample keeps the machine's own limits at
+    /// every orientation of the continuum (see tightened_legs()). Empty unless the request is certified.
     const std::vector<FreeLegs>& proof_parts() const { return proof_parts_; }
-    /// The same of legs that are not telescopic: the set with legs that keep more than their limits. Null unless the
-    /// request is certified.
+    /// The equivalent for legs that are not telescopic: the set with legs that keep a clearance from their limits. Null
+    /// unless the request is certified.
     const std::shared_ptr<const SetPlan>& tightened() const { return tightened_; }
 
 private:
     std::array<std::vector<AngleSample>, 3> samples_;
     OrientationTables tables_{};
-    std::shared_ptr<const Machine> machine_;  ///< null where `legs_` tell all that is asked
+    std::shared_ptr<const Machine> machine_;  ///< null if `legs_` suffices to answer the request
     FreeLegs legs_{};
     std::array<LegLimits<double>, leg_count> limits_{};
     std::vector<float> ring_tilt_deg_;
     std::vector<FreeLegs> proof_parts_;
     std::shared_ptr<const SetPlan> tightened_;
-    std::array<double, leg_count> needed_clearances_m_{};  ///< of tightened legs
+    std::array<double, leg_count> needed_clearances_m_{};  ///< of the legs of tightened()
 };
 
-/// A grid and the six legs at one orientation: what the ladder's stages and the row solvers answer.
+/// A grid and the six legs at one orientation. The ladder's stages and the row solvers answer it.
 struct OrientedPlan {
     ScanGeometry<double> geometry;
 
-    /// Its positions alone.
+    /// The positions without the legs.
     ScanGrid grid() const { return {geometry.x, geometry.y, geometry.z}; }
     operator ScanGrid() const { return grid(); }
 
@@ -81,59 +82,58 @@ struct OrientedPlan {
     std::int64_t points() const { return grid().points(); }
 };
 
-/// What is scanned: a grid, a set of orientations, which may be a single one, and what is to be told of every position,
-/// ready for any engine.
+/// A scan, ready for any engine: a grid, a set of one or more orientations, and the requested answers.
 struct ScanPlan : ScanGrid {
     std::shared_ptr<const SetPlan> set;  ///< never null
     WorkspaceKind workspace = WorkspaceKind::constant;
     std::vector<MapKind> maps;
-    /// Called between parts of the work, on whatever thread does it: throws where whoever asked for the work no longer
-    /// waits for it. Who has the threads sets it.
+    /// Called between parts of the work, on any thread that does it. It throws if the caller no longer waits for the
+    /// work. The owner of the threads sets it.
     void (*end_if_given_up)() = [] {};
-    bool legs_limits_alone = false;  ///< limits that legs share are not asked
+    bool legs_limits_alone = false;  ///< ignore limits that legs share
 
     bool is_single() const { return set->count() == 1; }
     bool has_rods() const { return set->has_rods(); }
     bool has_shared_limits() const { return set->has_shared_limits() && !legs_limits_alone; }
-    /// Telescopic legs whose joints tilt and that share no limit: what has closed forms, and kernels.
+    /// True for telescopic legs with joints that tilt and without shared limits. They have closed forms and kernels.
     bool has_closed_form() const { return !has_rods() && !has_shared_limits(); }
-    /// One orientation of such legs and no map: what every engine answers, and all of which oriented() tells.
+    /// True for one orientation of such legs without maps. Every engine supports this, and oriented() holds all of it.
     bool is_plain() const { return is_single() && maps.empty() && has_closed_form(); }
     bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
     bool is_certified() const { return !set->proof_parts().empty() || set->tightened(); }
-    /// Of a certified plan whose legs have rods: what its proved positions are reachable in.
+    /// For a certified plan of legs with rods: the plan whose workspace is the proved part.
     ScanPlan tightened() const;
 
     /// The grid with the legs at the first orientation of the set.
     OrientedPlan oriented() const;
-    /// The grid with these legs, the set's own or a part of its proof, at any one of its orientations.
+    /// The grid with these legs at any orientation of the set. They are the set's own or a part of its proof.
     OrientedPlan oriented(const FreeLegs& legs, OrientationIndex index) const;
 
-    /// The same scan restricted to slices [first, first + count). Coordinates do not change by a bit.
+    /// The same scan restricted to slices [first, first + count). Coordinates stay bitwise equal.
     ScanPlan slab(int first, int count) const;
 };
 
-/// Where a machine and a request meet. The request's ranges must have ends. Throws UsageError where what is asked
-/// cannot be told of the machine's kind of legs.
+/// Joins a machine and a request. The ends of the request's ranges must be known. Throws UsageError if the machine's
+/// kind of legs does not support the request.
 /// Formulas: leg vector p + R b - a (Gough 1962, Stewart 1965; Merlet, Parallel Robots, 2nd ed., ch. 3).
 ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request);
 inline ScanPlan make_scan_plan(const Platform& platform) { return make_scan_plan(platform.machine, platform.scan); }
 
-/// What the share map holds where `reachable` of `all` orientations are.
+/// Value of the share map if `reachable` of `all` orientations are reachable.
 inline float share_of(std::int64_t reachable, std::int64_t all) {
     return static_cast<float>(static_cast<double>(reachable) / static_cast<double>(all));
 }
 
-/// What the tilt map holds where the first `rings` rings of a cone are reachable in every direction; ring 0, the level,
-/// counts as one.
+/// Value of the tilt map if the first `rings` rings of a cone are reachable in every direction. Ring 0, level, counts
+/// as one.
 inline float tilt_of(const SetPlan& set, int rings) {
     return rings == 0 ? -1.0F : set.ring_tilt_deg()[static_cast<std::size_t>(rings) - 1];
 }
 
-/// All that a plan's tilt map can hold, in rising order; empty without one.
+/// All possible values of a plan's tilt map, in ascending order. Empty without a tilt map.
 std::vector<float> tilt_values(const ScanPlan& plan);
 
-/// The plan's geometry rounded once to float, for the per-point kernels.
+/// Rounds once to float, for kernels that work point by point.
 Vec3<float> to_float(const Vector& v);
 ScanGeometry<float> to_float(const ScanGeometry<double>& geometry);
 

@@ -20,7 +20,7 @@ using quick::pose_numbers;
 
 constexpr int lanes = tuning::pose_lanes;
 
-/// Has the processor fetch what is read next.
+/// Prefetches the data of the next poses.
 HEXSCAN_HD_INLINE void fetch(const double* poses) {
 #if defined(__GNUC__)
     constexpr int numbers_per_line = 8;
@@ -28,11 +28,12 @@ HEXSCAN_HD_INLINE void fetch(const double* poses) {
 #endif
 }
 
-/// Verdicts of `lanes` poses; whether one is open.
+/// Computes the verdicts of `lanes` poses. Returns true if any of them is open.
 template <class Real>
 HEXSCAN_HD_INLINE bool judge(const double* poses, const quick::BareMachine<Real>* machine, std::uint8_t* verdicts) {
     fetch(poses + lanes * pose_numbers);
-    // Positions and angles take turns: compilers find no vector instructions for every sixth number, but do for these.
+    // Positions and angles are split into triples. Compilers find no vector instructions for a stride of six numbers,
+    // but do for a stride of three.
     Real halves[3][2 * lanes];
     for (int i = 0; i < 2 * lanes; ++i) {
         halves[0][i] = static_cast<Real>(poses[3 * i]);
@@ -55,7 +56,7 @@ HEXSCAN_HD_INLINE bool judge(const double* poses, const quick::BareMachine<Real>
     return (all & quick::open) != 0;
 }
 
-/// Verdicts of poses; the places of those that are open.
+/// Computes the verdicts of poses. Returns the indices of those that are open.
 template <class Real>
 std::vector<std::size_t> judged(std::span<const double> poses, const quick::BareMachine<Real>& machine,
                                 std::span<std::uint8_t> verdicts) {

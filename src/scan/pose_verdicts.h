@@ -11,40 +11,40 @@
 #include "src/machine/machine.h"
 #include "src/scan/plan.h"
 
-/// Whether poses are reachable: many of them, each with an orientation of its own.
+/// Verdicts of many poses, each with its own orientation.
 namespace hexscan {
 
-/// The legs at an orientation, to the bit those of a scan there.
+/// The legs at an orientation, bitwise equal to those of a scan there.
 std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Orientation& orientation,
                                                  OrientationOrder order);
 
-/// The verdicts of the double-precision reference on poses, several of them per vector instruction.
+/// The double-precision reference's verdicts of poses, several per vector instruction.
 ///
-/// The sines and cosines of many angles at once come from polynomials, in single precision first. They decide every
-/// pose but those so close to a limit that rounding might matter; of these double precision decides nearly
-/// all, and the reference the rest.
+/// Polynomials compute the sines and cosines of many angles at once, first in single precision. They decide every pose
+/// that is not so close to a limit that rounding might matter. Double precision decides nearly all of the others, and
+/// the reference the rest.
 class PoseVerdicts {
 public:
-    /// Of a machine of any kind of legs; those with rods, or with limits that legs share, are asked pose by pose.
+    /// For any kind of legs. Machines with rods or with limits that legs share are answered pose by pose.
     explicit PoseVerdicts(const Machine& machine);
 
-    /// Poses are six numbers each, x, y, z, roll, pitch, yaw in metres and radians; reachable[i] becomes 1 or 0. A
-    /// pose with a number that is not finite is not reachable; whether there is none.
+    /// A pose is six numbers: x, y, z, roll, pitch, yaw in metres and radians. Sets reachable[i] to 1 or 0. A pose with
+    /// a number that is not finite is not reachable. Returns true if all numbers are finite.
     bool ask(std::span<const double> poses, std::span<std::uint8_t> reachable) const;
 
-    /// The machine as quick arithmetic knows it.
+    /// The machine in the form for fast arithmetic.
     const quick::BareMachine<float>& single() const { return single_; }
     const quick::BareMachine<double>& full() const { return full_; }
 
-    /// The reference's verdict on one pose, all of whose numbers are finite.
+    /// The reference's verdict of one pose, whose numbers must be finite.
     bool exact(const Pose& pose) const;
 
 private:
     friend class PosesInTurn;
-    /// One pose's verdict by the reference; whether its numbers are finite.
+    /// Sets the reference's verdict of one pose. Returns true if its numbers are finite.
     bool settle(const double* pose, std::uint8_t& reachable) const;
 
-    /// The machine, where its legs are not telescopic or share limits.
+    /// The machine, if its legs are not telescopic or share limits; else null.
     std::shared_ptr<const Machine> pose_by_pose_;
     bool has_rods_;
     FreeLegs legs_;
@@ -53,7 +53,7 @@ private:
     quick::BareMachine<double> full_;
 };
 
-/// The reference's verdicts on poses in turn: those that share an orientation share what belongs to it.
+/// The reference's verdicts of one pose after the other. Consecutive poses with the same orientation share its legs.
 class PosesInTurn {
 public:
     explicit PosesInTurn(const PoseVerdicts& verdicts) : verdicts_(verdicts) {}

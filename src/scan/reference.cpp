@@ -9,7 +9,7 @@
 namespace hexscan {
 namespace {
 
-/// Clears verdict[c] where leg `leg` is out of its limits at x_m[c]; returns how many remain.
+/// Clears verdict[c] where leg `leg` violates its limits at x_m[c]. Returns the number of verdicts that remain set.
 /// 64-bit verdicts keep the loop in one vector width.
 HEXSCAN_HD_INLINE std::int64_t keep_within_limits(const Leg<double>& leg, const LegRow& row, const double* x_m,
                                                   int columns, std::int64_t* verdict) {

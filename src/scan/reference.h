@@ -6,19 +6,19 @@
 #include "src/scan/plan.h"
 #include "src/scan/rows/runs.h"
 
-/// Double-precision verdicts of a plan of one orientation, point by point, with no closed form involved: what every
-/// engine is verified against.
+/// Double-precision verdicts of a plan of one orientation, computed point by point without closed forms. Every engine
+/// is verified against them.
 namespace hexscan {
 
 /// The x coordinates of the grid's columns, in metres.
 std::vector<double> column_coordinates(const ScanGrid& grid);
 
-/// Appends one row of the plan to `out`, asking the reference test at every point; `x_m` are the plan's
-/// column_coordinates(). The closed-form engines use it for rows that only graze a limit.
+/// Appends one row of the plan to `out`, testing every point; `x_m` are the plan's column_coordinates(). The
+/// closed-form engines use it for rows that graze a limit.
 void append_reference_row(const OrientedPlan& plan, const std::vector<double>& x_m, int row, int slice,
                           WorkspaceSlice& out);
 
-/// The same of rows [first, end) of a slice.
+/// Appends rows [first, end) of a slice in the same way.
 void append_reference_rows(const OrientedPlan& plan, const std::vector<double>& x_m, int slice, int first, int end,
                            WorkspaceSlice& out);
 

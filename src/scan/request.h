@@ -10,20 +10,19 @@
 #include "src/scan/orientations.h"
 #include "src/scan/searches/region.h"
 
-/// What is asked of a machine: a grid of positions, the orientations they are taken in, and what is to be told of them.
-/// A request knows no machine.
+/// A request: a grid of positions, their orientations and the numbers to compute. It does not depend on a machine.
 namespace hexscan {
 
-enum class MapKind;  // src/scan/map_kind.h, which few need: a new map leaves all others as they are
+enum class MapKind;  // src/scan/map_kind.h. Few files need it, so a new map does not recompile the others.
 
-/// Points on one axis at most.
+/// Largest number of points on one axis.
 inline constexpr int max_axis_points = 1 << 24;
 
 /// One axis of the grid: `count` points from `from_m` to `to_m`, both ends included.
 struct ScanRange {
     double from_m = 0, to_m = 0;
     int count = 1;
-    bool open = false;  ///< the ends are not given: they are found from the machine
+    bool open = false;  ///< the ends are not given and are computed from the machine
     bool operator==(const ScanRange&) const = default;
 };
 
@@ -34,22 +33,22 @@ enum class WorkspaceKind {
     inclusive  ///< at one orientation of the set at least
 };
 
-/// What it is called in files, on the command line and in results.
+/// Its name in files, on the command line and in results.
 std::string_view name_of(WorkspaceKind workspace);
 std::optional<WorkspaceKind> workspace_kind(std::string_view name);
 
-/// What is to be told of positions beside the workspace.
+/// Requested answers beside the workspace.
 struct ScanQuestions {
-    std::vector<MapKind> maps;  ///< each at most once
-    bool certified = false;     ///< the ranges of a total workspace's set mean the continuum between their samples
-    std::optional<Region> tilt_inside;  ///< where the largest tilt that is reachable everywhere is asked for
-    bool connected = false;             ///< of the workspace only what hangs together with home
+    std::vector<MapKind> maps;          ///< each at most once
+    bool certified = false;             ///< Ranges of a total workspace's set mean the continuum between their samples.
+    std::optional<Region> tilt_inside;  ///< Region in which to find the largest tilt that is reachable everywhere.
+    bool connected = false;             ///< Keep only the part of the workspace that is connected to home.
     bool operator==(const ScanQuestions&) const = default;
 
     bool ask_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
 };
 
-/// The scan that a file or a command line asks for. What is not asked for has the built-in case study's density.
+/// The scan that a file or a command line requests. The default density is that of the built-in case study.
 struct ScanRequest {
     OrientationSet orientations;
     WorkspaceKind workspace = WorkspaceKind::constant;
@@ -58,21 +57,21 @@ struct ScanRequest {
     bool operator==(const ScanRequest&) const = default;
 };
 
-/// Checks one axis (finite, from <= to, at least one point, several points only on a range that has length, a
-/// count the machine can index). Returns what is wrong and what is allowed, in the given units, or an empty string.
-/// Shared by files and command line.
+/// Checks one axis: finite ends, from <= to, at least one point, a single point on a range without length, and a count
+/// that can be indexed. Returns the problem with what is allowed, in the given units, or an empty string. Used for
+/// files and for the command line.
 std::string scan_range_problem(const ScanRange& range, const Units& units);
 
-/// Checks that all points of a request whose axes are right can be indexed. Returns what is wrong and what is
-/// allowed, or an empty string.
+/// Checks that all points of a request with valid axes can be indexed. Returns the problem with what is allowed, or an
+/// empty string.
 std::string scan_size_problem(const ScanRequest& request);
 
-/// The workspace of a request that names none: of a cone whose map tells of all orientations whichever is asked for it
-/// is the inclusive one; else constant.
+/// The default workspace of a request. It is inclusive for a cone with a map that covers all orientations of either
+/// workspace. Otherwise it is constant.
 WorkspaceKind workspace_unless_named(const ScanRequest& request);
 
-/// Checks that the orientations, the workspace, the maps, the certificate and the region asked for go together. Returns
-/// what does not and what helps, or an empty string.
+/// Check that the orientations, the workspace, the maps, the certificate and the region are compatible. Return the
+/// problem with a cure, or an empty string.
 std::string workspace_problem(const ScanRequest& request);
 std::string map_problem(const ScanRequest& request);
 std::string certificate_problem(const ScanRequest& request);

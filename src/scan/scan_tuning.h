@@ -2,84 +2,89 @@
 
 #include <cstdint>
 
-/// Numbers that were tuned, and what each trades.
+/// Tuned numbers, each with its trade-off.
 namespace hexscan::tuning {
 
-// The search for the largest ball: hexscan_bench --benchmark_filter=find_largest_ball
+// The search for the largest ball, measured by hexscan_bench --benchmark_filter=find_largest_ball
 
-/// How far the proved bound may lie above the ball, as a part of the longest leg: fewer boxes against a tighter bound.
+/// Allowed distance of the proved bound above the ball, relative to the longest leg. Trade-off: larger needs fewer
+/// boxes, smaller gives a tighter bound.
 inline constexpr double ball_tolerance = 1e-6;
 
-/// Boxes that are halved at most: time against a tight bound for machines whose limits touch along surfaces.
+/// Largest number of boxes that are halved. Trade-off: more takes time, fewer gives a loose bound for machines whose
+/// limits touch along surfaces.
 inline constexpr int ball_boxes = 2000;
 
-/// Exchanges of weight in a box, and the difference of what two limits keep, as a part of the box's size, that is not
-/// worth another: time in a box against the number of boxes.
+/// Largest number of weight exchanges in a box, and the improvement relative to the box's size below which exchanges
+/// stop. Trade-off: more exchanges take time per box but reduce the number of boxes.
 inline constexpr int ball_exchanges = 60;
 inline constexpr double ball_difference = 1e-3;
 
-/// How far a way may lead where slopes cancel, as a part of the box's size: more finds a box's corner in fewer
-/// exchanges, and the middle of a ridge in more.
+/// Largest step where slopes cancel, relative to the box's size. Trade-off: a larger one reaches a box's corner in
+/// fewer exchanges but the middle of a ridge in more.
 inline constexpr double ball_trust = 4;
 
-/// Steps from the best centre on, after the search.
+/// Number of steps from the best centre after the search.
 inline constexpr int ball_steps = 60;
 
-/// The same of legs with rods, whose clearances are all that is known: boxes of plain branch and bound against a larger
-/// ball.
+/// The tolerance and the number of boxes for legs with rods, of which only clearances are known. Trade-off: more boxes
+/// of plain branch and bound take time but give a larger ball.
 inline constexpr double ball_by_clearance_tolerance = 1e-4;
 inline constexpr int ball_by_clearance_boxes = 20000;
 
-// Rows on processors: hexscan_bench --benchmark_filter=scan
+// Rows on CPUs, measured by hexscan_bench --benchmark_filter=scan
 
-/// Rows that the CPU engine solves side by side, four AVX-512 registers of doubles: rows at once against registers that
-/// older processors have.
+/// Number of rows that the CPU engine solves side by side: four AVX-512 registers of doubles. Trade-off: more rows use
+/// wide registers better, but do not fit the registers of older processors.
 inline constexpr int cpu_lanes = 32;
 
-// Verdicts of poses: bench/python_speed.py
+// Verdicts of poses, measured by bench/python_speed.py
 
-/// Poses that are judged at once: vector registers that are kept busy against numbers that no longer fit them.
+/// Number of poses that are judged at once. Trade-off: more keep the vector registers busy, but their numbers no longer
+/// fit the registers.
 inline constexpr int pose_lanes = 64;
 
-// Open ranges, and what a machine reaches at all: hexscan check on the files of platforms/
+// Open ranges and a machine's reach, measured by hexscan check on the files of platforms/
 
-/// Steps towards an end of what is reachable before positions of a coarse grid are asked, and the grid's points along
-/// each axis: time of searches that end soon against steps that look beyond what is reachable.
+/// Number of steps towards an end of the workspace before the positions of a coarse grid are tested, and that grid's
+/// points along each axis. Trade-off: more steps let easy searches end without the grid, but hard ones waste them
+/// outside the workspace.
 inline constexpr int steps_before_coarse_scan = 2000, points_of_coarse_scan = 24;
 
-/// Steps at most towards an end of what is reachable: time against an answer that is merely wider.
+/// Largest number of steps towards an end of the workspace. Trade-off: more steps take time, fewer give a wider range.
 inline constexpr int reach_steps = 200'000;
 
-/// Directions of a cone that are looked at of a total workspace: a tighter box against time. Measured by hexscan
-/// platforms/pkm-6-pus.yaml --tilt 5:5x36 --workspace total --grid 20x20x5.
+/// Number of a cone's directions that bound a total workspace. Trade-off: more give a tighter box but take time.
+/// Measured by hexscan platforms/pkm-6-pus.yaml --tilt 5:5x36 --workspace total --grid 20x20x5.
 inline constexpr int bound_directions = 12;
 
-// Sets of orientations: hexscan_set_figures on a GPU, hexscan --device cpu --repeat 10 with the orientations of
-// docs/orientation-sets.md on processors.
+// Sets of orientations. On a GPU measured by hexscan_set_figures. On CPUs by hexscan --device cpu --repeat 10 with the
+// orientations of docs/orientation-sets.md.
 
-/// So many windows of a row are as long as a leg: few windows against limits that bend over long ones.
+/// Number of windows of a row per leg length. Trade-off: fewer windows cost less, but limits curve more within a long
+/// one.
 inline constexpr int windows_per_leg = 7;
 
-/// Windows of a row at most: rows that are very long for their legs are lost almost everywhere.
+/// Largest number of windows of a row. A row that is much longer than the legs is unreachable almost everywhere.
 inline constexpr int most_windows = 64;
 
-/// Samples along an axis of a box of the last level at most. Smaller boxes cost more memory and are hardly visited; of
-/// larger ones every sample is.
+/// Largest number of samples along an axis of a box of the last level. Trade-off: smaller boxes take more memory and
+/// are rarely visited, larger ones test more samples.
 inline constexpr int samples_per_box = 3;
 
-/// Nodes of the last level at most: larger sets have larger boxes there.
+/// Largest number of nodes of the last level. Larger sets have larger boxes there.
 inline constexpr std::int64_t most_nodes = 1 << 16;
 
-/// Rows of one orientation that a thread takes at a time of the map of shares: what sharing them out costs against
-/// threads that end late.
+/// Number of rows of one orientation that a thread takes at a time for the share map. Trade-off: small blocks cost time
+/// to hand out, large ones let threads end late.
 inline constexpr int share_rows_per_block = 64;
 
-/// Points along each axis of the grid that tells where a machine reaches something, where its ranges hold nothing:
-/// time before that is said against small workspaces that are missed.
+/// Points along each axis of a grid that locates the workspace if the given ranges miss it. Trade-off: more points
+/// delay the message, fewer miss small workspaces.
 inline constexpr int points_of_elsewhere = 100;
 
-/// Points along an axis of the grid that tells which share of what is reachable lies below the base: time before a scan
-/// whose ranges are found against a share to a whole percentage. Measured by whole_run_s of hexscan on a file without
+/// Points along each axis of a grid that estimates the share of the workspace below the base. Trade-off: more points
+/// delay a scan with found ranges, fewer miss a whole percentage. Measured by whole_run_s of hexscan on a file without
 /// ranges and home.
 inline constexpr int share_points = 48;
 

@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-/// A few members of the set, the extreme ones.
+/// A few extreme members of the set.
 OrientationSet extremes(OrientationSet set) {
     for (AngleRange* const range : {&set.roll, &set.pitch, &set.yaw}) range->count = std::min(range->count, 2);
     if (set.tilt) {
@@ -37,7 +37,7 @@ OrientationIndex middle_of(const IndexBox& part) {
              (part.begin[2] + part.end[2] - 1) / 2}};
 }
 
-/// What a point so far from the platform's origin moves by at most.
+/// Largest motion of a point at this distance from the platform's origin.
 double shift_of(double radius_m, double turn_rad) {
     return turn_rad == 0 ? 0 : 2 * radius_m * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
 }
@@ -46,7 +46,7 @@ PositionBox anywhere() {
     return {{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
 }
 
-/// The clearance, below 0 wherever the limit is not kept: a bound may be 0 on either side of it.
+/// The clearance, negative if the limit is violated. A bound may be 0 on either side of the limit.
 double signed_clearance_m(const PosedSharedLimit& limit, const Vector& position_m) {
     const double clearance_m = limit.clearance_m(position_m);
     return clearance_m == 0 && !limit.keeps(position_m) ? -std::numeric_limits<double>::min() : clearance_m;
@@ -67,7 +67,7 @@ SetBound::SetBound(const Platform& platform)
         longest_m_[i] = reach_m(platform.machine.legs, i);
         const Vector& b = platform.machine.platform.points_m[i];
         joint_radius_m_[i] = std::hypot(b.x, b.y, b.z);
-        // Turning a platform joint's axis is worth so much of the leg's end.
+        // Tilting a platform joint's axis by an angle moves the leg's end by at most this distance times the angle.
         const JointSet& joints = platform.machine.platform;
         axis_reach_m_[i] = LegJoint(joints, i).is_limited() ? tilting_m(platform.machine.legs, i) : 0;
     }
@@ -143,7 +143,7 @@ PositionBox SetBound::home_side() const {
         if (inclusive_) height_m = max_extent_m;
         for (const IndexBox& part : inclusive_ ? parts() : std::vector<IndexBox>{})
             height_m = std::min(height_m, -posed_at(middle_of(part)).height_m - side_shift(turn_of(part)));
-        // A rotation leaves as much where a zero belongs.
+        // A rotation leaves rounding errors of this size where the result should be 0.
         if (std::abs(height_m) < 1e-15) height_m = 0;
         if (normal[axis] > 0)
             box.low_m[axis] = height_m;
@@ -156,7 +156,8 @@ PositionBox SetBound::home_side() const {
 SetBound::Posed SetBound::posed_at(const OrientationIndex& index) const {
     const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), index);
     Posed posed{};
-    // What turning the platform does to these limits is not known: of parts of a set those of the legs bound alone.
+    // The effect of turning the platform on shared limits is unknown. So parts of a set are bounded by the legs' limits
+    // only.
     if (!inclusive_ && plan_.has_shared_limits())
         posed.shared = plan_.shared_limits_at(orientation_number(plan_.tables(), index));
     if (plan_.has_rods())
@@ -167,8 +168,8 @@ SetBound::Posed SetBound::posed_at(const OrientationIndex& index) const {
     return posed;
 }
 
-/// How far turns along one index are from the part's middle at most. Rotations are no farther apart than their rotation
-/// vectors.
+/// Largest rotation between the middle of the part and its orientations, along one index. The angle between two
+/// rotations is at most the difference of their rotation vectors.
 double SetBound::turn_along(const IndexBox& part, std::size_t axis) const {
     const OrientationTables& set = plan_.tables();
     const auto angle_rad = [&](int index) { return set.samples[axis][index].angle_rad; };
@@ -197,14 +198,14 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
     };
     std::vector<double> of_rods(posed.rods.limits);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        // A turn adds what it moves the leg's joint by; to the clearance of the tilt there also what turning the
-        // joint's axis does to the leg's end.
+        // A rotation adds the motion of the leg's joint. For the joint's tilt it also adds the motion of the leg's end
+        // through the rotation of the joint's axis.
         const double shift_m = shift_of(joint_radius_m_[i], turn_rad);
         const double turned_m = axis_reach_m_[i] > 0 ? shift_m + (axis_reach_m_[i] + shift_m) * turn_rad : shift_m;
         if (!of_rods.empty()) {
-            // A bound of one limit may stand for another's.
+            // The bound of one limit may appear in place of another's.
             const Vector vector_m = position_m + posed.rods.offset_m[i];
-            // Farther than what dismisses the cell.
+            // Farther than the distance that dismisses the cell.
             take(posed.rods.legs[i]->rough_clearance_m(vector_m, of_rods, 2 * (enough_m + turned_m)), turned_m);
             if (least.at_most_m < -enough_m) return least;
             continue;
@@ -214,7 +215,7 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         for (const LegLimit limit : telescopic_limits)
             take(clearances.m[static_cast<int>(limit)].value, limit == LegLimit::platform_joint ? turned_m : shift_m);
     }
-    // The other side of the base is one more limit.
+    // Home's side of the base is one more limit.
     if (side_) take(dot(side_->normal, position_m) + posed.height_m, side_shift(turn_rad));
     for (const auto& limit : posed.shared) {
         if (least.at_most_m < -enough_m) break;

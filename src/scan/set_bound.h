@@ -12,41 +12,42 @@
 
 namespace hexscan {
 
-/// What is known of the clearance at a position.
+/// Bounds on the clearance at a position.
 struct PartClearance {
-    double at_middle_m;  ///< in the middle of a part of the set
-    double at_most_m;    ///< at any orientation of the part
-    double allowance_m;  ///< what the part's size adds to a limit's clearance at most
+    double at_middle_m;  ///< at the middle of a part of the set
+    double at_most_m;    ///< upper bound over all orientations of the part
+    double allowance_m;  ///< largest amount that the part's size adds to a limit's clearance
 };
 
-/// How far a scan's orientations allow a position to violate limits: the bound that whole boxes of positions are
-/// dismissed with. A point with a violation of v has no reachable point nearer than v (kernels/clearance.h). Of an
-/// inclusive workspace a part of the set is asked, of a total one a few extreme orientations stand for all.
+/// Bounds how much a scan's orientations let a position violate limits. This dismisses whole boxes of positions: a
+/// point with a violation of v has no reachable point nearer than v (kernels/clearance.h). An inclusive workspace uses
+/// parts of the set, a total one a few extreme orientations.
 class SetBound {
 public:
     explicit SetBound(const Platform& platform);
 
-    /// The parts that together are the set: level orientations have no direction.
+    /// Parts that together are the set. Level orientations have no direction, so they are a part of their own.
     std::vector<IndexBox> parts() const;
 
-    /// The part's halves across what turns most.
+    /// Halves the part across the index with the largest rotation.
     std::array<IndexBox, 2> halves_of(const IndexBox& part) const;
 
-    /// No position farther from here than a violation of this belongs to the workspace of the part. Where one of more
-    /// than `enough_m` is found no more is looked at.
+    /// The clearance for a part of the set. If it is violated, no position of the part's workspace is nearer than the
+    /// violation. Stops once it finds a violation of more than `enough_m`.
     PartClearance clearance(const Vector& position_m, const IndexBox& part, double enough_m) const;
 
-    /// What every leg's sphere of largest length leaves, wherever the orientation takes its joint.
+    /// The box that every leg's largest length allows, wherever the orientation puts its joint.
     PositionBox outer_box() const;
 
-    /// What home's side of the base leaves, as far as a box can say it.
+    /// A box around home's side of the base. It is bounded only if the base's normal is along an axis.
     PositionBox home_side() const;
 
 private:
-    /// The legs at an orientation, and how far the platform's joints are on home's side there when its origin is at 0.
+    /// The legs at an orientation. `height_m` is the height of the platform's joints on home's side with the platform's
+    /// origin at 0.
     struct Posed {
         std::array<Leg<double>, leg_count> legs;
-        PosedLegs rods;  ///< of legs that are not telescopic, in their place
+        PosedLegs rods;  ///< replaces `legs` if they are not telescopic
         PosedSharedLimits shared;
         double height_m = 0;
 
@@ -67,7 +68,7 @@ private:
     std::optional<BaseSide> side_;  ///< home's
 };
 
-/// What of a box lies from `low` to `high` along an axis.
+/// Restricts a box to the range from `low_m` to `high_m` along an axis.
 void narrow(PositionBox& box, std::size_t axis, double low_m, double high_m);
 
 }  // namespace hexscan

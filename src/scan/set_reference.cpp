@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// The legs at one orientation, telescopic ones or those with rods, and the limits that they share.
+/// The legs at one orientation, telescopic or with rods, and their shared limits.
 struct Legs {
     std::array<Leg<double>, leg_count> telescopic{};
     std::optional<PosedLegs> rods;
@@ -51,13 +51,13 @@ private:
     std::vector<Number> values_;
 };
 
-/// verdict[c] &= the leg's verdict at x_m[c]. 64-bit verdicts keep the loop in one vector width.
+/// Combines verdict[c] with the leg's verdict at x_m[c]. 64-bit verdicts keep the loop in one vector width.
 HEXSCAN_HD_INLINE void keep_verdicts_within(const Leg<double>& leg, const LegRow& row, std::span<const double> x_m,
                                             std::span<std::int64_t> verdict) {
     for (std::size_t c = 0; c < x_m.size(); ++c) verdict[c] &= exact_leg_within_limits(leg, row, x_m[c]) ? 1 : 0;
 }
 
-/// The rows of a slice that are looked at together.
+/// Rows of a slice that are tested together.
 struct BlockOfRows {
     const ScanPlan& plan;
     int slice, first, end;
@@ -69,7 +69,7 @@ struct BlockOfRows {
     double y_m(int r) const { return grid_coordinate(plan.y, first + r); }
     double z_m() const { return grid_coordinate(plan.z, slice); }
 
-    /// verdict = reachable with these legs, for row `r` of the block.
+    /// Sets the verdicts of these legs for row `r` of the block.
     void ask(const Legs& legs, int r, std::span<std::int64_t> verdict) const {
         std::fill(verdict.begin(), verdict.end(), 1);
         if (legs.rods) {
@@ -94,7 +94,7 @@ void append(RowBlock<std::int64_t>& verdicts, int rows, WorkspaceSlice& out) {
     }
 }
 
-/// The verdicts of a workspace: all orientations' in a total one, any orientation's in an inclusive one.
+/// The verdicts of a workspace: at all orientations for a total one, at any orientation for an inclusive one.
 RowBlock<std::int64_t> workspace_verdicts(const BlockOfRows& block, const FreeLegs& legs) {
     const ScanPlan& plan = block.plan;
     const bool inclusive = plan.workspace == WorkspaceKind::inclusive;
@@ -161,7 +161,7 @@ void count_orientations_by_reference(const ScanPlan& plan, int slice, int row, s
 void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::uint8_t> rings) {
     const OrientationTables& set = plan.set->tables();
     const int all = set.counts[0];
-    // The ring of the first orientation that does not reach a column is how many rings do.
+    // The number of reachable rings is the ring of the first orientation that does not reach the column.
     std::fill(rings.begin(), rings.end(), static_cast<std::uint8_t>(all));
     for_each_orientation({plan, slice, row, row + 1}, 0, [&](std::int64_t o, std::span<const std::int64_t> reachable) {
         const int ring = orientation_at(set, o).at[0];

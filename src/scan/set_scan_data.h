@@ -8,28 +8,28 @@
 
 namespace hexscan {
 
-/// What the row solvers of a set work on, on the host.
+/// Data on the host for the row solvers of a set.
 template <class Real>
 struct SetScanData {
     SetScan<Real> scan{};
-    std::vector<LegCell<Real>> cells;  ///< by node and leg; `scan` points to them
-    bool wide = false;                 ///< some limit is beyond 90 degrees, so cones cut holes
-    bool solvable = false;             ///< roots leave at most one column per end in doubt
+    std::vector<LegCell<Real>> cells;  ///< ordered by node and leg; `scan` points to them
+    bool wide = false;                 ///< true if some limit exceeds 90 degrees, so that cones cut holes
+    bool solvable = false;             ///< true if roots leave at most one column per end in doubt
 
     SetScanData() = default;
     SetScanData(const SetScanData&) = delete;
     SetScanData& operator=(const SetScanData&) = delete;
 };
 
-/// Everything but the cells: they are the bulk, and the device makes its own.
+/// Prepares everything except the cells. They are the largest part, and the device makes its own.
 template <class Real>
 void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Real>& data);
 
-/// The cells of all nodes.
+/// Computes the cells of all nodes.
 template <class Real>
 void prepare_cells(SetScanData<Real>& data, const Loop& loop = one_by_one);
 
-/// How the boxes of a set's tree are cut.
+/// Determines how the boxes of a set's tree are split.
 OrientationTree make_orientation_tree(const OrientationTables& set);
 
 extern template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<float>&);

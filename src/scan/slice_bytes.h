@@ -7,8 +7,8 @@
 #include "src/scan/field.h"
 #include "src/scan/rows/runs.h"
 
-/// Slices as bytes, for ranks that send each other what they scanned. Every number arrives as it is. What reads throws
-/// InternalError where the bytes end too early.
+/// Converts slices to bytes, for ranks that send each other scanned slices. Every number arrives unchanged. Reading
+/// functions throw InternalError if the bytes end too early.
 namespace hexscan {
 
 /// A slice's runs as bytes, and back.

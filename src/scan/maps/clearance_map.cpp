@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-/// The largest clearance that any pose of a machine can have.
+/// Upper bound of the clearance of every pose of a machine.
 double largest_possible_clearance_m(const Machine& machine) {
     double most_m = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < leg_count; ++i) most_m = std::min(most_m, most_clearance_m(machine.legs, i));
@@ -27,7 +27,7 @@ MapScale clearance_scale(const Platform& platform) {
 
 }  // namespace
 
-/// Metres to the nearest limit in any direction, signed; of a set the least.
+/// Signed distance in metres to the nearest limit in any direction. Over a set, the smallest value.
 MapDefinition clearance_map() {
     return {.name = "clearance",
             .title = "clearance",

@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-/// What stands for the share where nothing says what legs may carry.
+/// The map that replaces the share if the machine does not limit the legs' load.
 MapKind carried_by(const Machine& machine) { return have_arms(machine.legs) ? MapKind::torque : MapKind::force; }
 
 std::string_view effort_unit(const Machine& machine) {
@@ -50,8 +50,8 @@ MapScale effort_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The largest share of what legs may carry, 1 where a leg carries all that it may; where nothing says what they may
-/// the largest force, of arms the largest torque of a motor. Of a set the largest.
+/// The largest load of a leg as a share of what it may carry; 1 at the limit. Without such limits, the largest force,
+/// or for arms the largest motor torque. Over a set, the largest value.
 MapDefinition effort_map() {
     return {.name = "effort",
             .title = "effort",

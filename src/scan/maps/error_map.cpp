@@ -16,8 +16,8 @@ MapScale error_scale(const Platform& platform) {
 
 }  // namespace
 
-/// Metres that the tool is off at most where each leg's value is off by one unit of it, either way: a metre of length
-/// or travel, a radian of an arm; of a set the largest.
+/// Largest error of the tool in metres if each leg's value is off by one unit in either direction. The unit is a metre
+/// of length or travel, or a radian of an arm. Over a set, the largest value.
 MapDefinition error_map() {
     return {.name = "error",
             .title = "error of the tool",

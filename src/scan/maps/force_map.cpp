@@ -30,7 +30,7 @@ MapScale force_scale(const Platform& platform) {
 
 }  // namespace
 
-/// Newtons in the leg or rod that carries most of the load; of a set the largest.
+/// The largest force in a leg or rod, in newtons. Over a set, the largest value.
 MapDefinition force_map() {
     return {.name = "force",
             .title = "largest force in a leg",

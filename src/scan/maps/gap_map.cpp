@@ -44,7 +44,7 @@ std::vector<OwnedNumber> gaps_at(const Machine& machine, const Rotation& turned,
     return gaps;
 }
 
-/// Of the longest leg: what two legs of a usual machine are apart.
+/// Usual distance of two legs, relative to the longest leg.
 constexpr double usual_gap = 0.1;
 
 MapScale gap_scale(const Platform& platform) {
@@ -59,8 +59,8 @@ MapScale gap_scale(const Platform& platform) {
 
 }  // namespace
 
-/// Metres from surface to surface of the two legs that are nearest to each other, less the gap that is asked, signed;
-/// of a set the least.
+/// Smallest distance in metres between the surfaces of two legs, minus the required gap, signed. Distances of legs from
+/// obstacles count too. Over a set, the smallest value.
 MapDefinition gap_map() {
     return {.name = "gap",
             .title = "gap between legs",

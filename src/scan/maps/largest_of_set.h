@@ -10,8 +10,8 @@
 
 namespace hexscan {
 
-/// A row of a map whose numbers are the largest of all orientations, 0 at least: `at_orientation(machine, turned)`
-/// gives a function of the position.
+/// Fills a row of a map whose number is the largest over all orientations, at least 0. `at_orientation(machine,
+/// turned)` returns a function of the position.
 template <class AtOrientation>
 void fill_largest_of_set(const ScanPlan& plan, MapKind map, int slice, int row, std::vector<SliceField>& fields,
                          AtOrientation at_orientation) {

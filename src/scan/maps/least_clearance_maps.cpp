@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-/// Where a row of a slice's clearance maps goes; a map that is not asked for is null.
+/// Pointers to a row of a slice's clearance maps. A pointer is null if the map is not requested.
 struct ClearanceRow {
     float* clearance_m;
     std::uint8_t* limit;
@@ -32,8 +32,8 @@ void store(const ClearanceRow& row, int column, double clearance_m, int limit, b
     if (row.limit) row.limit[column] = static_cast<std::uint8_t>(limit);
 }
 
-/// The least of one leg's clearances, and the limit, for every column: least[c] and limit[c] go down. Several columns
-/// per vector instruction; limits are as wide as clearances for that.
+/// Lowers least_m[c] and sets limit[c] in every column c where one of the leg's clearances is smaller. Handles several
+/// columns per vector instruction. So `limit` has the same width as the clearances.
 HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<double>& leg, int index,
                                    const double* x_m, int columns, double y_m, double z_m, double* least_m,
                                    double* limit) {
@@ -47,7 +47,7 @@ HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<do
     }
 }
 
-/// One orientation: no search.
+/// For one orientation, which needs no search.
 void fill_single_clearance(const ScanPlan& plan, const Loop& loop, int slice, std::vector<SliceField>& fields) {
     const std::vector<double> x_m = column_coordinates(plan);
     const ScanGeometry<double> geometry = plan.oriented().geometry;
@@ -67,8 +67,8 @@ void fill_single_clearance(const ScanPlan& plan, const Loop& loop, int slice, st
     });
 }
 
-/// A set: point by point, by value. The verdict is whether every orientation reaches the point; where the least
-/// clearance is not too close to 0 for rounding, it is its sign.
+/// For a set, point by point. Reachability is the sign of the smallest clearance, unless that is so close to 0 that
+/// rounding matters. Then the verdict over all orientations decides.
 void fill_set_clearance(const ScanPlan& plan, const Loop& loop, const HostRowSolver& solver, int slice,
                         std::vector<SliceField>& fields) {
     const std::vector<double> x_m = column_coordinates(plan);

@@ -2,10 +2,10 @@
 
 #include "src/scan/map_kind.h"
 
-/// The maps of the least clearance, `clearance` and `limit`: one search fills both.
+/// The maps of the smallest clearance, `clearance` and `limit`. One search fills both.
 namespace hexscan {
 
-/// As MapDefinition has them.
+/// Functions `fill` and `fill_row` of their MapDefinition.
 void fill_least_clearance(const MapFields& fields);
 void fill_least_clearance_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields);
 

@@ -9,7 +9,7 @@ MapScale limit_scale(const Platform&) { return {.title = "active limit: the one 
 
 }  // namespace
 
-/// The limit that is nearest, by its number in the machine's table.
+/// The nearest limit, as a row of the machine's limit table.
 MapDefinition limit_map() {
     return {.name = "limit",
             .title = "active limit",

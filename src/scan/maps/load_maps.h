@@ -13,18 +13,18 @@
 #include "src/machine/shared/singularity.h"
 #include "src/scan/map_kind.h"
 
-/// What the maps of a load have in common.
+/// Functions that the maps of a load share.
 namespace hexscan {
 
-/// The largest magnitude; infinite where the legs hold no load.
+/// The largest magnitude. Infinity if the legs cannot hold the load.
 inline double largest_of(const PosedForces::Forces& forces, const PerLeg& values) {
     double most = forces.hold ? 0 : std::numeric_limits<double>::infinity();
     for (const double value : values) most = std::max(most, std::abs(value));
     return most;
 }
 
-/// What each leg carries of these, over what it may where that is given; nothing where the legs hold no load. The rows
-/// are none of the machine's table.
+/// Each leg's load, divided by the allowed load if that is given. Empty if the legs cannot hold the load. The owners
+/// are not in the machine's limit table.
 inline std::vector<OwnedNumber> carried_by_legs(const PosedForces::Forces& forces, const PerLeg& values,
                                                 const LimitKind& kind, const std::optional<PerLeg>& most = {}) {
     std::vector<OwnedNumber> carried;
@@ -37,7 +37,7 @@ inline std::string load_missing(const Machine& machine) {
     return machine.load ? "" : "needs what the legs carry; give the machine a load";
 }
 
-/// What a leg would carry of the load if it carried all of it: where the colours of forces end.
+/// Force if one leg carried the whole load. It is the upper end of the force map's colours.
 inline double whole_load_n(const Machine& machine) {
     const auto size = [](const std::array<double, 3>& v) { return std::hypot(v[0], v[1], v[2]); };
     const double whole_n = size(machine.load->force) + size(machine.load->torque) / characteristic_length_m(machine);

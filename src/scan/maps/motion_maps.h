@@ -8,10 +8,10 @@
 #include "src/machine/shared/singularity.h"
 #include "src/scan/maps/largest_of_set.h"
 
-/// What the maps of accuracy and speed have in common.
+/// Functions that the maps of accuracy and speed share.
 namespace hexscan {
 
-/// A row of a figure of PosedMotion.
+/// Fills a row of a map with a figure of PosedMotion.
 inline void fill_motion_row(const ScanPlan& plan, MapKind map, double (PosedMotion::*figure)(const Vector&) const,
                             int slice, int row, std::vector<SliceField>& fields) {
     fill_largest_of_set(plan, map, slice, row, fields, [figure](const Machine& machine, const Rotation& turned) {
@@ -21,17 +21,17 @@ inline void fill_motion_row(const ScanPlan& plan, MapKind map, double (PosedMoti
     });
 }
 
-/// What a value's unit is in metres, at most.
+/// The largest motion in metres that one unit of a leg's value causes.
 inline double metres_per_value(const Machine& machine) {
     return have_arms(machine.legs) ? longest_arm_m(machine.legs) : 1;
 }
 
-/// "m" or "rad": what a leg's value is in.
+/// The unit of a leg's value: "m" or "rad".
 inline std::string value_unit(const Machine& machine) { return have_arms(machine.legs) ? "rad" : "m"; }
 inline std::string error_unit(const Machine& machine) { return "m per " + value_unit(machine); }
 inline std::string rate_unit(const Machine& machine) { return value_unit(machine) + "/s"; }
 
-/// So many times what the platform moves by legs move on usual machines where they are held badly.
+/// Ratio of the platform's motion to the legs' motion on usual machines in a weakly held pose.
 inline constexpr double usual_most = 5;
 
 inline MapScale motion_scale(std::string title, double high, const std::string& unit) {

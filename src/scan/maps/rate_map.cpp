@@ -16,8 +16,8 @@ MapScale rate_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The largest rate of a leg's value, in m/s or of arms rad/s, while the tool moves by 1 m/s in any direction; of a set
-/// the largest. 1 of telescopic legs, each of which is that fast along itself.
+/// The largest rate of a leg's value, in m/s or for arms rad/s, while the tool moves at 1 m/s in any direction. Over a
+/// set, the largest value. Always 1 for telescopic legs, which are fastest when the tool moves along the leg.
 MapDefinition rate_map() {
     return {.name = "rate",
             .title = "joint rate",

@@ -19,12 +19,12 @@ std::string share_problem(const OrientationSet& orientations) {
 
 constexpr int rows_per_block = tuning::share_rows_per_block;
 
-/// Every orientation in closed form, one after the other, block of rows by block of rows.
+/// Solves every orientation in closed form, one after the other, by blocks of rows.
 void fill_share(const MapFields& fields) {
     const ScanPlan& plan = fields.plan;
     const int blocks = (plan.rows() + rows_per_block - 1) / rows_per_block;
     const auto width = static_cast<std::size_t>(plan.columns()) + 1;
-    // Where runs begin and end, to be summed up along a row.
+    // Changes at the beginning and end of runs. Their running sum along a row counts orientations.
     std::vector<std::vector<std::int32_t>> steps(static_cast<std::size_t>(plan.slices()));
     fields.loop(steps.size(), [&](std::size_t s) { steps[s].resize(width * static_cast<std::size_t>(plan.rows())); });
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {
@@ -67,7 +67,7 @@ MapScale share_scale(const Platform&) {
 
 }  // namespace
 
-/// Of a set: the fraction at which the position is reachable.
+/// The fraction of a set's orientations at which the position is reachable.
 MapDefinition share_map() {
     return {.name = "share",
             .title = "share of the orientations",

@@ -45,7 +45,7 @@ MapScale tilt_scale(const Platform& platform) {
 
 }  // namespace
 
-/// Of a cone: the largest tilt up to which every direction is reachable, degrees; -1 not even the level.
+/// The largest tilt of a cone, in degrees, up to which every direction is reachable; -1 if not even level.
 MapDefinition tilt_map() {
     return {.name = "tilt",
             .title = "largest tilt in every direction",

@@ -35,7 +35,7 @@ MapScale torque_scale(const Platform& platform) {
 
 }  // namespace
 
-/// Newton metres that the motor holds whose arm carries most of the load; of a set the largest.
+/// The largest torque that a motor must hold, in newton metres. Over a set, the largest value.
 MapDefinition torque_map() {
     return {.name = "torque",
             .title = "largest torque of a motor",

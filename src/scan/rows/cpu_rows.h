@@ -8,8 +8,8 @@
 
 namespace hexscan {
 
-/// The rows of a plan of one orientation in closed form (kernels/rows/row_solver.h), each on the thread that asks,
-/// several of them per vector instruction. Every verdict equals the double-precision reference.
+/// Solves the rows of a plan of one orientation in closed form (kernels/rows/row_solver.h) on the calling thread,
+/// several per vector instruction. Every verdict equals the double-precision reference.
 class CpuRows {
 public:
     explicit CpuRows(const OrientedPlan& plan);

@@ -13,15 +13,15 @@ namespace {
 using Geometry = JointedSliderGeometry;
 using SliderLanes = LaneWindows<Geometry::hole_count>;
 
-/// What of a limit is the same for all rows of a slice.
+/// The terms of a limit that are constant for all rows of a slice.
 struct SliceTerms {
     double centre, cross_m, other_m, edge;
 };
 
 HEXSCAN_HD_INLINE double at_slice(const OfRow& number, double z_m) { return number.z * z_m + number.constant; }
 
-/// Calls in_lanes(cut_at) with the cut of the limit by the row of each lane. Cuts are told apart outside of the loop
-/// over lanes.
+/// Calls in_lanes(cut_at) with a function that cuts the row of a lane by the limit. Kinds of cuts are distinguished
+/// outside the loop over lanes.
 template <RodCuts cuts, class InLanes>
 HEXSCAN_HD_INLINE void cut_in_lanes(const RodSurface& surface, double z_m, const SliderLanes& rows, InLanes in_lanes) {
     const SliceTerms slice{at_slice(surface.centre_columns, z_m), at_slice(surface.cross_m, z_m),
@@ -39,7 +39,7 @@ HEXSCAN_HD_INLINE void cut_in_lanes(const RodSurface& surface, double z_m, const
     });
 }
 
-/// The six legs of all lanes; false once no row has anything left.
+/// Cuts by the six legs. Returns false once all rows are empty.
 HEXSCAN_HD_INLINE bool solve_slider_lanes(const Geometry& geometry, double z_m, SliderLanes& rows) {
     for (int i = 0; i < leg_count; ++i) {
         for_each_kept(geometry.legs[i], [&]<RodCuts cuts>(const RodSurface& surface) HEXSCAN_INLINE_LAMBDA {
@@ -98,7 +98,7 @@ void SliderRows::append_exact_row(int slice, int row, WorkspaceSlice& out) const
     const double y_m = grid_coordinate(geometry.y, row), z_m = grid_coordinate(geometry.z, slice);
     HostRuns runs;
     runs.insert(0, {0, geometry.x.count - 1});
-    // Leg by leg: what grazes one limit has few columns left after it.
+    // Tests leg by leg, because a row that grazes one limit has few columns left after it.
     for (const PlacedSlider& placed : geometry.exact)
         runs.keep_where([&](int column) {
             return exact_slider_keeps(placed.leg,

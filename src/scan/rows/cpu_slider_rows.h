@@ -9,8 +9,8 @@
 
 namespace hexscan {
 
-/// The rows of sliders at one orientation in closed form (kernels/rows/slider_rows.h), each on the thread that asks,
-/// several of them per vector instruction. Every verdict equals the double-precision reference.
+/// Solves the rows of sliders at one orientation in closed form (kernels/rows/slider_rows.h) on the calling thread,
+/// several per vector instruction. Every verdict equals the double-precision reference.
 class SliderRows {
 public:
     explicit SliderRows(SliderRowsOfPlan rows);

@@ -8,8 +8,8 @@
 namespace hexscan {
 namespace {
 
-/// c |c| of c = cos(max_tilt). The angles whose squared cosine is a multiple of 1/4 (0, 30, 45, 60, 90 ...
-/// degrees) get it exactly, so that a point meant to lie on such a cone does.
+/// c |c| with c = cos(max_tilt). Angles whose squared cosine is a multiple of 1/4 (0, 30, 45, 60, 90 ... degrees) give
+/// an exact result. So a point meant to lie on such a cone does.
 double signed_cos_sq(double max_tilt_rad) {
     if (!(max_tilt_rad < std::numbers::pi)) return unlimited_signed_cos_sq;
     const double cosine = exact_cos(max_tilt_rad);
@@ -38,7 +38,7 @@ void limit_tilts(FreeLeg& leg, double base_rad, double platform_rad) {
     leg.limits.platform_signed_cos_sq = signed_cos_sq(platform_rad);
 }
 
-/// Half the distance between neighbours of a range.
+/// Half the distance between neighbouring angles of a range.
 double half_step_rad(const AngleRange& range) {
     return range.count > 1 ? (range.to_rad - range.from_rad) / (range.count - 1) / 2 : 0;
 }
@@ -46,13 +46,13 @@ double half_step_rad(const AngleRange& range) {
 /// The largest |sin| on a range of angles.
 double largest_sine(const AngleRange& range) {
     const double quarter = std::numbers::pi / 2;
-    // An odd multiple of 90 degrees inside?
+    // True if the range contains an odd multiple of 90 degrees.
     const double next = (2 * std::ceil((range.from_rad / quarter - 1) / 2) + 1) * quarter;
     if (next <= range.to_rad) return 1;
     return std::max(std::abs(std::sin(range.from_rad)), std::abs(std::sin(range.to_rad)));
 }
 
-/// How far along its axis a tilt limit moves so that its border moves by `radius_m` everywhere.
+/// Shift of a tilt limit along its axis that moves its border inwards by `radius_m` everywhere.
 double axial_shift_m(double max_tilt_rad, double radius_m) { return radius_m / std::sin(max_tilt_rad); }
 
 bool is_limited(double max_tilt_rad) { return max_tilt_rad < std::numbers::pi; }
@@ -109,7 +109,7 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
         if (is_limited(platform_tilt) && platform_tilt > 0)
             platform[i].platform_point_m =
                 platform[i].platform_point_m - scaled(machine.platform.axes[i], axial_shift_m(platform_tilt, rho_m));
-        // Where a limit has no room for the radius nothing is proved.
+        // Nothing is proved if a limit leaves no room for the radius.
         if (platform_tilt <= 0 || stroke[i].limits.max_length_m < 0) limit_lengths(stroke[i], unlimited_length_m, 0);
     }
     return {stroke, base, platform};

@@ -12,7 +12,7 @@ namespace {
 
 ColumnRange all_columns(const SetScan<double>& scan) { return {0, scan.x.count - 1}; }
 
-/// The runs that a row begins with.
+/// Sets the initial runs of a row.
 void begin_row(const SetScan<double>& scan, const WorkspaceSlice* start, int row, HostRuns& runs) {
     runs.clear();
     if (start)
@@ -47,7 +47,7 @@ void HostRowSolver::append_total_rows(int slice, int first, int end, const Works
         begin_row(scan, start, r - first, runs);
         SetRow<HostRuns> row{grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), runs, false};
         RingWatch watch;
-        // The outermost ring of a cone takes most.
+        // The outermost ring of a cone excludes most columns, so it comes first.
         for (int tree = tree_count(scan.set) - 1; tree >= 0 && row.alive(); --tree)
             keep_total<wide>(scan, tree_root(tree), SingleRow{}, watch, row);
         runs.append_to(out);
@@ -61,7 +61,7 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
     Killers killers;
-    // What closed columns of a row mostly closes as many of the next one, the latest most.
+    // Orientations that closed gaps in a row often close as much in the next row. The latest close most.
     std::vector<OrientationIndex> closed, likely;
     for (int r = first; r < end; ++r) {
         plan_.end_if_given_up();

@@ -11,24 +11,25 @@
 
 namespace hexscan {
 
-/// Solves rows of a plan with a set on the host, any of them in any order and from several threads at once: the CPU
-/// engine all rows, a device those that it could not decide. Every verdict equals the double-precision reference.
+/// Solves rows of a plan with a set on the host, in any order and from several threads at once. The CPU engine solves
+/// all rows this way, a device only those that it could not decide. Every verdict equals the double-precision
+/// reference.
 class HostRowSolver {
 public:
-    /// `legs` are the plan's own or a part of its proof; `loop` runs what is prepared once.
+    /// `legs` are the plan's own or a part of its proof; `loop` runs the one-time preparation.
     HostRowSolver(const ScanPlan& plan, const FreeLegs& legs, const Loop& loop = one_by_one);
 
-    /// Appends rows [first, end) of a slice of the plan's workspace. `start` are the same rows' runs at one orientation
-    /// of the set, row by row from `first` on; without it the search begins with the whole row.
+    /// Appends rows [first, end) of a slice of the plan's workspace. `start` has the same rows' runs at one orientation
+    /// of the set, beginning with row `first`. Without it the search begins with the whole row.
     void append_rows(int slice, int first, int end, const WorkspaceSlice* start, WorkspaceSlice& out) const;
 
-    /// Appends one row of the total workspace, whatever the plan's is.
+    /// Appends one row of the total workspace, whatever the plan's workspace is.
     void append_total_row(int slice, int row, WorkspaceSlice& out) const;
 
-    /// How many rings of the plan's cone, the level counted, are reachable in every direction, for every column.
+    /// For every column: number of rings of the plan's cone, level included, that are reachable in every direction.
     void count_rings(int slice, int row, std::span<std::uint8_t> rings) const;
 
-    /// The set's scan; its cells are there.
+    /// The scan of the set, with its cells.
     const SetScan<double>& scan() const { return data_.scan; }
 
 private:

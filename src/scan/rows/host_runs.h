@@ -8,7 +8,7 @@
 
 namespace hexscan {
 
-/// The runs of a row on the host, as many as there are (kernels/rows/column_runs.h).
+/// The runs of a row on the host, without a fixed capacity (kernels/rows/column_runs.h).
 class HostRuns {
 public:
     int count() const { return static_cast<int>(runs_.size()); }
@@ -21,7 +21,7 @@ public:
     void erase(int r) { runs_.erase(runs_.begin() + r); }
     void clear() { runs_.clear(); }
 
-    /// Keeps the columns where `within(column)` holds, asking every one.
+    /// Keeps the columns for which `within(column)` is true. Tests every column.
     template <class Within>
     bool keep_where(Within within) {
         std::vector<ColumnRange> kept;
@@ -37,7 +37,7 @@ public:
         return true;
     }
 
-    /// As another row has them.
+    /// Copies the runs of another row.
     void take(std::span<const Run> runs) {
         runs_.clear();
         for (const Run& run : runs) runs_.push_back({run.first, run.last});

@@ -6,7 +6,7 @@
 #include "src/scan/rows/vector_level.h"
 #include "src/scan/scan_tuning.h"
 
-/// Windows and holes of several rows side by side, an array per end so that loops over rows vectorise.
+/// Windows and holes of several rows side by side. Each end has its own array, so that loops over rows vectorise.
 namespace hexscan {
 
 inline constexpr int lanes = tuning::cpu_lanes;
@@ -15,15 +15,15 @@ struct LaneEnds {
     double low[lanes], high[lanes];
 };
 
-/// What a leg of any kind does to rows of at most so many holes.
+/// The state of rows with at most `hole_count` holes, for any kind of leg.
 template <int hole_count>
 struct LaneWindows {
     double y_m[lanes];
     LaneEnds window;
-    double undecided[lanes];  ///< 0 or 1, as wide as the rest
+    double undecided[lanes];  ///< 0 or 1, in the same number type as the rest
     LaneEnds holes[hole_count];
 
-    /// Whole rows of the grid from `first_row` on; lanes beyond the last one repeat it.
+    /// Starts with whole rows of the grid from `first_row` on. Lanes beyond the last row repeat it.
     void start(const GridAxis<double>& x, const GridAxis<double>& y, int first_row) {
         for (int r = 0; r < lanes; ++r) y_m[r] = grid_coordinate(y, std::min(first_row + r, y.count - 1));
         const RowWindow<double> whole = whole_row<double>(x);
@@ -62,14 +62,15 @@ struct LaneWindows {
     HEXSCAN_HD_INLINE bool all_empty(double slack_columns) const {
         double widest = -far_column;
         for (int r = 0; r < lanes; ++r) {
-            // An undecided lane's window says nothing, so it is never empty.
+            // The window of an undecided lane has no meaning, so the lane counts as not empty.
             const double width = undecided[r] != 0 ? 0 : window.high[r] - window.low[r];
             widest = width > widest ? width : widest;
         }
         return widest < -2 * slack_columns;
     }
 
-    /// A lane's row with the first `used_holes` of its holes; `reachable(column)` is the reference test on it.
+    /// The row of a lane with the first `used_holes` of its holes. `reachable(column)` is the reference test of a
+    /// column.
     template <int used_holes, class Reachable>
     RowColumns<used_holes> columns(int r, double slack_columns, Reachable reachable) const {
         const RowWindow<double> of_lane{window.low[r], window.high[r], undecided[r] != 0};

@@ -12,17 +12,17 @@
 
 namespace hexscan {
 
-/// Solves rows of a plan of legs with rods on the host, any of them in any order and from several threads at once: of
-/// one orientation from the breakpoints of each leg (kernels/rows/rod_rows.h), and of sets cell by cell of their
-/// orientations (kernels/sets/rod_total_rows.h, rod_inclusive_rows.h). Every verdict equals the double-precision
-/// reference. `Scan` is a RodSetScan of the kind of leg.
+/// Solves rows of a plan of legs with rods on the host, in any order and from several threads at once. For one
+/// orientation it uses the breakpoints of each leg (kernels/rows/rod_rows.h), for sets cells of orientations
+/// (kernels/sets/rod_total_rows.h, rod_inclusive_rows.h). Every verdict equals the double-precision reference. `Scan`
+/// is a RodSetScan of the kind of leg.
 template <class Scan>
 class RodRowSolver {
 public:
-    /// Machines with legs of the kind that share no limits.
+    /// True for machines with legs of the kind and without shared limits.
     static bool supports(const ScanPlan& plan);
 
-    /// `loop` runs what is prepared once.
+    /// `loop` runs the one-time preparation.
     explicit RodRowSolver(const ScanPlan& plan, const Loop& loop = one_by_one);
     RodRowSolver(const RodRowSolver&) = delete;
     RodRowSolver& operator=(const RodRowSolver&) = delete;
@@ -30,8 +30,9 @@ public:
     /// Appends rows [first, end) of a slice.
     void append(int slice, int first, int end, WorkspaceSlice& out) const;
 
-    /// Of one row of a set: how many rings of its cone, the level counted, are reachable in every direction; and at how
-    /// many orientations each column is reachable. One value per column.
+    /// For each column of a row. count_rings() gives the number of rings of the set's cone, level included, that are
+    /// reachable in every direction. The function count_orientations() gives the number of orientations at which the
+    /// column is reachable.
     void count_rings(int slice, int row, std::span<std::uint8_t> rings) const;
     void count_orientations(int slice, int row, std::span<std::int32_t> reached) const;
 
@@ -39,10 +40,10 @@ private:
     ScanPlan plan_;
     RodRowsOfPlan<typename Scan::RowLeg> rows_;
     Scan scan_;
-    std::vector<RodCell<double>> cells_;  ///< of several orientations
+    std::vector<RodCell<double>> cells_;  ///< empty for a single orientation
 };
 
-/// Whether a map over a set follows from count_rings() or count_orientations().
+/// True if count_rings() or count_orientations() gives the map over a set.
 inline bool is_counted(MapKind map) { return map == MapKind::tilt || map == MapKind::share; }
 
 using RotaryRowSolver = RodRowSolver<RotarySetScan<double>>;

@@ -13,7 +13,7 @@
 namespace hexscan {
 namespace {
 
-/// A single column sits at column 0 whatever the scale.
+/// A single column is at column 0 whatever the scale.
 double columns_per_m(const ScanPlan& plan) { return plan.columns() > 1 ? 1 / plan.x.step_m : 1; }
 
 double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
@@ -28,8 +28,8 @@ void make_row_leg(const SliderLeg& leg, double longest_m, double columns_per_m, 
     made = without_joints(make_slider_breakpoint_leg(leg, longest_m, columns_per_m, columns));
 }
 
-/// Bounds over cells are off by less than some thirty roundings of terms that are no larger than `extent_m` squared,
-/// and as many of the reference's own squares.
+/// Bounds over cells have an error of less than about thirty roundings of terms of at most `extent_m` squared. The
+/// reference's own squares have as many.
 template <class Real>
 BoundLeg<Real> sphere_of(double rod_m, const RodJoints& joints, double extent_m) {
     constexpr double roundings = 64 * static_cast<double>(unit_roundoff<Real>);

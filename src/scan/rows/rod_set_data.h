@@ -17,18 +17,18 @@ using RotarySetScan = RodSetScan<RotaryRowLeg, RotaryFeet<Real>>;
 template <class RowLeg, class Real>
 using SliderSetScan = RodSetScan<RowLeg, SliderFeet<Real>>;
 
-/// What the rows of legs with rods are solved with, on the host.
+/// Data on the host for solving the rows of legs with rods.
 template <class RowLeg>
 struct RodRowsOfPlan {
     RodGeometry<RowLeg> middle;  ///< at the orientation in the middle of the set
     RodJoints joints[leg_count];
 };
 
-/// `plan` must be of legs of the kind.
+/// The plan's legs must be of the kind.
 template <class RowLeg>
 RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan);
 
-/// Everything but the cells, which the device makes itself. Points to `rows`.
+/// Makes everything except the cells, which the device makes itself. The result points to `rows`.
 template <class Scan>
 Scan make_rod_set_scan(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::RowLeg>& rows);
 

@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-/// A joint limit with the bound on the shift of its ends.
+/// A joint limit, with the bound on the shift of its ends.
 struct PreparedCone {
     RowCone cone{};
     double shift_columns = 0;
@@ -25,8 +25,8 @@ PreparedCone prepare_cone(const Vector& axis, double signed_cos_sq, const RowNoi
 
 double largest_coordinate(const GridAxis<double>& axis) { return std::max(std::abs(axis.from_m), std::abs(axis.to_m)); }
 
-/// A leg with the bounds of its roots: how far noise may shift them, in columns, and how far their own rounding, in
-/// columns per unit roundoff.
+/// A leg, with bounds on its roots: the shift by noise in columns, and the roots' own rounding in columns per unit
+/// roundoff.
 struct PreparedLeg {
     RowLeg leg{};
     double shift_columns = 0, rounding_units = 0;
@@ -44,8 +44,8 @@ PreparedLeg prepare_leg(const OrientedPlan& plan, const Leg<double>& leg, double
     row.platform = platform.cone;
     prepared.shift_columns =
         std::max({noise.shift_columns(noise.stroke_m2()), base.shift_columns, platform.shift_columns});
-    // A root on the grid is at most as far from the column where lx = 0 as the farthest grid column, and wrong by
-    // roundings_per_root units of that; the shift by that column adds two units of its own.
+    // The distance of a root from the column with lx = 0 is at most that of the farthest grid column. The root's error
+    // is roundings_per_root units of that distance. The shift by that column adds two units of its own.
     const double zero = std::abs(row.full.zero_column);
     const double farthest = std::max(zero, std::abs(plan.columns() - row.full.zero_column)) + 1;
     prepared.rounding_units = roundings_per_root * farthest + 2 * zero;
@@ -67,7 +67,7 @@ double longest_leg_vector_m(const ScanGrid& grid, const Leg<double>& leg) {
 RowGeometry make_row_geometry(const OrientedPlan& plan) {
     RowGeometry geometry{};
     geometry.exact = plan.geometry;
-    // A single column sits at column 0 whatever the scale.
+    // A single column is at column 0 whatever the scale.
     const double columns_per_m = plan.columns() > 1 ? 1 / plan.geometry.x.step_m : 1;
     double rounding_units = 0, shift_columns = 0;
     for (int i = 0; i < leg_count; ++i) {

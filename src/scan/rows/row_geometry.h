@@ -5,13 +5,13 @@
 
 namespace hexscan {
 
-/// A vector from the origin to a point of the grid, and then so much on, is nowhere longer.
+/// Upper bound on the length of a vector from the origin to a point of the grid plus `offset_m`.
 double longest_vector_m(const ScanGrid& grid, const Vector& offset_m);
 
-/// A leg is nowhere on the grid longer than this, nor are the sums of magnitudes that its components are computed from.
+/// Upper bound on a leg's length on the grid, and on the sums of magnitudes from which its components are computed.
 double longest_leg_vector_m(const ScanGrid& grid, const Leg<double>& leg);
 
-/// Prepares a plan for the closed-form row solver: per leg and joint what is constant for all rows, and
+/// Prepares a plan for the closed-form row solver. The result has the constants of all rows for each leg and joint, and
 /// bounds on rounding for the whole grid.
 RowGeometry make_row_geometry(const OrientedPlan& plan);
 

@@ -8,7 +8,7 @@ namespace {
 
 void close_row(WorkspaceSlice& slice) { slice.row_begin.push_back(static_cast<std::int32_t>(slice.runs.size())); }
 
-/// Appends the runs of a row whose column c is reachable where `reachable(c)` says so.
+/// Appends the runs of a row in which column c is reachable if `reachable(c)` is true.
 template <class Reachable>
 void append_runs(int columns, WorkspaceSlice& slice, Reachable reachable) {
     for (int column = 0; column < columns;) {
@@ -23,7 +23,7 @@ void append_runs(int columns, WorkspaceSlice& slice, Reachable reachable) {
     close_row(slice);
 }
 
-/// The columns that are in both rows, appended to `out`.
+/// Appends the columns that are in both rows.
 void append_common_runs(std::span<const Run> a, std::span<const Run> b, WorkspaceSlice& out) {
     for (std::size_t i = 0, k = 0; i < a.size() && k < b.size();) {
         const Run common{std::max(a[i].first, b[k].first), std::min(a[i].last, b[k].last)};

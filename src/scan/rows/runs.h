@@ -10,8 +10,8 @@ namespace hexscan {
 
 using Run = ColumnRun;
 
-/// One slice of the workspace: the runs of every row, rows in order of y, runs in order of x and
-/// separated by at least one unreachable column.
+/// One slice of the workspace as the runs of every row. Rows are in order of y, runs in order of x. At least one
+/// unreachable column separates two runs.
 struct WorkspaceSlice {
     std::vector<std::int32_t> row_begin{0};  ///< rows + 1 offsets into `runs`
     std::vector<Run> runs;
@@ -29,18 +29,18 @@ struct WorkspaceSlice {
 /// Slices in order of z.
 using Workspace = std::vector<WorkspaceSlice>;
 
-/// One row of bytes (1 reachable, 0 not) appended to `slice`.
+/// Appends one row of bytes (1 reachable, 0 not) to `slice`.
 void append_row_from_bytes(std::span<const std::uint8_t> verdicts, WorkspaceSlice& slice);
-/// One row of packed bits, column c in bit c % 8 of byte c / 8.
+/// Appends one row of packed bits, with column c in bit c % 8 of byte c / 8.
 void append_row_from_bits(std::span<const std::uint8_t> bits, int columns, WorkspaceSlice& slice);
 
-/// Consecutive blocks of rows joined into one slice.
+/// Joins consecutive blocks of rows into one slice.
 WorkspaceSlice concatenate(std::span<const WorkspaceSlice> parts);
 
-/// The columns that are in every one of the workspaces, which have the same slices and rows.
+/// The columns that are in all of the workspaces. The workspaces must have the same slices and rows.
 Workspace intersection(std::span<const Workspace> workspaces);
 
-/// Bytes that are neither 0 nor 1: verdicts that were never written over the poison.
+/// Number of bytes that are neither 0 nor 1. No verdict was ever written over their poison.
 std::int64_t count_bytes_above_one(std::span<const std::uint8_t> verdicts);
 
 /// The row as bytes, one per column: `reachable` inside runs, 0 elsewhere.

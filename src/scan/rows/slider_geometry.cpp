@@ -14,7 +14,7 @@ namespace {
 
 using namespace slider_limits;
 
-/// A leg with the bounds of all its limits.
+/// A leg, with the bounds of all its limits.
 struct PreparedLeg {
     JointedSliderRowLeg leg{};
     double shift_columns = 0, rounding_units = 0, edge_units = 0;
@@ -30,8 +30,7 @@ struct PreparedLeg {
     }
 };
 
-/// The reach of the rod and the ends of its travel.
-/// Ends of travel that are `beyond_m` away have nothing to say.
+/// Adds the reach of the rod and the ends of its travel. Ends beyond `beyond_m` cannot bind and are left out.
 void add_travel(const SliderLeg& slider, const LegOnGrid& leg, double beyond_m, PreparedLeg& prepared) {
     const Vector e = slider.rail;
     const double noise_m2 = leg.noise.stroke_m2();
@@ -55,17 +54,17 @@ void add_travel(const SliderLeg& slider, const LegOnGrid& leg, double beyond_m, 
 
 constexpr int first_platform_bound = JointedSliderRowLeg::bounds_of_joint;
 
-/// The bounds of a joint, from the leg's bound `first` on.
+/// Adds the bounds of a joint, beginning with the leg's bound `first`.
 void add_joint(const SliderLeg& slider, const RodEnd& end, const LegOnGrid& leg, int first, PreparedLeg& prepared) {
     for_each_joint_bound(slider, end, leg,
                          [&](int k, const PreparedBound& bound) { prepared.add_bound(first + k, bound); });
 }
 
-/// Farther ends of travel have nothing to say of leg vectors up to so long.
+/// Travel limits beyond this distance cannot bind, because no leg vector is longer than `longest_m`.
 double farthest_travel_m(const SliderLeg& slider, double longest_m) { return 1.001 * (longest_m + slider.rod_m); }
 
 RowNoise noise_of(const SliderLeg& slider, double farthest_m, double columns_per_m) {
-    // Ends of travel that are nowhere near do not add to the noise.
+    // Travel limits that cannot bind do not add to the noise.
     const auto near = [&](double travel_m) { return std::abs(travel_m) < farthest_m ? std::abs(travel_m) : 0; };
     return {farthest_m + std::max(near(slider.from_m), near(slider.to_m)), columns_per_m};
 }
@@ -82,7 +81,8 @@ PreparedLeg prepare_leg(const ScanGrid& grid, double columns_per_m, const Placed
     return prepared;
 }
 
-/// Where quadric and half space meet so nearly that either may be first: several slacks, and what the edge is off by.
+/// Number of slacks within which quadric and half space are so close that either may come first. The edge's error adds
+/// to it.
 constexpr double tie_slacks = 8;
 
 void set_ties(const JointedSliderGeometry& geometry, double edge_units, RodSurface& surface) {
@@ -100,7 +100,7 @@ std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan) {
     geometry.x = plan.x;
     geometry.y = plan.y;
     geometry.z = plan.z;
-    // A single column sits at column 0 whatever the scale.
+    // A single column is at column 0 whatever the scale.
     const double columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
     const PosedLegs posed = plan.set->rods_at(0);
     double rounding_units = 0, edge_units = 0, shift_columns = 0;

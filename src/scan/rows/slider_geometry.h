@@ -9,30 +9,30 @@
 namespace hexscan {
 
 using JointedSliderGeometry = SliderGeometry<JointedSliderRowLeg>;
-/// Small enough to be a kernel's argument.
+/// Small enough for a kernel's argument.
 using JointlessSliderGeometry = SliderGeometry<SliderRowLeg>;
 
-/// What rows of a plan of sliders at one orientation are solved with.
+/// Data for solving the rows of a plan of sliders at one orientation.
 struct SliderRowsOfPlan {
     JointedSliderGeometry geometry;
-    bool has_joints;       ///< some joint is limited
-    bool single_suffices;  ///< roots in float leave at most one column per end in doubt
+    bool has_joints;       ///< true if some joint is limited
+    bool single_suffices;  ///< true if roots in float leave at most one column per end in doubt
 };
 
-/// Prepares a plan of one orientation for the closed-form row solver: per leg and limit what is constant for all rows,
-/// and bounds on rounding for the whole grid. Nothing where legs are no sliders or share limits, where there are
-/// several orientations, or where columns are so dense that double cannot tell them apart.
+/// Prepares a plan of one orientation for the closed-form row solver. The result has the constants of all rows for each
+/// leg and limit, and bounds on rounding for the whole grid. Nullopt if legs are not sliders or share limits, if there
+/// are several orientations, or if columns are too dense for double.
 std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan);
 
-/// The same without what joints limit.
+/// The geometry without the limits of joints.
 JointlessSliderGeometry without_joints(const JointedSliderGeometry& geometry);
 
-/// A slider for rows of many orientations, where no leg vector is longer than `longest_m`. Ends of travel that are
-/// nowhere near are brought nearer.
+/// A slider for rows of many orientations in which no leg vector is longer than `longest_m`. Moves travel limits that
+/// cannot bind nearer.
 JointedSliderLeg make_slider_breakpoint_leg(const SliderLeg& slider, double longest_m, double columns_per_m,
                                             int columns);
 
-/// The same without what joints limit.
+/// The leg without the limits of joints.
 JointlessSliderLeg without_joints(const JointedSliderLeg& leg);
 
 }  // namespace hexscan

@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// A leg at the orientation that it is posed at, of legs with rods, where it stands on the grid.
+/// A leg with a rod at the orientation of `posed`, at its place on the grid.
 template <class Whole>
 StandingLeg<Whole> standing_leg(const ScanGrid& grid, const PosedLegs& posed, std::size_t leg) {
     const PosedLeg& one = *posed.legs[leg];
@@ -18,7 +18,7 @@ StandingLeg<Whole> standing_leg(const ScanGrid& grid, const PosedLegs& posed, st
             one.doubt_m(longest_vector_m(grid, posed.offset_m[leg]))};
 }
 
-/// Calls visit.template operator()<Whole>() for the kind of a plan's legs, which have rods.
+/// Calls visit.template operator()<Whole>() for the kind of the plan's legs, which must have rods.
 template <class Visit>
 auto with_whole_legs(const ScanPlan& plan, Visit visit) {
     return std::visit([&]<class Whole>(const Whole&) { return visit.template operator()<Whole>(); },

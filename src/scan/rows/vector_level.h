@@ -7,23 +7,23 @@
 
 namespace hexscan {
 
-/// The levels of vector instructions that the functions which take the time of a scan are compiled for, lowest first.
+/// Levels of vector instructions that time-critical functions are compiled for, lowest first.
 enum class VectorLevel { baseline, avx2, avx512 };
 
-/// The highest level that this processor can run, of those that this program has.
+/// The highest level that both this processor and this program support.
 VectorLevel highest_vector_level();
 
-/// The level that functions are called at: the highest, unless a test has chosen another.
+/// The level at which functions run: the highest, unless a test has chosen another.
 VectorLevel vector_level();
 
-/// For tests: a level that the processor can run. Not while something is computed.
+/// Only for tests: chooses a level that the processor supports. Call it while nothing is computed.
 void use_vector_level(VectorLevel level);
 
-/// "x86-64-v3" and the like, as compilers name them.
+/// The compilers' name, for example "x86-64-v3".
 std::string_view name_of(VectorLevel level);
 
-// The choice is made by what the processor can and not by its model. GCC knows the levels of x86-64 by name from
-// version 12 on. Other compilers and processors have the baseline alone.
+// The features of the processor decide, not its model. GCC knows the levels of x86-64 by name from version 12 on. Other
+// compilers and processors use only the baseline.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define HEXSCAN_VECTOR_LEVELS 3
 #if __GNUC__ >= 12
@@ -82,8 +82,8 @@ struct Levelled<function, Result (*)(Arguments...)> {
 
 }  // namespace detail
 
-/// `function`, compiled once per level and called at that of this process, so that one portable program uses AVX2 or
-/// AVX-512 where the machine has it. It must be HEXSCAN_HD_INLINE, as must be what it calls. Contraction is off, so
+/// `function`, compiled once per level and called at this process's level. So one portable program uses AVX2 or AVX-512
+/// where the processor has it. The function and all that it calls must be HEXSCAN_HD_INLINE. Contraction is off, so
 /// every level gives the same bits.
 template <auto function>
 inline constexpr detail::Levelled<function, decltype(function)> at_vector_level;

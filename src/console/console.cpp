@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// Takes the cursor to the start of the terminal's line and removes what stands there.
+/// Moves the cursor to the start of the terminal's line and erases the line.
 constexpr std::string_view erase_line = "\r\033[K";
 
 std::atomic<bool> silent{false};
@@ -27,7 +27,7 @@ void print(std::string_view prefix, std::string_view text) noexcept {
         const std::string line = std::string(prefix) + escaped_lines(text) + "\n";
         std::fwrite(line.data(), 1, line.size(), stderr);
     } catch (...) {
-        // Out of memory: the message as it is is better than none.
+        // Out of memory. The unescaped message is better than none.
         std::fwrite(prefix.data(), 1, prefix.size(), stderr);
         std::fwrite(text.data(), 1, text.size(), stderr);
         std::fputc('\n', stderr);
@@ -39,7 +39,7 @@ bool is_closed(int descriptor) { return fcntl(descriptor, F_GETFD) < 0 && errno 
 }  // namespace
 
 bool open_standard_descriptors() noexcept {
-    // open() returns the lowest number that is free.
+    // open() returns the lowest free number.
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (is_closed(descriptor) && open("/dev/null", O_RDWR) != descriptor) return false;
     return true;
@@ -55,14 +55,14 @@ void warn(std::string_view text) noexcept {
 
 void leave_speaking_to_another() noexcept {
     silent = true;
-    // Where even that fails, what this process would print is printed twice.
+    // If even that fails, this process's output is printed twice.
     (void)!std::freopen("/dev/null", "w", stdout);
 }
 
 bool another_speaks() noexcept { return silent; }
 
 void report_last_words(std::string_view text) noexcept {
-    // What fits a pipe whose reader is away is as much as one atomic write.
+    // A write of at most PIPE_BUF bytes to a pipe is atomic.
     char line[PIPE_BUF];
     std::size_t length = 0;
     const auto append = [&](std::string_view part) {

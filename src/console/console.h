@@ -2,40 +2,40 @@
 
 #include <string_view>
 
-/// Standard error. Warnings, notices and errors go there and nowhere else, so that standard output can be piped.
+/// Standard error. Warnings, notices and errors go only there, so that standard output can be piped.
 namespace hexscan {
 
-/// Opens those of standard input, output and error that are closed, to /dev/null. A file or a library's socket would
-/// get their numbers otherwise, and what is printed would end up there. To be called before anything is opened. Returns
-/// false where a closed one cannot be opened.
+/// Opens standard input, output and error to /dev/null if they are closed. Otherwise a file or a library's socket would
+/// get their numbers, and the program's output would end up there. Call it before anything is opened. Returns false if
+/// a closed one cannot be opened.
 bool open_standard_descriptors() noexcept;
 
-/// Prints "hexscan: `text`" as lines of its own. Control characters are shown escaped. Never throws: standard error may
+/// Prints "hexscan: `text`" as lines of its own. Escapes control characters. Never throws, because standard error may
 /// be closed or full.
 void report(std::string_view text) noexcept;
 
-/// The same for what goes on but should be known: "hexscan: warning: `text`".
+/// Prints "hexscan: warning: `text`" in the same way. The program continues.
 void warn(std::string_view text) noexcept;
 
-/// From here on this process says nothing: another process of the same run speaks for all. Standard output leads
-/// nowhere, and report() and warn() print nothing. Last words are still printed.
+/// Silences this process, because another process of the same run prints for all. Standard output goes to /dev/null,
+/// and report() and warn() print nothing. report_last_words() still prints.
 void leave_speaking_to_another() noexcept;
 
-/// Whether it does.
+/// True after leave_speaking_to_another().
 bool another_speaks() noexcept;
 
-/// Prints as report() does, just before the process ends: also where another process speaks, over a progress bar, and
-/// only as far as nobody has to be waited for, neither a reader nor another thread that prints. Allocates nothing.
-/// Nothing to say: the progress bar goes.
+/// Prints as report() does, just before the process ends, even if this process is silenced. Erases a progress bar.
+/// Prints only as much as is possible without waiting for a reader or for another thread that prints. Allocates
+/// nothing. With empty text it only erases the progress bar.
 void report_last_words(std::string_view text) noexcept;
 
-/// Whether somebody may be looking: standard error is a terminal, and this process speaks.
+/// True if a user may be watching: standard error is a terminal, and this process is not silenced.
 bool standard_error_is_terminal();
 
-/// Columns of that terminal; 80 where it does not say.
+/// Width of that terminal in columns; 80 if it is unknown.
 int terminal_width();
 
-/// Removes the progress bar from the current line, if there can be one.
+/// Erases the progress bar from the current line, if there can be one.
 void clear_progress_line() noexcept;
 
 }  // namespace hexscan

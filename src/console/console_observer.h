@@ -4,8 +4,8 @@
 
 namespace hexscan {
 
-/// Tells standard error: warnings and, unless it is to show no progress, notes as lines of their own, work as a
-/// progress bar where somebody may be looking.
+/// Writes to standard error: warnings and notes as lines of their own, and work as a progress bar on a terminal. If
+/// `shows_progress` is false, it omits notes and progress bars.
 class ConsoleObserver final : public Observer {
 public:
     explicit ConsoleObserver(bool shows_progress = true) : shows_progress_(shows_progress) {}

@@ -11,7 +11,7 @@ inline constexpr int bad_input = 2;
 inline constexpr int device_or_output = 3;
 inline constexpr int interrupted = 130;  ///< 128 + SIGINT, as shells expect
 
-/// The one that an error stands for.
+/// The exit code for a kind of error.
 constexpr int of(ErrorKind kind) {
     switch (kind) {
         case ErrorKind::usage:

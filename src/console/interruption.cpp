@@ -24,33 +24,33 @@
 namespace hexscan {
 namespace {
 
-/// What the process that writes needs at most to tidy up.
+/// Time that the writing process needs at most to clean up.
 constexpr std::chrono::milliseconds head_start{500};
 
-/// Signals that ask the program to end. It says so and ends with an exit code of its own.
+/// Signals that request the end of the program. The program reports this and uses its own exit code.
 constexpr int requests[] = {SIGINT, SIGTERM, SIGHUP};
 
-/// Other signals whose default ends a process, as it then does, apart from SIGKILL, which nobody can wait for, and from
-/// those of a crash, after which no thread can be trusted.
+/// Other signals that end a process by default. SIGKILL is not here, because no process can wait for it. Signals of a
+/// crash are not here, because no thread can be trusted after a crash.
 constexpr int others[] = {SIGQUIT, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF,  SIGXCPU,
                           SIGUSR1, SIGUSR2, SIGIO,   SIGPWR,    SIGSTKFLT};
 
-/// The one that waits for signals. Set before pass_on() can run.
+/// The thread that waits for signals. Set before pass_on() can run.
 pthread_t waiting_thread;
 
 void remove_unfinished_files() {
     for (const std::string& path : unfinished_files().paths) unlink(path.c_str());
 }
 
-/// Ends the process without a word to other threads; what is half-written goes first. Nothing here waits for a reader:
-/// another thread may be stuck in a line that nobody reads.
+/// Removes half-written files and ends the process without notifying other threads. No step waits for a reader: another
+/// thread may be stuck in a write that nobody reads.
 [[noreturn]] void leave(const char* message, int code) {
     remove_unfinished_files();
     report_last_words(message);
     _exit(code);
 }
 
-/// The same by the default of a signal, so that whoever started the program sees which one it was.
+/// Does the same through the signal's default action, so that the parent process sees which signal it was.
 [[noreturn]] void leave_by(int signal) {
     remove_unfinished_files();
     report_last_words("");
@@ -63,15 +63,15 @@ void remove_unfinished_files() {
     _exit(exit_code::interrupted);
 }
 
-/// Ends the process as `signal` asks.
+/// Ends the process in the way that suits `signal`.
 [[noreturn]] void end_by(int signal) {
-    // A launcher kills the others when the first process ends: the one that writes goes first, the rest have nothing to
-    // tidy.
+    // A launcher kills the other processes when the first one ends. So the writing process ends first; the others have
+    // nothing to clean up.
     if (another_speaks()) std::this_thread::sleep_for(head_start);
-    // Never released: from here on no file is created or gets its name.
+    // Never released. From here on no file is created or renamed.
     unfinished_files().mutex.lock();
     if (std::ranges::find(requests, signal) == std::end(requests)) leave_by(signal);
-    // Every process of a run gets the signal; one of them says so.
+    // Every process of a run gets the signal, but only one reports it.
     leave(another_speaks() ? "" : "interrupted; no half-written file is left", exit_code::interrupted);
 }
 
@@ -82,14 +82,14 @@ void end_when_asked(const sigset_t& signals) {
     end_by(signal);
 }
 
-/// The system sends SIGPIPE to the thread that writes, where the one that waits cannot see it.
+/// The system sends SIGPIPE to the thread that writes, so the waiting thread cannot see it.
 void pass_on(int signal) {
     pthread_kill(waiting_thread, signal);
     for (;;) pause();
 }
 
 void end_after_lost_error() {
-    // The thread that is lost may be the one that holds it.
+    // The lost thread may be the one that holds the mutex.
     (void)unfinished_files().mutex.try_lock();
     try {
         if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
@@ -104,7 +104,7 @@ void end_after_lost_error() {
     }
 }
 
-/// Some libraries end the program themselves where memory runs out, such as HDF5 with exit(-1).
+/// Some libraries end the program when memory runs out; HDF5 does so with exit(-1).
 void end_after_lost_exit() {
     if (unfinished_files().paths.empty()) return;
     (void)unfinished_files().mutex.try_lock();
@@ -112,7 +112,7 @@ void end_after_lost_exit() {
           exit_code::device_or_output);
 }
 
-/// What started hexscan may want it to go on, as nohup does, and a shell of what runs in its background.
+/// False if the parent process ignores the signal, as nohup and shells with background jobs do.
 bool has_its_default(int signal) {
     struct sigaction action {};
     return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL;
@@ -130,7 +130,7 @@ sigset_t signals_that_end_it() {
     return signals;
 }
 
-/// Where no thread can wait for signals, they end the program on the thread that they interrupt.
+/// Makes signals end the program on the thread that they interrupt. Used if no waiting thread can be started.
 void end_where_they_arrive(const sigset_t& signals) {
     struct sigaction action {};
     action.sa_handler = end_by;
@@ -145,8 +145,8 @@ void end_on_lost_errors() {
     unfinished_files();
     std::set_terminate(end_after_lost_error);
     (void)std::atexit(end_after_lost_exit);
-    // What passes an error through C frames is loaded when first needed, and its absence is an abort: not when memory
-    // is gone.
+    // The library that unwinds an error through C frames is loaded at first use, and failing to load it aborts. So it
+    // is loaded now, while there is memory.
     void* here = nullptr;
     (void)backtrace(&here, 1);
 }

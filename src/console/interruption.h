@@ -1,20 +1,20 @@
 #pragma once
 
-/// Ctrl-C, a polite kill and a terminal that goes. They end the program within milliseconds wherever it is, computing,
-/// waiting for a device or reading from a pipe, because nobody has to ask: one thread waits for the signals, removes
-/// what is half-written and ends the process.
+/// Handles Ctrl-C, SIGTERM and the loss of the terminal. They end the program within milliseconds, whether it computes,
+/// waits for a device or reads from a pipe. One thread waits for the signals, removes half-written files and ends the
+/// process, so no other code polls for them.
 namespace hexscan {
 
-/// From here on SIGINT, SIGTERM and SIGHUP end the program with exit code 130 and a line on standard error. Every other
-/// signal whose default ends a process does so once what is half-written is removed, except SIGKILL and those of a
-/// crash. Signals that whoever started it has ignored stay ignored. To be called before any other thread is started:
-/// threads inherit that they leave these signals alone. Where no thread can be started, the signals keep their usual
-/// effect. A file size limit fails a write from here on, as a full disk does, instead of killing the program.
+/// Makes SIGINT, SIGTERM and SIGHUP end the program with exit code 130 and a line on standard error. Every other signal
+/// that ends a process by default still does so, but half-written files are removed first. SIGKILL and the signals of a
+/// crash are exceptions. Signals that the parent process ignores stay ignored. Call it before any other thread is
+/// started, because threads inherit the blocked signals. If no thread can be started, a handler on the interrupted
+/// thread does the same. A file size limit now makes a write fail, as a full disk does, instead of killing the program.
 void end_on_interruption();
 
-/// From here on an error that nobody can catch any more, such as running out of memory while running out of memory is
-/// dealt with, ends the program with a line on standard error and exit code 3 instead of an abort. So does a library
-/// that ends the program while a file is being written.
+/// Handles errors that nobody can catch any more, for example a second lack of memory while the first is handled. They
+/// end the program with a line on standard error and exit code 3 instead of an abort. The same happens if a library
+/// ends the program while a file is being written.
 void end_on_lost_errors();
 
 }  // namespace hexscan

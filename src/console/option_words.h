@@ -4,13 +4,13 @@
 
 #include "hexscan/errors.h"
 
-/// The options that the library, which knows none, leaves out of its errors.
+/// Names the options for errors of the library, which does not know options.
 namespace hexscan {
 
-/// What follows an error's message: the option that does what helps. Mostly nothing.
+/// The text to append to an error's message: the option that helps. Usually empty.
 inline std::string_view option_words(const ErrorFacts& facts) {
     if (facts.key == "folder") return " with --output";
-    // The first key of a run's record, which stands where another kind of file belongs.
+    // `asked` is the first key of a run's record. The user gave a record in place of another kind of file.
     if (facts.key == "asked") return "; hexscan --from RUN.JSON repeats it";
     return {};
 }

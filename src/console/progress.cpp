@@ -15,7 +15,7 @@ namespace {
 
 constexpr int widest_bar = 40, narrowest_bar = 10;
 
-/// Earlier than this rate and time left are guesses.
+/// Rate and time left are shown only after this time, because earlier they are guesses.
 constexpr double seconds_to_judge = 1;
 
 std::string duration_text(double seconds) {
@@ -25,8 +25,7 @@ std::string duration_text(double seconds) {
     return fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
 }
 
-/// Three digits: by the second, with the prefixes of the SI, or by the minute or the hour where that would be less than
-/// one.
+/// Three digits, per second with SI prefixes. If that is below one, per minute or per hour.
 std::string rate_text(double per_second) {
     struct Unit {
         double per_second;
@@ -34,7 +33,7 @@ std::string rate_text(double per_second) {
     };
     constexpr std::array units{Unit{1e9, " G/s"}, Unit{1e6, " M/s"},      Unit{1e3, " k/s"},
                                Unit{1, "/s"},     Unit{1.0 / 60, "/min"}, Unit{1.0 / 3600, "/h"}};
-    // What is rounded up to one of a unit is said in that unit.
+    // A rate that rounds up to one of a unit is shown in that unit.
     const auto unit = std::find_if(units.begin(), units.end() - 1,
                                    [&](const Unit& u) { return per_second >= 0.9995 * u.per_second; });
     return fmt::format("{:.3g}{}", per_second / unit->per_second, unit->name);
@@ -84,7 +83,7 @@ void Progress::advance(std::int64_t steps) {
     const std::int64_t done = done_ += steps;
     if (!visible_) return;
     const std::unique_lock lock(drawing_, std::try_to_lock);
-    if (!lock) return;  // another thread is drawing, this step will show with the next one
+    if (!lock) return;  // another thread is drawing; this step will show with the next one
     const auto now = std::chrono::steady_clock::now();
     if (now < next_draw_) return;
     next_draw_ = now + redraw_after_;
@@ -95,7 +94,7 @@ void Progress::advance(std::int64_t steps) {
 void Progress::show() {
     if (!visible_) return;
     const std::lock_guard lock(drawing_);
-    if (!shown_) return;  // nothing wrong stands there, and short work shows nothing
+    if (!shown_) return;  // nothing outdated is on the line, and short work shows nothing
     next_draw_ = std::chrono::steady_clock::now() + redraw_after_;
     draw(done_);
 }

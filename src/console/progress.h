@@ -11,12 +11,12 @@
 
 namespace hexscan {
 
-/// A progress bar on standard error with the rate and the time left. Shown only on a terminal; safe to advance from
-/// many threads.
+/// A progress bar on standard error with the rate and the time left. Appears only on a terminal. Many threads may call
+/// advance().
 class Progress final : public Work {
 public:
-    /// `visible` false, or standard error not a terminal: nothing is ever printed. Drawn anew after `redraw_after` at
-    /// the earliest, and so is what it shows first.
+    /// If `visible` is false or standard error is not a terminal, nothing is ever printed. The bar first appears after
+    /// `redraw_after`, and is drawn again no sooner than that.
     Progress(std::string what, std::int64_t total, bool visible,
              std::chrono::milliseconds redraw_after = std::chrono::milliseconds(100));
     /// Clears the line.
@@ -26,8 +26,8 @@ public:
 
     void found_done(std::int64_t steps) override;
     void advance(std::int64_t steps = 1) override;
-    /// Shows where the work is, however short ago that was shown: steps that come in bursts leave a wrong time to
-    /// stand.
+    /// Draws the current state, however recent the last drawing is. Use it when steps come in bursts, because otherwise
+    /// an outdated time left would remain.
     void show() override;
 
 private:
@@ -44,16 +44,16 @@ private:
     bool shown_ = false;
 };
 
-/// Steps of a work, and the seconds that those not found done have taken.
+/// Counts of steps, and the seconds spent on steps that were not found done.
 struct ProgressState {
     std::int64_t done, total;
     double seconds;
     std::int64_t found_done = 0;
 };
 
-/// The line of a progress bar: `what`, a bar where there is room for one, the counts and, once they can be told, the
-/// rate where there is room for it too, and the time left; at most `columns` - 1 characters, so that no terminal breaks
-/// it.
+/// The text of a progress bar: `what`, the bar, the counts, the rate and the time left. The bar and the rate appear
+/// only if there is room, the rate and the time left only once they can be estimated. At most `columns` - 1 characters,
+/// so that no terminal breaks the line.
 std::string progress_line(const std::string& what, const ProgressState& state, int columns);
 
 }  // namespace hexscan

@@ -8,40 +8,41 @@
 #include "hexscan/machine.h"
 #include "hexscan/observer.h"
 
-/// Whether a machine is right, and does what it must: proved or refuted in interval arithmetic, rounding included.
+/// Checks that a machine is right and meets its requirements. Interval arithmetic proves or refutes this, rounding
+/// included.
 namespace hexscan {
 
-/// What a proof comes to.
+/// The result of a proof.
 enum class Verdict {
-    proved,          ///< the clearance asked for is kept at every pose, of all limits of the legs, and so is all else
-    violated,        ///< it is not at the pose named
-    other_assembly,  ///< the machine cannot get to the pose named from home
-    undecided        ///< what was met and what is asked for are too close to tell
+    proved,          ///< Every pose keeps the required clearance and all other required limits.
+    violated,        ///< The named pose does not.
+    other_assembly,  ///< The machine cannot move from home to the named pose.
+    undecided        ///< The search neither proved nor refuted the requirement.
 };
 
-/// What came of one requirement. A limit that the machine itself does not have has no number, but a name.
+/// The result of one requirement. A limit that only the requirement adds has a name but no number.
 struct Proven {
-    std::string name;                      ///< of the requirement, as its file has it
+    std::string name;                      ///< as the machine's file gives it
     Verdict verdict = Verdict::undecided;  ///< whether it is met
-    PoseRoom least;                        ///< the least clearance that was met ...
-    PlatformPose least_at;                 ///< ... and where
+    PoseRoom least;                        ///< the least clearance that the proof met ...
+    PlatformPose least_at;                 ///< ... and its pose
 };
 
-/// What a machine must keep a clearance in: all poses from `low` to `high`, coordinate by coordinate.
+/// The poses of a requirement: every pose whose coordinates lie between those of `low` and `high`.
 struct PoseRange {
     PlatformPose low;   ///< the lowest coordinates
     PlatformPose high;  ///< the highest
 };
 
-/// What is asked of legs beside a clearance, as requirements of a platform file ask it (docs/check.md); what is empty
-/// is not. The machine's own limits are kept anyway: the stricter of the two is what is proved.
+/// Required limits of the legs beside a clearance, as a platform file gives them (docs/check.md). An empty member
+/// requires nothing. The machine's own limits always apply: the stricter of the two is proved.
 struct AskedOfLegs {
-    /// The least gap between surfaces of two legs, and of a leg and what stands in its way. The machine must have
-    /// `legs.diameter`; 0 for legs that are lines.
+    /// The least gap between the surfaces of two legs, and of a leg and an obstacle. The machine must have
+    /// `legs.diameter`, which is 0 for legs without thickness.
     std::optional<double> apart_m{};
     /// The least conditioning, above 0 and below 1.
     std::optional<double> conditioning{};
-    /// The most that a leg's value changes by, in m/s or of arms rad/s, while the tool moves by 1 m/s in any direction.
+    /// The largest rate of a joint value while the tool moves at 1 m/s in any direction: m/s, or rad/s for arms.
     std::optional<double> rate{};
     /// The largest force in each leg or rod. The machine must have a `load`.
     std::optional<std::array<double, 6>> max_force_n{};
@@ -49,23 +50,23 @@ struct AskedOfLegs {
     std::optional<std::array<double, 6>> max_torque_nm{};
 };
 
-/// Everything about a machine and its file.
+/// The result of checking a machine and its file.
 struct Check {
-    std::vector<std::string> faults;   ///< what makes the machine unfit, causes first
-    std::vector<std::string> notes;    ///< what else should be known
-    std::vector<Proven> requirements;  ///< those of the machine's file
-    std::string text;                  ///< the whole report, in the units of the file
-    std::string json;                  ///< the same for programs, in metres and radians (docs/check.md)
+    std::vector<std::string> faults;   ///< Why the machine is unfit, causes first.
+    std::vector<std::string> notes;    ///< Other findings for the user.
+    std::vector<Proven> requirements;  ///< The requirements of the machine's file.
+    std::string text;                  ///< The whole report, in the units of the file.
+    std::string json;                  ///< The report for programs, in metres and radians (docs/check.md).
 
-    /// No fault was found, and every requirement is proved.
+    /// True if no fault was found and every requirement is proved.
     bool all_hold() const;
 };
 
-/// Throws InputError where the file's requirements cannot be read.
+/// Throws InputError if the file's requirements cannot be read.
 Check check(const Hexapod& machine, Observer& observer = nobody());
 
-/// Whether a clearance is kept at every pose of a range, and what is asked of legs. Throws UsageError where the range's
-/// ends are in the wrong order, and where what is asked cannot be, or needs what the machine has not.
+/// Proves whether every pose of a range keeps a clearance and the limits `of_legs`. Throws UsageError if the range's
+/// ends are in the wrong order, if a required limit is impossible, or if it needs a key that the machine lacks.
 Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0, const AskedOfLegs& of_legs = {});
 
 }  // namespace hexscan

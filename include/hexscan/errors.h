@@ -4,89 +4,89 @@
 #include <string>
 #include <utility>
 
-/// What hexscan throws. Every error says in words what is wrong, where, and what helps; programs read its kind and its
-/// facts.
+/// The errors that hexscan throws. Every message names the problem, its place and its cure. Programs read the kind and
+/// the facts.
 namespace hexscan {
-/// What is wrong.
+/// The kind of problem.
 enum class ErrorKind {
-    usage,         ///< something was asked for that does not go together, or that this build does not have
-    input,         ///< a file or a value that cannot be what it stands for
-    verification,  ///< a result that is not what it should be
-    device,        ///< a device that is absent, too old or failing
-    device_full,   ///< a device whose memory does not suffice, mostly because another program has taken it
-    output,        ///< a file that cannot be written
-    system,        ///< a thread or another resource that the operating system refuses
-    internal       ///< a fault of hexscan itself
+    usage,         ///< A request that contradicts itself, or that this build does not support.
+    input,         ///< An invalid file or value.
+    verification,  ///< A result that failed verification.
+    device,        ///< A device that is absent, too old or failing.
+    device_full,   ///< A device without enough free memory, mostly because another program has taken it.
+    output,        ///< A file that cannot be written.
+    system,        ///< A thread or another resource that the operating system refuses.
+    internal       ///< A bug in hexscan.
 };
 
-/// Where an error was found; what is not known is empty or 0.
+/// The place of an error. Unknown facts are empty or 0.
 struct ErrorFacts {
-    std::string file;  ///< as it was named
-    int line = 0;      ///< from 1
-    std::string key;   ///< of a file, as in "legs.min[3]", or the argument of a call, as in "folder"
+    std::string file;  ///< the file's name as the caller gave it
+    int line = 0;      ///< the line, counted from 1
+    std::string key;   ///< the key in the file, as in "legs.min[3]", or the argument of a call, as in "folder"
 };
 
-/// Every error that hexscan throws, except std::bad_alloc where memory runs out.
+/// Every error that hexscan throws, except std::bad_alloc when memory runs out.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, const std::string& message, ErrorFacts facts = {})
         : std::runtime_error(message), kind_(kind), facts_(std::move(facts)) {}  ///< message for people
 
-    ErrorKind kind() const noexcept { return kind_; }            ///< what is wrong
-    const ErrorFacts& facts() const noexcept { return facts_; }  ///< where
+    ErrorKind kind() const noexcept { return kind_; }            ///< the kind of problem
+    const ErrorFacts& facts() const noexcept { return facts_; }  ///< the place of the error
 
 private:
     ErrorKind kind_;
     ErrorFacts facts_;
 };
-/// Of ErrorKind::usage.
+/// An error of kind ErrorKind::usage.
 class UsageError : public Error {
 public:
     explicit UsageError(const std::string& message, ErrorFacts facts = {})
         : Error(ErrorKind::usage, message, std::move(facts)) {}  ///< message for people
 };
 
-/// The message of a file's error is `file:line: key: what is wrong and what is allowed`.
+/// An error of kind ErrorKind::input. For a file its message is `file:line: key: problem and allowed values`.
 class InputError : public Error {
 public:
     explicit InputError(const std::string& message, ErrorFacts facts = {})
         : Error(ErrorKind::input, message, std::move(facts)) {}  ///< message for people
 };
-/// Of ErrorKind::verification.
+/// An error of kind ErrorKind::verification.
 class VerificationError : public Error {
 public:
-    explicit VerificationError(const std::string& message) : Error(ErrorKind::verification, message) {}  ///< the same
+    explicit VerificationError(const std::string& message) : Error(ErrorKind::verification, message) {}  ///< message
 };
-/// Of ErrorKind::device.
+/// An error of kind ErrorKind::device.
 class DeviceError : public Error {
 public:
-    explicit DeviceError(const std::string& message) : DeviceError(ErrorKind::device, message) {}  ///< the same
+    explicit DeviceError(const std::string& message) : DeviceError(ErrorKind::device, message) {}  ///< message
 
 protected:
-    DeviceError(ErrorKind kind, const std::string& message) : Error(kind, message) {}  ///< the same
+    DeviceError(ErrorKind kind, const std::string& message) : Error(kind, message) {}  ///< for derived kinds
 };
-/// Of ErrorKind::device_full.
+/// An error of kind ErrorKind::device_full.
 class DeviceFull : public DeviceError {
 public:
-    explicit DeviceFull(const std::string& message) : DeviceError(ErrorKind::device_full, message) {}  ///< the same
+    explicit DeviceFull(const std::string& message) : DeviceError(ErrorKind::device_full, message) {}  ///< message
 };
 
-/// The message names the file and the system's reason.
+/// An error of kind ErrorKind::output. Its message names the file and the system's reason.
 class OutputError : public Error {
 public:
     explicit OutputError(const std::string& message, ErrorFacts facts = {})
         : Error(ErrorKind::output, message, std::move(facts)) {}  ///< message for people
 };
 
-/// Of ErrorKind::system. The message gives the system's reason.
+/// An error of kind ErrorKind::system. Its message gives the system's reason.
 class SystemError : public Error {
 public:
-    explicit SystemError(const std::string& message) : Error(ErrorKind::system, message) {}  ///< message for people
+    explicit SystemError(const std::string& message) : Error(ErrorKind::system, message) {}  ///< message
 };
-/// Of ErrorKind::internal.
+/// An error of kind ErrorKind::internal.
 class InternalError : public Error {
 public:
-    explicit InternalError(const std::string& message) : Error(ErrorKind::internal, message) {}  ///< message for people
+    explicit InternalError(const std::string& message) : Error(ErrorKind::internal, message) {}  ///< message
 };
 
 }  // namespace hexscan

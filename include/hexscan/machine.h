@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-/// The machine: six legs between a base and a platform, with their limits. Lengths are metres, angles radians.
+/// The machine: six legs with limits between a base and a platform. Lengths are in metres, angles in radians.
 namespace hexscan {
 
-/// Where the platform's reference point is, and how the platform is turned: roll, pitch and yaw about the base's x, y
-/// and z, in the order that the machine's file says.
+/// A pose: the position of the platform's reference point and the platform's rotation. Roll, pitch and yaw turn about
+/// the base's x, y and z, in the order that the machine's file gives.
 struct PlatformPose {
     double x_m = 0;        ///< along the base's x
     double y_m = 0;        ///< along y
@@ -26,116 +26,118 @@ struct PlatformPose {
     double yaw_rad = 0;    ///< about z
 };
 
-/// How far the platform can move from a pose in any direction, its orientation kept, before a limit is met.
+/// The clearance of a pose: how far the platform can move in any direction at this orientation before it meets a limit.
 struct PoseRoom {
-    double clearance_m = 0;  ///< negative where a limit is violated, and then no shorter move helps
-    int limit = 0;  ///< the number of the nearest limit, as maps of limits have it; 0 where nothing limits the machine
-    std::string limit_name;  ///< as in "leg 3, longest length"
+    double clearance_m = 0;  ///< If a limit is violated, minus a length: no shorter move satisfies it.
+    int limit = 0;           ///< Number of the nearest limit, as in the map "limit"; 0 if there are no limits.
+    std::string limit_name;  ///< Such as "leg 3, longest length".
 };
 
-/// How far each axis goes from a pose, the five others kept, before a limit is met: x, y, z, roll, pitch, yaw, each
-/// from its lower to its upper end. Everything between is reachable, both ends included.
+/// How far each axis (x, y, z, roll, pitch, yaw) can move from a pose before it meets a limit. The five other
+/// coordinates stay fixed. All coordinates between the two ends are reachable, ends included.
 struct PoseTravel {
-    /// Coordinates, in metres and radians: minus and plus infinity where a full turn meets no limit, NaN at a pose
-    /// that is not reachable.
+    /// The lower and the upper end of each axis, in metres or radians. Ends are minus and plus infinity if a full turn
+    /// meets no limit, and NaN if the pose is not reachable.
     std::array<std::array<double, 2>, 6> ends;
 };
 
-/// The numbers of the limits that those ends are at; 0 where there is none.
+/// The numbers of the limits that bound the ends of PoseTravel; 0 for an end without a limit.
 struct PoseTravelLimits {
-    /// By axis, of the lower and the upper end.
+    /// By axis: the limit at the lower and at the upper end.
     std::array<std::array<std::uint8_t, 2>, 6> limits;
 };
 
-/// A hexapod as a platform file describes it. It never changes; copies share it, and threads may.
+/// A hexapod as a platform file describes it. It is immutable; copies share its data, also across threads.
 ///
-/// Functions of many poses share them between all cores and answer into arrays of the caller's; those have the same
-/// size as `poses`, or UsageError is thrown. A number that is not finite is an InputError that names the pose.
+/// Functions of many poses run on all cores and write into the caller's arrays. They throw UsageError if an array's
+/// size differs from that of `poses`. They throw InputError, naming the pose, if a number is not finite.
 class Hexapod {
 public:
-    /// From a YAML file, or by the name of a machine that is installed with hexscan. Also reads the CSV files that its
-    /// requirements name, and keeps their poses. Throws InputError.
+    /// Reads a YAML file, or an installed machine by its name. Also reads the CSV files that its requirements name, and
+    /// keeps their poses. Throws InputError.
     static Hexapod load(const std::filesystem::path& file);
-    /// From the text of such a file; `source` is what errors call it. CSV files start from the current folder. Throws
-    /// InputError.
+    /// Reads the text of a platform file; errors call it `source`. Paths of CSV files are relative to the current
+    /// folder. Throws InputError.
     static Hexapod parse(std::string_view text, const std::string& source = "text");
-    /// The case study's, which needs no file.
+    /// The machine of the case study, which needs no file.
     static Hexapod built_in();
 
-    /// As its file names it.
+    /// The name that the file gives.
     const std::string& name() const noexcept;
-    /// The machine as a platform file: the text that it was read from or, of a changed one, one that says the same in
-    /// the units of that file.
+    /// The machine as a platform file: the text that it was read from. A changed machine has an equivalent text in the
+    /// units of that file.
     const std::string& text() const noexcept;
-    /// The machine as bytes, with the poses of its CSV files.
+    /// Serializes the machine with the poses of its CSV files.
     std::string bytes() const;
-    /// The machine that has these bytes. Reads no file. Throws InputError if they are no machine.
+    /// Restores a machine from bytes() without reading files. Throws InputError if the bytes are not a machine.
     static Hexapod from_bytes(std::string_view bytes);
-    /// Whether the texts and the poses of the CSV files are equal.
+    /// True if the texts and the poses of the CSV files are equal.
     bool operator==(const Hexapod& other) const;
-    /// The pose that the machine is assembled in: that of its file, or else the one at which all legs are at their
-    /// middle. Nothing if the file gives none and limits forbid that one.
+    /// The pose in which the machine is assembled. If the file gives none, it is the pose with all joint values in
+    /// mid-range. Returns nothing if limits forbid that pose.
     std::optional<PlatformPose> home() const;
 
-    /// The keys of the numbers that the machine is made of, lists as a whole and one end or component of every leg:
-    /// "base.radius", "legs.max", "home.z", "legs.travel.to". Which they are depends on how its file puts it.
+    /// The keys of the machine's numbers, such as "base.radius", "legs.max", "home.z" and "legs.travel.to". A key names
+    /// a single number, a whole list, or one end or component of every leg. The keys depend on the form of the file.
     std::vector<std::string> number_keys() const;
-    /// The numbers that a key names, in metres and radians: one, six where it names a list as "legs.max" does,
-    /// eighteen for "base.joints". Throws InputError where there are none.
+    /// The numbers that a key names, in metres and radians: one, six for a list like "legs.max", eighteen for
+    /// "base.joints". Throws InputError if the key names no numbers.
     std::vector<double> numbers(std::string_view key) const;
-    /// Whether one number can be meant for all that a key names: there is one, or every leg has one, as of "legs.max".
-    /// Ends of a pair and coordinates, as "base.joints" has them, are not one. Throws InputError where there are none.
+    /// True if with_numbers() accepts one number for the key: the key names one number, or one per leg as "legs.max"
+    /// does. False for ends of a pair and for coordinates such as "base.joints". Throws InputError if the key names no
+    /// numbers.
     bool takes_one_number(std::string_view key) const;
-    /// The machine with other numbers there, to the last digit that the file's unit has: as many as the key names, or
-    /// one for all of them where takes_one_number() says so. Throws InputError, also where no machine can have them.
+    /// Returns the machine with other numbers for a key, rounded to the digits that the file's unit has. Takes as many
+    /// numbers as the key names, or one for all if takes_one_number(). Throws InputError if the key names no numbers or
+    /// no machine can have them.
     Hexapod with_numbers(std::string_view key, std::span<const double> numbers) const;
 
-    /// What limits the machine: the name of limit number i, as in "leg 3, longest length", stands at i; at 0 that
-    /// there is none.
+    /// The names of the machine's limits: element i names limit number i, as in "leg 3, longest length". Element 0 says
+    /// that there is none.
     std::vector<std::string> limit_names() const;
 
-    /// Whether all six legs keep all their limits: the verdict of a scan at that point and orientation, to the bit.
+    /// True if all limits hold at the pose. Equals the verdict of a scan at that point and orientation, to the bit.
     bool reachable(const PlatformPose& pose) const;
-    /// The same of many: reachable[i] becomes 1 or 0.
+    /// Tests many poses: reachable[i] becomes 1 or 0.
     void reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const;
 
-    /// The same of poses that stay in the memory of a CUDA device: `poses` is the address of the first of `count` poses
-    /// there, `reachable` that of as many bytes; `stream` is the cudaStream_t that fills them, 0 for the default one.
-    /// Returns when the verdicts are written. Telescopic legs whose joints tilt, without limits
-    /// that legs share, only: throws UsageError of others, DeviceError where there is no such device.
+    /// Tests poses in the memory of a CUDA device. `poses` is the address of `count` poses there, `reachable` that of
+    /// `count` bytes. `stream` is the cudaStream_t that fills the poses, 0 for the default one. Returns when the
+    /// verdicts are written. Supports only telescopic legs with joints that tilt, without limits that legs share;
+    /// throws UsageError for other machines. Throws DeviceError if there is no such device.
     void reachable_on_device(const PlatformPose* poses, std::size_t count, std::uint8_t* reachable,
                              std::uintptr_t stream = 0) const;
 
-    /// The joint values of legs 1 to 6 that take the platform to a pose: lengths and travels in metres, angles of arms
-    /// in radians; NaN where a rod does not reach.
+    /// The joint values of legs 1 to 6 at a pose: lengths and travels in metres, angles of arms in radians. NaN if a
+    /// rod does not reach.
     std::array<double, 6> joint_values(const PlatformPose& pose) const;
-    /// Of many poses.
+    /// Computes the joint values of many poses.
     void joint_values(std::span<const PlatformPose> poses, std::span<std::array<double, 6>> values) const;
 
-    /// Its clearance at a pose, and the limit that attains it.
+    /// The clearance at a pose, and the limit that attains it.
     PoseRoom room(const PlatformPose& pose) const;
-    /// The clearances of many poses, in metres, and unless `limits` is empty the numbers of the limits that attain
-    /// them.
+    /// The clearances of many poses, in metres. Writes the numbers of the limits that attain them unless `limits` is
+    /// empty.
     void clearance(std::span<const PlatformPose> poses, std::span<double> clearances_m,
                    std::span<std::uint8_t> limits = {}) const;
 
-    /// The number of the limit that is violated most; 0 where the pose is reachable, and there only.
+    /// The number of the limit that is violated most; 0 if and only if the pose is reachable.
     int why_not(const PlatformPose& pose) const;
-    /// Of many poses.
+    /// Computes why_not() of many poses.
     void why_not(std::span<const PlatformPose> poses, std::span<std::uint8_t> limits) const;
 
-    /// How far each axis goes from a pose.
+    /// Computes how far each axis can move from a pose.
     PoseTravel travel(const PlatformPose& pose) const;
-    /// Of many poses; `limits` may be empty.
+    /// Computes the travel of many poses; `limits` may be empty.
     void travel(std::span<const PlatformPose> poses, std::span<PoseTravel> travel,
                 std::span<PoseTravelLimits> limits = {}) const;
 
-    /// The pose of a homogeneous matrix, four rows of four numbers: a rotation, a position in metres and 0 0 0 1.
-    /// Throws InputError where it is none, by more than a millionth.
+    /// Converts a homogeneous matrix into a pose: four rows of four numbers with a rotation, a position in metres and
+    /// the row 0 0 0 1. Throws InputError if the matrix differs from that form by more than 1e-6.
     PlatformPose pose_of(std::span<const double, 16> matrix) const;
 
     struct Inside;
-    /// hexscan's own.
+    /// Internal; do not use.
     const Inside& inside() const noexcept { return *inside_; }
 
 private:

@@ -5,38 +5,38 @@
 #include <string>
 #include <string_view>
 
-/// Who is told what goes on while hexscan computes. By default nobody is: a library is silent.
+/// Receives messages and progress while hexscan computes. By default the library is silent.
 namespace hexscan {
 
-/// A part of a run that goes on in steps. Safe to call from many threads.
+/// The progress of one part of a run, counted in steps. Many threads call it, so implementations must be thread-safe.
 class Work {
 public:
     virtual ~Work() = default;
 
-    /// Steps that were done before this run, and say nothing about its rate.
+    /// Counts steps that an earlier run finished. They do not count towards the rate.
     virtual void found_done(std::int64_t /*steps*/) {}
-    virtual void advance(std::int64_t /*steps*/ = 1) {}  ///< steps are done
-    /// A burst of steps is over: a good moment to show where the work is.
+    virtual void advance(std::int64_t /*steps*/ = 1) {}  ///< counts finished steps
+    /// A burst of steps has ended: a good moment to display progress.
     virtual void show() {}
 };
 
-/// Derive from this to be told.
+/// Derive from this class to receive messages.
 class Observer {
 public:
     virtual ~Observer() = default;
 
-    /// What goes on but should be known, in words. Called from the thread that computes.
+    /// Reports a problem that does not stop the run. The computing thread calls it.
     virtual void warn(std::string_view /*text*/) {}
-    /// What is worth a line, such as ranges that were found.
+    /// Reports a result worth a line, such as ranges that were found.
     virtual void note(std::string_view /*text*/) {}
-    /// A part of the run begins: `total` steps of `what`, as in 350 "slices". What is returned lives until they are
-    /// done.
+    /// A part of the run begins: `total` steps of `what`, such as 350 "slices". The returned object lives until the
+    /// part ends.
     virtual std::unique_ptr<Work> begin(std::string /*what*/, std::int64_t /*total*/) {
         return std::make_unique<Work>();
     }
 };
 
-/// An observer that listens to nothing.
+/// Ignores all messages.
 Observer& nobody();
 
 }  // namespace hexscan

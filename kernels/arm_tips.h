@@ -5,14 +5,14 @@
 #include "host_device.h"
 #include "rotary_leg.h"
 
-/// Where the tip of an arm may be.
+/// Bounds of the positions of an arm's tip.
 namespace hexscan {
 
 HEXSCAN_HD_INLINE Vec3<double> tip_of(const RotaryLeg& leg, ArmDirection<double> arm) {
     return scaled(leg.u, leg.arm_m * arm.u) + scaled(leg.w, leg.arm_m * arm.w);
 }
 
-/// A ball that has every tip of an arm.
+/// A ball that contains every position of an arm's tip.
 struct TipBall {
     Vec3<double> centre_m;
     double radius_m;
@@ -20,7 +20,7 @@ struct TipBall {
 
 HEXSCAN_HD_INLINE TipBall ball_of_tips(const RotaryLeg& leg) {
     using std::sqrt;
-    // An arc of half a turn at most is within the ball about the middle of its chord.
+    // The ball about the middle of its chord contains an arc of at most half a turn.
     if (leg.range != ArmRange::one_angle && leg.range != ArmRange::to_half_turn) return {{0, 0, 0}, leg.arm_m};
     const Vec3<double> from_m = tip_of(leg, leg.from), to_m = tip_of(leg, leg.to), chord_m = to_m - from_m;
     return {scaled(from_m + to_m, 0.5), sqrt(dot(chord_m, chord_m)) / 2};

@@ -4,10 +4,10 @@
 
 #include "host_device.h"
 
-/// Bits of words, on the host and on the device.
+/// Bit operations on words, for host and device.
 namespace hexscan {
 
-/// The number of the lowest bit of a number that is not 0, and of the highest.
+/// Indices of the lowest and of the highest set bit. The word must not be 0.
 HEXSCAN_HD_INLINE int lowest_bit(unsigned bits) {
 #if defined(__CUDA_ARCH__)
     return __ffs(static_cast<int>(bits)) - 1;
@@ -23,7 +23,7 @@ HEXSCAN_HD_INLINE int highest_bit(unsigned bits) {
 #endif
 }
 
-/// How many bits are set.
+/// Number of set bits.
 HEXSCAN_HD_INLINE int bit_count(unsigned bits) {
 #if defined(__CUDA_ARCH__)
     return __popc(bits);

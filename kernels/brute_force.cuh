@@ -7,11 +7,11 @@
 #include "kinematics.h"
 #include "least_clearance.h"
 
-/// Every orientation at every point in double, one after the other: no cell, no bound, no closed form. What the fast
-/// kernels are verified against on a device.
+/// Tests every orientation at every point in double, one after the other, without cells, bounds or closed forms. The
+/// fast kernels are verified against this on a device.
 namespace hexscan {
 
-/// A plan as brute force sees it.
+/// A plan as the brute-force kernel reads it.
 struct BruteForceScan {
     GridAxis<double> x, y, z;
     OrientationTables set;
@@ -20,19 +20,20 @@ struct BruteForceScan {
     bool inclusive;
 };
 
-/// Where the answers go, a number per point; what is not asked for is null.
+/// Addresses of the results, one number per point. Null for results that are not requested.
 struct BruteForceAnswers {
-    std::uint8_t* reachable;    ///< at every orientation, or at one
-    std::uint8_t* everywhere;   ///< at every orientation
-    std::uint8_t* rings;        ///< of a cone: the ring of the first orientation that is not reachable
-    std::uint32_t* reached_at;  ///< how many orientations
-    double* clearance_m;        ///< the least
-    std::uint8_t* limit;        ///< its limit
+    std::uint8_t* reachable;    ///< 1 if reachable at every orientation; for an inclusive workspace, at one.
+    std::uint8_t* everywhere;   ///< 1 if reachable at every orientation.
+    std::uint8_t* rings;        ///< The ring of the first orientation that is not reachable, for a cone.
+    std::uint32_t* reached_at;  ///< Number of reachable orientations.
+    double* clearance_m;        ///< The least clearance of all orientations.
+    std::uint8_t* limit;        ///< Number of that limit.
 };
 
 using tuning::orientations_per_round;
 
-/// One thread per point of a row. A block stops once nothing can change any more.
+/// Grid: columns / `threads` x rows x slices. Block: `threads`; it stops once no result can change. Shared memory: the
+/// legs of 32 orientations. A thread tests one point.
 template <int threads>
 __global__ void __launch_bounds__(threads)
     hexapod_brute_force_kernel(const __grid_constant__ BruteForceScan scan, const BruteForceAnswers answers,

@@ -10,18 +10,19 @@
 #include "surfaces/sphere.h"
 #include "telescopic_limits.h"
 
-/// How far the far end of a leg can move in any direction before a limit is met, signed (Merlet, Parallel Robots,
-/// 2nd ed., ch. 7). Every limit is a sphere or a cone about the leg's near end, so this is closed:
-///   - stroke: L - Lmin and Lmax - L;
-///   - a joint with tilt limit m at tilt t: L sin(m - t), or L where m - t is beyond 90 degrees, because then the apex
-///     is nearest. With `along` = n . l = L cos t and `across` = |n x l| = L sin t it needs no angle: L sin(m - t) =
-///     sin m along - cos m across. It holds for limits beyond 90 degrees too, where the forbidden cone is the convex
-///     one.
-/// A leg within its limits keeps them wherever its far end moves within a ball of that radius; one outside is still
-/// outside after any shorter move than minus that.
+/// Clearance of one leg: how far its far end can move in any direction before it meets a limit, signed (Merlet,
+/// Parallel Robots, 2nd ed., ch. 7). Every limit is a sphere or a cone about the leg's near end, so closed forms exist:
+///   - Stroke: L - Lmin and Lmax - L.
+///   - A joint with tilt limit m at tilt t: L sin(m - t), or L if m - t exceeds 90 degrees, because then the apex is
+///     nearest.
+///     With `along` = n . l = L cos t and `across` = |n x l| = L sin t this needs no angle:
+///     L sin(m - t) = sin m along - cos m across. It also holds for limits beyond 90 degrees, whose forbidden cone is
+///     convex.
+/// A leg within its limits stays within them while its far end moves by at most its clearance. A leg that violates a
+/// limit still violates it after any move shorter than minus its clearance.
 namespace hexscan {
 
-/// The limits of one leg as clearances need them. A leg without a shortest length has minus infinity there, so that
+/// The limits of one leg, as clearances need them. A leg without a shortest length has minus infinity there, so that
 /// this limit's clearance is infinite.
 template <class Real>
 struct LegLimits {
@@ -29,8 +30,8 @@ struct LegLimits {
     TiltLimit<Real> base, platform;
 };
 
-/// The square root as clearances take it: on the device in float the approximate instruction, in double and in numbers
-/// whose every operation is rounded by itself the correctly rounded one.
+/// The square root for clearances. The device uses the approximate instruction for float. For double and for
+/// exact::Number the root is correctly rounded.
 HEXSCAN_HD_INLINE float clearance_root(float x) { return intrinsic::square_root(x); }
 HEXSCAN_HD_INLINE double clearance_root(double x) {
     using std::sqrt;
@@ -38,7 +39,7 @@ HEXSCAN_HD_INLINE double clearance_root(double x) {
 }
 HEXSCAN_HD_INLINE exact::Number clearance_root(exact::Number x) { return exact::sqrt(x); }
 
-/// Clearance of limit `which` of a leg. The leg vector `l` and the joint axes at the pose are in the base frame.
+/// Clearance of the leg's limit `which`. The leg vector `l` and the joint axes at the pose are in the base frame.
 template <class Real>
 HEXSCAN_HD_INLINE Real limit_clearance_m(const LegLimits<Real>& limits, LegLimit which, Vec3<Real> l,
                                          Vec3<Real> base_axis, Vec3<Real> platform_axis) {

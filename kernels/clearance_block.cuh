@@ -9,31 +9,31 @@
 #include "scan_geometry.h"
 #include "warp.h"
 
-/// How warps share the points of clearance maps at one orientation. Clearances are signed distances to limits, so none
-/// changes by more than the platform moves: a warp asks at the middle of its block which limits can be the nearest
-/// anywhere in it.
+/// Divides the points of a clearance map at one orientation among warps. Clearances are signed distances to limits, so
+/// none changes by more than the platform moves. From the middle of its block a warp finds the limits that can be
+/// nearest anywhere in the block.
 namespace hexscan {
 
-/// The points that a warp takes: a lane has `lane_points` neighbouring ones, which make one store. The shape is hardly
-/// what a map waits for: the copy of its bytes takes longer (docs/orientation-sets.md).
+/// The points of one warp. A lane has `lane_points` neighbouring points and writes them with one store. The shape
+/// hardly affects a map's time: copying its bytes takes longer (docs/orientation-sets.md).
 struct ClearanceBlock {
     static constexpr int columns = tuning::clearance_columns, rows = tuning::clearance_rows;
     static constexpr int lane_points = tuning::clearance_lane_points;
 };
 static_assert(ClearanceBlock::columns * ClearanceBlock::rows == warp_size * ClearanceBlock::lane_points);
 
-/// Where the two clearance maps lie; a map that is not asked for is null.
+/// Addresses of the two clearance maps; null for a map that is not requested.
 struct ClearanceMaps {
     float* clearance_m;
     std::uint8_t* limit;
 };
 
-/// A point of a slice.
+/// A grid point of a slice.
 struct BlockCorner {
     int column, row;
 };
 
-/// The first point of the warp's block, `warps` of which are side by side.
+/// First point of the warp's block. `warps` blocks lie side by side along a row.
 template <int warps>
 __device__ inline BlockCorner clearance_block(int blocks_per_row) {
     const int across =
@@ -41,21 +41,22 @@ __device__ inline BlockCorner clearance_block(int blocks_per_row) {
     return {across * ClearanceBlock::columns, static_cast<int>(blockIdx.x) / blocks_per_row * ClearanceBlock::rows};
 }
 
-/// The first of the lane's points.
+/// First point of the lane.
 __device__ inline BlockCorner first_point(const BlockCorner& block) {
     constexpr int lanes_per_row = ClearanceBlock::columns / ClearanceBlock::lane_points;
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     return {block.column + lane % lanes_per_row * ClearanceBlock::lane_points, block.row + lane / lanes_per_row};
 }
 
-/// Along an axis. A block over the grid's edge is the smaller for it.
+/// Coordinate of the block's middle along an axis. A block that extends past the grid counts only its points on the
+/// grid.
 template <class Real>
 __device__ inline Real middle_of_block(const GridAxis<Real>& axis, int first, int count) {
     const int last = first + count < axis.count ? first + count - 1 : axis.count - 1;
     return (grid_coordinate(axis, first) + grid_coordinate(axis, last)) / 2;
 }
 
-/// The least number that any lane of the warp has.
+/// Smallest number of all lanes of the warp.
 template <class Real>
 __device__ inline Real least_of_lanes(Real mine) {
     HEXSCAN_UNROLL
@@ -66,12 +67,12 @@ __device__ inline Real least_of_lanes(Real mine) {
     return mine;
 }
 
-/// A row by its number in the grid.
+/// Number of a row in the whole grid.
 __device__ inline std::size_t row_of_grid(int slice, int row, int rows) {
     return static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row);
 }
 
-/// Writes what the maps say of the lane's points in a row of the grid.
+/// Stores the maps' values of the lane's points in a row of the grid.
 __device__ inline void store_points(const ClearanceMaps& maps, std::size_t row, int first_column, int columns,
                                     const float* clearance_m, const int* limit) {
     constexpr int points = ClearanceBlock::lane_points;

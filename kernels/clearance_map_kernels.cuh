@@ -8,30 +8,31 @@
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
-/// The clearance of every grid point of telescopic legs and the limit that is the nearest, at one orientation and at
-/// the worst of a set.
+/// Maps of clearance and of the nearest limit for telescopic legs, at one orientation and at the worst orientation of a
+/// set.
 namespace hexscan {
 
-/// One orientation. Which limit is the nearest is found in float, seen from the middle of the grid, so that the machine
-/// may stand anywhere, and in double where float cannot tell; how near it is, in double.
+/// The input at one orientation. Float finds the nearest limit, and double if float cannot decide. The clearance itself
+/// is computed in double. Float coordinates are relative to the middle of the grid, so the machine may be far from its
+/// origin.
 struct ClearanceScan {
     ScanGeometry<double> exact;
     LegLimits<double> exact_limits[leg_count];
-    ScanGeometry<float> geometry;  ///< with the middle of the grid as origin
+    ScanGeometry<float> geometry;  ///< origin at the middle of the grid
     LegLimits<float> limits[leg_count];
-    double doubt_m;        ///< the verdict decides the sign of clearances closer to 0 than this
-    float window_m;        ///< limits closer to each other than this in float are told apart in double
-    float block_radius_m;  ///< of a ClearanceBlock, from above
+    double doubt_m;        ///< closer to 0 than this, the verdict decides the sign
+    float window_m;        ///< double decides between limits whose clearances differ by less in float
+    float block_radius_m;  ///< upper bound of a ClearanceBlock's radius
 };
 
-/// Clearance of a limit by its bit in a mask, in float.
+/// Clearance in float of the limit with this bit in a mask.
 __device__ inline float limit_clearance_at(const ClearanceScan& scan, int bit, Vec3<float> p) {
     const Leg<float>& leg = scan.geometry.legs[leg_of_bit(bit)];
     return limit_clearance_m(scan.limits[leg_of_bit(bit)], limit_of_bit(bit), p + leg.offset_m, leg.base_axis,
                              leg.platform_axis);
 }
 
-/// The least clearance of a point in double, out of line: few points need it.
+/// Least clearance of a point in double. Not inlined: few points need it.
 __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(const ClearanceScan& scan, Vec3<double> p) {
     LeastClearance<exact::Number> least = nothing_looked_at<exact::Number>();
     for (int i = 0; i < leg_count; ++i)
@@ -39,8 +40,8 @@ __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(cons
     return {least.clearance_m.value, least.limit};
 }
 
-/// What the maps say of a point of which `nearest` is the nearest limit, by its number in the map of limits: clearance
-/// in double, to the last bit the reference's, and where `close` the limit too.
+/// The maps' values at a point whose nearest limit has the number `nearest`. The clearance in double equals the
+/// reference's to the last bit. If the limits are `close`, double finds the nearest limit, too.
 __device__ inline LeastClearance<double> told_exactly(const ClearanceScan& scan, Vec3<double> p, int nearest,
                                                       bool close) {
     if (close) return exact_least_clearance(scan, p);
@@ -48,9 +49,9 @@ __device__ inline LeastClearance<double> told_exactly(const ClearanceScan& scan,
     return {exact_limit_clearance_m(scan.exact_limits[leg], which_limit(nearest), scan.exact.legs[leg], p), nearest};
 }
 
-/// The limits that can be the nearest anywhere in the warp's block, a bit each. Clearances are signed distances to
-/// limits, so none changes by more than the platform moves: what is farther at the block's middle than the nearest by
-/// twice the block's radius is nowhere nearer. A lane looks at a limit.
+/// Mask of the limits that can be nearest anywhere in the warp's block. Clearances are signed distances to limits, so
+/// none changes by more than the platform moves. A limit that is farther than the nearest one by twice the block's
+/// radius at its middle is never nearest. A lane evaluates one limit.
 __device__ inline unsigned nearest_limits(const ClearanceScan& scan, const BlockCorner& block, float z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     const Vec3<float> p{middle_of_block(scan.geometry.x, block.column, ClearanceBlock::columns),
@@ -61,7 +62,9 @@ __device__ inline unsigned nearest_limits(const ClearanceScan& scan, const Block
     return __ballot_sync(all_lanes, lane < limit_count && !(mine > farthest));
 }
 
-/// Clearance and active limit at one orientation: a warp per ClearanceBlock, `warps` of them a block along the rows.
+/// Clearance and nearest limit at one orientation.
+/// Grid: warps of a slice / `warps` x 1 x slices. Block: `warps` warps. No shared memory. A thread has 4 points of a
+/// row.
 template <int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_clearance_kernel(const __grid_constant__ ClearanceScan scan, const ClearanceMaps maps, int first_slice,
@@ -114,15 +117,16 @@ __global__ void __launch_bounds__(warps* warp_size)
     store_points(maps, row_of_grid(slice, row, scan.exact.y.count), first_column, columns, clearance_m, limit);
 }
 
-/// A set's scan in double and its limits, in device memory.
+/// Scan and limits of a set in double, in device memory.
 struct SetClearanceScan {
     SetScan<double> scan;
     LegLimits<double> limits[leg_count];
     OrientationIndex start;
 };
 
-/// Clearance and active limit of the worst orientation of a set: a thread per point, neighbours decide together. The
-/// verdict is the sign: where it is in doubt every orientation is asked whether it reaches the point.
+/// Clearance and nearest limit at the worst orientation of a set. Neighbouring threads share bounds. The verdict
+/// determines the sign: if the clearance is too close to 0, every orientation is tested exactly.
+/// Grid: columns / `threads` x rows x slices. Block: `threads`. No shared memory. A thread has one point.
 template <int threads>
 __global__ void __launch_bounds__(threads)
     hexapod_set_clearance_kernel(const SetClearanceScan* __restrict__ set, const ClearanceMaps maps, int first_slice,

@@ -4,8 +4,8 @@
 
 #include "host_device.h"
 
-/// Arithmetic that no compiler may fuse: the same bits on the host and on the device.
-/// On the device the intrinsics forbid contraction; the host is compiled with -ffp-contract=off.
+/// Arithmetic that no compiler may fuse, so host and device produce the same bits. On the device the intrinsics forbid
+/// contraction; the host is compiled with -ffp-contract=off.
 namespace hexscan::exact {
 
 HEXSCAN_HD_INLINE double add(double a, double b) {
@@ -32,7 +32,8 @@ HEXSCAN_HD_INLINE double divide(double a, double b) {
 #endif
 }
 
-/// A double whose every operation is rounded by itself: formulas that are templates give the same bits everywhere.
+/// A double whose operations are each rounded separately. Formulas that are templates give the same bits on host and
+/// device.
 struct Number {
     double value;
 
@@ -51,7 +52,7 @@ HEXSCAN_HD_INLINE bool operator>(Number a, Number b) { return a.value > b.value;
 HEXSCAN_HD_INLINE bool operator<=(Number a, Number b) { return a.value <= b.value; }
 HEXSCAN_HD_INLINE bool operator>=(Number a, Number b) { return a.value >= b.value; }
 
-/// Rounded correctly on both sides.
+/// Correctly rounded on host and device.
 HEXSCAN_HD_INLINE Number sqrt(Number a) {
 #if defined(__CUDA_ARCH__)
     return __dsqrt_rn(a.value);

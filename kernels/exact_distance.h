@@ -5,7 +5,7 @@
 #include "exact_arithmetic.h"
 #include "host_device.h"
 
-/// What distances need besides sums, products and roots, the same bits on the host and on the device.
+/// Distances from ellipses. Host and device compute the same bits.
 namespace hexscan::exact {
 
 HEXSCAN_HD_INLINE Number smaller(Number a, Number b) { return b < a ? b : a; }
@@ -13,17 +13,17 @@ HEXSCAN_HD_INLINE Number larger(Number a, Number b) { return a < b ? b : a; }
 HEXSCAN_HD_INLINE Number magnitude(Number a) { return a < 0 ? -a : a; }
 HEXSCAN_HD_INLINE Number hypotenuse(Number a, Number b) { return sqrt(a * a + b * b); }
 
-/// An ellipse so much narrower than it is long is taken for the segment between its ends.
+/// Ellipses whose axes have at most this ratio are treated as the segment between their ends.
 inline constexpr double as_good_as_flat = 1e-9;
 
 struct EllipsePoint {
     Number x, y;
 };
 
-/// The point of the ellipse x^2 / a^2 + y^2 / b^2 = 1 with a >= b > 0 that is nearest to (x, y), x and y not negative.
+/// Nearest point of the ellipse x^2 / a^2 + y^2 / b^2 = 1 to (x, y), with a >= b > 0 and x, y >= 0.
 ///
-/// It is (a^2 x / (t + a^2), b^2 y / (t + b^2)) where a convex, falling function of t is 0 (Eberly, Distance from a
-/// point to an ellipse, 2013): Newton's steps from the left only go right.
+/// It is (a^2 x / (t + a^2), b^2 y / (t + b^2)), where a convex, decreasing function of t is 0 (Eberly, Distance from a
+/// point to an ellipse, 2013). Newton steps that start left of the zero only increase t.
 HEXSCAN_HD_INLINE EllipsePoint nearest_on_ellipse(Number a, Number b, Number x, Number y) {
     const Number aa = a * a, bb = b * b;
     if (!(y > 0)) {
@@ -52,20 +52,21 @@ HEXSCAN_HD_INLINE Number distance_from_ellipse(Number a, Number b, Number x, Num
     return hypotenuse(x - nearest.x, y - nearest.y);
 }
 
-/// How many times as large an ellipse of the same shape is that the point is on; b is not 0.
+/// Scale of the ellipse of the same shape that passes through the point; b must not be 0.
 HEXSCAN_HD_INLINE Number share_of_ellipse(Number a, Number b, Number x, Number y) { return hypotenuse(x / a, y / b); }
 
-/// No more than the distance of the point (x, y) from what of the ellipse is not above y = `most_y`.
+/// Lower bound of the point's distance from the part of the ellipse with y <= `most_y`.
 HEXSCAN_HD_INLINE Number near_ellipse_below(Number a, Number b, Number x, Number y, Number most_y) {
     const Number from_all = b > 0 ? b * magnitude(share_of_ellipse(a, b, x, y) - 1) : Number(0);
     return larger(from_all, y - most_y) - Number(1e-12) * a;
 }
 
-/// Distance of (x, y), y above 0, from the point of the ellipse beyond the long axis that is nearer than those beside
-/// it; infinite where there is none, or where it is above `most_y`.
+/// Distance of (x, y), y > 0, from its nearest point on the far side of the long axis, if that point is a local
+/// minimum. Infinite if there is none or if it lies above `most_y`.
 ///
-/// Of the same points one with t between -a^2 and -b^2, where the function is convex with infinite ends: the upper of
-/// its two zeros. Newton's steps from above only go down; where they pass the function's least value, there is none.
+/// The point has the form of nearest_on_ellipse() with t between -a^2 and -b^2. There the function is convex with
+/// infinite ends, and t is the upper of its two zeros. Newton steps from above only decrease t; if they pass the
+/// function's minimum, there is no such point.
 HEXSCAN_HD_INLINE Number distance_beyond_long_axis(Number a, Number b, Number x, Number y, Number most_y) {
     const Number apart = a * a - b * b;
     if (!(a * x < apart)) return INFINITY;
@@ -83,14 +84,14 @@ HEXSCAN_HD_INLINE Number distance_beyond_long_axis(Number a, Number b, Number x,
     return nearest_y <= most_y ? hypotenuse(x - a * a * x / (apart - below), y - nearest_y) : Number(INFINITY);
 }
 
-/// Distance of the point (x, y) from what of the ellipse is not above y = `most_y`; infinite where that is nothing. Of
-/// an ellipse that is as good as flat all of it is taken.
+/// Distance of the point (x, y) from the part of the ellipse with y <= `most_y`; infinite if that part is empty. A flat
+/// ellipse counts as a whole.
 HEXSCAN_HD_INLINE Number distance_from_ellipse_below(Number a, Number b, Number x, Number y, Number most_y) {
     if (!(most_y < b) || !(b > Number(as_good_as_flat) * a)) return distance_from_ellipse(a, b, x, y);
     if (most_y < -b) return INFINITY;
     x = magnitude(x);
-    // The nearest of all of it is on the point's side of the long axis, of a point on that axis on either side; of a
-    // point within, it is farther from that axis.
+    // The nearest point of the whole ellipse lies on the point's side of the long axis. If the point is inside, the
+    // nearest point is farther from that axis than the point.
     const bool is_cut_off = y > 0 && (most_y < 0 || (y > most_y && share_of_ellipse(a, b, x, y) < 1));
     if (!is_cut_off) {
         const Number height = magnitude(y);

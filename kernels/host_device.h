@@ -1,8 +1,8 @@
 #pragma once
 
-/// Marks a function that is compiled for the host and, by nvcc, for the device too.
-/// One formula serves both sides; what must differ lives in a leaf function. Sanitizers see as much in small code,
-/// which Clang compiles sooner.
+/// Marks a function that is compiled for the host and, by nvcc, for the device, too. One formula serves both; a leaf
+/// function holds what must differ. HEXSCAN_SMALL_CODE stops forced inlining: Clang compiles that code sooner, and
+/// sanitizers find as much in it.
 #if defined(__CUDACC__)
 #define HEXSCAN_HD __host__ __device__
 #define HEXSCAN_HD_INLINE __host__ __device__ __forceinline__
@@ -14,24 +14,24 @@
 #define HEXSCAN_HD_INLINE inline __attribute__((always_inline))
 #endif
 
-/// In line on the device. On the host the compiler decides, so that what is large stands once, however many call it; a
-/// function of several levels of vector instructions (src/scan/rows/vector_level.h) must not call it.
+/// Inlines on the device. On the host the compiler decides, so that a large function exists once. A function that is
+/// compiled for several vector levels (src/scan/rows/vector_level.h) must not call it.
 #if defined(__CUDACC__)
 #define HEXSCAN_HD_INLINE_ON_DEVICE HEXSCAN_HD_INLINE
 #else
 #define HEXSCAN_HD_INLINE_ON_DEVICE inline
 #endif
 
-/// Keeps a function of device code out of line: kernels that are too large for what caches of instructions there are
-/// wait for them. On the host the compiler decides.
+/// Keeps a device function out of line: a kernel larger than the instruction cache waits for its instructions. On the
+/// host the compiler decides.
 #if defined(__CUDA_ARCH__)
 #define HEXSCAN_HD_OUTLINE __host__ __device__ __noinline__
 #else
 #define HEXSCAN_HD_OUTLINE HEXSCAN_HD_INLINE_ON_DEVICE
 #endif
 
-/// Unrolls the loop that follows, so that arrays indexed in it stay in registers. nvcc's host pass knows
-/// neither spelling; what it compiles of the kernels never runs.
+/// Unrolls the next loop, so that arrays indexed in it stay in registers. nvcc's host pass knows neither spelling, but
+/// the kernels that it compiles never run.
 #if defined(__CUDA_ARCH__) || (defined(__clang__) && !defined(HEXSCAN_SMALL_CODE))
 #define HEXSCAN_UNROLL _Pragma("unroll")
 #elif defined(__CUDACC__) || defined(HEXSCAN_SMALL_CODE)
@@ -40,8 +40,8 @@
 #define HEXSCAN_UNROLL _Pragma("GCC unroll 18")
 #endif
 
-/// Leaves the loop that follows a loop. Device code that is unrolled over all legs and limits everywhere is hundreds of
-/// kilobytes, and a kernel then waits for its instructions: HEXSCAN_LET_LOOPS_UNROLL shows it
+/// Prevents unrolling of the next loop on the device. Device code that is unrolled over all legs and limits takes
+/// hundreds of kilobytes, and a kernel then waits for its instructions. HEXSCAN_LET_LOOPS_UNROLL shows this
 /// (docs/orientation-sets.md).
 #if defined(__CUDA_ARCH__) && !defined(HEXSCAN_LET_LOOPS_UNROLL)
 #define HEXSCAN_ROLLED _Pragma("unroll 1")
@@ -49,7 +49,7 @@
 #define HEXSCAN_ROLLED
 #endif
 
-/// Keeps the loop that follows rolled, on the host and on the device: what a stage of the ladder asks for.
+/// Prevents unrolling of the next loop on host and device, for stages of the ladder that require a loop.
 #if defined(__CUDA_ARCH__)
 #define HEXSCAN_STAYS_ROLLED _Pragma("unroll 1")
 #elif defined(__clang__)

@@ -4,11 +4,12 @@
 
 #include "host_device.h"
 
-/// The approximate instructions of the special function units, by name; on the host what they approximate. The device
-/// has them for `float`; on the host lanes of floats (stages/float_lanes.h) take the same functions.
+/// The approximate instructions of the special function units, by name. On the host these functions compute what the
+/// instructions approximate. The device has them for `float`; on the host, lanes of floats (stages/float_lanes.h) use
+/// the same functions.
 ///
-/// A global --use_fast_math would change every kernel and the reference with it. The .ftz forms flush subnormal
-/// operands, and spare the scaling that the compiler wraps around the plain forms.
+/// A global --use_fast_math would change every kernel and the reference, too. The .ftz forms flush subnormal operands
+/// to zero, and avoid the scaling that the compiler adds to the plain forms.
 namespace hexscan {
 namespace intrinsic {
 
@@ -38,7 +39,7 @@ HEXSCAN_HD_INLINE Real square_root(Real x) {
 #endif
 }
 
-/// a / b, within 2 units in the last place where |b| is in 2^-126 ... 2^126 (PTX ISA).
+/// a / b, within 2 ulp for |b| in 2^-126 ... 2^126 (PTX ISA).
 HEXSCAN_HD_INLINE float divide(float a, float b) {
 #if defined(__CUDA_ARCH__)
     float result;
@@ -49,8 +50,8 @@ HEXSCAN_HD_INLINE float divide(float a, float b) {
 #endif
 }
 
-/// a * b with subnormal operands taken as zero, so that they meet the infinity of the reciprocal square root
-/// as 0 * infinity = NaN, the case the caller handles, and not as infinity.
+/// a * b with subnormal operands flushed to zero. With the infinite reciprocal root of 0 the product is then NaN, which
+/// the caller handles, and not infinity.
 template <class Real>
 HEXSCAN_HD_INLINE Real flushed_product(Real a, Real b) {
 #if defined(__CUDA_ARCH__)
@@ -62,7 +63,7 @@ HEXSCAN_HD_INLINE Real flushed_product(Real a, Real b) {
 #endif
 }
 
-/// a - b clamped to 0 ... 1, NaN to 0: on the device the clamp is a flag of the subtraction, hence free.
+/// a - b clamped to 0 ... 1; NaN becomes 0. On the device the clamp is a free flag of the subtraction.
 template <class Real>
 HEXSCAN_HD_INLINE Real saturated_difference(float a, Real b) {
 #if defined(__CUDA_ARCH__)

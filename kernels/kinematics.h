@@ -8,19 +8,19 @@
 #include "scan_geometry.h"
 #include "surfaces/cone.h"
 
-/// The inverse kinematics of a 6-UPS hexapod and its limits, written once for host and device.
+/// The inverse kinematics of a 6-UPS hexapod and its limits, for host and device.
 ///
-/// Paper symbols (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7): leg vector l = p + R b - a, length
-/// L = |l|, squared length q, joint axis n, and d = l . n, so that d / L is the sine of the leg's
-/// elevation above the plane of the joint (90 degrees minus its tilt from the axis).
+/// Symbols (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7): leg vector l = p + R b - a, length L = |l|, squared length
+/// q, joint axis n, and d = l . n. So d / L is the sine of the leg's elevation above the plane of the joint (90 degrees
+/// minus its tilt from the axis).
 ///
-/// The limits have two equal forms. The published one (kernels/ladder/point_tests.h) needs square root,
-/// division and arcsine; the squared one here needs none of them, because x -> x |x| keeps order:
+/// The limits have two equivalent forms. The published form (kernels/ladder/point_tests.h) needs square root, division
+/// and arcsine. The squared form here needs none of them, because x -> x |x| is increasing:
 ///     d / L >= c   <=>   d |d| >= c |c| q.
-/// A point exactly on a limit is reachable, and a leg of length zero lies on its axis.
+/// A point exactly on a limit is reachable. A leg of length zero counts as lying on its axis.
 namespace hexscan {
 
-/// Coordinate of grid point i of the axis, in metres. Both ends of the range are met exactly.
+/// Coordinate of grid point i of the axis, in metres. The first and the last point equal the ends of the range exactly.
 HEXSCAN_HD_INLINE double grid_coordinate(const GridAxis<double>& axis, int i) {
     const int index = axis.begin + i;
     return index == axis.full_count - 1
@@ -28,25 +28,25 @@ HEXSCAN_HD_INLINE double grid_coordinate(const GridAxis<double>& axis, int i) {
                : exact::add(axis.from_m, exact::multiply(static_cast<double>(index), axis.step_m));
 }
 
-/// The same in single precision, for the float kernels (a rounding of 1e-7 of the range).
+/// The coordinate in single precision, for the float kernels (rounding error: 1e-7 of the range).
 HEXSCAN_HD_INLINE float grid_coordinate(const GridAxis<float>& axis, int i) {
     return axis.from_m + static_cast<float>(axis.begin + i) * axis.step_m;
 }
 
-/// The leg's vector at position `p`, which may be of lanes.
+/// The leg vector at position `p`, whose coordinates may be vector lanes.
 template <class Real, class Position = Real>
 HEXSCAN_HD_INLINE auto leg_vector(const Leg<Real>& leg, Vec3<Position> p) {
     return p + leg.offset_m;
 }
 
-/// What of a leg's double-precision test is the same for every point of a grid row.
+/// The parts of a leg's double-precision test that are the same at every point of a grid row.
 struct LegRow {
     double yz_sq_m2;      ///< ly^2 + lz^2
     double base_d_m;      ///< ny ly + nz lz of the base joint
-    double platform_d_m;  ///< the same of the platform joint
+    double platform_d_m;  ///< ny ly + nz lz of the platform joint
 };
 
-/// The numbers of the row at (y, z), in metres.
+/// Computes these parts for the row at (y, z), in metres.
 HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, double z_m) {
     using exact::add;
     using exact::multiply;
@@ -56,8 +56,8 @@ HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, doubl
             add(multiply(leg.platform_axis.y, ly), multiply(leg.platform_axis.z, lz))};
 }
 
-/// THE reference test of one leg, in double: squares and signs only, every operation rounded by itself,
-/// so host and device agree to the last bit. The other engines are held against it.
+/// THE reference test of one leg, in double. It uses only squares and signs, and rounds every operation separately, so
+/// host and device agree to the last bit. All engines are compared with it.
 HEXSCAN_HD_INLINE bool exact_leg_within_limits(const Leg<double>& leg, const LegRow& row, double x_m) {
     using exact::add;
     using exact::multiply;
@@ -79,8 +79,8 @@ HEXSCAN_HD_INLINE bool exact_reachable(const ScanGeometry<double>& geometry, dou
     return reachable;
 }
 
-/// Elevation by the arctangent of both components, which keeps its accuracy where the arcsine loses half its
-/// digits: for legs near their axis. A leg of length zero lies on its axis.
+/// Elevation by the arctangent of both components. It stays accurate near the axis, where the arcsine loses half its
+/// digits. A leg of length zero lies on its axis.
 HEXSCAN_HD_INLINE double accurate_elevation_rad(Vec3<double> l, Vec3<double> axis) {
     const Vec3<double> across = cross(l, axis);
     const double beside = std::sqrt(dot(across, across));
@@ -88,7 +88,7 @@ HEXSCAN_HD_INLINE double accurate_elevation_rad(Vec3<double> l, Vec3<double> axi
     return beside == 0 && along == 0 ? std::numbers::pi / 2 : std::atan2(along, beside);
 }
 
-/// Signed tightest slack of the pose: lengths as slack / Lmax, angles in radians; >= 0 is reachable.
+/// The pose's smallest slack, signed: lengths as slack / Lmax, angles in radians. At least 0 if and only if reachable.
 HEXSCAN_HD_INLINE double margin(const ScanGeometry<double>& geometry, Vec3<double> p) {
     double tightest = INFINITY;
     for (int i = 0; i < leg_count; ++i) {
@@ -100,7 +100,7 @@ HEXSCAN_HD_INLINE double margin(const ScanGeometry<double>& geometry, Vec3<doubl
                                  accurate_elevation_rad(l, leg.base_axis) - leg.base_min_elevation_rad,
                                  accurate_elevation_rad(l, leg.platform_axis) - leg.platform_min_elevation_rad};
         for (const double slack : slacks)
-            tightest = slack >= tightest || tightest != tightest ? tightest : slack;  // a NaN stays
+            tightest = slack >= tightest || tightest != tightest ? tightest : slack;  // NaN persists
     }
     return tightest;
 }

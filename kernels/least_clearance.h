@@ -11,8 +11,8 @@
 /// The least clearance of a pose over all legs and limits, and the limit that attains it.
 namespace hexscan {
 
-/// The least of what was looked at so far. `limit` is its number in the machine's table, which the limit map shows; 0
-/// before anything was looked at. Of equals the first counts.
+/// The least clearance found so far. `limit` is the limit's number in the machine's table, as in the limit map; 0
+/// before the first clearance. The first of equal clearances counts.
 template <class Real>
 struct LeastClearance {
     Real clearance_m;
@@ -31,7 +31,7 @@ HEXSCAN_HD_INLINE void look_at(const LegClearances<Real>& clearances, int leg, L
         if (clearances.m[k] < least.clearance_m) least = {clearances.m[k], limit_number(leg, k)};
 }
 
-/// Numbers of a leg at one position for clearances of which every operation is in double and rounded by itself.
+/// A leg at one position in numbers whose operations are in double and rounded separately.
 struct ExactLeg {
     using Number = exact::Number;
     LegLimits<Number> limits;
@@ -57,14 +57,14 @@ HEXSCAN_HD_INLINE LegClearances<exact::Number> exact_leg_clearances(const LegLim
     return leg_clearances(exact.limits, exact.vector_m, exact.base_axis, exact.platform_axis);
 }
 
-/// One of them.
+/// One of these clearances.
 HEXSCAN_HD_INLINE double exact_limit_clearance_m(const LegLimits<double>& limits, LegLimit which,
                                                  const Leg<double>& leg, Vec3<double> p) {
     const ExactLeg exact(limits, leg, p);
     return limit_clearance_m(exact.limits, which, exact.vector_m, exact.base_axis, exact.platform_axis).value;
 }
 
-/// What the clearance map holds: the clearance as float, on the side of 0 that the verdict says.
+/// The value in the clearance map: the clearance as float, with the sign that the verdict requires.
 HEXSCAN_HD_INLINE float mapped_clearance(double clearance_m, bool reachable) {
     constexpr float least = 1.17549435e-38F;
     const auto value = static_cast<float>(clearance_m);

@@ -16,21 +16,23 @@
 #include "swept_machine.h"
 #include "warp.h"
 
-/// A sweep's kernels: stage 10's rows of many machines in one launch, and those of sliders and arms. A row's runs stay
-/// where they are found: they are counted, and only figures leave the device. Rows that graze a limit, or have more
-/// runs than there is room for, are settled on the spot, every lane of the warp asking the reference test of every 32nd
-/// column, so that no host is needed. So are all rows of legs that have no closed form of them.
+/// The kernels of sweeps. They solve the rows of many machines in one launch: telescopic legs with the rows of stage
+/// 10, sliders, arms and other legs. Runs are counted where they are found, and only figures leave the device.
 ///
-/// The floor is arithmetic. Of a machine only its constants come, and a tally goes; a block reads the constants once
-/// for all rows that it solves. A row costs what its legs cost until nothing is left of it: a telescope two spheres and
-/// two cones, a slider three quadrics, each of four numbers that are linear in y and z and a root, and an arm two
-/// spheres, a torus by Newton's method in double, and a reference test between any two neighbouring places. A row that
-/// is settled costs each column the reference tests of its legs up to the first that does not reach.
+/// The kernel itself settles undecided rows, so no host is needed. These graze a limit or have more runs than memory
+/// for them. Every lane of the warp tests every 32nd column with the reference test. Legs without a closed form have
+/// all their rows settled in this way.
+///
+/// The cost is arithmetic. Memory only moves a machine's constants, which a block reads once for all its rows, and a
+/// tally. A row costs the work of its legs until no column is left. A telescope costs two spheres and two cones. A
+/// slider costs three quadrics, each of four numbers that are linear in y and z, and a root. An arm costs two spheres,
+/// a torus by Newton's method in double, and a reference test between neighbouring breakpoints. A settled row costs
+/// every column the reference tests of its legs up to the first that does not reach.
 namespace hexscan {
 
-/// How a kind of machine has its rows solved: by what type it is known, what a row becomes, and THE reference verdict
-/// of a column. A row says whether it is decided, and for_each_run() visits its runs. `least_blocks` is how many blocks
-/// a multiprocessor is to have room for, registers being spilled for them; 0 asks for none.
+/// A solver defines how rows of one kind of machine are solved: its input `Swept`, its `Row`, and THE reference verdict
+/// of a column. A row reports if it is decided, and for_each_run() visits its runs. The compiler must leave registers
+/// for `least_blocks` blocks per multiprocessor; 0 lets it choose.
 template <int hole_count, class Real>
 struct TelescopeSolver {
     static constexpr int least_blocks = 0;
@@ -47,7 +49,7 @@ struct TelescopeSolver {
     }
 };
 
-/// Legs are taken as RowLeg, with joints or without.
+/// Solves sliders of the type RowLeg, with or without joints.
 template <class RowLeg, class Real>
 struct SliderSolver {
     static constexpr int least_blocks = 0;
@@ -74,7 +76,7 @@ __device__ void for_each_run(const ArmRow<max_runs>& row, Emit emit) {
     for (int r = 0; r < row.runs.count(); ++r) emit(row.runs.get(r).first, row.runs.get(r).last);
 }
 
-/// A row has room for so many runs in the shared memory of its warp, one of `warps` of a block.
+/// Solves arms. A row has memory for `max_runs` runs in the shared memory of its warp; a block has `warps` warps.
 template <int max_runs, int warps, int blocks = 0>
 struct ArmSolver {
     static constexpr int least_blocks = blocks;
@@ -104,7 +106,7 @@ struct UnsolvedRow {
 template <class Emit>
 __device__ void for_each_run(const UnsolvedRow&, Emit) {}
 
-/// Legs of any kind.
+/// Accepts legs of any kind.
 template <class Whole>
 struct PointSolver {
     static constexpr int least_blocks = 0;
@@ -118,14 +120,16 @@ struct PointSolver {
     }
 };
 
-/// Where a row of the block's machine is.
+/// The position of a row in the grid of the block's machine.
 struct MachineRow {
     int row, slice;
 };
 
-/// Calls visit(row, first, last) for the runs of the lane's row, in any order, and then leave(row); all lanes of the
-/// warp call it. `is_row` is false where a lane has no row. Whoever settles another lane's row visits single columns
-/// for it: neither must depend on the lane. visit is compiled once for every run that a row can have, leave twice.
+/// Calls visit(row, first, last) for the runs of the lane's row in any order, and then leave(row). All lanes of the
+/// warp must call it. `is_row` is false if a lane has no row.
+///
+/// If another lane's row is settled, this lane visits single columns of it, so neither function may depend on the lane.
+/// `visit` is compiled once for every run that a row can have, `leave` twice.
 template <class Solver, class Visit, class Leave>
 __device__ void visit_row(const typename Solver::Swept& machine, bool is_row, MachineRow at, Visit visit, Leave leave) {
     const auto& grid = grid_of(machine);
@@ -147,8 +151,8 @@ __device__ void visit_row(const typename Solver::Swept& machine, bool is_row, Ma
     }
 }
 
-/// The block's machine, brought to shared memory by all its threads. Nothing may be constructed there: a machine with
-/// members that are comes as words.
+/// Copies the block's machine into shared memory with all its threads. Shared memory may hold nothing that has a
+/// constructor; a machine with such members is stored as words.
 template <class Swept>
 __device__ inline const Swept& shared_machine(const Swept& from) {
     static_assert(sizeof(Swept) % sizeof(std::uint64_t) == 0);
@@ -162,8 +166,10 @@ __device__ inline const Swept& shared_machine(const Swept& from) {
     return reinterpret_cast<const Swept&>(room);
 }
 
-/// Counts the cells of reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between
-/// them; tallies are those of the machines' own numbers and must be 0 before.
+/// Counts the cells of reachable points. `blocks_per_machine` blocks share the rows of machine machines[m], whose tally
+/// is tallies[machines[m]] and must be 0 before.
+/// Grid: machines * `blocks_per_machine`. Block: `threads`. Shared memory: the machine, and runs of arms. A thread has
+/// one row at a time.
 template <class Solver, int threads>
 __global__ void __launch_bounds__(threads, Solver::least_blocks)
     machine_tally_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines,
@@ -204,8 +210,9 @@ __global__ void __launch_bounds__(threads, Solver::least_blocks)
     if (cut_off) atomicOr(&tallies[number].cut_off, 1U);
 }
 
-/// One machine more wherever it reaches: up where a run of the slice begins, down behind its end; rows of `steps` are
-/// one longer than the grid's. One block a machine.
+/// Counts, for every point, the machines that reach it. It adds 1 where a run of the slice begins and subtracts 1
+/// behind its end. A row of `steps` is one longer than the grid's.
+/// Grid: machines. Block: `threads`. Shared memory: the machine, and runs of arms. A thread has one row at a time.
 template <class Solver, int threads>
 __global__ void __launch_bounds__(threads, Solver::least_blocks)
     machine_reach_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines, int slice,

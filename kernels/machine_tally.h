@@ -1,12 +1,12 @@
 #pragma once
 
-/// What a sweep counts of one machine.
+/// Counts of a machine in a sweep.
 namespace hexscan {
 
 /// The counts of one machine.
 struct MachineTally {
-    unsigned long long eighth_cells;  ///< of its reachable grid points (grid_cells.h)
-    unsigned cut_off;                 ///< 1: one of them lies on the border of the grid
+    unsigned long long eighth_cells;  ///< of the reachable grid points (grid_cells.h)
+    unsigned cut_off;                 ///< 1 if a reachable point lies on the border of the grid
 };
 
 }  // namespace hexscan

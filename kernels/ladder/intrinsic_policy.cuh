@@ -5,28 +5,26 @@
 #include "kernels/host_device.h"
 #include "kernels/intrinsic_math.cuh"
 
-/// The math policy of stage 7: approximate instructions and a short polynomial in place of the square root, division
-/// and arcsine of StandardMath (kernels/ladder/point_tests.h).
+/// The math policy of stage 7: approximate instructions and a short polynomial replace the square root, division and
+/// arcsine of StandardMath (kernels/ladder/point_tests.h).
 namespace hexscan {
 
-/// Reciprocal square root in place of root and division, polynomial arcsine: the policy of stage 7, in
-/// single precision only.
+/// The policy of stage 7: a reciprocal square root replaces root and division, and a polynomial the arcsine. Single
+/// precision only.
 ///
-/// Valid for leg lengths of 0 and of 1.1e-19 ... 1.8e19 m, whose squares a float holds; shorter ones count
-/// as 0.
+/// Valid for leg lengths of 0 and of 1.1e-19 ... 1.8e19 m, whose squares a float can hold. Shorter legs count as 0.
 struct IntrinsicMath {
-    /// A leg's length with its reciprocal, both of which one reciprocal square root gives. Two joint tests
-    /// share the reciprocal, so that neither divides.
+    /// A leg's length and its reciprocal; one reciprocal square root gives both. Both joint tests use the reciprocal,
+    /// so neither divides.
     template <class Real>
     struct LegLength {
         Real length_m;
         Real reciprocal_per_m;  ///< infinity for a leg of length zero
     };
 
-    /// Bound of the error of arcsine_rad() over all floats of -1 ... 1. The polynomial's own share is 6.4e-7;
-    /// rounding adds up to 2.2e-7 with a correctly rounded square root (every float from 3e-8 to 1
-    /// checked on the host: worst 8.6e-7, near 0), and the approximate root about 1e-7 more.
-    /// The tests check every float of -1 ... 1 on the device.
+    /// Error bound of arcsine_rad() over all floats of -1 ... 1. The polynomial contributes 6.4e-7. Rounding adds up to
+    /// 2.2e-7 with a correctly rounded square root: over every float from 3e-8 to 1 the host finds at most 8.6e-7, near
+    /// 0. The approximate root adds about 1e-7. The tests check every float of -1 ... 1 on the device.
     static constexpr double arcsine_error_bound_rad = 1.2e-6;
 
     template <class Real>
@@ -43,14 +41,14 @@ struct IntrinsicMath {
         return arcsine_rad(d * length.reciprocal_per_m);
     }
 
-    /// asin(x) = sign(x) (pi/2 - sqrt(t) Q(t)), t = 1 - |x|. Beyond +-1 the answer is +-pi/2; NaN, which
-    /// 0 / 0 makes of a leg of length zero, answers +pi/2.
+    /// asin(x) = sign(x) (pi/2 - sqrt(t) Q(t)), t = 1 - |x|. Returns +-pi/2 beyond +-1, and +pi/2 for NaN, which a leg
+    /// of length zero gives as 0 / 0.
     ///
-    /// The form is Abramowitz & Stegun's 4.4.45 (after Hastings 1955), acos(x) = sqrt(1 - x) P(x), with the
-    /// polynomial in t instead of x, because t is clamped for free and then no NaN can enter Q. Q is the
-    /// minimax polynomial of degree 5: a Remez exchange on the seven extrema of
-    /// 2 asin(u / sqrt 2) - u Q(u^2), u = sqrt(t) in 0 ... 1 (the first term is acos(1 - u^2) without its
-    /// cancellation), reaches an error of 6.37e-7 rad; degree 4 gives 4.8e-6, degree 6 gives 8.8e-8.
+    /// The form follows Abramowitz & Stegun 4.4.45 (after Hastings 1955), acos(x) = sqrt(1 - x) P(x). The polynomial is
+    /// in t instead of x, because clamping t is free and keeps NaN out of Q. Q is the minimax polynomial of degree 5,
+    /// from a Remez exchange on the seven extrema of 2 asin(u / sqrt 2) - u Q(u^2), u = sqrt(t) in 0 ... 1. The first
+    /// term is acos(1 - u^2) without its cancellation. The error is 6.37e-7 rad; degree 4 gives 4.8e-6, degree 6 gives
+    /// 8.8e-8.
     template <class Real>
     static HEXSCAN_HD_INLINE Real arcsine_rad(Real sine) {
         using std::copysign;

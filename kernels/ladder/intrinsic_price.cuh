@@ -5,28 +5,29 @@
 
 #include "kernels/ladder/intrinsic_policy.cuh"
 
-/// The kernels and functions of the price of intrinsics (src/study/intrinsics_price.h).
+/// The kernels and functions that measure the price of intrinsics (src/study/intrinsics_price.h).
 ///
-/// A function is a type: `operands`, `from` and `to` of each, and its ordinary, intrinsic and
-/// double-precision form. A kernel is instantiated on one form, so that nothing but the arithmetic differs
-/// between two timings.
+/// A function is a type: `operands`, `from` and `to` of each operand, and its ordinary, intrinsic and double-precision
+/// form. A kernel is instantiated with one form, so that two timings differ only in the arithmetic.
 namespace hexscan::price {
 
 inline constexpr int block_threads = 256;
 inline constexpr int max_operands = 3;
 
-// Evaluations per value of the arithmetic-bound kernel: groups in a rolled loop, members unrolled, so that
-// the slowest functions still fit the instruction cache.
+// Evaluations per value of the arithmetic-bound kernel: groups in a rolled loop, members unrolled. Even the slowest
+// functions then fit into the instruction cache.
 inline constexpr int groups = 4;
 inline constexpr int members = 8;
 
-/// Which bits of the operands each evaluation keeps.
+/// Masks that select which bits of the operands each evaluation keeps.
 ///
-/// Every evaluation must be work that the compiler cannot drop. It sees operands masked by values that are
-/// known only at launch, so it can neither prove two evaluations equal nor fold them, and every result goes
-/// into the stored one by exclusive or, which no rule of floating point lets it reorder away. The masks clear
-/// up to five low bits of the significand: operands only move towards zero, by less than 32 ulp, and never
-/// leave their range. All operands are masked, or the reciprocal of a fixed divisor would be computed once.
+/// The compiler must not drop any evaluation. The masks are known only at launch, so it can neither prove two
+/// evaluations equal nor fold them. Exclusive or combines all results, and no rule of floating point lets the compiler
+/// remove that.
+///
+/// The masks clear up to five low bits of the significand. Operands only move towards zero, by less than 32 ulp, and
+/// never leave their range. All operands are masked; otherwise the reciprocal of a fixed divisor would be computed
+/// once.
 struct KeptBits {
     std::uint32_t group[groups];
     std::uint32_t member[members];
@@ -44,8 +45,8 @@ struct Intrinsic {
     static __device__ __forceinline__ float evaluate(float x, float y, float z) { return Function::intrinsic(x, y, z); }
 };
 
-/// The floor: reads every operand, computes next to nothing. Repeated it is a lower bound of what the loop
-/// itself costs, because its bitwise operations merge with those of the masks.
+/// The floor: reads every operand and computes next to nothing. Repeated, it is a lower bound of the loop's own cost,
+/// because its bitwise operations merge with those of the masks.
 template <int count>
 struct PassThrough {
     static constexpr int operands = count;
@@ -54,7 +55,7 @@ struct PassThrough {
     }
 };
 
-/// The input arrays; those beyond the operands of the function are not read.
+/// The input arrays. Those beyond the function's operands are not read.
 struct Inputs {
     const float* x;
     const float* y;
@@ -66,7 +67,8 @@ __device__ __forceinline__ float3 load(const Inputs& inputs, int i) {
     return {inputs.x[i], operands > 1 ? inputs.y[i] : 0.0F, operands > 2 ? inputs.z[i] : 0.0F};
 }
 
-/// results[i] = f(inputs[i]): the lecture's kernel, one evaluation per value.
+/// results[i] = f(inputs[i]), as in the lecture.
+/// Grid: count / 256. Block: 256. No shared memory. A thread evaluates one value once.
 template <class Form>
 __global__ void __launch_bounds__(block_threads) evaluate_once(Inputs inputs, float* results, int count) {
     const int i = static_cast<int>(blockIdx.x * block_threads + threadIdx.x);
@@ -79,7 +81,8 @@ __device__ __forceinline__ float keep(float value, std::uint32_t bits) {
     return __uint_as_float(__float_as_uint(value) & bits);
 }
 
-/// groups * members evaluations per value, all in registers.
+/// Evaluates each value groups * members times in registers.
+/// Grid: count / 256. Block: 256. No shared memory. A thread evaluates one value 32 times.
 template <class Form>
 __global__ void __launch_bounds__(block_threads)
     evaluate_repeatedly(Inputs inputs, float* results, int count, const __grid_constant__ KeptBits kept) {
@@ -107,7 +110,8 @@ __device__ __forceinline__ std::uint64_t random_bits(std::uint64_t seed, int i) 
     return z ^ (z >> 31);
 }
 
-/// Uniform values of from ... to; the first two are the ends themselves.
+/// Uniformly distributed values of from ... to. The first two values are the ends.
+/// Grid: count / 256. Block: 256. No shared memory. A thread writes one value.
 static __global__ void __launch_bounds__(block_threads)
     fill_uniform(float* values, int count, std::uint64_t seed, float from, float to) {
     const int i = static_cast<int>(blockIdx.x * block_threads + threadIdx.x);
@@ -117,7 +121,8 @@ static __global__ void __launch_bounds__(block_threads)
     values[i] = i == 0 ? from : i == 1 ? to : value;
 }
 
-/// Largest errors as bits, which order non-negative doubles as integers, so that atomicMax takes them.
+/// The largest errors as bit patterns. Those of non-negative doubles have the same order as integers, so atomicMax
+/// takes them.
 struct ErrorTally {
     unsigned long long absolute_bits;
     unsigned long long relative_bits;
@@ -128,7 +133,8 @@ __device__ __forceinline__ void raise_to(unsigned long long& bits, double error)
     atomicMax(&bits, static_cast<unsigned long long>(__double_as_longlong(error)));
 }
 
-/// Holds results against the function in double precision.
+/// Compares results with the function in double precision.
+/// Grid: any. Block: 256. No shared memory. A thread compares every (grid size)-th value.
 template <class Function>
 __global__ void __launch_bounds__(block_threads)
     tally_errors(Inputs inputs, const float* results, int count, ErrorTally* tally) {
@@ -150,8 +156,8 @@ __global__ void __launch_bounds__(block_threads)
     raise_to(tally->relative_bits, relative);
 }
 
-// The functions. Ranges are chosen so that every result is finite and every intrinsic is inside the range its
-// documentation covers, unless the row says otherwise.
+// The functions. Within their ranges every result is finite, and every intrinsic is inside the range that its
+// documentation covers, unless the function's comment says otherwise.
 
 struct Cosine {
     static constexpr int operands = 1;
@@ -261,7 +267,7 @@ struct SquareRoot {
     static __device__ double reference(double x, double, double) { return sqrt(x); }
 };
 
-/// __fsqrt_rn rounds as sqrtf does; this is the root that gives up rounding, as stage 7 uses it.
+/// __fsqrt_rn rounds as sqrtf does. This root of stage 7 gives up correct rounding.
 struct ApproximateSquareRoot : SquareRoot {
     static constexpr const char* name = "sqrt, approximate";
     static constexpr const char* intrinsic_call = "sqrt.approx.ftz";
@@ -292,7 +298,7 @@ struct Arcsine {
     static __device__ double reference(double x, double, double) { return asin(x); }
 };
 
-/// Beyond about 1e5 cosf reduces its argument with a product of many words, and __cosf has lost most digits.
+/// Beyond about 1e5, cosf reduces its argument with a product of many words, and __cosf has lost most digits.
 struct LargeCosine : Cosine {
     static constexpr const char* name = "cos, large x";
     static constexpr float from[] = {-1.0e6F};

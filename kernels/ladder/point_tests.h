@@ -8,36 +8,38 @@
 #include "kernels/kinematics.h"
 #include "kernels/scan_geometry.h"
 
-/// The point tests of stages 1 to 7: what happens to the points of one thread, from their positions to their verdicts.
-/// A kernel calls them with `float`, one thread at a time. The CPU calls them with lanes (stages/float_lanes.h), each
-/// lane in place of one thread, and gets the verdicts of the scalar function to the bit.
+/// The point tests of stages 1 to 7: they turn the positions of a thread's points into verdicts. A kernel calls them
+/// with `float`, one thread at a time. The CPU calls them with lanes (stages/float_lanes.h). Each lane replaces one
+/// thread and gives the verdicts of the scalar function to the bit.
 ///
-/// The functions choose by `any`, `chosen` and `arcsine` below, which lanes overload, and by the functions of <cmath>.
+/// The functions select values by `any`, `chosen` and `arcsine` below, which lanes overload, and by the functions of
+/// <cmath>.
 namespace hexscan {
 
-/// The verdict of a thread: `bool` for a thread of the device, a mask for lanes.
+/// The type of a verdict: `bool` for a device thread, a mask for lanes.
 template <class Real>
 using VerdictOf = decltype(Real{} <= Real{});
 
-/// True if a thread still has work. Lanes answer for all of them: the group goes on while one of them does.
+/// True if a thread still has work. A group of lanes continues while one of its lanes has work.
 HEXSCAN_HD_INLINE bool any(bool verdict) { return verdict; }
 
-/// The verdict after one more leg. A single thread tests a leg only while it is reachable, lanes while one of them is.
+/// The verdict after one more leg. A single thread tests another leg only if it is still reachable, a group of lanes if
+/// any of its lanes is.
 HEXSCAN_HD_INLINE bool after_leg(bool /*before*/, bool within) { return within; }
 
-/// Sets the value to 0 where the condition holds.
+/// Sets the value to 0 if the condition holds.
 HEXSCAN_HD_INLINE void clear_if(bool condition, float& value) {
     if (condition) value = 0.0F;
 }
 
-/// `yes` where the condition holds, else `no`.
+/// `yes` if the condition holds, else `no`.
 HEXSCAN_HD_INLINE float chosen(bool condition, float yes, float no) { return condition ? yes : no; }
 
 #if !defined(__CUDA_ARCH__)
-/// asin(x) for x in -1 ... 1, without a branch, so that lanes can take it. Over every float of 0 ... 1 the error is at
-/// most 2.41 units in the last place (Arcsine.* in tests/stages tries one in a thousand).
+/// asin(x) for x in -1 ... 1, without a branch, so that lanes can compute it. Over every float of 0 ... 1 the error is
+/// at most 2.41 ulp (Arcsine.* in tests/stages tries one in a thousand).
 ///
-/// Up to 1/2 it is x + x^3 P(x^2). Beyond, asin(x) = pi/2 - 2 asin(sqrt((1 - x) / 2)) leads back there. P is the
+/// Up to 1/2 it is x + x^3 P(x^2). Beyond, asin(x) = pi/2 - 2 asin(sqrt((1 - x) / 2)) reduces x to that range. P is the
 /// minimax polynomial of degree 4 for the relative error over 0 ... 1/4 (a Remez exchange, 4.8e-9).
 template <class Real>
 HEXSCAN_HD_INLINE Real polynomial_arcsine(Real x) {
@@ -59,7 +61,7 @@ HEXSCAN_HD_INLINE Real polynomial_arcsine(Real x) {
 }
 #endif
 
-/// The arcsine of stages 1 to 6: the device's own, and on the CPU one of the same quality that has lanes.
+/// The arcsine of stages 1 to 6. The device has its own; on the CPU a polynomial of the same accuracy works in lanes.
 template <class Real>
 HEXSCAN_HD_INLINE Real arcsine(Real x) {
 #if defined(__CUDA_ARCH__)
@@ -69,9 +71,9 @@ HEXSCAN_HD_INLINE Real arcsine(Real x) {
 #endif
 }
 
-/// Square root, division and arcsine as the language gives them: stages 1 to 6.
+/// The square root, division and arcsine of the language, for stages 1 to 6.
 struct StandardMath {
-    /// |l| from its square. A policy may carry more in this type than the length (see IntrinsicMath).
+    /// |l| from its square. Another policy may also hold other values in this type (see IntrinsicMath).
     template <class Real>
     struct LegLength {
         Real length_m;
@@ -83,8 +85,8 @@ struct StandardMath {
         return {sqrt(squared_length)};
     }
 
-    /// asin(d / L). The quotient may round past +-1, where asin would answer NaN and a leg on its axis would
-    /// turn unreachable; fmin also takes the 0 / 0 of a leg of length zero to 1, its own axis.
+    /// asin(d / L). The quotient may round past +-1, where asin returns NaN and a leg on its axis would become
+    /// unreachable. The function fmin also turns the 0 / 0 of a leg of length zero into 1: that leg lies on its axis.
     template <class Real>
     static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         using std::fmax;
@@ -93,13 +95,13 @@ struct StandardMath {
     }
 };
 
-/// The stroke alone, both limits judged: no branch.
+/// Tests both limits of the stroke without a branch.
 template <class Real>
 HEXSCAN_HD_INLINE VerdictOf<Real> within_stroke(const Leg<float>& leg, Real length_m) {
     return (length_m >= leg.min_length_m) & (length_m <= leg.max_length_m);
 }
 
-/// The published test of one leg: stroke, base joint, platform joint, each only while the one before it holds. The
+/// The published test of one leg: stroke, base joint, platform joint. It stops at the first violated limit. The
 /// elevation of a leg above the plane of a joint is 90 degrees minus its tilt from the joint's axis.
 template <class Math, class Real>
 HEXSCAN_HD_INLINE VerdictOf<Real> leg_within_limits(const Leg<float>& leg, Vec3<Real> p) {
@@ -115,19 +117,19 @@ HEXSCAN_HD_INLINE VerdictOf<Real> leg_within_limits(const Leg<float>& leg, Vec3<
     return within;
 }
 
-/// Leg `i` with its offset taken from elsewhere, such as shared memory.
+/// Leg `i` with an offset from elsewhere, such as shared memory.
 HEXSCAN_HD_INLINE Leg<float> with_offset(const Leg<float>& leg, const float (&offset_m)[3]) {
     Leg<float> local = leg;
     local.offset_m = {offset_m[0], offset_m[1], offset_m[2]};
     return local;
 }
 
-/// Scratch of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published bytes ask for 31
-/// floats a thread; that they were these is our reading.
+/// Scratch of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published byte counts imply
+/// 31 floats per thread. That they hold these values is our interpretation.
 inline constexpr int scratch_floats = 5 * leg_count + 1;
 
-/// Stages 1 to 3: phase after phase over the six legs, all intermediate values in `mine`, `scratch_floats` of them. All
-/// legs are measured before any is judged.
+/// Stages 1 to 3: phase after phase over the six legs. All intermediate values are in `mine`, which has
+/// `scratch_floats` floats. All legs are measured before any is judged.
 template <class Real>
 HEXSCAN_HD_INLINE VerdictOf<Real> test_in_phases(const ScanGeometry<float>& scan,
                                                  const float (&offsets_m)[leg_count][3], Vec3<Real> p, Real* mine) {
@@ -157,8 +159,8 @@ HEXSCAN_HD_INLINE VerdictOf<Real> test_in_phases(const ScanGeometry<float>& scan
     return verdict != 0.0F;
 }
 
-/// Stage 4: intermediate values live in registers, so a leg's verdict is known as soon as it is computed and
-/// the first leg out of its limits ends the loop.
+/// Stage 4: intermediate values are in registers, so each leg is judged at once. The first leg that violates a limit
+/// ends the loop.
 template <class Real>
 HEXSCAN_HD_INLINE VerdictOf<Real> test_leg_by_leg(const ScanGeometry<float>& scan,
                                                   const float (&offsets_m)[leg_count][3], Vec3<Real> p) {
@@ -171,7 +173,7 @@ HEXSCAN_HD_INLINE VerdictOf<Real> test_leg_by_leg(const ScanGeometry<float>& sca
     return reachable;
 }
 
-/// True if any of a thread's points still is reachable.
+/// True if any of a thread's points is still reachable.
 template <class Verdict, int points>
 HEXSCAN_HD_INLINE bool any_of(const Verdict (&reachable)[points]) {
     bool one = false;
@@ -180,10 +182,10 @@ HEXSCAN_HD_INLINE bool any_of(const Verdict (&reachable)[points]) {
     return one;
 }
 
-/// Stages 5 to 7: `points` independent points of a thread, all `reachable` so far, against legs `first` to `end` - 1.
-/// The points advance side by side, limit by limit: what a limit needs is computed for all of them before any is
-/// judged, and `&` judges without a branch, so that one point's instructions fill another's waits. The loops over
-/// points are unrolled, so that the arrays are registers. The thread stops as soon as all its points are out.
+/// Stages 5 to 7: tests `points` independent points of a thread against legs `first` to `end` - 1. The points advance
+/// limit by limit: a limit's values are computed for all points before any is judged. `&` judges without a branch, so
+/// that instructions of one point fill another's waits. The loops over points are unrolled, so that the arrays are
+/// registers. The thread stops once none of its points is reachable.
 template <class Math, int unrolled_legs, int points, class Real>
 HEXSCAN_HD_INLINE void test_legs_side_by_side(const ScanGeometry<float>& scan, int first, int end,
                                               const Vec3<Real> (&p)[points], VerdictOf<Real> (&reachable)[points]) {
@@ -219,7 +221,7 @@ HEXSCAN_HD_INLINE void test_legs_side_by_side(const ScanGeometry<float>& scan, i
     }
 }
 
-/// The same against all six legs: one loop where `unrolled_legs` is 1, else leg after leg without a loop.
+/// Tests the points against all six legs: in one loop if `unrolled_legs` is 1, else unrolled.
 template <class Math, int unrolled_legs, int points, class Real>
 HEXSCAN_HD_INLINE void test_side_by_side(const ScanGeometry<float>& scan, const Vec3<Real> (&p)[points],
                                          VerdictOf<Real> (&reachable)[points]) {

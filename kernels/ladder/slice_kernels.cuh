@@ -9,11 +9,11 @@
 #include "kernels/ladder/thread_mapping.h"
 #include "kernels/scan_geometry.h"
 
-/// The kernels of the published ladder, one verdict byte per grid point.
+/// The kernels of the published ladder, with one verdict byte per grid point.
 ///
-/// Every kernel covers a slice with blocks of columns and rows and takes one slice per block in z. At the
-/// scan's fixed orientation a pair of joints is one offset R b - a, so the "six joints" of the published
-/// kernels are the six offsets here: 18 floats.
+/// Every kernel covers a slice with blocks of columns and rows, and has one slice per block in z. At the scan's fixed
+/// orientation a pair of joints is one offset R b - a. So the "six joints" of the published kernels are six offsets
+/// here: 18 floats.
 namespace hexscan {
 
 #if defined(__CUDACC__)
@@ -33,7 +33,7 @@ __device__ inline void store_verdict(const SliceWindow& window, const ScanGeomet
     verdict_row(window, scan.y.count, point.row, point.slice)[point.column] = reachable ? 1 : 0;
 }
 
-/// The block's first threads fetch the six joint offsets into shared memory.
+/// The block's first threads copy the six joint offsets into shared memory.
 __device__ inline void load_joint_offsets(const ScanGeometry<float>& scan, float (&offsets_m)[leg_count][3]) {
     const int thread = static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x);
     if (thread < leg_count * 3) {
@@ -43,7 +43,9 @@ __device__ inline void load_joint_offsets(const ScanGeometry<float>& scan, float
     __syncthreads();
 }
 
-/// Stages 1 to 3: all intermediate values live in shared memory, phase after phase over the six legs.
+/// Stages 1 to 3: all intermediate values are in shared memory, phase after phase over the six legs.
+/// Grid: tiles of a slice x slices. Block: `Policy::launch`. Shared memory: 72 + 124 B per thread. A thread has one
+/// point.
 template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
     hexapod_slice_kernel_shared_scratch(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
@@ -57,8 +59,8 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::lau
     store_verdict(window, scan, point, test_in_phases(scan, offsets_m, position_m(scan, point), mine));
 }
 
-/// Stage 4: intermediate values live in registers, and the first leg out of its limits ends a thread's work. Only the
-/// 18 offsets stay in shared memory.
+/// Stage 4: intermediate values are in registers, and the first leg that violates a limit ends a thread's work.
+/// Grid: tiles of a slice x slices. Block: `Policy::launch`. Shared memory: 72 B of offsets. A thread has one point.
 template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
     hexapod_slice_kernel_registers(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
@@ -70,8 +72,9 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::lau
     store_verdict(window, scan, point, test_leg_by_leg(scan, offsets_m, position_m(scan, point)));
 }
 
-/// Stages 5 to 7: each thread carries `points_per_thread` independent points, block_x columns apart, and the joints
-/// come from constant memory (the kernel's parameters), too.
+/// Stages 5 to 7: each thread has `points_per_thread` independent points, block_x columns apart. The joint offsets are
+/// in constant memory, too (the kernel's parameters).
+/// Grid: tiles of a slice x slices. Block: `Policy::launch`. No shared memory. A thread has `points_per_thread` points.
 template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
     hexapod_slice_kernel_points(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {

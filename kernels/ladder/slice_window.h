@@ -7,7 +7,7 @@
 
 namespace hexscan {
 
-/// The part of the plan one launch covers, and where its verdicts go. `verdicts` is the first byte of the
+/// The part of the plan that one launch covers, and the address of its verdicts. `verdicts` is the first byte of the
 /// whole volume: rows of `row_bytes`, slice after slice.
 struct SliceWindow {
     std::uint8_t* verdicts;
@@ -16,7 +16,7 @@ struct SliceWindow {
     int first_slice;
 };
 
-/// The row of the volume that belongs to grid row `row` of `slice`.
+/// The verdicts of grid row `row` in `slice`.
 HEXSCAN_HD_INLINE std::uint8_t* verdict_row(const SliceWindow& window, int rows, int row, int slice) {
     return window.verdicts +
            (static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row)) *

@@ -8,12 +8,12 @@
 #include "kernels/ladder/point_tests.h"
 #include "kernels/scan_geometry.h"
 
-/// The point test of stages 8 and 9: the limits as squares and signs, several neighbouring points per thread, and what
-/// is the same along a row computed once for all of them. Kernel and CPU call it as they call kernels/ladder/
-/// point_tests.h.
+/// The point test of stages 8 and 9. It tests the limits as squares and signs at several neighbouring points per
+/// thread. Values that are the same along a row are computed once. Kernel and CPU call it in the same way as
+/// kernels/ladder/point_tests.h.
 namespace hexscan {
 
-/// One bit per point of a thread; lanes have such a mask each.
+/// The type with one bit per point of a thread. Each lane has such a mask.
 template <class Real>
 struct PointBits;
 template <>
@@ -28,7 +28,7 @@ HEXSCAN_HD_INLINE void clear_unless(bool condition, std::uint32_t bits, std::uin
     if (!condition) mask &= ~bits;
 }
 
-/// Bit k of the answer: is the point at x_m[k] of the row (y, z) reachable?
+/// Bit k of the result is 1 if the point at x_m[k] of the row (y, z) is reachable.
 template <int points, class Real>
 HEXSCAN_HD_INLINE auto reachable_mask(const ScanGeometry<float>& scan, const Real (&x_m)[points], float y_m,
                                       float z_m) {

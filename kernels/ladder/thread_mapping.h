@@ -4,8 +4,8 @@
 #include "kernels/ladder/launch_policy.h"
 #include "kernels/warp.h"
 
-/// Which grid points a thread takes, and which launches cover a plan: plain index arithmetic, so that what
-/// the kernels do with blockIdx and threadIdx is tested point by point without a GPU.
+/// Maps threads to grid points and plans to launches. It is plain index arithmetic, so tests can check the kernels' use
+/// of blockIdx and threadIdx point by point without a GPU.
 namespace hexscan {
 
 /// A point of the grid by its indices.
@@ -38,14 +38,14 @@ HEXSCAN_HD constexpr GridPoint point_of_thread(LaunchPolicy launch, ThreadPlace 
     return {column, first_row + place.block_y * launch.block_y + place.thread_y, first_slice + place.block_z};
 }
 
-/// Slices that one launch takes; the last one of a plan may take fewer.
+/// Number of slices per launch. The last launch of a plan may have fewer.
 constexpr int slices_of_launch(LaunchPolicy launch, int slices, int most_blocks = max_blocks_yz) {
     const int wanted = launch.slices_per_launch == 0 ? slices : launch.slices_per_launch;
     return wanted < most_blocks ? wanted : most_blocks;
 }
 
-/// Calls visit(SliceLaunch) for the launches that cover `count` slices from `first_slice` on: one, or several
-/// bands of rows where the grid of blocks would be too tall.
+/// Calls visit(SliceLaunch) for the launches that cover `count` slices from `first_slice` on. There is one launch, or
+/// one per band of rows if the grid of blocks would be too tall.
 template <class Visit>
 constexpr void for_each_band(LaunchPolicy launch, int columns, int rows, int first_slice, int count, Visit visit,
                              int most_blocks = max_blocks_yz) {

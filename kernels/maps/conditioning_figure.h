@@ -5,13 +5,13 @@
 #include "kernels/maps/leg_rows.h"
 #include "kernels/maps/row_cubics.h"
 
-/// The map of how well telescopic legs hold the platform: the smallest over the largest singular value of their matrix
-/// J, with the sign of its determinant against home's (src/machine/shared/singularity_limit.h).
+/// The conditioning map: smallest over largest singular value of the matrix J of telescopic legs. Its sign compares the
+/// determinant of J with home's (src/machine/shared/singularity_limit.h).
 namespace hexscan {
 
 namespace conditioning_detail {
 
-/// J' J, over `most`, which its trace does not exceed.
+/// J' J times `over_most`, the reciprocal of an upper bound of its trace.
 HEXSCAN_HD_INLINE Symmetric6 square_of_legs(const LegRows& rows, double over_most, Vec3<double> p) {
     Symmetric6 sum{};
     HEXSCAN_UNROLL
@@ -29,12 +29,12 @@ HEXSCAN_HD_INLINE Symmetric6 square_of_legs(const LegRows& rows, double over_mos
     return sum;
 }
 
-/// Of a matrix with a trace of 1 at most.
+/// Largest eigenvalue of a positive semidefinite matrix whose trace is at most 1.
 HEXSCAN_HD_INLINE double largest_eigenvalue(const Tridiagonal6<double>& matrix) {
     return 1 - smallest_eigenvalue(complement(matrix), 0, 0x1p-30);
 }
 
-/// The largest singular value.
+/// Largest singular value of a matrix with this Frobenius norm.
 HEXSCAN_HD_OUTLINE double largest_singular_value(const double (&matrix)[leg_count][leg_count], double norm) {
     Symmetric6 square;
     HEXSCAN_UNROLL
@@ -53,7 +53,7 @@ HEXSCAN_HD_OUTLINE double largest_singular_value(const double (&matrix)[leg_coun
 
 struct ConditioningFigure {
     LegRows rows;
-    double over_most;  ///< 1 over what the trace of J' J does not exceed
+    double over_most;  ///< reciprocal of an upper bound of the trace of J' J
     double home_sign;
     GridCubics<1> determinant;  ///< of rows with l in place of unit vectors
 
@@ -64,7 +64,7 @@ struct ConditioningFigure {
 
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row& row) const {
         using namespace conditioning_detail;
-        // What rounding makes of the square is a small share of its smallest eigenvalue then.
+        // Above these bounds, rounding of the square is a small share of its smallest eigenvalue.
         constexpr double least_share = 0x1p-23, least_largest = 0x1p-6;
         const Tridiagonal6<double> square = tridiagonal(square_of_legs(rows, over_most, p));
         const double smallest = smallest_eigenvalue(square, 0x1p-26, 0x1p-52), largest = largest_eigenvalue(square);
@@ -75,7 +75,7 @@ struct ConditioningFigure {
         return sign < 0 ? -value : value;
     }
 
-    /// The smallest singular value is 1 over the inverse's largest.
+    /// Computes the smallest singular value as the reciprocal of the inverse's largest one.
     HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
         using conditioning_detail::largest_singular_value;
         const LegInverse inverse = inverse_of_legs(rows, p);

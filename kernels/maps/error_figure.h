@@ -4,19 +4,19 @@
 #include "kernels/maps/leg_rows.h"
 #include "kernels/maps/row_cubics.h"
 
-/// The map of how far the tool is off where each telescopic leg's length is off by one, either way
-/// (src/machine/shared/leg_motion.h): the tool moves by the inverse's columns, each of which has three cubics of the
+/// The map of the tool's error when each telescopic leg's length has the same error, with either sign
+/// (src/machine/shared/leg_motion.h). The tool moves by the columns of the inverse. Each column is three cubics of the
 /// position over the determinant, times the leg's length.
 namespace hexscan {
 
-/// The square of the longest sum of all six, each with either sign.
+/// Square of the longest sum of all six vectors with either sign.
 HEXSCAN_HD_INLINE double longest_corner_square(const Vec3<double> (&moves)[leg_count]) {
-    constexpr int turned = leg_count - 1;  // the opposite corner is as far
+    constexpr int turned = leg_count - 1;  // the opposite corner has the same length
     Vec3<double> sum = moves[turned];
     HEXSCAN_UNROLL
     for (int i = 0; i < turned; ++i) sum = sum + moves[i];
     double most = dot(sum, sum);
-    // One sign after the other, as Gray's code has them.
+    // Changes one sign at a time, in the order of the Gray code.
     HEXSCAN_UNROLL
     for (int k = 1; k < 1 << turned; ++k) {
         int leg = 0;
@@ -32,9 +32,9 @@ HEXSCAN_HD_INLINE double longest_corner_square(const Vec3<double> (&moves)[leg_c
 }
 
 struct ErrorFigure {
-    static constexpr int cubics = 1 + 3 * leg_count;  ///< the determinant, then with x, y and z in a leg's row
+    static constexpr int cubics = 1 + 3 * leg_count;  ///< the determinant, then those with x, y and z in a leg's row
 
-    LegRows rows;  ///< with arms from the tool
+    LegRows rows;  ///< arms start at the tool
     GridCubics<cubics> position;
 
     using Row = RowCubics<cubics>;

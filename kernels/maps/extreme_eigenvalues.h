@@ -4,14 +4,14 @@
 #include "kernels/maps/map_tuning.h"
 #include "kernels/maps/quick_roots.h"
 
-/// The smallest and the largest eigenvalue of a symmetric matrix of six rows, all of it in registers: reflections make
-/// it tridiagonal (Householder 1958; Golub and Van Loan, Matrix Computations, 8.3), and Laguerre's iteration finds the
-/// ends: from beyond all roots of a polynomial with real roots it comes to the first of them and never passes it.
+/// Smallest and largest eigenvalue of a symmetric matrix of six rows in registers. Householder reflections (1958; Golub
+/// and Van Loan, Matrix Computations, 8.3) make it tridiagonal. Laguerre's iteration finds the ends: for a polynomial
+/// with real roots it converges to the nearest root from outside all roots, without passing it.
 namespace hexscan {
 
 inline constexpr int matrix_rows = 6;
 
-/// By its lower triangle.
+/// A symmetric matrix, stored as its lower triangle.
 struct Symmetric6 {
     double entries[matrix_rows * (matrix_rows + 1) / 2];
 
@@ -27,18 +27,18 @@ struct Symmetric6 {
     }
 };
 
-/// The diagonal, and the squares of what is beside it.
+/// The diagonal, and the squares of the numbers beside it.
 template <class Real>
 struct Tridiagonal6 {
     Real diagonal[matrix_rows];
     Real squares[matrix_rows - 1];
 };
 
-/// One reflection, which leaves of a column below its diagonal a single number. Returns its square.
+/// Reflects the matrix so that one number is left of a column below its diagonal. Returns the square of that number.
 template <int column>
 HEXSCAN_HD_INLINE double reflect(Symmetric6& matrix) {
     constexpr int first = column + 1;
-    // Far below what rounding makes of the matrix, and no number has to be divided by 0.
+    // Far below the matrix's rounding errors; prevents a division by 0.
     constexpr double nothing = 1e-100;
     double v[matrix_rows], p[matrix_rows];
     v[first] = matrix.of(first, column) + nothing;
@@ -74,7 +74,7 @@ HEXSCAN_HD_INLINE double reflect(Symmetric6& matrix) {
     return square;
 }
 
-/// With the same eigenvalues. The matrix should have a trace of about 1.
+/// Reduces a matrix to tridiagonal form with the same eigenvalues. Its trace should be about 1.
 HEXSCAN_HD_INLINE Tridiagonal6<double> tridiagonal(Symmetric6 matrix) {
     Tridiagonal6<double> result;
     result.squares[0] = reflect<0>(matrix);
@@ -87,7 +87,7 @@ HEXSCAN_HD_INLINE Tridiagonal6<double> tridiagonal(Symmetric6 matrix) {
     return result;
 }
 
-/// 1 - T, whose smallest eigenvalue is what T's largest is below 1.
+/// 1 - T: its smallest eigenvalue is 1 minus the largest of T.
 template <class Real>
 HEXSCAN_HD_INLINE Tridiagonal6<Real> complement(Tridiagonal6<Real> matrix) {
     HEXSCAN_UNROLL
@@ -95,19 +95,19 @@ HEXSCAN_HD_INLINE Tridiagonal6<Real> complement(Tridiagonal6<Real> matrix) {
     return matrix;
 }
 
-/// Laguerre's step from below all eigenvalues towards the smallest.
+/// A step of Laguerre's iteration from below all eigenvalues towards the smallest.
 template <class Real>
 struct LaguerreStep {
     Real by;
-    bool below;      ///< it was below all of them
-    Real uncertain;  ///< how far from the smallest it leads at most, about; 0 where others are far
+    bool below;      ///< true if the start is below all eigenvalues
+    Real uncertain;  ///< approximate bound of the distance from the smallest; 0 if all others are far
 };
 
 template <class Real>
 HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& matrix, Real from) {
     constexpr Real n = matrix_rows;
-    // The characteristic polynomial, minus its derivative, and half of its second one, minor by minor: all of them
-    // positive where it is below all eigenvalues.
+    // The characteristic polynomial, minus its derivative, and half its second derivative, minor by minor. All are
+    // positive below all eigenvalues.
     Real before[3] = {0, 0, 0}, here[3] = {1, 0, 0};
     bool below = true;
     HEXSCAN_UNROLL
@@ -125,13 +125,13 @@ HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& mat
     const Real over = quick_reciprocal(here[0]), slope = here[1] * over, bend = 2 * here[2] * over;
     const Real inside = (n - 1) * ((n - 1) * slope * slope - n * bend);
     const Real by = n * quick_reciprocal(slope + quick_root(inside > 0 ? inside : Real(0)));
-    // The others' part of the slope: the step misses the root by less than half of its square.
+    // The slope's share of the other eigenvalues: the step misses the root by less than half of its square.
     const Real others = slope * by - 1;
     return {by, below, Real(0.5) * by * others * others};
 }
 
-/// The smallest eigenvalue of a matrix whose eigenvalues are none below 0 and which has a trace of about 1, to within
-/// four times the sum of `relative` of it and `absolute`; NaN where it is not found.
+/// The smallest eigenvalue of a positive semidefinite matrix with a trace of about 1; NaN if it is not found. The error
+/// is at most four times (`relative` times the eigenvalue plus `absolute`).
 HEXSCAN_HD_INLINE double smallest_eigenvalue(const Tridiagonal6<double>& matrix, double relative, double absolute) {
     constexpr int most_steps = 40;
     constexpr float single_rounding = 0x1p-21F;
@@ -151,7 +151,7 @@ HEXSCAN_HD_INLINE double smallest_eigenvalue(const Tridiagonal6<double>& matrix,
     for (int k = 0; k < most_steps; ++k) {
         const LaguerreStep<double> step = laguerre_step(matrix, at);
         if (!step.below) {
-            // At the eigenvalue itself, to rounding, or the start was no lower bound.
+            // `at` is the eigenvalue up to rounding, or the start was no lower bound.
             if (k > 0 || at == 0) return at;
             at = 0;
             continue;

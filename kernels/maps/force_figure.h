@@ -4,16 +4,16 @@
 #include "kernels/maps/leg_rows.h"
 #include "kernels/maps/row_cubics.h"
 
-/// The maps of what telescopic legs carry of a load (src/machine/shared/leg_forces.h): by Cramer's rule a leg's force
-/// is its length times a cubic of the position over the determinant, which is another one.
+/// The maps of forces in telescopic legs under a load (src/machine/shared/leg_forces.h). By Cramer's rule a leg's force
+/// is its length times one cubic of the position over another, the determinant.
 namespace hexscan {
 
 struct ForceFigure {
-    static constexpr int cubics = 1 + leg_count;  ///< the determinant, then with the load in a leg's row
+    static constexpr int cubics = 1 + leg_count;  ///< the determinant, then those with the load in a leg's row
 
     LegRows rows;
-    double load[leg_count];       ///< force and torque about the arms' middle, this over the arms' unit
-    double per_force[leg_count];  ///< what a newton in a leg counts
+    double load[leg_count];       ///< force, and torque about the arms' middle over the arms' unit
+    double per_force[leg_count];  ///< weight of a newton in each leg
     GridCubics<cubics> position;
 
     using Row = RowCubics<cubics>;
@@ -38,7 +38,7 @@ struct ForceFigure {
 
     HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
         const LegInverse inverse = inverse_of_legs(rows, p);
-        // No force at all has no noise; whether legs hold it the host says.
+        // Zero force has no noise. The host decides whether the legs can hold it.
         if (!inverse.exists || !(inverse.noise() < 0x1p-4)) return not_sure;
         double most = 0, largest = 0, all = 0;
         HEXSCAN_ROLLED

@@ -7,35 +7,35 @@
 #include "kernels/sets/set_scan.h"
 #include "kernels/shared/segments.h"
 
-/// The map of what telescopic legs have left of the gaps that they keep from each other and from spheres and capsules,
-/// at one orientation, all of it in numbers every operation of which is rounded by itself: the host's to the last bit.
+/// The map of what remains of the gaps between telescopic legs, and between legs and obstacles (spheres and capsules),
+/// at one orientation. Every operation is rounded separately, so the map equals the host's to the last bit.
 namespace hexscan {
 
-/// Two of what must not touch.
+/// A pair of bodies that must keep a gap.
 struct GapPair {
-    std::uint8_t leg, other;  ///< a leg, or behind the legs an obstacle
+    std::uint8_t leg, other;  ///< leg numbers; from leg_count on `other` is an obstacle
 };
 
-/// What the kernel is given.
+/// The kernel's input.
 struct GapScan {
     static constexpr int most_obstacles = 16, words = 4;
     static constexpr int most_pairs = leg_count * (leg_count - 1) / 2 + leg_count * most_obstacles;
     static_assert(most_pairs <= words * warp_size);
 
     GridAxis<double> x, y, z;
-    Vec3<double> base_m[leg_count], joint_m[leg_count];  ///< the latter from the position
-    double free_m;                                       ///< of a leg at either end
+    Vec3<double> base_m[leg_count], joint_m[leg_count];  ///< joint_m: from the platform's position to the joint
+    double free_m;                                       ///< length at either end of a leg that keeps no gap
     Segment<double> obstacles[most_obstacles];
-    double apart_m[1 + most_obstacles];  ///< what two legs are apart at least; then a leg and each obstacle
+    double apart_m[1 + most_obstacles];  ///< required gap of two legs, then of a leg and each obstacle
     int pairs;
     GapPair pair[most_pairs];
-    double within_m;  ///< from the middle of a ClearanceBlock to its corners, and all roundings
+    double within_m;  ///< from the middle of a ClearanceBlock to its corners, plus all roundings
 
     HEXSCAN_HD_INLINE Segment<exact::Number> leg_at(int leg, Vec3<double> p) const {
         const Vec3<exact::Number> base = numbers(base_m[leg]);
         return without_free_ends(base, numbers(p) + numbers(joint_m[leg]), exact::Number(free_m));
     }
-    /// What a pair has left.
+    /// The gap of a pair minus the required gap.
     HEXSCAN_HD_INLINE double left_m(int which, Vec3<double> p) const {
         const GapPair& both = pair[which];
         const bool are_legs = both.other < leg_count;
@@ -51,11 +51,11 @@ private:
     static HEXSCAN_HD_INLINE Vec3<exact::Number> numbers(Vec3<double> v) { return {v.x, v.y, v.z}; }
 };
 
-/// Pairs by their bits.
+/// A set of pairs, one bit each.
 struct NearestPairs {
     unsigned bits[GapScan::words];
 
-    /// Calls visit(pair). One loop, so that what it does is there once.
+    /// Calls visit(pair) in a single loop, so that its code exists once.
     template <class Visit>
     HEXSCAN_HD_INLINE void for_each(Visit visit) const {
         int word = 0;
@@ -73,9 +73,9 @@ struct NearestPairs {
     }
 };
 
-/// The pairs that can be the nearest anywhere in the warp's block: no gap changes by more than the platform moves
-/// (src/machine/shared/legs_apart.cpp), and what is farther at the block's middle than the nearest by twice the block's
-/// radius is nowhere nearer. A lane looks at a pair.
+/// The pairs that can have the least gap anywhere in the warp's block. No gap changes by more than the platform moves
+/// (src/machine/shared/legs_apart.cpp). So a pair that is farther than the nearest by twice the block's radius, at its
+/// middle, is never the nearest. A lane evaluates one pair at a time.
 __device__ inline NearestPairs nearest_pairs(const GapScan& scan, const BlockCorner& block, double z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     const Vec3<double> middle{middle_of_block(scan.x, block.column, ClearanceBlock::columns),
@@ -99,7 +99,9 @@ __device__ inline NearestPairs nearest_pairs(const GapScan& scan, const BlockCor
     return nearest;
 }
 
-/// A warp per ClearanceBlock, `warps` of them a block along the rows.
+/// Computes the gap map.
+/// Grid: warps of a slice / `warps` x 1 x slices. Block: `warps` warps. No shared memory. A thread has every 2nd row of
+/// a column.
 template <int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_gap_kernel(const __grid_constant__ GapScan scan, float* values, int first_slice, int blocks_per_row) {

@@ -5,17 +5,17 @@
 #include "kernels/host_device.h"
 #include "kernels/maps/leg_rows.h"
 
-/// The inverse of the six legs' matrix near singularities, where what is quick is not sure: by elimination with
-/// pivots, as the host has it.
+/// The inverse of the six legs' matrix near singularities, where the quick way is too uncertain. Elimination with
+/// pivots, as on the host.
 namespace hexscan {
 
 struct LegInverse {
     double of[leg_count][leg_count];
-    double norm, inverse_norm;  ///< Frobenius norms, whose product is above the condition
+    double norm, inverse_norm;  ///< Frobenius norms; their product is an upper bound of the condition number
     double sign;                ///< of the determinant
     bool exists;
 
-    /// What rounding makes of solutions, as a share of their norm.
+    /// Relative error of solutions by rounding.
     HEXSCAN_HD_INLINE double noise() const { return 0x1p-49 * norm * inverse_norm; }
 };
 
@@ -37,7 +37,7 @@ HEXSCAN_HD_INLINE void swap_numbers(double& a, double& b) {
 
 }  // namespace leg_inverse_detail
 
-/// Of rows of unit l at a position.
+/// Writes the matrix rows for unit leg vectors at a position.
 HEXSCAN_HD_INLINE void put_unit_rows(const LegRows& rows, Vec3<double> p, double (&matrix)[leg_count][leg_count]) {
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
@@ -52,7 +52,7 @@ HEXSCAN_HD_INLINE void put_unit_rows(const LegRows& rows, Vec3<double> p, double
     }
 }
 
-/// Gauss and Jordan's elimination, in place.
+/// Computes the inverse in place by Gauss-Jordan elimination.
 HEXSCAN_HD_INLINE LegInverse inverse_of_legs(const LegRows& rows, Vec3<double> p) {
     using leg_inverse_detail::norm_of;
     using leg_inverse_detail::swap_numbers;

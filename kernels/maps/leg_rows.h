@@ -7,24 +7,25 @@
 #include "kernels/maps/quick_roots.h"
 #include "kernels/scan_geometry.h"
 
-/// What maps of telescopic legs at one orientation are made from, leg by leg.
+/// The input of maps of telescopic legs at one orientation, leg by leg.
 namespace hexscan {
 
-/// A leg's row is (l, e x l) with l = p + o, or over l's length (src/machine/shared/singularity_limit.h).
+/// The row of a leg is (l, e x l) with l = p + o, or this over the length of l
+/// (src/machine/shared/singularity_limit.h).
 struct LegRows {
     Vec3<double> offset_m[leg_count];  ///< o
     Vec3<double> arm[leg_count];       ///< e
 };
 
-/// What a point's number is where a kernel is not sure of it; no map has it.
+/// The value that a kernel stores if it is not sure of a point. No finished map contains it.
 inline constexpr double not_sure = NAN;
 
-/// A number is sure where what its polynomials, or its solutions, may be off by is no larger a share of it.
+/// A value is sure if the error bound of its polynomials, or of its solutions, is at most this share of it.
 inline constexpr double most_figure_noise = 0x1p-22;
 
 HEXSCAN_HD_INLINE double square_of(Vec3<double> v) { return dot(v, v); }
 
-/// NaN where it is 0.
+/// The leg's length; NaN if it is 0.
 HEXSCAN_HD_INLINE double length_of_leg(const LegRows& rows, int leg, Vec3<double> p) {
     const double square = square_of(p + rows.offset_m[leg]);
     return square * quick_inverse_root(square);

@@ -9,23 +9,24 @@
 #include "kernels/scan_geometry.h"
 #include "kernels/warp.h"
 
-/// Maps of numbers that each point has by itself. A `MapFigure` says what a point has: at() in few registers, not_sure
-/// where that way is not good enough, and again() for the few points that are left, by a kernel of its own.
+/// Maps whose value at a point depends on that point alone. A `MapFigure` computes a value with at(), which uses few
+/// registers and returns not_sure if it is not accurate enough. A second kernel computes the few remaining points with
+/// again().
 namespace hexscan {
 
-/// Where such a map lies, x fastest.
+/// The map's address and its grid, x fastest.
 struct PointMap {
     GridAxis<double> x, y, z;
     float* values;
-    RowMark* marks;        ///< by row and slice, mapped host memory
-    std::uint8_t* unsure;  ///< by warp of a row, row and slice: whether some point of it is to be looked at again
+    RowMark* marks;        ///< by row and slice, in mapped host memory
+    std::uint8_t* unsure;  ///< by warp of a row, row and slice: 1 if some point needs a second look
     int warps_of_row;
 };
 
-/// A lane takes points of a row one after the other; its neighbours take those beside them.
+/// A lane evaluates every 32nd point of its warp's part of a row.
 using tuning::points_of_lane;
 
-/// What a warp takes of a row.
+/// A warp's points in a row.
 struct PointsOfWarp {
     int row, slice, warp, lane;
     int first;  ///< the lane's first column
@@ -51,6 +52,9 @@ struct PointsOfWarp {
     }
 };
 
+/// Computes the values, and marks the warps that have points for a second look.
+/// Grid: warps of a row / `warps` x rows x slices. Block: `warps` warps. Shared memory: a row per warp. A thread has 4
+/// points.
 template <class MapFigure, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_point_map_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,
@@ -76,8 +80,8 @@ __global__ void __launch_bounds__(warps* warp_size)
     if (points.lane == 0) points.unsure(map) = unsure ? 1 : 0;
 }
 
-/// Looks again at the points that the other kernel was not sure of. A row with one that this way, too, leaves in doubt
-/// is the host's.
+/// Computes the points that the first kernel was not sure of. If a point stays unsure, the host computes its row.
+/// Grid: warps of a row / `warps` x rows x slices. Block: `warps` warps. No shared memory. A thread has 4 points.
 template <class MapFigure, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_second_look_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,

@@ -6,9 +6,9 @@
 #include "kernels/rotary_clearance.h"
 #include "kernels/slider_clearance.h"
 
-/// Clearances of legs with rods, which tell what limit is the nearest: in float, and of sliders, two of which are often
-/// all but the same, in double. They are distances of places in the leg's own axes, written so that nothing cancels but
-/// lengths: each is off by some roundings of the longest length.
+/// Clearances of legs with rods, accurate enough to find the nearest limit. They use float, or double for sliders,
+/// whose limits often have almost equal clearances. The formulas measure distances along the leg's own axes, so that
+/// only lengths cancel: each error is a few roundings of the longest length.
 namespace hexscan {
 
 template <class Real>
@@ -16,13 +16,14 @@ HEXSCAN_HD_INLINE Real quick_hypotenuse(Real a, Real b) {
     return quick_root(a * a + b * b);
 }
 
-/// A leg's own axes, unit vectors square to each other.
+/// A leg's own axes: orthogonal unit vectors.
 template <class Real>
 struct QuickAxes {
     Vec3<Real> offset_m;  ///< R b - a
     Vec3<Real> u, w, axis;
 
-    /// The leg vector along them. Of y and z comes first what neighbours in a row have in common.
+    /// The coordinates of the leg vector along the axes. The terms of y and z come first: neighbours in a row share
+    /// them.
     HEXSCAN_HD_INLINE Vec3<Real> place(Vec3<Real> p) const {
         const Vec3<Real> l = p + offset_m;
         return {l.y * u.y + l.z * u.z + l.x * u.x, l.y * w.y + l.z * w.z + l.x * w.x,
@@ -33,10 +34,10 @@ struct QuickAxes {
 template <int count>
 struct QuickClearances {
     float m[count];
-    float signs_hold_m;  ///< the signs that chose between formulas are the same wherever the far end is that near
+    float signs_hold_m;  ///< within this distance of the far end the same formulas hold
 };
 
-/// A slider leg without its joints; its axis is the rail.
+/// A slider without its joints; its axis is the rail.
 template <class Real>
 struct QuickSlider {
     static constexpr int limits = static_cast<int>(SliderLimit::count);
@@ -57,8 +58,8 @@ struct QuickSlider {
         const Real beyond_m = below ? -distance_m : outside_m < above_m ? outside_m : above_m;
         return limit == static_cast<int>(SliderLimit::reach) ? inside_m : from ? beyond_m : -beyond_m;
     }
-    /// How far the far end can move so that the same formula holds for the limit's clearance, and a radius: moves are
-    /// worth no more of its gradient, in radians, than they are of that radius less what the far end has moved.
+    /// A bound on the clearance's curvature. While the far end moves by less than `same_m`, the same formula holds.
+    /// There the gradient turns by at most the distance moved over (`radius_m` minus that distance), in radians.
     struct Bend {
         Real same_m, radius_m;
     };
@@ -77,7 +78,7 @@ struct QuickSlider {
         return {same_m, over_m < 0 ? distance_m : Real(INFINITY)};
     }
 
-    /// Formulas on either side of a sign agree where it changes.
+    /// The formulas on either side of a sign change agree where the sign changes.
     HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<Real> at) const {
         QuickClearances<limits> clearances{{}, INFINITY};
         HEXSCAN_UNROLL
@@ -96,7 +97,7 @@ struct QuickRotary {
     ArmRange range;
     bool ahead;
 
-    /// One of them. `violated`: the leg is beyond its angles.
+    /// The clearance of one limit. `violated`: the leg is beyond its range of angles.
     HEXSCAN_HD_INLINE float clearance_m(int limit, bool violated, Vec3<float> at) const {
         if (limit == static_cast<int>(RotaryLimit::reach)) return reach_m(at);
         if (limit == static_cast<int>(RotaryLimit::fold)) return fold_m(at);
@@ -121,8 +122,9 @@ struct QuickRotary {
             found.m[3] = ahead ? begin.half_sphere_m : end.half_sphere_m;
             return found;
         }
-        // The arm is before the middle of its range where the tip there is within the rod's length, of far ends ahead
-        // of the middle; of others, where the tip across from there is not.
+        // Decides on which side of its range's middle the arm is. For far ends ahead of the middle, the arm is before
+        // it if the tip at the middle is within the rod's length. For other far ends, it is before it if the opposite
+        // tip is not.
         const bool turned = turn_left(middle, {at.x, at.y}) < 0;
         const End half_way = from_end(at, turned ? ArmDirection<float>{-middle.u, -middle.w} : middle);
         found.signs_hold_m = fminf(found.signs_hold_m, fminf(fabsf(half_way.beyond_m), fabsf(half_way.ahead_m)));
@@ -132,9 +134,9 @@ struct QuickRotary {
     }
 
 private:
-    /// Of the sphere of the rod's radius about the tip at an angle, as FromArmEnd.
+    /// The far end relative to the sphere of the rod's radius about the tip at one angle, as FromArmEnd.
     struct End {
-        float beyond_m;  ///< how far outside
+        float beyond_m;  ///< distance outside the sphere
         float half_sphere_m, ahead_m;
     };
     HEXSCAN_HD_INLINE End from_end(Vec3<float> at, ArmDirection<float> arm) const {

@@ -5,8 +5,8 @@
 
 #include "kernels/host_device.h"
 
-/// Reciprocals and roots that a device computes in a few instructions, from what it has a table for and a step of third
-/// order: to within a few roundings, of numbers that are neither tiny nor huge. Of 0 they are infinite or no number.
+/// Reciprocals and roots in a few device instructions: an approximation from the hardware's table and one step of third
+/// order. The error is a few roundings for numbers that are neither tiny nor huge. For 0 they return infinity or NaN.
 namespace hexscan {
 
 HEXSCAN_HD_INLINE double quick_reciprocal(double a) {
@@ -31,7 +31,7 @@ HEXSCAN_HD_INLINE double quick_inverse_root(double a) {
 #endif
 }
 
-/// Of numbers so small that instructions take them for 0 it is 0.
+/// Square root; 0 for numbers so small that the instructions treat them as 0.
 HEXSCAN_HD_INLINE double quick_root(double a) { return a >= DBL_MIN ? a * quick_inverse_root(a) : 0.0; }
 
 HEXSCAN_HD_INLINE float quick_reciprocal(float a) {

@@ -2,16 +2,16 @@
 
 #include "kernels/maps/leg_rows.h"
 
-/// The maps of how fast the length of a telescopic leg changes (src/machine/shared/leg_motion.h).
+/// The maps of the largest rate of change of a telescopic leg's length (src/machine/shared/leg_motion.h).
 namespace hexscan {
 
-/// A figure that asks nothing of a row as a whole.
+/// The row of a figure that needs no values of a whole row.
 struct NoRow {};
 
-/// A leg whose length has a smaller square may have no direction.
+/// A leg whose squared length is smaller may have no direction.
 inline constexpr double least_square_m2 = 0x1p-900;
 
-/// While the tool moves by 1 m/s: 1, wherever legs have a direction.
+/// The rate while the tool moves at 1 m/s: it is 1 wherever all legs have a direction.
 struct RateFigure {
     LegRows rows;
 
@@ -26,7 +26,8 @@ struct RateFigure {
     HEXSCAN_HD_INLINE double again(Vec3<double>) const { return not_sure; }
 };
 
-/// While the platform turns by 1 rad/s about any axis through the tool: |b x l| / |l| with the arm b from it.
+/// The rate while the platform turns at 1 rad/s about any axis through the tool: |b x l| / |l|, where the arm b starts
+/// at the tool.
 struct TurnRateFigure {
     LegRows rows;
     double longest_m;  ///< of the arms
@@ -34,7 +35,7 @@ struct TurnRateFigure {
     using Row = NoRow;
     HEXSCAN_HD_INLINE void prepare(double, double, int, Row&) const {}
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row&) const {
-        // Less is rounding where all arms lie along their legs.
+        // A smaller value is only rounding: all arms lie along their legs.
         constexpr double least_share = 0x1p-28;
         double most = 0;
         bool sure = true;

@@ -3,10 +3,10 @@
 #include "kernels/host_device.h"
 #include "kernels/shared/position_cubic.h"
 
-/// Cubics of the position, of which a row of the grid makes cubics of x.
+/// Cubics of the position, which become cubics of x along a row of the grid.
 namespace hexscan {
 
-/// So many cubics along a row.
+/// `count` cubics of x along a row.
 template <int count>
 struct RowCubics {
     double by_power[PositionCubic::degree + 1][count];
@@ -18,7 +18,7 @@ struct RowCubics {
         return sum;
     }
 
-    /// One of them. `coefficients` has those of a monomial side by side.
+    /// Sets one cubic. `coefficients` stores the coefficients of one monomial next to each other.
     HEXSCAN_HD_INLINE void put(int cubic, const double* coefficients, double y, double z) {
         PositionCubic mine;
         HEXSCAN_UNROLL
@@ -29,15 +29,15 @@ struct RowCubics {
     }
 };
 
-/// Such cubics as a map's kernel takes them, in coordinates about `middle_m`.
+/// `count` cubics of the position, in coordinates relative to `middle_m`.
 template <int count>
 struct GridCubics {
     const double* coefficients;
     double middle_m[3];
-    double noise[count];  ///< what each is off by at most, anywhere in the grid
+    double noise[count];  ///< largest error of each cubic anywhere in the grid
 
     using Row = RowCubics<count>;
-    /// A lane has a cubic.
+    /// Prepares one cubic per lane.
     HEXSCAN_HD_INLINE void prepare(double y_m, double z_m, int lane, Row& row) const {
         if (lane < count) row.put(lane, coefficients, y_m - middle_m[1], z_m - middle_m[2]);
     }

@@ -4,14 +4,14 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "constant": lanes of a warp read one word of constant memory, or several.
+/// Lesson "constant": lanes of a warp read one or several words of constant memory.
 namespace hexscan::memory {
 
 inline constexpr int constant_words = 1024;
 inline constexpr int constant_threads = 1024;
-inline constexpr int constant_loads = 512;  ///< by every thread, each a word further
+inline constexpr int constant_loads = 512;  ///< per thread, each one word further
 
-/// What a thread finds when the warp's lanes ask for `distinct` different words, `apart` words from each other.
+/// The expected result of a thread if the warp's lanes read `distinct` different words, `apart` words from each other.
 struct ConstantResult {
     int distinct;
     int apart;
@@ -39,7 +39,7 @@ struct FromGlobal {
     }
 };
 
-/// One block; `clocks` of its multiprocessor pass over all loads.
+/// Grid: 1. Block: 1024. No shared memory. A thread reads 512 words; `clocks` receives the cycles of all loads.
 template <class From>
 __global__ void __launch_bounds__(constant_threads)
     read_table(const std::uint32_t* table, int distinct, int apart, std::uint32_t* results, long long* clocks) {

@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "atomics": how many of `count` words are odd, counted in one place.
+/// Lesson "atomics": counts the odd ones of `count` words in one counter.
 namespace hexscan::memory {
 
 HEXSCAN_HD_INLINE bool is_counted(std::uint32_t word) { return (word & 1U) != 0; }
@@ -13,25 +13,29 @@ HEXSCAN_HD_INLINE bool is_counted(std::uint32_t word) { return (word & 1U) != 0;
 
 inline constexpr int count_block = 256;
 
-/// One atomic per thread that counts. The address is the lane's own to compute, as far as the compiler can tell, so it
-/// cannot gather a warp's atomics into one, as it does with a plain atomicAdd(counter, 1).
+/// One atomic per thread that counts. The compiler must assume that each lane computes its own address. So it cannot
+/// merge a warp's atomics into one, as it does for a plain atomicAdd(counter, 1).
+/// Grid: words / 256. Block: 256. No shared memory. A thread tests one word.
 static __global__ void __launch_bounds__(count_block)
     count_by_thread(const std::uint32_t* words, unsigned* counter, unsigned zero) {
     if (is_counted(words[global_thread()])) atomicAdd(counter + (threadIdx.x & zero), 1U);
 }
 
-/// The same as one would write it.
+/// The plain atomicAdd that one would write.
+/// Grid: words / 256. Block: 256. No shared memory. A thread tests one word.
 static __global__ void __launch_bounds__(count_block) count_as_written(const std::uint32_t* words, unsigned* counter) {
     if (is_counted(words[global_thread()])) atomicAdd(counter, 1U);
 }
 
 /// One atomic per warp: a vote counts its lanes.
+/// Grid: words / 256. Block: 256. No shared memory. A thread tests one word.
 static __global__ void __launch_bounds__(count_block) count_by_warp(const std::uint32_t* words, unsigned* counter) {
     const unsigned odd = __ballot_sync(all_lanes, is_counted(words[global_thread()]));
     if (threadIdx.x % warp_size == 0) atomicAdd(counter, static_cast<unsigned>(__popc(odd)));
 }
 
-/// One atomic per block: warps meet in shared memory first.
+/// One atomic per block: its warps first add their counts in shared memory.
+/// Grid: words / 256. Block: 256. Shared memory: 4 B. A thread tests one word.
 static __global__ void __launch_bounds__(count_block) count_by_block(const std::uint32_t* words, unsigned* counter) {
     __shared__ unsigned of_block;
     if (threadIdx.x == 0) of_block = 0;

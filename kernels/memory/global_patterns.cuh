@@ -4,16 +4,16 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lessons "patterns" and "strides": one warp's request to global memory.
+/// Lessons "patterns" and "strides": the requests of a warp to global memory.
 namespace hexscan::memory {
 
 enum class Pattern { aligned, permuted, shifted, same_word, scattered, strided };
 
-/// Which word lane `lane` asks for in request `request`. An array has 2^k words; requests past its end begin again.
+/// The word that lane `lane` reads in request `request`. An array has 2^k words; requests past its end wrap around.
 template <Pattern pattern>
 struct PatternAccess {
-    std::uint32_t parameter;  ///< words of shift or of stride
-    std::uint32_t words;      ///< of the array, a power of two
+    std::uint32_t parameter;  ///< shift or stride in words
+    std::uint32_t words;      ///< in the array, a power of two
 
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t request, int lane) const {
         const auto l = static_cast<std::uint32_t>(lane);
@@ -22,18 +22,18 @@ struct PatternAccess {
         if (pattern == Pattern::permuted) word = first + (l * 13U + 5U) % warp_size;
         if (pattern == Pattern::shifted) word += parameter;
         if (pattern == Pattern::same_word) word = first;
-        // An odd factor visits every word of 2^k once; neighbours end up four megabytes apart.
+        // An odd factor visits every one of 2^k words once; neighbours end up four megabytes apart.
         if (pattern == Pattern::scattered) word *= 1'048'583U;
         if (pattern == Pattern::strided) word *= parameter;
         return word & (words - 1U);
     }
 };
 
-/// Requests of one warp: so many are in flight at once.
+/// The number of requests that a warp has in flight at once.
 inline constexpr int requests_per_warp = 8;
 
-/// Which requests warp w makes: w, w + apart, w + 2 apart ... Neighbouring warps make neighbouring requests; `apart` is
-/// their number, or a little more where an array is read several times, lest a warp ask for the same words again.
+/// The requests of warp w: w, w + apart, w + 2 apart ... Neighbouring warps make neighbouring requests. `apart` is the
+/// number of warps, or a little more if an array is read several times, so that no warp reads the same words again.
 struct RequestOrder {
     std::uint32_t apart;
 
@@ -42,7 +42,7 @@ struct RequestOrder {
     }
 };
 
-/// What warp `warp` finds: the exclusive or of all its lanes' words, turned by lane.
+/// The expected result of warp `warp`: the exclusive or of all its lanes' words, each rotated by its lane.
 template <Pattern pattern>
 struct PatternResult {
     PatternAccess<pattern> access;
@@ -58,6 +58,8 @@ struct PatternResult {
 
 #if defined(__CUDACC__)
 
+/// Grid: warps of all requests * 32 / block. Block: any. No shared memory. A thread reads its lane's word of 8
+/// requests.
 template <Path path, Pattern pattern>
 __global__ void read_pattern(const std::uint32_t* words, PatternAccess<pattern> access, RequestOrder order,
                              std::uint32_t* results) {

@@ -4,10 +4,10 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "l1": every thread reads `width` words in a row, so that neighbours ask for the same words.
+/// Lesson "l1": every thread reads `width` consecutive words, so neighbours read the same words.
 namespace hexscan::memory {
 
-/// What thread i finds; threads past the end of the array begin again.
+/// The expected result of thread i; threads past the end of the array wrap around.
 template <int width>
 struct NeighbourResult {
     std::uint32_t words;  ///< a power of two
@@ -22,6 +22,7 @@ struct NeighbourResult {
 
 #if defined(__CUDACC__)
 
+/// Grid: any. Block: any. No shared memory. A thread computes every (grid size)-th result.
 template <Path path, int width>
 __global__ void read_neighbours(const std::uint32_t* array, std::uint32_t words, std::uint32_t passes,
                                 std::uint32_t* results) {

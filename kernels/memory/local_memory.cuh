@@ -4,20 +4,20 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "local": a thread that keeps 48 words, in registers, spilled from them, or in an array it indexes at run
-/// time.
+/// Lesson "local": a thread keeps 48 words in registers, spilled from registers, or in an array whose index is known
+/// only at run time.
 namespace hexscan::memory {
 
 inline constexpr int kept_words = 48;
 inline constexpr int local_rounds = 32;
 inline constexpr int local_block = 256;
 
-/// One round: every word takes up its neighbour; `first` is where the round begins.
+/// One step of a round: combines every word with a neighbour.
 HEXSCAN_HD_INLINE std::uint32_t mixed(std::uint32_t mine, std::uint32_t neighbour) {
     return mine * 0x9e3779b1U + neighbour;
 }
 
-/// What thread i finds.
+/// The expected result of thread i.
 struct LocalResult {
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t i) const {
         std::uint32_t word[kept_words];
@@ -48,17 +48,21 @@ __device__ __forceinline__ std::uint32_t mix_in_registers() {
     return all;
 }
 
-/// As many registers as it takes.
+/// Uses as many registers as it needs.
+/// Grid: threads / 256. Block: 256. No shared memory. A thread computes one result.
 static __global__ void __launch_bounds__(local_block) mix_kept(std::uint32_t* results) {
     results[global_thread()] = mix_in_registers();
 }
 
-/// At least eight blocks of 256 threads to a multiprocessor, so at most 32 registers a thread: the rest spills.
+/// Requires at least eight blocks of 256 threads per multiprocessor. So a thread has at most 32 registers, and the rest
+/// spills.
+/// Grid: threads / 256. Block: 256. No shared memory. A thread computes one result.
 static __global__ void __launch_bounds__(local_block, 8) mix_spilled(std::uint32_t* results) {
     results[global_thread()] = mix_in_registers();
 }
 
-/// Registers have no address: an array indexed by a value that only the run knows lies in local memory.
+/// Indexes the array by a value that is known only at run time. Registers have no address, so it lies in local memory.
+/// Grid: threads / 256. Block: 256. No shared memory. A thread computes one result.
 static __global__ void __launch_bounds__(local_block) mix_indexed(std::uint32_t* results, int step) {
     const std::uint32_t i = global_thread();
     std::uint32_t word[kept_words];

@@ -4,8 +4,8 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "product": C = A B, one element of C per thread. The elements are small whole numbers, so that every partial
-/// sum is exact in single precision and all ways to compute it must give the same bits.
+/// Lesson "product": C = A B, one element of C per thread. The elements are small whole numbers. So every partial sum
+/// is exact in single precision, and all kernels must give the same bits.
 namespace hexscan::memory {
 
 inline constexpr int product_tile = 32;
@@ -15,11 +15,13 @@ HEXSCAN_HD_INLINE float factor_value(std::uint32_t index) { return static_cast<f
 
 #if defined(__CUDACC__)
 
+/// Grid: any. Block: any. No shared memory. A thread writes every (grid size)-th element.
 static __global__ void fill_factors(float* a, std::uint32_t count) {
     for (std::uint32_t i = global_thread(); i < count; i += gridDim.x * blockDim.x) a[i] = factor_value(i);
 }
 
-/// A row of A and a column of B for every element, straight from global memory.
+/// Reads a row of A and a column of B for every element, directly from global memory.
+/// Grid: (size / 32)^2. Block: 32 x 32. No shared memory. A thread computes one element of C.
 static __global__ void __launch_bounds__(product_tile* product_tile)
     multiply_naive(const float* a, const float* b, float* c, unsigned size) {
     const unsigned column = blockIdx.x * product_tile + threadIdx.x;
@@ -29,7 +31,8 @@ static __global__ void __launch_bounds__(product_tile* product_tile)
     c[row * size + column] = sum;
 }
 
-/// Tiles of A and B pass through shared memory: every word is fetched once per block and used 32 times.
+/// Reads tiles of A and B through shared memory: a block fetches every word once and uses it 32 times.
+/// Grid: (size / 32)^2. Block: 32 x 32. Shared memory: 8 KiB. A thread computes one element of C.
 static __global__ void __launch_bounds__(product_tile* product_tile)
     multiply_tiled(const float* a, const float* b, float* c, unsigned size) {
     __shared__ float a_tile[product_tile][product_tile];

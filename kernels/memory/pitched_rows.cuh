@@ -9,7 +9,7 @@ namespace hexscan::memory {
 
 inline constexpr int row_block = 256;
 
-/// The exclusive or of row `row` of `columns` words, turned by lane.
+/// The exclusive or of row `row` of `columns` words, each rotated by its lane.
 struct RowResult {
     std::uint32_t columns, pitch;
 
@@ -23,6 +23,7 @@ struct RowResult {
 
 #if defined(__CUDACC__)
 
+/// Grid: rows * 32 / 256. Block: 256. No shared memory. A thread reads every 32nd word of its warp's row.
 template <Path path>
 __global__ void __launch_bounds__(row_block)
     read_rows(const std::uint32_t* words, std::uint32_t columns, std::uint32_t pitch, std::uint32_t rows_in_array,

@@ -4,15 +4,15 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "saxpy": z = a x + y by all threads, by every second one, and with a branch for each half of a warp.
+/// Lesson "saxpy": z = a x + y by all threads, by every second thread, and with one branch for each half of a warp.
 namespace hexscan::memory {
 
 enum class Threads { all, even, both_branches };
 
 inline constexpr float saxpy_a = 3;
-inline constexpr float saxpy_b = 5;  ///< the odd threads' factor where there are two branches
+inline constexpr float saxpy_b = 5;  ///< the factor of odd threads if there are two branches
 
-/// What element i of z becomes; `untouched` where no thread writes it.
+/// The expected element i of z; `untouched` if no thread writes it.
 struct SaxpyResult {
     Threads threads;
     float untouched;
@@ -26,12 +26,14 @@ struct SaxpyResult {
 
 #if defined(__CUDACC__)
 
-/// The odd threads' branch, out of line: the compiler would make one branch of two that differ in a factor.
+/// The branch of odd threads. It is not inlined, because the compiler would merge two branches that differ only in a
+/// factor.
 static __device__ __noinline__ void saxpy_of_odd_thread(const float* x, const float* y, float* z, float b,
                                                         std::uint32_t i) {
     z[i] = b * x[i] + y[i];
 }
 
+/// Grid: elements / block. Block: any. No shared memory. A thread computes one element, or none.
 template <Threads threads>
 __global__ void saxpy_kernel(const float* x, const float* y, float* z, float a, float b) {
     const std::uint32_t i = global_thread();

@@ -4,22 +4,22 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "banks": 32 warps of one block read shared memory as fast as it answers.
+/// Lesson "banks": 32 warps of one block read shared memory as fast as it can deliver.
 namespace hexscan::memory {
 
 inline constexpr int bank_threads = 1024;
 inline constexpr int bank_rounds = 64;
 inline constexpr int bank_loads = 8;  ///< in flight per round
-/// Bytes of the array: the widest pattern, a warp's lanes a stride of 33 words or of 32 double words apart, and the
-/// loads of a round, each a word further.
+/// Bytes of the array. It fits the widest pattern, with lanes 33 words or 32 double words apart, and the loads of a
+/// round, each one word further.
 inline constexpr int bank_array_bytes = (warp_size * 32 + bank_loads) * 8;
 
-/// What the lanes of every warp ask for.
+/// The words that the lanes of every warp read.
 struct BankAccess {
     int stride;                    ///< in words of `bytes`
     int bytes;                     ///< 4 or 8
-    int lanes_per_word;            ///< so many neighbours ask for the same word
-    bool evens_then_odds = false;  ///< the first half of the warp takes the even words, the second the odd ones
+    int lanes_per_word;            ///< number of neighbours that read the same word
+    bool evens_then_odds = false;  ///< The first half of the warp reads the even words, the second half the odd ones.
 
     HEXSCAN_HD_INLINE int word(int lane) const {
         if (evens_then_odds) return lane < warp_size / 2 ? 2 * lane : 2 * (lane - warp_size / 2) + 1;
@@ -27,7 +27,7 @@ struct BankAccess {
     }
 };
 
-/// What every thread of the block finds: the same in all warps.
+/// The expected result of every thread of the block; all warps have the same results.
 struct BankResult {
     BankAccess access;
 
@@ -57,7 +57,8 @@ __device__ __forceinline__ std::uint32_t read_shared(unsigned address, std::uint
     return low + high;
 }
 
-/// One block. `clocks` of its multiprocessor pass from before the first load to after the last.
+/// Grid: 1. Block: 1024. Shared memory: the array. A thread reads 8 words per round; `clocks` receives the cycles of
+/// all loads.
 template <class Word>
 __global__ void __launch_bounds__(bank_threads)
     read_banks(BankAccess access, std::uint32_t* results, long long* clocks) {

@@ -4,11 +4,11 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "structures": three-float points moved by a vector, and the bodies of an N-body step moved by their velocity,
-/// as array of structures, through shared memory, and as structure of arrays.
+/// Lesson "structures": moves three-float points by a vector, and bodies of an N-body step by their velocity. The
+/// records are an array of structures, the same through shared memory, or a structure of arrays.
 namespace hexscan::memory {
 
-/// Fields of a record in words, which of them a step reads, and how many of the first it writes.
+/// The number of a record's fields (words), of those that a step reads, and of the first ones that it writes.
 struct PointRecord {
     static constexpr int fields = 3;  ///< x, y, z
     static constexpr int read = 3;
@@ -27,9 +27,9 @@ struct MovedField {
                (Record::read > 3 ? 0.5F * record[field % 3 + Record::read - 3] : 1.0F + static_cast<float>(field));
     }
 
-    /// What word `word` of an array of moved structures holds; `others` where the step writes no field.
+    /// The expected word `word` of an array of moved structures; `others` in fields that the step does not write.
     float others;
-    bool whole_records;  ///< the fields that do not move are written too
+    bool whole_records;  ///< true if fields that do not move are written, too
 
     HEXSCAN_HD_INLINE float operator()(std::uint32_t word) const {
         const auto field = static_cast<int>(word % Record::fields);
@@ -40,7 +40,7 @@ struct MovedField {
     }
 };
 
-/// What word `word` of a structure of arrays holds: field after field, `records` words each.
+/// The expected word `word` of a structure of arrays: field after field, `records` words each.
 template <class Record>
 struct MovedArray {
     std::uint32_t records;
@@ -58,7 +58,8 @@ struct MovedArray {
 
 inline constexpr int structure_block = 256;
 
-/// Thread i takes record i where it lies: lanes ask for words a record apart.
+/// Moves each record in place: lanes read words that are a record apart.
+/// Grid: records / 256. Block: 256. No shared memory. A thread moves one record.
 template <class Record>
 __global__ void __launch_bounds__(structure_block) move_structures(const float* in, float* out) {
     const std::size_t first = std::size_t{global_thread()} * Record::fields;
@@ -69,7 +70,8 @@ __global__ void __launch_bounds__(structure_block) move_structures(const float* 
     for (int f = 0; f < written_fields; ++f) out[first + f] = MovedField<Record>::moved(record, f);
 }
 
-/// The block brings its records to shared memory word by word, and takes them back the same way.
+/// Copies a block's records to shared memory word by word, and back in the same way.
+/// Grid: records / 256. Block: 256. Shared memory: 256 records. A thread moves one record.
 template <class Record>
 __global__ void __launch_bounds__(structure_block) move_through_shared(const float* in, float* out) {
     __shared__ float staged[structure_block * Record::fields];
@@ -90,7 +92,8 @@ __global__ void __launch_bounds__(structure_block) move_through_shared(const flo
         out[first + f * structure_block + threadIdx.x] = staged[f * structure_block + threadIdx.x];
 }
 
-/// Every field is an array of its own.
+/// Reads every field from an array of its own.
+/// Grid: records / 256. Block: 256. No shared memory. A thread moves one record.
 template <class Record>
 __global__ void __launch_bounds__(structure_block) move_arrays(const float* in, float* out, std::uint32_t records) {
     const std::uint32_t i = global_thread();

@@ -4,13 +4,13 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "transpose": tiles of 32 x 32 words, by blocks of 32 x 8 threads.
+/// Lesson "transpose": blocks of 32 x 8 threads move tiles of 32 x 32 words.
 namespace hexscan::memory {
 
 inline constexpr int tile = 32;
 inline constexpr int tile_rows = 8;
 
-/// What word `word` of the transposed matrix of `size` x `size` holds.
+/// The expected word `word` of the transposed matrix of `size` x `size`.
 struct TransposeResult {
     std::uint32_t size;
 
@@ -26,7 +26,8 @@ __device__ __forceinline__ std::size_t tile_word(unsigned block_x, unsigned bloc
     return std::size_t{block_y * tile + row} * size + block_x * tile + column;
 }
 
-/// A copy with the same blocks: what the transposition costs beyond it is the transposition.
+/// Copies with the same blocks. The time beyond this is the cost of transposing.
+/// Grid: (size / 32)^2. Block: 32 x 8. No shared memory. A thread copies 4 words.
 static __global__ void copy_matrix(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out,
                                    unsigned size) {
 #pragma unroll
@@ -37,7 +38,8 @@ static __global__ void copy_matrix(const std::uint32_t* __restrict__ in, std::ui
     }
 }
 
-/// Reads rows, writes columns: every lane's store falls into another row.
+/// Reads rows and writes columns: each lane stores into another row.
+/// Grid: (size / 32)^2. Block: 32 x 8. No shared memory. A thread moves 4 words.
 static __global__ void transpose_naive(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out,
                                        unsigned size) {
 #pragma unroll
@@ -48,7 +50,8 @@ static __global__ void transpose_naive(const std::uint32_t* __restrict__ in, std
     }
 }
 
-/// Reads and writes rows; the turn is made in shared memory, whose rows are `tile + padding` words long.
+/// Reads and writes rows, and transposes in shared memory, whose rows are `tile + padding` words long.
+/// Grid: (size / 32)^2. Block: 32 x 8. Shared memory: one tile. A thread moves 4 words.
 template <int padding>
 __global__ void transpose_tiled(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out, unsigned size) {
     __shared__ std::uint32_t turned_tile[tile][tile + padding];

@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "reduction": a block sums 2048 words in shared memory, two by two, then two by two of these ...
+/// Lesson "reduction": a block sums 2048 words in shared memory in pairs, then pairs of these sums, and so on.
 namespace hexscan::memory {
 
 inline constexpr int tree_threads = 1024;
@@ -12,18 +12,18 @@ inline constexpr int tree_words = 2 * tree_threads;
 inline constexpr int tree_rounds = 16;
 
 enum class Tree {
-    neighbours,         ///< thread t adds word 2 s t + s to word 2 s t; s = 1, 2, 4 ...
-    neighbours_padded,  ///< the same, with a word left out after as many as there are banks
-    halves              ///< thread t adds word t + s to word t; s = 1024, 512 ...
+    neighbours,         ///< Thread t adds word 2 s t + s to word 2 s t; s = 1, 2, 4, and so on.
+    neighbours_padded,  ///< As neighbours, with one unused word after every 32.
+    halves              ///< Thread t adds word t + s to word t; s = 1024, 512, and so on.
 };
 
-/// Where word `word` lies.
+/// The position of word `word` in the array.
 HEXSCAN_HD constexpr int tree_place(Tree tree, int word) {
     return tree == Tree::neighbours_padded ? word + word / banks : word;
 }
 
-/// The two words that thread t adds in a step where `active` threads still do, or -1 twice. The words of a step that
-/// adds neighbours are `apart` from each other: 1, 2, 4 ... as the active threads halve.
+/// The two words that thread t adds in a step of `active` threads, or -1 twice if it is idle. In a step that adds
+/// neighbours the words are `apart` from each other: 1, 2, 4 ... as the active threads halve.
 struct TreePair {
     int into, from;
 };
@@ -33,7 +33,7 @@ HEXSCAN_HD constexpr TreePair tree_pair(Tree tree, int thread, int active, int a
     return {tree_place(tree, 2 * apart * thread), tree_place(tree, 2 * apart * thread + apart)};
 }
 
-/// What every thread finds.
+/// The expected result of every thread.
 struct TreeResult {
     std::uint32_t sum;
 
@@ -42,7 +42,8 @@ struct TreeResult {
 
 #if defined(__CUDACC__)
 
-/// One block sums the same words `tree_rounds` times; `clocks` are those of the sums alone.
+/// Sums the same words `tree_rounds` times; `clocks` receives the cycles of the sums alone.
+/// Grid: 1. Block: 1024. Shared memory: the words. A thread adds up to two words per step.
 template <Tree tree>
 __global__ void __launch_bounds__(tree_threads) sum_tree(std::uint32_t* results, long long* clocks) {
     __shared__ std::uint32_t array[tree_words + tree_words / banks];

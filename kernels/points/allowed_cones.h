@@ -4,25 +4,26 @@
 
 namespace hexscan {
 
-/// What a joint allows are the vectors v with v . axis >= cosine |v|.
+/// A joint allows the vectors v with v . axis >= cosine |v|.
 struct AllowedCone {
     Vec3<double> axis;    ///< unit vector
     double sine, cosine;  ///< of the largest angle to it
-    int limit = 0;        ///< of the joint's limits, in the order of joint_limits.h, the one that it is of
+    int limit = 0;        ///< which of the joint's limits this is, in the order of joint_limits.h
 };
 
-/// All that a joint allows (src/machine/legs/leg_joint.h).
+/// All vectors that a joint allows (src/machine/legs/leg_joint.h): the intersection of cones.
 struct AllowedCones {
     static constexpr int most = 4;
 
     AllowedCone cones[most];
-    int count = 0;   ///< of the cones; 0 where nothing is limited
-    int limits = 1;  ///< that the joint has
-    /// Whether the closed forms' RodEnd says the same: then its test is THE reference test, else that of the cones is.
+    int count = 0;   ///< number of cones; 0 if nothing is limited
+    int limits = 1;  ///< number of limits of the joint
+    /// True if the RodEnd of the closed forms is equivalent. Then its test is THE reference test; otherwise that of the
+    /// cones is.
     bool is_rod_end = true;
 
     HEXSCAN_HD_INLINE bool is_limited() const { return count > 0; }
-    /// Of a vector so long.
+    /// Tests a vector of this length.
     HEXSCAN_HD_INLINE bool keep(const ExactVector& v, exact::Number length_m) const {
         for (int k = 0; k < count; ++k)
             if (!(dot(v, exact_vector(cones[k].axis)) >= length_m * cones[k].cosine)) return false;

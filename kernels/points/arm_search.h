@@ -7,37 +7,38 @@
 
 namespace hexscan {
 
-/// The range of an arm's angles in parts that can be halved again and again, without a sine or cosine: the same bits on
-/// the host and on the device.
+/// The range of an arm's angles, in parts that can be halved repeatedly without sine or cosine. Host and device compute
+/// the same bits.
 struct ArmParts {
     static constexpr int first_parts = tuning::first_parts_of_range, most_halvings = 40;
 
     ArmDirection<double> middles[first_parts];  ///< of the first parts
-    double half_rad;                            ///< of a first part
+    double half_rad;                            ///< half the angle of a first part
     ArmDirection<double>
-        turns[most_halvings];  ///< from a part's middle to the upper half's, by how often it was halved
+        turns[most_halvings];  ///< from a part's middle to that of its upper half, by the number of halvings
 };
 
-/// What a function says of an arm's direction and of those within an angle about it.
+/// A function's value at an arm's direction, and a bound for directions within an angle about it.
 struct ArmValue {
-    exact::Number here;    ///< its value at the direction
-    exact::Number around;  ///< its values there are not below this by more than its rate times the angle
+    exact::Number here;    ///< the value at the direction
+    exact::Number around;  ///< lower bound near it: minus the rate times the angle
 };
 
-/// Bounds from below the least value of a function of an arm's direction, by branch and bound, the most promising part
-/// first. function(direction, within_rad) is an ArmValue; `rate` is per radian.
+/// Computes a lower bound of the least value of a function of an arm's direction. It uses branch and bound and halves
+/// the most promising part first. function(direction, within_rad) returns an ArmValue; `rate` is per radian.
 template <class Function>
 class ArmSearch {
 public:
-    /// The bound is by `share` of itself below the least value at most, or where that is more, by `small`; not below 0.
+    /// The bound is below the least value by at most `share` of itself, or by at most `small` if that is more. It is
+    /// never below 0.
     HEXSCAN_HD_INLINE ArmSearch(const ArmParts& range, const Function& function, double rate, double share,
                                 double small)
         : range_(&range), function_(&function), rate_(rate), share_(share), small_(small) {
         for (const ArmDirection<double>& middle : range.middles) parts_[count_++] = part_of(middle, 0);
     }
 
-    /// Or `enough`, where the least value is not below it: whether it is told hangs on nothing but the least value, so
-    /// who knows of nearer limits, and who does not, find the same least.
+    /// Returns the bound, or may return `enough` or more if the least value is not below that. This depends only on the
+    /// least value. So a caller that knows of nearer limits finds the same least clearance as one that does not.
     HEXSCAN_HD_INLINE double least_value(double enough) {
         while (count_ > 0) {
             const int first = most_promising();
@@ -63,7 +64,7 @@ private:
         ArmDirection<double> middle;
         int halvings;
     };
-    /// The less promising one first.
+    /// The two halves of a part, the less promising one first.
     struct Halves {
         Part parts[2];
     };
@@ -92,7 +93,7 @@ private:
         const Part upper = part_of(turned(part.middle, turn), part.halvings + 1);
         return upper.at_least < lower.at_least ? Halves{{lower, upper}} : Halves{{upper, lower}};
     }
-    /// What finds no room, depth first.
+    /// Searches a part for which the list has no room, depth first.
     HEXSCAN_HD_INLINE void settle(const Part& whole) {
         Part waiting[ArmParts::most_halvings + 2];
         int count = 0;
@@ -119,7 +120,8 @@ private:
     double rate_, share_, small_;
     Part parts_[most_parts];
     int count_ = 0;
-    double met_ = INFINITY, left_ = INFINITY;  ///< the least value met, and the least bound of what is not halved
+    double met_ = INFINITY, left_ = INFINITY;  ///< the least value met, and the least bound of parts that are not
+                                               ///< halved
 };
 
 }  // namespace hexscan

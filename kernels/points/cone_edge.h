@@ -7,24 +7,24 @@
 
 namespace hexscan {
 
-/// A place and a direction as the circle sees them on which rods end whose angle to an axis is a cone's. With n the
-/// axis and h the direction, a rod of the circle that is turned by t from where h leans goes
-/// up n . h + out |h - (n . h) n| cos t along h.
+/// A position and a direction h, relative to the circle on which rods end that have a cone's angle to the axis n. A rod
+/// to the circle that is rotated by t from the side to which h leans extends along h by up n . h + out |h - (n . h) n|
+/// cos t.
 struct ConeEdge {
-    exact::Number out_m, up_m;  ///< the circle's radius, and how far its middle is along the axis
+    exact::Number out_m, up_m;  ///< the circle's radius, and the position of its centre along the axis
     exact::Number lean;         ///< n . h
-    exact::Number beside_m;     ///< how far the place is from the axis
+    exact::Number beside_m;     ///< distance of the position from the axis
     exact::Number beyond_m;     ///< and from the circle's plane
-    exact::Number inclined_m;   ///< the place's part beside the axis, times h
+    exact::Number inclined_m;   ///< the position's part perpendicular to the axis, times h
 
-    /// Whether the nearest of the circle goes `least_m` along the direction at least.
+    /// True if the rod to the nearest point of the circle extends at least `least_m` along the direction.
     HEXSCAN_HD_INLINE bool has_nearest(exact::Number least_m) const {
         return out_m * inclined_m >= (least_m - up_m * lean) * beside_m;
     }
     HEXSCAN_HD_INLINE exact::Number from_circle_m() const { return exact::hypotenuse(beside_m - out_m, beyond_m); }
 
-    /// From those ends of rods that go `least_m` along the direction at least; infinite where none does. Where the
-    /// nearest of the circle is none of them, an end of their arc is.
+    /// Distance from the ends of those rods that extend at least `least_m` along the direction; infinite if there are
+    /// none. If the circle's nearest point is not among them, an end of their arc is nearest.
     HEXSCAN_HD_INLINE exact::Number from_arc_m(exact::Number least_m) const {
         using exact::Number;
         if (has_nearest(least_m)) return from_circle_m();

@@ -11,41 +11,42 @@
 #include "kernels/telescopic_limits.h"
 #include "kernels/warp.h"
 
-/// Every point of a grid at every orientation of a set, of legs of any kind (whole_leg.h): what every machine can be
-/// asked before there is a closed form of its rows. A tile of points is asked at its centre first: where the clearance
-/// is beyond the tile all of it has one verdict, and an orientation whose clearance there is far above the least one is
-/// nowhere the least.
+/// Scans every point of a grid at every orientation of a set, for legs of any kind (whole_leg.h). So machines can be
+/// scanned before their rows have a closed form.
+///
+/// A tile of points is first tested at its centre. If the clearance there exceeds the tile's radius, all its points
+/// have one verdict. An orientation whose clearance there is far above the least one is nowhere the least.
 namespace hexscan {
 
-/// A set's scan as the kernel takes it: the legs at every orientation, six by six.
+/// The scan of a set as the kernel's input: the legs at every orientation, six by six.
 template <class Whole>
 struct PointScan {
     GridAxis<double> x, y, z;
     OrientationTables set;
     const StandingLeg<Whole>* legs;
-    ClearanceSlack slack;  ///< the largest of all legs, as the doubt
+    ClearanceSlack slack;  ///< the largest of all legs, as is doubt_m
     double doubt_m;
     int limits_of_leg;
     bool inclusive;
 };
 
-/// Where the answers go, a number per point but for the words; null where it is not asked for.
+/// Addresses of the results: one number per point, except for the words. Null for results that are not requested.
 struct PointAnswers {
-    RowWords words;       ///< reachable at every orientation, or at one
-    std::uint8_t* rings;  ///< of a cone: rings that are reachable in every direction, the level counted
-    float* share;         ///< of the orientations
-    float* clearance_m;   ///< the least
-    std::uint8_t* limit;  ///< its limit
+    RowWords words;       ///< Reachable at every orientation, or at one.
+    std::uint8_t* rings;  ///< Rings of a cone that are reachable in every direction, including the level orientation.
+    float* share;         ///< Share of the orientations that are reachable.
+    float* clearance_m;   ///< The least clearance.
+    std::uint8_t* limit;  ///< Number of its limit.
 
     HEXSCAN_HD_INLINE bool asks_for_least() const { return clearance_m || limit; }
     HEXSCAN_HD_INLINE bool asks_for_all() const { return asks_for_least() || rings || share; }
 };
 
-/// Points of a tile along x and y, a thread each, and so many orientations of its centre at a time.
+/// Columns, rows and points of a tile. Each thread has one point, and tests one orientation at the centre at a time.
 inline constexpr int tile_columns = columns_per_word, tile_rows = tuning::rows_of_point_tile,
                      tile_points = tile_columns * tile_rows;
 
-/// What the centre of a tile says of 32 orientations, a bit each.
+/// The centre's verdicts for 32 orientations, a bit each.
 struct TileVerdicts {
     std::uint32_t reached, lost, open, near;
 };
@@ -56,7 +57,7 @@ public:
     HEXSCAN_HD_INLINE PointOfTile(const PointScan<Whole>& scan, Vec3<double> position_m)
         : scan_(&scan), position_m_(position_m), first_lost_(orientation_count(scan.set)) {}
 
-    /// Takes what the centre says of the orientations from `first` on, and asks of itself what is open.
+    /// Takes the centre's verdicts for the orientations from `first` on, and tests this point at the undecided ones.
     HEXSCAN_HD_INLINE void take(std::int64_t first, const TileVerdicts& tile, bool all) {
         reached_ += bit_count(tile.reached);
         if (tile.lost != 0) lose(first + lowest_bit(tile.lost));
@@ -68,7 +69,7 @@ public:
     }
     HEXSCAN_HD_INLINE bool is_reached_everywhere() const { return first_lost_ == orientation_count(scan_->set); }
     HEXSCAN_HD_INLINE bool is_reachable() const { return scan_->inclusive ? reached_ > 0 : is_reached_everywhere(); }
-    /// Whether no orientation can change what the workspace says.
+    /// True if no orientation can change the workspace's verdict any more.
     HEXSCAN_HD_INLINE bool is_settled() const { return scan_->inclusive == is_reachable(); }
 
     HEXSCAN_HD_INLINE void store(const PointAnswers& answers, std::size_t at) const {
@@ -113,7 +114,7 @@ private:
     LeastClearance<double> least_{only_the_least_m, 0};
 };
 
-/// The centre of a tile, and how far from it its points are.
+/// The centre of a tile, and the radius within which its points lie.
 struct TileCentre {
     Vec3<double> position_m;
     double radius_m;
@@ -130,8 +131,8 @@ HEXSCAN_HD_INLINE double least_at_m(const StandingLeg<Whole>* legs, Vec3<double>
     return least_m;
 }
 
-/// Whether the least clearance of an orientation, `here_m` at the centre, may be below that of another one anywhere in
-/// the tile.
+/// True if an orientation with a least clearance of `here_m` at the centre may have the least clearance anywhere in the
+/// tile.
 template <class Whole>
 HEXSCAN_HD_INLINE bool may_be_least(const PointScan<Whole>& scan, double here_m, double least_m, double radius_m) {
     const double around_m = radius_m + 2 * scan.doubt_m;
@@ -140,7 +141,7 @@ HEXSCAN_HD_INLINE bool may_be_least(const PointScan<Whole>& scan, double here_m,
     return scan.slack.clearance_of(lowest_m).least_m <= scan.slack.clearance_of(highest_m).most_m;
 }
 
-/// 1 where every point of the tile is reachable at the orientation, -1 where none is, 0 where that is open.
+/// 1 if every point of the tile is reachable at the orientation, -1 if none is, 0 if that is undecided.
 template <class Whole>
 HEXSCAN_HD_INLINE int verdict_of_tile(const StandingLeg<Whole>* legs, const TileCentre& tile) {
     bool all = true;
@@ -153,13 +154,13 @@ HEXSCAN_HD_INLINE int verdict_of_tile(const StandingLeg<Whole>* legs, const Tile
     return all ? 1 : 0;
 }
 
-/// Half of what a tile from `first` on has of an axis.
+/// Half the length along an axis of a tile that starts at `first`.
 HEXSCAN_HD_INLINE double half_of_tile_m(const GridAxis<double>& axis, int first, int points) {
     const int left = axis.count - first;
     return ((left < points ? left : points) - 1) * axis.step_m / 2;
 }
 
-/// A block for a tile.
+/// Grid: tiles along x, tiles along y, slices. Block: 256. Shared memory: 192 B. A thread has one point of the tile.
 template <class Whole>
 __global__ void __launch_bounds__(tile_points, Whole::least_blocks)
     hexapod_points_kernel(const __grid_constant__ PointScan<Whole> scan, const PointAnswers answers,
@@ -195,7 +196,7 @@ __global__ void __launch_bounds__(tile_points, Whole::least_blocks)
         for (const double of_row_m : least_of_rows)
             if (of_row_m < least_m) least_m = of_row_m;
     }
-    // The last orientations, of a cone those that are tilted most, end a total workspace soonest.
+    // The last orientations (of a cone the most tilted ones) decide a total workspace soonest.
     const bool from_last = !asks_for_all && !scan.inclusive;
     const std::int64_t rounds = (count + tile_points - 1) / tile_points;
     for (std::int64_t round = 0; round < rounds; ++round) {

@@ -5,7 +5,7 @@
 #include "host_device.h"
 #include "kernels/rows/row_cut.h"
 
-/// Polynomials along a row, and where one of them may change its sign.
+/// Polynomials along a row, and the places where one may change its sign.
 namespace hexscan {
 
 /// c[0] + c[1] x + c[2] x^2 + ...
@@ -38,7 +38,7 @@ HEXSCAN_HD_INLINE Polynomial<a + b> operator*(const Polynomial<a>& p, const Poly
     return product;
 }
 
-/// p + factor q, where q's degree is no higher.
+/// p + factor q; the degree of q is at most that of p.
 template <int a, int b>
 HEXSCAN_HD_INLINE Polynomial<a> sum_of(Polynomial<a> p, double factor, const Polynomial<b>& q) {
     static_assert(b <= a);
@@ -54,23 +54,23 @@ HEXSCAN_HD_INLINE Polynomial<degree> scaled(Polynomial<degree> p, double factor)
     return p;
 }
 
-/// How exactly a polynomial is known and its roots are asked.
+/// The accuracy of a polynomial's values, and the required accuracy of its roots.
 struct RootPrecision {
-    double noise;      ///< values may be off by as much
+    double noise;      ///< error bound of values
     double tolerance;  ///< in x
 };
 
 namespace sign_change_detail {
 
-/// What Newton's method has found on the way into a stretch at whose beginning a convex function is positive. All the
-/// way to `near` it is above its noise.
+/// The result of Newton's method in a stretch at whose start a convex function is positive. Up to `near` the function
+/// is above its noise.
 struct Approach {
     enum class Met { nothing, root, touch } met;
-    double near, far;  ///< of a root: it is between, and beyond `far` the function is below its noise
+    double near, far;  ///< a root lies between them, and beyond `far` the function is below its noise
 };
 
-/// Newton's steps on a convex function stay on their side of its first root, however many they are. Where a step meets
-/// a slope that rises, the tangents before and behind it bound the least value from below.
+/// Newton steps on a convex function never pass its first root. If a step arrives at a rising slope, the tangents
+/// before and behind the step bound the least value from below.
 HEXSCAN_HD_INLINE_ON_DEVICE Approach approach(const Polynomial<4>& p, double sign, double from, double to,
                                               double value_at_from, const RootPrecision& precision) {
     using std::fabs;
@@ -98,7 +98,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE Approach approach(const Polynomial<4>& p, double sig
     return {Met::touch, x, x};
 }
 
-/// Where p, which is convex or (sign -1) concave from one end of a stretch to the other, changes its sign there.
+/// Finds where p changes its sign in a stretch on which it is convex or, for sign -1, concave.
 template <class Emit>
 HEXSCAN_HD_INLINE void emit_in_stretch(const Polynomial<4>& p, double sign, double from, double to,
                                        const RootPrecision& precision, Emit emit) {
@@ -118,16 +118,15 @@ HEXSCAN_HD_INLINE void emit_in_stretch(const Polynomial<4>& p, double sign, doub
 
 }  // namespace sign_change_detail
 
-/// Sign changes that emit_sign_changes finds at most.
+/// The largest number of sign changes that emit_sign_changes finds.
 inline constexpr int most_sign_changes = 6;
 
-/// Calls emit(from, to) for each part of [low, high] in which the polynomial may change its sign, rightly computed or
-/// within its noise; in none of the others it does. Parts are as short as noise and tolerance allow, but for a stretch
-/// at whose end the value is noise, which is emitted whole.
+/// Calls emit(from, to) for each part of [low, high] in which the polynomial may change its sign, with exact values or
+/// within its noise. It changes its sign in no other part. Parts are as short as noise and tolerance allow; but if the
+/// value at an end of a stretch is noise, the whole stretch is emitted.
 ///
-/// Where the second derivative, a quadratic, changes its sign, the row is cut into stretches on which the polynomial is
-/// convex or concave. There Newton's method from both ends finds the two roots that there can be, or that there are
-/// none.
+/// The row is cut where the second derivative, a quadratic, changes its sign. In each stretch the polynomial is convex
+/// or concave. There Newton's method from both ends finds up to two roots, or proves that there are none.
 template <class Emit>
 HEXSCAN_HD_INLINE void emit_sign_changes(const Polynomial<4>& p, double low, double high,
                                          const RootPrecision& precision, Emit emit) {
@@ -147,7 +146,7 @@ HEXSCAN_HD_INLINE void emit_sign_changes(const Polynomial<4>& p, double low, dou
     for (int k = 0; k < 3; ++k) {
         const double from = cuts[k], to = cuts[k + 1];
         if (!(from < to)) continue;
-        // At one of the three it may be 0.
+        // At one of the three points it may be 0.
         const double bend = bend_at(from) + bend_at((from + to) / 2) + bend_at(to);
         emit_in_stretch(p, bend < 0 ? -1.0 : 1.0, from, to, precision, emit);
     }

@@ -5,11 +5,12 @@
 
 #include "quick_verdict.h"
 
-/// Poses on the device, each with an orientation of its own, one per thread.
+/// Tests poses on the device, each with its own orientation, one per thread.
 namespace hexscan {
 
-/// Six numbers each, as quick::pose_slack has them. A verdict is what quick arithmetic says; `any_open` becomes 1 where
-/// one is open.
+/// Tests poses of six numbers each, as quick::pose_slack takes them. Verdicts come from quick arithmetic; `any_open`
+/// becomes 1 if one is undecided.
+/// Grid: poses / block. Block: any. No shared memory. A thread tests one pose.
 static __global__ void hexapod_poses_kernel(const double* poses, std::size_t count,
                                             const __grid_constant__ quick::BareMachine<double> machine,
                                             std::uint8_t* verdicts, std::uint8_t* any_open) {
@@ -21,7 +22,8 @@ static __global__ void hexapod_poses_kernel(const double* poses, std::size_t cou
     if (verdict == quick::open) *any_open = 1;
 }
 
-/// The poses at some places, one after the other.
+/// Copies the poses at the given places into a dense array.
+/// Grid: poses * 6 / block. Block: any. No shared memory. A thread copies one number.
 static __global__ void gather_poses_kernel(const double* poses, const std::uint64_t* places, std::size_t count,
                                            double* gathered) {
     const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -29,6 +31,8 @@ static __global__ void gather_poses_kernel(const double* poses, const std::uint6
     gathered[i] = poses[places[i / quick::pose_numbers] * quick::pose_numbers + i % quick::pose_numbers];
 }
 
+/// Writes the host's verdicts to the places of their poses.
+/// Grid: poses / block. Block: any. No shared memory. A thread writes one verdict.
 static __global__ void settle_verdicts_kernel(const std::uint64_t* places, const std::uint8_t* settled,
                                               std::size_t count, std::uint8_t* verdicts) {
     const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;

@@ -5,14 +5,14 @@
 #include "host_device.h"
 #include "scan_geometry.h"
 
-/// Whether a machine with telescopic legs reaches a pose, by arithmetic that is quick and rounds otherwise than the
-/// reference does, with bounds beyond which its answer is certain. The same formulas serve vector instructions and
-/// threads of a device.
+/// Decides quickly whether a machine with telescopic legs reaches a pose. The arithmetic rounds differently from the
+/// reference, but error bounds show when its verdict is certain. Vector instructions and device threads use the same
+/// formulas.
 namespace hexscan::quick {
 
 inline constexpr int pose_numbers = 6;  ///< x, y, z, roll, pitch, yaw
 
-/// What of a leg its limits need, in a frame in which R = Rz Ry Rx.
+/// The numbers of a leg that its limits need, in a frame in which R = Rz Ry Rx.
 template <class Real>
 struct BareLeg {
     Vec3<Real> base_point_m, platform_point_m, base_axis, platform_axis;
@@ -23,22 +23,23 @@ struct BareLeg {
 template <class Real>
 struct BareMachine {
     BareLeg<Real> legs[leg_count];
-    Real extent_m;  ///< no component of a leg is longer than this and the sum of its position's
-    bool mirrored;  ///< whether R = Rx Ry Rz: that is Rz Ry Rx in a mirror that swaps x and z, where turns are reversed
+    Real extent_m;  ///< bound of any component of a leg, minus the sum of its position's
+    bool mirrored;  ///< R is Rx Ry Rz, which a mirror that swaps x and z and reverses rotations turns into Rz Ry Rx
 };
 
-/// Angles and positions beyond which nothing is certain.
+/// Beyond these angles and positions no verdict is certain.
 inline constexpr float largest_angle_rad = 64, largest_position_m = 1e9F;
 
-/// What a precision is good for. Sums and products are rounded, and every slack is off by no more than a `part` of the
-/// square of the longest component, and by `part_per_rad` of it for each radian of the angles.
+/// Error bounds of a precision. A slack's error is at most `part` times the square of the longest component, plus
+/// `part_per_rad` times it for each radian of the angles.
 ///
-/// In double, sines and cosines are off by 3e-15, so elements of R by 2e-14, components of a leg and of its axes by
-/// 4e-14, squares of n . l by 5e-13.
+/// In double, sines and cosines have errors of 3e-15, elements of R 2e-14, components of a leg and of its axes 4e-14,
+/// and squares of n . l 5e-13.
 ///
-/// In float, with A the sum of the angles and everything in units of 2^-24, sines and cosines are off by 8 and their
-/// angle, elements of R by 44 + 2 A, components of a leg by 51 + 2 A, the square of its length by 183 + 7 A, that of
-/// n . l by 186 + 7 A at the base and by 464 + 19 A at the platform. A slack is a difference of two of these.
+/// In float, errors are in units of 2^-24, and A is the sum of the angles. Those of sines and cosines are 8 plus their
+/// angle, of elements of R 44 + 2 A, of components of a leg 51 + 2 A. The error of the leg's squared length is 183 + 7
+/// A. That of the square of n . l is 186 + 7 A at the base and 464 + 19 A at the platform. A slack is a difference of
+/// two of these.
 template <class Real>
 inline constexpr Real part = Real(4e-12);
 template <>
@@ -48,19 +49,19 @@ inline constexpr Real part_per_rad = Real(0);
 template <>
 inline constexpr float part_per_rad<float> = 28 * 0x1p-24F;
 
-/// Beyond it there are no fractions.
+/// From half this number on, floating-point numbers have no fractions.
 template <class Real>
 inline constexpr Real integers_begin = Real(0x1.8p52);
 template <>
 inline constexpr float integers_begin<float> = 0x1.8p23F;
 
-/// To the nearest integer.
+/// Rounds to the nearest integer.
 template <class Real>
 HEXSCAN_HD_INLINE Real rounded(Real x) {
     return x + integers_begin<Real> - integers_begin<Real>;
 }
 
-/// sin r = r + r s S(s) and cos r = 1 + s C(s) with s = r^2, for angles up to 90 degrees, by Taylor's polynomials.
+/// sin r = r + r s S(s) and cos r = 1 + s C(s) with s = r^2, for angles up to 90 degrees. Taylor polynomials.
 HEXSCAN_HD_INLINE double sine_series(double s) {
     double sum = 1.0 / 51090942171709440000.0;
     sum = sum * s - 1.0 / 121645100408832000.0;
@@ -86,7 +87,7 @@ HEXSCAN_HD_INLINE double cosine_series(double s) {
     return sum * s - 0.5;
 }
 
-/// The same through the Chebyshev points of s up to 2.48, off by less than 3e-8.
+/// The series in float: interpolation at the Chebyshev points of s up to 2.48, with an error below 3e-8.
 HEXSCAN_HD_INLINE float sine_series(float s) {
     return ((0x1.618ed2p-19F * s - 0x1.9fb5a4p-13F) * s + 0x1.11104ap-7F) * s - 0x1.555554p-3F;
 }
@@ -94,7 +95,7 @@ HEXSCAN_HD_INLINE float cosine_series(float s) {
     return (((-0x1.1a4df2p-22F * s + 0x1.9fa4eep-16F) * s - 0x1.6c1524p-10F) * s + 0x1.555552p-5F) * s - 0.5F;
 }
 
-/// pi in two parts, of which the first times a small integer is exact.
+/// pi in two parts. Products of the first part and a small integer are exact.
 template <class Real>
 inline constexpr Real pi_high = Real(0x1.921fb548p+1);
 template <class Real>
@@ -104,13 +105,13 @@ inline constexpr float pi_high<float> = 3.140625F;
 template <>
 inline constexpr float pi_low<float> = 9.6765358979e-4F;
 
-/// Of one angle.
+/// Sine and cosine of an angle.
 template <class Real>
 struct SineCosine {
     Real sine, cosine;
 };
 
-/// An angle is brought to 90 degrees at most by half turns, each of which changes both signs.
+/// Half turns reduce the angle to at most 90 degrees; each changes both signs.
 template <class Real>
 HEXSCAN_HD_INLINE SineCosine<Real> sine_cosine_of(Real angle_rad) {
     const Real half_turns = rounded(angle_rad * Real(1 / 3.14159265358979323846));
@@ -145,8 +146,8 @@ HEXSCAN_HD_INLINE Real leg_slack_m2(const BareLeg<Real>& leg, Vec3<Real> x, Vec3
 
 template <class Real>
 struct Slack {
-    Real least_m2;      ///< of all limits: negative where one is violated
-    Real uncertain_m2;  ///< it is off by no more than this
+    Real least_m2;      ///< of all limits: negative if one is violated
+    Real uncertain_m2;  ///< bound of its error
 };
 
 template <class Real>
@@ -173,7 +174,7 @@ HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, Vec3<
     return {least_m2, is_known ? uncertain_m2 : Real(INFINITY)};
 }
 
-/// Of six numbers in a row.
+/// The slack of a pose of six consecutive numbers.
 template <class Real>
 HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, const double* pose) {
     const int x = machine.mirrored ? 2 : 0;
@@ -183,7 +184,7 @@ HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, const
                       way * number(5 - x));
 }
 
-/// What quick arithmetic says of a pose; open is what is too near a limit to tell.
+/// Verdicts of quick arithmetic; `open` means too close to a limit to decide.
 inline constexpr int unreachable = 0, reachable = 1, open = 2;
 
 template <class Real>

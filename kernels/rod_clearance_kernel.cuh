@@ -12,28 +12,28 @@
 #include "slider_clearance.h"
 #include "telescopic_limits.h"
 
-/// Clearance and active limit of legs with rods at one orientation. Which limit is the nearest is found in float, and
-/// where float cannot tell, in numbers every operation of which is rounded by itself, as how near it is: the host's to
-/// the last bit.
+/// Maps of clearance and of the nearest limit for legs with rods, at one orientation. Float finds the nearest limit. If
+/// float cannot decide, exact numbers do, each of whose operations is rounded separately. They also give the clearance.
+/// The results equal the host's to the last bit.
 namespace hexscan {
 
-/// A slider leg as clearances need it. A lane can look at a limit: all legs' are as many as a warp has lanes, or fewer.
-/// Float knows nothing of the limits of its joints.
+/// A slider as clearances need it. All legs together have at most as many limits as a warp has lanes, so a lane
+/// evaluates one limit. Joint limits have no float form.
 struct SliderOfMap {
     using Quick = QuickSlider<float>;
     static constexpr int own_limits = Quick::limits;
-    static constexpr int limits = own_limits + 2;  ///< that it can be stopped by
+    static constexpr int limits = own_limits + 2;  ///< its own limits, and one for each joint
 
     SliderLeg leg;
     Vec3<double> offset_m;  ///< R b - a
-    bool ahead;             ///< as slider_clearance_m() has it
+    bool ahead;             ///< as in slider_clearance_m()
     Quick quick;
     QuickSlider<double> fine;
-    int twin;             ///< another slider that is this one moved a little; itself: there is none
-    double twin_apart_m;  ///< by so much
+    int twin;  ///< number of another slider that is this one slightly shifted; its own number if there is none
+    double twin_apart_m;  ///< the length of that shift
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_slider_keeps(leg, p + offset_m); }
-    /// Whether the limit is one that float knows nothing of.
+    /// True if the limit has no float form and needs the exact test.
     HEXSCAN_HD_INLINE bool is_left_to_exact(int limit) const {
         return limit >= own_limits && joint(limit).is_limited();
     }
@@ -54,7 +54,7 @@ private:
     }
 };
 
-/// The same of a rotary leg neither of whose joints is limited.
+/// A rotary leg without joint limits, as clearances need it.
 struct RotaryOfMap {
     using Quick = QuickRotary;
     static constexpr int limits = Quick::limits;
@@ -66,7 +66,7 @@ struct RotaryOfMap {
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_rotary_keeps(leg, p + offset_m); }
     HEXSCAN_HD_INLINE bool is_left_to_exact(int) const { return false; }
-    /// `violated`: of an end of its angles that the leg is beyond.
+    /// `violated`: the leg is beyond this end of its range of angles.
     HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool violated, Vec3<double> p) const {
         const Vec3<double> l_m = p + offset_m;
         const RotaryPlace at = rotary_place(leg, l_m);
@@ -84,20 +84,20 @@ struct RotaryOfMap {
     }
 };
 
-/// What the kernel is given. `Rod` is one of the above.
+/// The kernel's input. `Rod` is one of the types above.
 template <class Rod>
 struct RodClearanceScan {
     GridAxis<double> x, y, z;
     struct {
         GridAxis<float> x, y, z;
-    } seen;  ///< with the middle of the grid as origin, so that the machine may stand anywhere
+    } seen;  ///< origin at the middle of the grid, so that the machine may be far from its own
     Rod legs[leg_count];
     bool has_twins;
     int limits_of_leg;    ///< in the machine's table
-    double doubt_m;       ///< the verdict decides the sign of clearances closer to 0 than this, which is all roundings
-    double fine_doubt_m;  ///< what roundings change a slider's clearance in double by at most
-    float quick_doubt_m;  ///< the same of clearances in float, and of lengths whose sign they ask
-    float within_m;       ///< the radius of a ClearanceBlock and all of the above, from above
+    double doubt_m;       ///< Rounding bound: closer to 0 than this, the verdict decides the sign.
+    double fine_doubt_m;  ///< Rounding bound of a slider's clearance in double.
+    float quick_doubt_m;  ///< Rounding bound of float clearances, and of lengths whose sign they use.
+    float within_m;       ///< Upper bound of a ClearanceBlock's radius plus all of the above.
 };
 
 template <class Rod>
@@ -107,17 +107,17 @@ __device__ __noinline__ bool exact_rods_keep(const RodClearanceScan<Rod>& scan, 
     return true;
 }
 
-/// Of one limit of a leg, out of line: a kernel with few registers has more warps to wait for.
+/// Exact clearance of one limit of a leg. Not inlined: with fewer registers per thread more warps hide latency.
 template <class Rod>
 __device__ __noinline__ double exact_clearance_m(const Rod& leg, int limit, bool violated, Vec3<double> p) {
     return leg.clearance_m(limit, violated, p).value;
 }
 
-/// Limits by their bits, those of a leg one after the other.
+/// A set of limits, one bit each, leg after leg.
 struct NearestLimits {
     unsigned bits;
     unsigned violated;  ///< at the block's middle
-    bool apart;         ///< the legs that they are of tell them apart
+    bool apart;         ///< true if float may choose between limits of the same leg
 
     __device__ bool is_violated(int bit) const { return (violated >> bit & 1) != 0; }
     __device__ bool is_one() const { return (bits & (bits - 1)) == 0; }
@@ -126,7 +126,7 @@ struct NearestLimits {
 template <class Rod>
 constexpr unsigned limits_of_one_leg = (1U << Rod::limits) - 1;
 
-/// The least clearance of a point over these limits, or where they are not told apart, over their legs.
+/// Least exact clearance of a point over these limits or, if `candidates.apart` is false, over their legs.
 template <class Rod>
 __device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodClearanceScan<Rod>& scan, Vec3<double> p,
                                                                      const NearestLimits& candidates, unsigned limits) {
@@ -156,12 +156,12 @@ __device__ inline Vec3<Real> middle_of(const GridAxis<Real>& x, const GridAxis<R
             middle_of_block(y, block.row, ClearanceBlock::rows), grid_coordinate(z, slice)};
 }
 
-/// What a lane knows of a limit at the middle of its warp's block.
+/// A lane's values of a limit at the middle of its warp's block.
 struct LookedAt {
     float clearance_m, least_of_leg_m, signs_hold_m;
 };
 
-/// All of it exactly, out of line: at few places float cannot tell a sign.
+/// Computes these values exactly. Not inlined: float rarely cannot decide a sign.
 template <class Rod>
 __device__ __noinline__ LookedAt exact_look(const Rod& leg, int limit, Vec3<double> p) {
     exact::Number clearances_m[Rod::limits];
@@ -195,8 +195,8 @@ __device__ inline LookedAt look_at_limit(const RodClearanceScan<Rod>& scan, cons
     return found;
 }
 
-/// Whether the same limit of a slider's twin is nearer all over the block. With f the clearance of one, that of the
-/// other is f(p + d), and their difference changes by no more than |d| times what the gradient of f turns by.
+/// True if the same limit of a slider's twin is nearer in the whole block. If f is the clearance of one, that of the
+/// other is f(p + d). Their difference changes by at most |d| times the angle by which the gradient of f turns.
 __device__ inline bool is_behind_its_twin(const RodClearanceScan<SliderOfMap>& scan, const BlockCorner& block,
                                           int slice) {
     constexpr int limits = SliderOfMap::limits;
@@ -212,10 +212,12 @@ __device__ inline bool is_behind_its_twin(const RodClearanceScan<SliderOfMap>& s
            farther_m > leg.twin_apart_m * (within_m / (bend.radius_m - within_m)) + 2 * scan.fine_doubt_m;
 }
 
-/// The limits that can be the nearest anywhere in the warp's block: a lane looks at a limit. Farther at the block's
-/// middle than the nearest by twice the block's radius is nowhere nearer. The least clearance of a leg changes by no
-/// more than the platform moves; each of its clearances does where the leg is nowhere near a limit, or the same formula
-/// holds all over the block. Elsewhere they are not told apart, and the least stands for them.
+/// The limits that can be nearest anywhere in the warp's block. A lane evaluates one limit. A limit that is farther
+/// than the nearest one by twice the block's radius at its middle is never nearest.
+///
+/// A leg's least clearance changes by no more than the platform moves. Each single clearance does so, too, if the leg
+/// is far from all limits or one formula holds in the whole block. Otherwise the leg's least clearance represents all
+/// of them, and `apart` becomes false.
 template <class Rod>
 __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Rod>& scan, const BlockCorner& block,
                                                        int slice) {
@@ -234,8 +236,8 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
             !__any_sync(all_lanes, near && !apart)};
 }
 
-/// The least clearance of a point, and by their bits the limits that may have it: what is nearer than all before by
-/// more than a window is the only one, what is farther by more than that is none.
+/// The least clearance of a point, and the bits of the limits that may attain it. A clearance that is smaller than all
+/// before by more than a window replaces them; one that is larger by more than a window is ignored.
 template <class Real>
 struct QuickLeast {
     Real least_m = INFINITY;
@@ -250,7 +252,7 @@ struct QuickLeast {
     __device__ bool is_told() const { return (near & (near - 1)) == 0; }
 };
 
-/// Into an array in registers, at a place that no compiler knows.
+/// Writes to an index that is unknown at compile time, but keeps the array in registers.
 template <class T, int size>
 __device__ inline void put(T (&into)[size], int at, T value) {
     HEXSCAN_UNROLL
@@ -258,7 +260,9 @@ __device__ inline void put(T (&into)[size], int at, T value) {
         if (i == at) into[i] = value;
 }
 
-/// A warp per ClearanceBlock, `warps` of them a block along the rows.
+/// Computes the maps of clearance and of the nearest limit.
+/// Grid: warps of a slice / `warps` x 1 x slices. Block: `warps` warps. No shared memory. A thread has 4 points of a
+/// row.
 template <class Rod, int warps>
 __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks)
     hexapod_rod_clearance_kernel(const __grid_constant__ RodClearanceScan<Rod> scan, const ClearanceMaps maps,
@@ -310,8 +314,8 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
                            return leg.quick.clearance_m(limit, violated, place(leg, k));
                        });
     }
-    unsigned close = 0;  // by the point's bit, what float cannot tell
-    // Of legs whose limits are not told apart float knows all limits, or is in doubt of everything.
+    unsigned close = 0;  // a bit per point: float cannot decide
+    // If float may not choose between a leg's limits, it either has a form of all of them or is uncertain about all.
     for (int i = 0; !candidates.apart && i < leg_count; ++i) {
         if ((candidates.bits >> i * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
         const Rod& leg = scan.legs[i];
@@ -355,7 +359,7 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
         const int bit = lowest_bit(least[k].near);
         limit[k] = limit_number(bit / Rod::limits, bit % Rod::limits, scan.limits_of_leg);
     }
-    // Rolled: what is exact is long.
+    // Rolled, because the exact code is long.
     HEXSCAN_ROLLED
     for (int k = 0; (maps.clearance_m || close >> k != 0) && k < points && first_column + k < columns; ++k) {
         const Vec3<double> p = point(k);

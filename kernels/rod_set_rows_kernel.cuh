@@ -8,11 +8,14 @@
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
-/// Rows of total workspaces of legs with rods on the device, as those of telescopic ones (set_rows_kernel.cuh): a row
-/// per lane, neighbouring ones a warp. Rows with more runs than there is room for are marked, and the host solves them.
+/// Solves rows of total workspaces of legs with rods on the device, as set_rows_kernel.cuh does for telescopic legs: a
+/// row per lane, neighbouring rows in a warp. Rows with more runs than memory for them are marked, and the host solves
+/// them.
 namespace hexscan {
 
-/// One warp per segment. `scan` is a RodSetScan.
+/// Solves the rows of segments. `scan` is a RodSetScan.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs, samples, a segment per warp. A thread has one
+/// row.
 template <class Segment, class Scan, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_rod_set_rows_kernel(const __grid_constant__ Scan scan, const RowTargets<Segment> targets) {
@@ -37,7 +40,8 @@ __global__ void __launch_bounds__(warps* warp_size)
     });
 }
 
-/// Makes the cells of all nodes: one thread per node and leg.
+/// Makes the cells of all nodes.
+/// Grid: nodes * 6 / block. Block: any. No shared memory. A thread makes the cell of one node and leg.
 template <class Scan>
 __global__ void make_rod_cells_kernel(const __grid_constant__ Scan scan, RodCell<typename Scan::Real>* cells,
                                       std::int64_t cell_count) {

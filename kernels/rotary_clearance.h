@@ -6,15 +6,15 @@
 #include "exact_distance.h"
 #include "rotary_leg.h"
 
-/// How far the far end of a rotary leg can move in any direction before a limit other than those of its joints is met,
-/// signed.
-///   - Reach and fold: the nearest and the farthest point of the circle that the tip runs on.
-///   - Angles: of the spheres about the tip at the ends of its range the halves ahead of it, which the far end goes
-///     through where the arm is there; from beyond a range they may be come to behind a gap in what the rod reaches,
-///     but for what is within the whole spheres.
+/// How far the far end of a rotary leg can move in any direction before it meets a limit, except those of its joints.
+/// Signed.
+///   - Reach and fold: from the nearest and the farthest point of the tip's circle.
+///   - Angles: from half spheres about the tip at the ends of its range, the halves ahead of the tip. The far end
+///     passes them when the arm is at that end. From beyond the range the leg may also get back across a gap in the
+///     rod's reach, but not without crossing one of the whole spheres.
 namespace hexscan {
 
-/// In the order of the kind's table; those of the joints follow.
+/// The limits in the order of the kind's table; those of the joints follow.
 enum class RotaryLimit : int { reach, fold, angle_from, angle_to, count };
 inline constexpr int rotary_limits = static_cast<int>(RotaryLimit::count);
 
@@ -25,7 +25,8 @@ HEXSCAN_HD_INLINE exact::Number farthest_tip_m(const RotaryLeg& leg, const Rotar
     return hypotenuse(sqrt(at.radius_sq_m2) + leg.arm_m, at.beside_m);
 }
 
-/// Distances from the sphere of the rod's radius about the tip at an end of its range, and from the half of it ahead.
+/// Distances from the sphere of the rod's radius about the tip at an end of its range, and from its half ahead of the
+/// tip.
 struct FromArmEnd {
     exact::Number sphere_m, half_sphere_m;
 };
@@ -41,22 +42,22 @@ HEXSCAN_HD_INLINE FromArmEnd from_arm_end(const RotaryLeg& leg, Vec3<double> l_m
     return {sphere_m, hypotenuse(ahead_m, beside_m - leg.rod_m)};
 }
 
-/// The clearance of what is violated: negative however near the limit is.
+/// The clearance of a violated limit: negative even if the limit is very near.
 HEXSCAN_HD_INLINE exact::Number violated_by_m(exact::Number distance_m) { return -exact::larger(distance_m, DBL_MIN); }
 
-/// Of a leg that is beyond its angles the clearance of the end that it is beyond.
+/// The clearance of the violated end, for a leg beyond its range of angles.
 HEXSCAN_HD_INLINE exact::Number rotary_clearance_beyond_m(const FromArmEnd& begin, const FromArmEnd& end,
                                                           exact::Number reach_m, exact::Number fold_m) {
     const exact::Number others_m = smaller(smaller(begin.half_sphere_m, end.half_sphere_m), smaller(reach_m, fold_m));
     return violated_by_m(larger(smaller(begin.sphere_m, end.sphere_m), others_m));
 }
 
-/// A leg whose arm is ahead has changed the ends of its range.
+/// The end of the range of a limit. A leg whose arm is ahead has its ends swapped.
 HEXSCAN_HD_INLINE ArmDirection<double> end_of_range(const RotaryLeg& leg, bool ahead, RotaryLimit which) {
     return (which == RotaryLimit::angle_from) != ahead ? leg.from : leg.to;
 }
 
-/// One of them, of a leg that is within its angles; infinite where it limits nothing.
+/// The clearance of one limit, for a leg within its range of angles; infinite if there is no such limit.
 HEXSCAN_HD_INLINE exact::Number rotary_clearance_within_m(const RotaryLeg& leg, bool ahead, RotaryLimit which,
                                                           const RotaryPlace& at, Vec3<double> l_m) {
     if (which == RotaryLimit::reach) return exact::Number(leg.rod_m) - nearest_tip_m(leg, at);
@@ -65,8 +66,8 @@ HEXSCAN_HD_INLINE exact::Number rotary_clearance_within_m(const RotaryLeg& leg, 
     return from_arm_end(leg, l_m, end_of_range(leg, ahead, which)).half_sphere_m;
 }
 
-/// All of them: the least, and no other, says that no leg vector nearer than its magnitude has the other verdict. The
-/// least changes by no more than the platform moves.
+/// The clearances of all limits. Only the least one has a meaning: no leg vector within its magnitude has the other
+/// verdict. It changes by no more than the platform moves.
 struct RotaryClearances {
     exact::Number m[rotary_limits];
 };

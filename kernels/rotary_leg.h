@@ -3,47 +3,48 @@
 #include "host_device.h"
 #include "rod_end.h"
 
-/// A rotary leg at one orientation (src/machine/legs/rotary_legs.h) by its numbers, and its reference test for host and
+/// The numbers of a rotary leg at one orientation (src/machine/legs/rotary_legs.h), and its reference test for host and
 /// device.
 namespace hexscan {
 
-/// An arm's direction by its components along u and w.
+/// An arm's direction: its components along u and w.
 template <class Real>
 struct ArmDirection {
     Real u, w;
 };
 
-/// Positive where the second direction is to the left of the first.
+/// Positive if the second direction is to the left of the first.
 template <class Real>
 HEXSCAN_HD_INLINE Real turn_left(const ArmDirection<Real>& a, const ArmDirection<Real>& b) {
     return a.u * b.w - a.w * b.u;
 }
 
-/// How far the arm's angle may run.
+/// The size of the range of the arm's angle.
 enum class ArmRange : int {
-    any,           ///< a full turn or more: no limit
-    one_angle,     ///< so little that no direction tells on which side of the range it is
-    to_half_turn,  ///< half a turn at most
+    any,           ///< A full turn or more: no limit.
+    one_angle,     ///< So small that no direction can decide on which side of the range it is.
+    to_half_turn,  ///< At most half a turn.
     beyond_half_turn
 };
 
-/// The arm is behind; a leg whose arm is ahead is one seen from the other side, where angles fall.
+/// A rotary leg whose arm is behind. A leg whose arm is ahead is treated as one seen from the other side, where angles
+/// decrease.
 struct RotaryLeg {
     Vec3<double> u, w, axis;  ///< unit vectors: the arm's directions at 0 and at 90 degrees, and the motor's axis
     double arm_m, rod_m;
-    ArmDirection<double> from, to, middle;  ///< of the arm's angles
+    ArmDirection<double> from, to, middle;  ///< of the arm's range of angles
     ArmRange range;
-    RodEnd arm_end;       ///< its axis as it is at angle 0, in the base frame; the arm carries it
+    RodEnd arm_end;       ///< its axis at angle 0, in the base frame; it turns with the arm
     RodEnd platform_end;  ///< its axis in the base frame
 };
 
-/// A leg vector as the motor sees it: with l = (u, w, beside), the arm r and the rod d, g = |l|^2 + r^2 - d^2 and
-/// rho = 2 r hypot(u, w).
+/// A leg vector in the motor's frame: l = (u, w, beside). With the arm r and the rod d, g = |l|^2 + r^2 - d^2 and rho =
+/// 2 r hypot(u, w).
 struct RotaryPlace {
     exact::Number u_m, w_m, beside_m;
     exact::Number radius_sq_m2;  ///< u^2 + w^2
     exact::Number g_m2;
-    exact::Number square_m4;  ///< rho^2 - g^2; the rod reaches where it is not negative
+    exact::Number square_m4;  ///< rho^2 - g^2; the rod reaches if this is not negative
 };
 
 HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_m) {
@@ -58,14 +59,14 @@ HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_
 
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> exact_direction(ArmDirection<double> arm) { return {arm.u, arm.w}; }
 
-/// Positive where the tip at that angle is farther away than the rod is long: the angle is not between the two that
-/// close the leg. It is |l - tip|^2 - d^2.
+/// |l - tip|^2 - d^2 for the tip at this angle. Positive if the tip is farther away than the rod's length: the angle is
+/// then outside the two angles that close the leg.
 HEXSCAN_HD_INLINE exact::Number beyond_rod_m2(const RotaryLeg& leg, const RotaryPlace& at, ArmDirection<double> arm) {
     using exact::Number;
     return at.g_m2 - Number(2) * leg.arm_m * (at.u_m * arm.u + at.w_m * arm.w);
 }
 
-/// Whether a direction is on the way from the first end of the range to the second.
+/// True if a direction lies between the first end of the range and the second.
 template <class Real>
 HEXSCAN_HD_INLINE bool is_on_way(ArmRange range, ArmDirection<Real> from, ArmDirection<Real> to,
                                  ArmDirection<Real> arm) {
@@ -76,7 +77,8 @@ HEXSCAN_HD_INLINE bool is_on_way(const RotaryLeg& leg, ArmDirection<exact::Numbe
     return is_on_way(leg.range, exact_direction(leg.from), exact_direction(leg.to), arm);
 }
 
-/// On the way round the tip comes within the rod's length at the angle behind, and leaves it at the one ahead.
+/// True if the arm that closes the leg is within its range. As the tip circles, its distance falls below the rod's
+/// length at the arm behind, and exceeds it at the arm ahead.
 HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at) {
     if (leg.range == ArmRange::any) return true;
     const bool from_beyond = beyond_rod_m2(leg, at, leg.from) >= 0, to_within = beyond_rod_m2(leg, at, leg.to) <= 0;
@@ -87,8 +89,8 @@ HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at
     return to_within && is_on_way(leg, {-at.u_m, -at.w_m});
 }
 
-/// Where the arm is; where the rod does not reach, where it comes nearest to it; on the motor's axis, where any angle
-/// is as good, in the middle of its range.
+/// The arm's direction. If the rod does not reach, the direction in which it comes closest. On the motor's axis all
+/// angles are equivalent; the middle of the range is used.
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> arm_at(const RotaryLeg& leg, const RotaryPlace& at) {
     using exact::Number;
     if (!(at.radius_sq_m2 > 0)) return exact_direction(leg.middle);
@@ -104,7 +106,7 @@ HEXSCAN_HD_INLINE ExactVector arm_tip(const RotaryLeg& leg, ArmDirection<exact::
     return scaled(exact_vector(leg.u), arm.u * leg.arm_m) + scaled(exact_vector(leg.w), arm.w * leg.arm_m);
 }
 
-/// A vector that the arm carries, given as it is at angle 0.
+/// A vector that turns with the arm, given at angle 0.
 HEXSCAN_HD_INLINE ExactVector carried(const RotaryLeg& leg, const ExactVector& v, ArmDirection<exact::Number> arm) {
     using exact::Number;
     const ExactVector u = exact_vector(leg.u), w = exact_vector(leg.w);
@@ -114,9 +116,9 @@ HEXSCAN_HD_INLINE ExactVector carried(const RotaryLeg& leg, const ExactVector& v
            scaled(w, along_u * arm.w + along_w * arm.u);
 }
 
-/// THE reference test of the leg, in double: every operation is rounded by itself, so host and device agree to the last
-/// bit. Signs of differences of squares say whether the rod reaches and whether the arm is within its angles. The joint
-/// at the platform has that axis.
+/// THE reference test of the leg, in double. Every operation is rounded separately, so host and device agree to the
+/// last bit. Signs of differences of squares decide whether the rod reaches and whether the arm is within its range.
+/// `platform_axis` is the axis of the joint at the platform.
 HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> platform_axis, Vec3<double> l_m) {
     const RotaryPlace at = rotary_place(leg, l_m);
     if (!(at.square_m4 >= 0) || !within_angles(leg, at)) return false;

@@ -8,13 +8,14 @@
 #include "lane_runs.cuh"
 #include "row_runs_kernel.cuh"
 
-/// Rows of rotary legs as stage 10 solves those of telescopic ones: a thread per row, whose warp packs the runs of 32
-/// rows and writes them straight into host memory.
+/// Solves rows of rotary legs, as stage 10 does for telescopic legs: a thread solves a row, and its warp packs the runs
+/// of 32 rows and writes them directly into host memory.
 namespace hexscan {
 
-/// One warp per segment, `warps` of them in a block; segments cover the rows of a slice 32 by 32, slice after slice.
-/// `any_undecided` is set to 1 when some row has more runs than there is room for. `segments` and it are mapped host
-/// memory, `geometry` is the device's.
+/// Solves the rows of segments. Segments cover the rows of a slice 32 by 32, slice after slice. `any_undecided` becomes
+/// 1 if a row has more runs than memory for them. It and `segments` are in mapped host memory, `geometry` is in device
+/// memory.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs and a segment per warp. A thread has one row.
 template <class Segment, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_rotary_rows_kernel(const RodGeometry<RotaryRowLeg>* geometry, Segment* segments,

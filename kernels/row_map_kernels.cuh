@@ -8,17 +8,17 @@
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
-/// Maps of sets of orientations that are solved row by row, a row per lane: tilt and share over the slices of a plan, x
+/// Maps of sets of orientations that are solved row by row, a row per lane: tilt and share in the slices of a plan, x
 /// fastest.
 namespace hexscan {
 
-/// Where a launch's part of a map lies: slices [first_slice, first_slice + slices) of the plan.
+/// The part of a map that a launch computes: slices [first_slice, first_slice + slices) of the plan.
 struct MapWindow {
     int first_slice, slices;
-    RowMark* row_marks;  ///< by row and slice of the plan, mapped host memory
+    RowMark* row_marks;  ///< by row and slice of the plan, in mapped host memory
 };
 
-/// How the rows of a set are solved, orientation by orientation and ring by ring of a cone, of telescopic legs.
+/// Solves rows of a set for telescopic legs, orientation by orientation and ring by ring of a cone.
 template <class Real, bool wide>
 struct TelescopicSetRows {
     using Shared = LegPlace<Real>;
@@ -27,7 +27,7 @@ struct TelescopicSetRows {
     SetScan<Real> scan;
     const RowGeometry* start;  ///< one orientation in closed form
 
-    /// What one orientation keeps of a row, into its empty runs.
+    /// Adds the columns that one orientation keeps to the row's empty runs.
     template <int capacity>
     __device__ void begin(const LaneRow& lane, SetRow<LaneRuns<capacity>>& row) const {
         row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
@@ -44,7 +44,7 @@ struct TelescopicSetRows {
     }
 };
 
-/// The same of legs with rods.
+/// Solves rows of a set for legs with rods.
 template <class Scan>
 struct RodSetRows {
     using Shared = RodSample<typename Scan::Real>;
@@ -66,8 +66,9 @@ struct RodSetRows {
     }
 };
 
-/// The tilt map as rings: how many rings of a cone, the level counted, are reachable in every direction. A row per
-/// lane goes from ring to ring, and what a ring takes is painted with the ring's number.
+/// The tilt map in rings: how many rings of a cone are reachable in every direction, including the level orientation.
+/// Rings are applied one after the other. Columns that a ring removes get the ring's number.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs, samples and paint lists. A thread has one row.
 template <class Rows, int capacity, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_tilt_kernel(const __grid_constant__ Rows solver, std::uint8_t* rings, std::uint32_t segments_per_slice,
@@ -100,7 +101,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     bool has_numbers = false;
     const int all = scan.set.counts[0];
     for (int ring = 0; ring <= all; ring = ring < all && !warp.any(row.alive()) ? all : ring + 1) {
-        // What no ring took keeps them all.
+        // Columns that no ring removes remain.
         if (ring == all)
             runs.clear();
         else
@@ -119,7 +120,9 @@ __global__ void __launch_bounds__(warps* warp_size)
                           : RowMark::zeros;
 }
 
-/// Share, first half: the runs of every orientation as +1 and -1 in `steps`, rows of columns + 1. A row per lane.
+/// Share, first half: writes the runs of every orientation as +1 and -1 into `steps`, whose rows have columns + 1
+/// numbers.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs. A thread has one row.
 template <class Rows, int capacity, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_share_steps_kernel(const __grid_constant__ Rows solver, std::int32_t* steps,
@@ -152,8 +155,9 @@ __global__ void __launch_bounds__(warps* warp_size)
     window.row_marks[in_plan] = row.undecided ? RowMark::undecided : RowMark::numbers;
 }
 
-/// Share, second half: sums the steps up along each row, a warp per row. `share` lies like the window's slices. It is a
-/// template so that several objects can have it.
+/// Share, second half: sums the steps along each row. `share` has the layout of the window's slices. It is a template
+/// so that several object files can contain it.
+/// Grid: rows * 32 / block. Block: any. No shared memory. A warp sums one row; a thread has every 32nd column.
 template <class Step>
 __global__ void hexapod_share_kernel(const Step* steps, float* share, int columns, std::int64_t rows,
                                      std::int64_t orientations) {

@@ -4,8 +4,7 @@
 
 namespace hexscan {
 
-/// What a kernel tells the host of a row: that the number of all its points is 0, that it has numbers, or that the host
-/// is to find them.
+/// A kernel's report on a row: the value of all its points is 0, it has values, or the host must compute them.
 enum class RowMark : std::uint8_t { zeros, numbers, undecided };
 
 }  // namespace hexscan

@@ -6,32 +6,33 @@
 #include "lane_runs.cuh"
 #include "warp.h"
 
-/// How the lanes of a warp write the rows of a map whose columns get their numbers a few at a time.
+/// Writes rows of a map whose columns get their values a few at a time, with all lanes of a warp.
 namespace hexscan {
 
-/// A few columns of a row and the number that they get.
+/// Consecutive columns of a row, and their value.
 struct PaintedColumns {
     int first;
     std::uint8_t count, number;
 };
 
-/// What is still to be painted of a warp's rows, a list for each.
+/// The columns that are still to be painted in a warp's rows: a list per row.
 template <int capacity>
 struct WarpPaint {
-    static constexpr int room = 2 * capacity + 2;  ///< a step takes 2 capacity ranges from a row at most
+    static constexpr int room = 2 * capacity + 2;  ///< a step removes at most 2 capacity ranges from a row
     PaintedColumns columns[room][warp_size];
 };
 
-/// Bytes of a warp's rows. Many columns are painted by all lanes, which write neighbouring bytes together; few are put
-/// on a list, and where lists are full the lanes share a row's list, so that neighbouring ranges are written together.
+/// The bytes of a warp's rows. All lanes paint a long range together and write neighbouring bytes. A short range goes
+/// on a list. When a list is full, the lanes paint each row's list together, so that they write neighbouring ranges at
+/// the same time.
 template <int capacity>
 class RowPainter {
 public:
     __device__ RowPainter(WarpPaint<capacity>& paint, std::uint8_t* first_row, int columns)
         : paint_(paint), first_row_(first_row), columns_(columns) {}
 
-    /// Paints what `before` has and `after` has not with a number. All lanes call it, those without a row with empty
-    /// runs.
+    /// Paints the columns that `before` contains and `after` does not. All lanes must call it, those without a row with
+    /// empty runs.
     __device__ void paint_removed(WarpRuns<capacity>& all_before, const LaneRuns<capacity>& before,
                                   WarpRuns<capacity>& all_after, const LaneRuns<capacity>& after, std::uint8_t number) {
         int few = 0;
@@ -55,7 +56,7 @@ public:
         __syncwarp();
     }
 
-    /// Paints what is on the lists. All lanes call it.
+    /// Paints the columns on the lists. All lanes must call it.
     __device__ void paint_lists() {
         __syncwarp();
         for (int other = 0; other < warp_size; ++other) {

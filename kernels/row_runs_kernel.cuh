@@ -9,18 +9,18 @@
 #include "row_segment.cuh"
 #include "warp.h"
 
-/// Stage 10: one thread per row solves the row in closed form; its warp packs the runs of 32 rows and writes
-/// them straight into host memory, so that the transfer hides behind the arithmetic.
+/// Stage 10: a thread solves a row in closed form. Its warp packs the runs of 32 rows and writes them directly into
+/// host memory, so that the transfer overlaps the arithmetic.
 namespace hexscan {
 
-/// The reference test, out of line: few columns need it, and inlined it would cost every row the registers.
+/// The reference test. Not inlined: few columns need it, and every row would pay for its registers.
 __device__ __noinline__ inline bool exact_reachable_column(const ScanGeometry<double>& geometry, int column, double y_m,
                                                            double z_m) {
     return exact_reachable(geometry, grid_coordinate(geometry.x, column), y_m, z_m);
 }
 
-/// Tells the host that some row of the warp is undecided. Many warps may say so, all of them the same, and none of them
-/// waits: a relaxed store to the whole system, by one lane.
+/// Reports to the host that some row of the warp is undecided. Many warps may write the same value, and none waits: one
+/// lane makes a relaxed store to the whole system.
 __device__ inline void tell_undecided(bool undecided, int* any_undecided) {
     if (!__any_sync(all_lanes, undecided) || threadIdx.x % warp_size != 0) return;
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
@@ -30,9 +30,9 @@ __device__ inline void tell_undecided(bool undecided, int* any_undecided) {
 #endif
 }
 
-/// One warp per segment, `warps` of them in a block; segments cover the rows of a slice 32 by 32, slice after
-/// slice. Roots are computed in Real. `any_undecided` is set to 1 when some row is undecided. Both pointers are
-/// mapped host memory.
+/// Solves the rows of segments, with roots in Real. Segments cover the rows of a slice 32 by 32, slice after slice.
+/// `any_undecided` becomes 1 if some row is undecided. Both pointers are mapped host memory.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: a segment per warp. A thread has one row.
 template <class Segment, class Real, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_row_runs_kernel(const __grid_constant__ RowGeometry geometry, Segment* segments,

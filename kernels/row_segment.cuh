@@ -6,14 +6,14 @@
 #include "kernel_tuning.h"
 #include "warp.h"
 
-/// How the rows of a slice leave the device as runs: a warp packs the runs of its rows close together and writes
-/// them straight into host memory, so that the transfer hides behind the arithmetic.
+/// The format in which runs leave the device: a warp packs the runs of its rows densely and writes them directly into
+/// host memory, so that the transfer overlaps the arithmetic.
 namespace hexscan {
 
-/// In place of a row's number of runs: the row grazes a limit, and the host asks the reference.
+/// Replaces a row's number of runs if the row grazes a limit; the host then solves the row with the reference.
 inline constexpr std::uint8_t undecided_row = 0xFF;
 
-/// A run as it crosses the bus. 16 bits a column serve every grid of up to 65536 columns.
+/// A run in transfer. 16 bits per column suffice for grids of up to 65536 columns.
 struct NarrowRun {
     std::uint16_t first, last;
 };
@@ -21,11 +21,11 @@ struct WideRun {
     std::uint32_t first, last;
 };
 
-/// Rows of a segment of a warp that has them all in one slice, and of one that has a tile of rows in several slices.
+/// Rows of a segment whose rows are all in one slice, and of one that belongs to a tile of rows in several slices.
 inline constexpr int rows_per_segment = warp_size, rows_per_short_segment = tuning::rows_per_tile;
 
-/// What one warp writes: the number of runs of each of its rows, then the runs, close together. Of a segment
-/// only as much is written as there are runs, in whole sectors of 32 bytes.
+/// The data that one warp writes: the number of runs of each of its rows, then all runs, densely packed. Only as many
+/// bytes are written as there are runs, in whole sectors of 32 bytes.
 template <int row_count, int max_runs_per_row, class PackedRun>
 struct SegmentRows {
     using Run = PackedRun;
@@ -38,7 +38,7 @@ struct alignas(128) RowSegment : SegmentRows<rows_per_segment, max_runs_per_row,
 template <int max_runs_per_row, class PackedRun>
 struct alignas(128) ShortSegment : SegmentRows<rows_per_short_segment, max_runs_per_row, PackedRun> {};
 
-/// Runs of the warp's rows up to and including this lane's.
+/// Sum of the lanes' values up to and including this lane.
 __device__ inline int warp_prefix_sum(int value) {
     const int lane = static_cast<int>(threadIdx.x) % warp_size;
     for (int distance = 1; distance < warp_size; distance *= 2) {
@@ -48,9 +48,9 @@ __device__ inline int warp_prefix_sum(int value) {
     return value;
 }
 
-/// Packs the runs of a segment's rows, a row for each lane from `first_lane` on, and writes them to `target`. `packed`
-/// is the warp's own shared memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in
-/// order, and returns how many; of a row that is not decided it is never asked.
+/// Packs the runs of a segment's rows, one row per lane from `first_lane` on, and writes them to `target`. `packed` is
+/// the warp's own shared memory. The function for_each_run(emit) calls emit(first, last) for every run of the lane's
+/// row, in order, and returns their number. It is not called for undecided rows.
 template <class Segment, class ForEachRun>
 __device__ inline void store_segment(Segment& packed, Segment& target, bool decided, ForEachRun for_each_run,
                                      int first_lane = 0) {

@@ -2,15 +2,14 @@
 
 #include "vec3.h"
 
-/// The plain values a scan works on: three grid axes and six legs at one fixed orientation.
-/// Everything is SI (metres, radians). The same structs serve the CPU engine, the reference
-/// (double) and, rounded once, the float kernels.
+/// The plain values of a scan: three grid axes, and six legs at one fixed orientation. All values are SI (metres,
+/// radians). The CPU engine and the reference use the structs in double; float kernels use them rounded once.
 namespace hexscan {
 
 inline constexpr int leg_count = 6;
 
-/// One axis of the grid: `full_count` points from `from_m` to `to_m`, both ends included, of which
-/// `count` from index `begin` on are scanned (a slab of slices scans a part of the z axis).
+/// One axis of the grid: `full_count` points from `from_m` to `to_m`, both ends included. Only `count` of them are
+/// scanned, from index `begin` on (a slab of slices is a part of the z axis).
 template <class Real>
 struct GridAxis {
     Real from_m;
@@ -31,21 +30,21 @@ struct Leg {
     Vec3<Real> platform_axis;  ///< unit vector R m of the platform joint, base frame
     Real min_length_m;
     Real max_length_m;
-    /// Smallest asin((l . axis) / L) allowed: 90 deg - max_tilt; `unlimited_elevation_rad` if unlimited.
+    /// Smallest allowed asin((l . axis) / L): 90 deg - max_tilt; `unlimited_elevation_rad` if unlimited.
     Real base_min_elevation_rad;
     Real platform_min_elevation_rad;
     Real min_length_sq_m2;
     Real max_length_sq_m2;
-    /// c |c| with c = cos(max_tilt); `unlimited_signed_cos_sq` where the joint has no limit.
+    /// c |c| with c = cos(max_tilt); `unlimited_signed_cos_sq` if the joint has no limit.
     Real base_signed_cos_sq;
     Real platform_signed_cos_sq;
 
     friend bool operator==(const Leg&, const Leg&) = default;
 };
 
-/// No arcsine is below -pi/2, so -2 forbids nothing ...
+/// No arcsine is below -pi/2, so -2 forbids nothing.
 inline constexpr double unlimited_elevation_rad = -2.0;
-/// ... and no d |d| is below -q, so neither does -2 here.
+/// No d |d| is below -q, so -2 forbids nothing here either.
 inline constexpr double unlimited_signed_cos_sq = -2.0;
 
 template <class Real>

@@ -13,9 +13,9 @@
 #include "row_segment.cuh"
 #include "warp.h"
 
-/// Rows of sets of orientations on the device, a row per lane, neighbouring ones a warp: neighbours are limited by the
-/// same orientations, so that a warp walks hardly more of the tree than a row would, and every cell is one broadcast
-/// load. Rows that are not decided here are marked, and the host solves them.
+/// Solves rows of sets of orientations on the device, a row per lane, neighbouring rows in a warp. The same
+/// orientations limit neighbours, so a warp walks hardly more of the tree than a single row, and every cell is one
+/// broadcast load. Undecided rows are marked, and the host solves them.
 namespace hexscan {
 
 /// The lanes of a warp.
@@ -55,10 +55,10 @@ struct WarpOfRows {
     }
 };
 
-/// The lanes of a warp and shared memory for what they make for each other, an item a lane at a time.
+/// The lanes of a warp, with shared memory for items that the lanes make for each other, one per lane at a time.
 template <class Item>
 struct WarpThatShares : WarpOfRows {
-    Item* items;  ///< one for every lane, in shared memory
+    Item* items;  ///< one per lane, in shared memory
 
     /// As SingleRow::use_made().
     template <class Make, class Use>
@@ -84,28 +84,28 @@ struct WarpThatShares : WarpOfRows {
     }
 };
 
-/// Which rows a launch solves, and where their runs go. Both pointers are mapped host memory.
+/// The rows that a launch solves, and the address of their runs. Both pointers are mapped host memory.
 template <class Segment>
 struct RowTargets {
     Segment* segments;
     std::uint32_t segments_per_slice, segment_count;
     int* any_undecided;
 
-    /// The segment that a row is in.
+    /// The segment that contains a row.
     __device__ Segment& at(int row, int slice) const {
         return segments[static_cast<std::uint32_t>(slice) * segments_per_slice +
                         static_cast<std::uint32_t>(row / Segment::rows)];
     }
 };
 
-/// Where a lane's row is, if it has one.
+/// The position of a lane's row, if it has one.
 struct LaneRow {
     int row;
     double y_m, z_m;
     bool inside;
 };
 
-/// The row of a segment that is this lane's.
+/// This lane's row of a segment.
 template <class Scan>
 __device__ inline LaneRow lane_row(const Scan& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
     const auto [row, slice] =
@@ -113,7 +113,7 @@ __device__ inline LaneRow lane_row(const Scan& scan, std::uint32_t segment, std:
     return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};
 }
 
-/// The row at one orientation, exactly. Returns whether it is decided; `emit(first, last)` gets the runs.
+/// Solves the row exactly at one orientation. Returns true if it is decided; `emit(first, last)` receives the runs.
 template <int hole_count, class Real, class Emit>
 __device__ inline bool solve_start(const RowGeometry& start, const LaneRow& lane, Emit emit) {
     const RowColumns<hole_count> row = solve_row<hole_count, Real>(start, lane.y_m, lane.z_m, [&](int column) {
@@ -123,7 +123,10 @@ __device__ inline bool solve_start(const RowGeometry& start, const LaneRow& lane
     return row.decided;
 }
 
-/// One warp per segment. `start` is one orientation of the set in closed form: it empties most rows.
+/// Solves the rows of segments in a total workspace. `start` is one orientation of the set in closed form: it empties
+/// most rows.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs, samples, a segment per warp. A thread has one
+/// row.
 template <class Segment, class Real, bool wide, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_total_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
@@ -154,27 +157,29 @@ __global__ void __launch_bounds__(warps* warp_size)
     });
 }
 
-/// The rows of a warp in an inclusive workspace: a tile of so many slices, each a segment.
+/// The rows of a warp in an inclusive workspace: a tile of `slices` slices with a segment each.
 template <class Segment>
 struct RowTile {
     static constexpr int rows = Segment::rows, slices = warp_size / rows;
 };
 
-/// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles have
-/// most to ask there, and a launch should not end with them.
+/// The tile along z that starts as number `number`. Limits meet at the ends of a workspace, so tiles there take
+/// longest, and a launch should not end with them.
 __device__ inline int tile_from_ends(int number, int tiles) {
     return number % 2 == 0 ? number / 2 : tiles - 1 - number / 2;
 }
 
-/// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. Warps of a
-/// multiprocessor are at different places of the code and share the caches that it comes through, so it is kept short:
-/// loops stay loops here. The middle of the set closes most of what any orientation closes.
-/// `Reach` is how the legs are asked (kernels/sets/inclusive_walk.h).
+/// Solves the rows of tiles in an inclusive workspace. Tiles differ much in work, so each is a block of its own. The
+/// warps of a multiprocessor execute different parts of the code but share instruction caches, so the code is kept
+/// short: loops stay rolled. The middle of the set closes most of the columns that any orientation closes. `Reach`
+/// tests the legs (kernels/sets/inclusive_walk.h).
+/// Grid: tiles. Block: one warp. Shared memory: gaps, trials, samples, a segment. A thread has one row of the tile.
 template <class Segment, class Reach>
 __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ typename Reach::Scan scan,
                                   const RowTargets<Segment> targets) {
-    // One gap more than runs; one trial of many that grazes a limit should not send the whole row to the host.
+    // One gap more than runs. Trials that graze a limit are settled here, so that one of many does not send the whole
+    // row to the host.
     constexpr int capacity = Segment::max_runs + 1;
     using Runs = LaneRuns<capacity, true, typename Segment::Run>;
     __shared__ WarpRuns<capacity, typename Segment::Run> shared_gaps, shared_trials;
@@ -198,7 +203,7 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     close_gaps(reach, WarpThatShares<typename Reach::Place>{{}, shared_places}, killers, row,
                [](const OrientationIndex&) {});
 
-    // Reachable is what lies between the gaps; one gap more than there is room for runs cannot be told.
+    // The columns between the gaps are reachable. A row with more runs than room is undecided.
     const auto for_each_reachable = [&](auto emit) {
         return for_each_between(gaps, lane.inside ? last_column + 1 : 0, emit);
     };
@@ -212,7 +217,8 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     }
 }
 
-/// Makes the cells of all nodes: one thread per node and leg. `legs` of the scan are shared by all.
+/// Makes the cells of all nodes. All nodes share the scan's `legs`.
+/// Grid: nodes * 6 / block. Block: any. No shared memory. A thread makes the cell of one node and leg.
 template <class Real>
 __global__ void make_cells_kernel(const __grid_constant__ SetScan<Real> scan, LegCell<Real>* cells,
                                   std::int64_t cell_count) {

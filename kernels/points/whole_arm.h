@@ -9,18 +9,20 @@
 
 namespace hexscan {
 
-/// A rotary leg at one orientation with all that its joints limit: the test and the clearances of a position, the same
-/// bits on the host and on the device. A leg whose arm is ahead is one seen from the other side, where angles fall.
+/// A rotary leg at one orientation with all limits of its joints: the test and the clearances of a position. Host and
+/// device compute the same bits. A leg whose arm is ahead is treated as one seen from the other side, where angles
+/// decrease.
 ///
-/// The clearance of a joint is the distance from the circles on which rods of the limit's tilt end, wherever the arm
-/// is; of each from what rods with the arm behind end on. A position that violates a joint may also leave the other
-/// limits before it gets there, so the bound is not beyond theirs.
+/// The clearance of a joint is the distance from circles: one for every angle of the arm, on which rods with the
+/// limit's tilt end. On each circle only rods count that have the arm behind them. A position that violates a joint's
+/// limit may violate another limit before it reaches the joint's boundary. So the bound is at most the others'
+/// clearances.
 struct WholeArm {
     static constexpr int least_blocks = tuning::least_blocks_of_arms;
 
     RotaryLeg leg;
     bool ahead;
-    AllowedCones joints[2];  ///< at the arm, as it is at angle 0, and at the platform
+    AllowedCones joints[2];  ///< at the arm, in its orientation at angle 0, and at the platform
     ArmParts parts;          ///< of the arm's range
 
     HEXSCAN_HD_INLINE int limits() const { return rotary_limits + joints[0].limits + joints[1].limits; }
@@ -34,9 +36,10 @@ struct WholeArm {
                (joints[1].is_rod_end || joints[1].keep(rod, leg.rod_m));
     }
 
-    /// One for each limit, in the order of the kind's table: the least, and no other, says that no leg vector nearer
-    /// than its magnitude has the other verdict. Of joints that keep it, clearances from `nearer_m` on, unless that is
-    /// infinite, or from the least of the other limits on are told as any that are not less.
+    /// Computes a clearance for each limit, in the order of the kind's table. Only the least one has a meaning: no leg
+    /// vector within its magnitude has the other verdict.
+    /// A joint's clearance may be any value >= `nearer_m`, if that is finite, once it is known to be that large; also
+    /// any value >= the least of the other limits.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,
                                         double* clearances_m) const {
         const RotaryPlace at = rotary_place(leg, l);
@@ -58,7 +61,7 @@ struct WholeArm {
         return {rotary_joint_slack.share, rotary_joint_slack.of_rod * leg.rod_m};
     }
 
-    /// A vector as an arm that carries it would have it at angle 0.
+    /// A vector of the moving arm, rotated back to angle 0.
     HEXSCAN_HD_INLINE ExactVector at_angle_0(const ExactVector& v, const ArmDirection<exact::Number>& arm) const {
         return carried(leg, v, {arm.u, -arm.w});
     }
@@ -81,11 +84,11 @@ private:
         }
     }
 
-    /// From what rods at the cone's edge with the arm behind end on, over all angles of the arm's range. To turn arm
-    /// and axis is to turn the position about the motor's axis the other way.
+    /// Distance from the ends of rods at the cone's edge with the arm behind, over all angles of the arm's range. To
+    /// turn arm and axis is equivalent to turning the position about the motor's axis in the opposite direction.
     ///
-    /// While an arm turns, its tip's motion turns by the same angle, and what a rod goes along it changes by that part
-    /// of the rod. What the arm carries turns with it.
+    /// While an arm turns, the direction of its tip's motion turns by the same angle. The rod's component along that
+    /// direction changes by at most this angle times the rod. The joint's axis at the arm turns with the arm.
     HEXSCAN_HD_OUTLINE double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const RotaryPlace& at,
                                                    Vec3<double> l, JointSlack slack, double enough_m) const {
         using exact::Number;

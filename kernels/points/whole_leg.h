@@ -5,28 +5,30 @@
 #include "kernels/exact_distance.h"
 #include "kernels/host_device.h"
 
-/// Legs at one orientation with everything that limits them, as positions ask them one by one. A kind is a plain struct
-/// with limits(), keeps(l) and clearances_m(l, slack, nearer_m, into) of its leg vector l, the same bits on the host as
-/// on the device, and slack(): the least clearance is a bound, that near, of a signed distance that changes by no more
-/// than the position moves. Whoever knows no more of a kind can scan it (kernels/points/points_kernel.cuh,
+/// Legs at one orientation with all their limits, tested position by position. A kind of leg is a plain struct with
+/// limits(), keeps(l) and clearances_m(l, slack, nearer_m, into) of its leg vector l. Host and device compute the same
+/// bits.
+///
+/// Its slack() bounds how far the least clearance may be below a signed distance that changes by no more than the
+/// position moves. This interface suffices to scan a kind of leg (kernels/points/points_kernel.cuh,
 /// src/engines/lipschitz_rows.h).
 namespace hexscan {
 
-/// By how much clearances are below the distances that they are bounds of, at most: a share of themselves or, where
-/// that is more, a part of the rod. Whatever is as far as `enough_m` is told as any that is not nearer.
+/// Bounds how far clearances may be below the distances that they approximate: a share of themselves or, if that is
+/// more, a part of the rod. Distances of at least `enough_m` need not be exact.
 struct JointSlack {
     double share, of_rod, enough_m = INFINITY;
 };
-/// Of arms' joints, and of their rough clearances.
+/// The slack of arms' joints, and of their rough clearances.
 inline constexpr JointSlack rotary_joint_slack{0.01, 0x1p-13}, rough_joint_slack{1, 0x1p-10};
 
-/// Between what a signed distance is, or a clearance.
+/// Bounds of a signed distance or of a clearance.
 struct SignedBounds {
     double least_m, most_m;
 };
 
-/// By how much a leg's clearances may be below distances that change by no more than a position moves: where the
-/// distance is D, a clearance is D / (1 + share) - least_m or more.
+/// Bounds how far a leg's clearances may be below signed distances that change by no more than a position moves. At
+/// distance D a clearance is at least D / (1 + share) - least_m.
 struct ClearanceSlack {
     double share, least_m;
 
@@ -45,18 +47,18 @@ private:
     static HEXSCAN_HD_INLINE double magnitude(double x) { return x < 0 ? -x : x; }
 };
 
-/// Limits that a leg of any kind has at most.
+/// The largest number of limits of a leg of any kind.
 inline constexpr int most_leg_limits = 16;
 
-/// Slack of clearances that are only asked whether they are as far as that.
+/// The slack if the caller only needs to know whether clearances are at least `enough_m`.
 HEXSCAN_HD_INLINE JointSlack rough_to(double enough_m) {
     return {rough_joint_slack.share, rough_joint_slack.of_rod, enough_m};
 }
 
-/// Beyond every clearance: asks of them nothing but which is the least.
+/// Exceeds every clearance: only the least clearance must be exact.
 inline constexpr double only_the_least_m = 1e300;
 
-/// The least of a leg's clearances.
+/// The least clearance of a leg.
 template <class Whole>
 HEXSCAN_HD_INLINE double least_clearance_m(const Whole& leg, Vec3<double> l, JointSlack slack, double nearer_m) {
     double clearances_m[most_leg_limits];

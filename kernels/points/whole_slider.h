@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// A slider leg at one orientation with all that its joints limit: the test and the clearances of a position, the same
-/// bits on the host and on the device. A leg whose carriage is ahead is one with its rail turned round.
+/// A slider leg at one orientation with all limits of its joints: the test and the clearances of a position. Host and
+/// device compute the same bits. A leg whose carriage is ahead is treated as one with its rail reversed.
 struct WholeSlider {
     static constexpr int own_limits = static_cast<int>(SliderLimit::count);
     static constexpr int least_blocks = tuning::least_blocks_of_sliders;
@@ -28,9 +28,9 @@ struct WholeSlider {
         return true;
     }
 
-    /// One for each limit, in the order of the kind's table. Each is a distance. Of joints that keep it, clearances
-    /// from `nearer_m` or `slack.enough_m` on, unless that is infinite, or then from the least of the other limits on
-    /// are told as any that are not less.
+    /// Computes a clearance for each limit, in the order of the kind's table. Each is a distance. A joint's clearance
+    /// may be any value >= the smaller of `nearer_m` and `slack.enough_m`, if that is finite, once it is known to be
+    /// that large. In that case it may also be any value >= the least of the other limits.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,
                                         double* clearances_m) const {
         if (slack.enough_m < nearer_m.value) nearer_m = slack.enough_m;

@@ -8,13 +8,14 @@
 
 namespace hexscan {
 
-/// A telescopic leg at one orientation with joints of any sort. THE reference test is that of the legs with tilting
-/// joints that it is the common part of (src/machine/legs/telescope_parts.h), as its leg vector sees them.
+/// A telescopic leg at one orientation with joints of any sort. THE reference test is that of its parts: legs with
+/// tilting joints, all of which must keep their limits (src/machine/legs/telescope_parts.h). The axes of the parts are
+/// relative to the leg vector.
 struct WholeTelescope {
     static constexpr int own_limits = 2, most_parts = AllowedCones::most;
     static constexpr int least_blocks = tuning::least_blocks_of_telescopes;
 
-    double shortest_m, longest_m;  ///< 0: it may be as short as can be
+    double shortest_m, longest_m;  ///< shortest_m: 0 if there is no such limit
     AllowedCones joints[2];        ///< at the base and at the platform
     Leg<double> parts[most_parts];
     int part_count;
@@ -27,7 +28,7 @@ struct WholeTelescope {
         return true;
     }
 
-    /// One for each limit, in the order of the kind's table (kernels/clearance.h). Each is a distance.
+    /// Computes a clearance for each limit, in the order of the kind's table (kernels/clearance.h). Each is a distance.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l_m, JointSlack, exact::Number, double* clearances_m) const {
         using exact::Number;
         const ExactVector l = exact_vector(l_m);

@@ -2,24 +2,24 @@
 
 #include "kernels/host_device.h"
 
-/// Sets of columns as runs, in order and apart. Where runs are kept is the container's business: a vector on the host,
-/// a few words per lane in shared memory on the device.
+/// Sets of columns as ordered, disjoint runs. A container stores the runs: a vector on the host, a few words per lane
+/// in shared memory on the device.
 namespace hexscan {
 
-/// Columns first ... last.
+/// The columns first ... last.
 struct ColumnRange {
     int first, last;
     HEXSCAN_HD_INLINE bool empty() const { return first > last; }
     bool operator==(const ColumnRange&) const = default;
 };
 
-/// From the first to the last column of runs that are not empty.
+/// The columns from the first to the last of non-empty runs.
 template <class Runs>
 HEXSCAN_HD_INLINE ColumnRange hull_of(const Runs& runs) {
     return {runs.get(0).first, runs.get(runs.count() - 1).last};
 }
 
-/// Takes columns out of the runs. False where the container has no room for one run more; the runs say nothing then.
+/// Removes columns from the runs. False if the container has no room for another run; the runs are then invalid.
 template <class Runs>
 HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {
     if (lost.empty()) return true;
@@ -42,7 +42,7 @@ HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {
     return true;
 }
 
-/// Calls emit(first, last) for what `before` has and `after`, a part of it, has not.
+/// Calls emit(first, last) for the columns of `before` that its subset `after` lacks.
 template <class Before, class After, class Emit>
 HEXSCAN_HD_INLINE void for_each_removed(const Before& before, const After& after, Emit emit) {
     int next = 0;

@@ -5,20 +5,19 @@
 #include "column_runs.h"
 #include "kernels/host_device.h"
 
-/// Rows of legs whose reachable set a row may cut in any number of runs, from the places along the row where a leg's
-/// verdict may change. Between neighbouring ones a single column is put to the leg's reference test and answers for
-/// all. So whoever finds the places need not know what is on which side of them, and one too many does no harm.
+/// Solves rows of legs whose reachable set may cut a row into any number of runs. The input are the places along the
+/// row where a leg's verdict may change. Between two neighbouring places the reference test of a single column decides
+/// for all. So the places need no sides, and an extra place does no harm.
 namespace hexscan {
 
 /// A place where a leg's verdict may change: just before column `first`, just behind column `last`, or anywhere
-/// between. Columns first ... last are in doubt and are asked one by one; where no column is in doubt, last is
-/// first - 1.
+/// between. Columns first ... last are in doubt and are tested one by one. If no column is in doubt, last is first - 1.
 struct Breakpoint {
     int first, last;
 };
 
-/// A root that is known to within the slack, both in columns of a row of `columns`. One that is no number puts the
-/// whole row in doubt.
+/// The breakpoint of a root that is known to within the slack; both are in columns of a row of `columns`. If the root
+/// is NaN, the whole row is in doubt.
 HEXSCAN_HD_INLINE Breakpoint breakpoint_at(double column, double slack_columns, int columns) {
     using std::ceil;
     using std::floor;
@@ -36,7 +35,7 @@ public:
     HEXSCAN_HD_INLINE int count() const { return count_; }
     HEXSCAN_HD_INLINE const Breakpoint& get(int k) const { return points_[k]; }
     HEXSCAN_HD_INLINE void clear() { count_ = 0; }
-    /// There must be room.
+    /// The capacity must not be exceeded.
     HEXSCAN_HD_INLINE void add(Breakpoint point) {
         int at = count_++;
         for (; at > 0 && points_[at - 1].first > point.first; --at) points_[at] = points_[at - 1];
@@ -48,8 +47,8 @@ private:
     int count_ = 0;
 };
 
-/// Takes from the runs of a row what the leg does not keep; `keeps(column)` is its reference test there. False where
-/// the runs have no room; they say nothing then.
+/// Removes from the runs of a row the columns that the leg does not keep; `keeps(column)` is its reference test. False
+/// if the runs have no room; they are then invalid.
 template <class Breakpoints, class Keeps, class Runs>
 HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Runs& runs) {
     if (runs.count() == 0) return true;
@@ -58,7 +57,7 @@ HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Run
     for (int column = hull.first, next = 0; column <= hull.last;) {
         const auto begins = [&] { return next < breakpoints.count() && breakpoints.get(next).first <= column; };
         while (begins() && breakpoints.get(next).last < column) ++next;
-        // One in doubt, or all before the next one.
+        // One column in doubt, or all columns before the next breakpoint.
         int last = column;
         if (!begins()) last = next < breakpoints.count() ? breakpoints.get(next).first - 1 : hull.last;
         if (last > hull.last) last = hull.last;
@@ -68,7 +67,7 @@ HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Run
     return true;
 }
 
-/// Appends columns to runs, of which the last is lengthened where they follow it. False where there is no room.
+/// Appends columns to runs; extends the last run if they follow it directly. False if there is no room.
 template <class Runs>
 HEXSCAN_HD_INLINE bool append_columns(Runs& runs, ColumnRange columns) {
     const int last = runs.count() - 1;
@@ -77,8 +76,8 @@ HEXSCAN_HD_INLINE bool append_columns(Runs& runs, ColumnRange columns) {
     return true;
 }
 
-/// Appends to `kept` what the leg keeps of the runs; `keeps(column)` is its reference test on the row. False where
-/// `kept` has no room; it says nothing then.
+/// Appends the columns of `before` that the leg keeps to `kept`; `keeps(column)` is its reference test on the row.
+/// False if `kept` has no room; it is then invalid.
 template <class Before, class Breakpoints, class Keeps, class After>
 HEXSCAN_HD_INLINE bool append_kept(const Before& before, const Breakpoints& breakpoints, Keeps keeps, After& kept) {
     for (int r = 0; r < before.count(); ++r) {

@@ -8,13 +8,13 @@
 /// Proofs that a piece of a row is reachable at no orientation of a cell.
 ///
 /// With the platform at the piece's near end, every limit's slack in the cell has bounds that are linear in the cell's
-/// coordinates xi and in the way t along the piece. Where the upper one is below 0 all over the cell, columns are lost:
-/// all of the piece or one of its ends.
+/// coordinates xi and in the distance t along the piece. If the upper bound is below 0 in the whole cell, columns are
+/// lost: the whole piece or one of its ends.
 namespace hexscan {
 
-/// The slack of a limit over a piece of a row and a cell of orientations:
-///     bottom + sum of xi_k columns[k] - steepest t <= slack <= top + sum of xi_k columns[k] - fall t,
-/// where |xi_k| <= 1 and 0 <= t <= the piece's length.
+/// Bounds of a limit's slack over a piece of a row and a cell of orientations:
+///     bottom + sum of xi_k columns[k] - steepest t <= slack <= top + sum of xi_k columns[k] - fall t.
+/// Here |xi_k| <= 1, and t is between 0 and the piece's length.
 template <class Real>
 struct SlackBounds {
     Real top, fall;
@@ -22,14 +22,14 @@ struct SlackBounds {
     Real reach;  ///< the sum of |columns[k]|
 };
 
-/// What is left of a piece: the way from `from_m` to `to_m`, seen from its near end.
+/// The remaining part of a piece, as distances from its near end.
 template <class Real>
 struct PieceLeft {
     Real from_m, to_m;
     HEXSCAN_HD_INLINE bool empty() const { return from_m > to_m; }
 };
 
-/// The columns of a range that may be left of it, a column more at either end for the roundings of their places.
+/// The columns of a range that may remain. One more column at either end accounts for rounding.
 template <class Real>
 HEXSCAN_HD_INLINE ColumnRange columns_left(ColumnRange range, bool upwards, const PieceLeft<Real>& left,
                                            Real columns_per_m) {
@@ -41,7 +41,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_left(ColumnRange range, bool upwards, cons
                    : ColumnRange{range.last - kept, range.last - lost};
 }
 
-/// A piece of a row: from the x of its near end to that of its far end, on either side.
+/// A piece of a row, from the x of its near end to that of its far end, in either direction.
 template <class Real>
 struct RowPiece {
     Real near_x, far_x, y, z;
@@ -54,13 +54,13 @@ HEXSCAN_HD_INLINE SlackBounds<Real> bounds_of(const CellSlack<Real>& slack, Real
     return {slack.middle + slack.rest, fall, slack.middle - slack.rest, steepest, sum_of_magnitudes(slack.columns)};
 }
 
-/// The bounds of what is not known.
+/// The bounds of an unknown slack.
 template <class Real>
 HEXSCAN_HD_INLINE SlackBounds<Real> no_bounds() {
     return {Real(far_column), 0, -Real(far_column), 0, 0};
 }
 
-/// The bounds of a joint's limit beyond 90 degrees: it is convex, so below its higher end.
+/// The bounds of a joint's limit beyond 90 degrees. It is convex, so it lies below its higher end.
 template <class Real>
 HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_end, const CellSlack<Real>& far_end) {
     SlackBounds<Real> bounds = no_bounds<Real>();
@@ -69,19 +69,19 @@ HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_en
     return bounds;
 }
 
-/// What the bounds of both joints of a leg share: the leg's direction at the near end, and how much its length may turn
-/// it.
+/// Values that the bounds of both joints of a leg share: the leg's direction at the near end, and how much the piece's
+/// length may turn it.
 template <class Real>
 struct JointPiece {
     Bounds<Real> direction_x;
     Real bend_m;
-    Real turn;  ///< what the slope changes by along the piece at most, for a cosine of 1; far_column: not known
+    Real turn;  ///< largest change of the slope along the piece for a cosine of 1; far_column: unknown
     bool upwards;
 
     template <class Cell>
     HEXSCAN_HD_INLINE JointPiece(const CellAtPosition<Real, Cell>& near_end, Real length_m, bool goes_up)
         : direction_x(near_end.direction_x()), bend_m(near_end.bend_m()), upwards(goes_up) {
-        // |l| curves by 1 / |l| at most, and half of |l| is left where the piece is no longer than the other half.
+        // The curvature of |l| is at most 1 / |l|. At least half of |l| remains if the piece is at most half as long.
         const Real shortest_sq_m2 = near_end.square_m2().low;
         const bool is_short = 4 * length_m * length_m < shortest_sq_m2;
         turn = is_short ? length_m * bound_math::reciprocal_root(shortest_sq_m2) * bound_math::outwards<Real>
@@ -89,8 +89,8 @@ struct JointPiece {
     }
 };
 
-/// The bounds of a joint's limit over a piece, from the leg at the piece's two ends. Up to 90 degrees it is concave in
-/// x, so below its tangent, and above that by what its curve may take.
+/// The bounds of a joint's limit over a piece, from the leg at both ends of the piece. Up to 90 degrees the slack is
+/// concave in x. So it lies below its tangent, and above the tangent minus a bound of its curvature.
 template <bool wide, class Real, class Cell>
 HEXSCAN_HD_INLINE SlackBounds<Real> joint_bounds(const BoundLeg<Real>& leg, const CellAtPosition<Real, Cell>& near_end,
                                                  const CellAtPosition<Real, Cell>& far_end, bool base,
@@ -111,7 +111,8 @@ HEXSCAN_HD_INLINE SlackBounds<Real> joint_bounds(const BoundLeg<Real>& leg, cons
 }
 
 /// The bounds of a leg's longest or shortest length over a piece, from the leg at its near end. The slack is a parabola
-/// in x: what keeps one interval is concave, so below its tangent; what takes a hole is convex, so below its chord.
+/// in x. That of the longest length is concave, so it lies below its tangent. That of the shortest length is convex, so
+/// it lies below its chord.
 template <class Real, class Cell>
 HEXSCAN_HD_INLINE SlackBounds<Real> stroke_bounds(const CellAtPosition<Real, Cell>& near_end, bool longest,
                                                   bool upwards, Real length_m) {
@@ -122,13 +123,14 @@ HEXSCAN_HD_INLINE SlackBounds<Real> stroke_bounds(const CellAtPosition<Real, Cel
                    : bounds_of(near_end.shortest(), flat - length_m, steep);
 }
 
-/// The length of a piece, from above.
+/// Upper bound of a piece's length.
 template <class Real>
 HEXSCAN_HD_INLINE Real length_of(const RowPiece<Real>& piece) {
     return bound_math::magnitude(piece.far_x - piece.near_x) * bound_math::outwards<Real>;
 }
 
-/// Takes off what a limit forbids: everything, or one end. Returns whether its slack may fall below 0 anywhere.
+/// Removes the part that a limit forbids: everything, or one end. Returns true if the limit's slack may fall below 0
+/// anywhere.
 template <class Real>
 HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, PieceLeft<Real>& left) {
     using bound_math::outwards;
@@ -146,8 +148,8 @@ HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, Pi
 
 }  // namespace lost_detail
 
-/// Takes off a piece what single limits of a leg forbid at all orientations of its cell. Returns which limits may
-/// forbid any of the piece at some: the others keep all of it at each.
+/// Removes the part of a piece that single limits of a leg forbid at all orientations of its cell. Returns the limits
+/// that may forbid part of the piece at some orientation. The others forbid none of it at any.
 template <bool wide, class Real, class Cell>
 HEXSCAN_HD_INLINE unsigned cut_off_by_leg(const BoundLeg<Real>& leg, const Cell& cell, unsigned bits,
                                           const RowPiece<Real>& piece, PieceLeft<Real>& left) {

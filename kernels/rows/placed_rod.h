@@ -4,21 +4,22 @@
 
 namespace hexscan {
 
-/// Where a leg with a rod stands at an orientation. Lengths along a row are lx, the leg vector's.
+/// The position of a leg with a rod at an orientation. Lengths along a row are lx of the leg vector.
 struct RodPlace {
     Vec3<double> offset_m;       ///< R b - a
     double zero_column;          ///< the (fractional) column where lx = 0
     Vec3<double> platform_axis;  ///< of the joint at the platform's end of the rod
 };
 
-/// A leg at an orientation. A device reads both through one pointer, for two would cost every row the registers.
+/// A leg at an orientation. The device reads both through one pointer: two pointers would take registers from every
+/// row.
 template <class RowLeg>
 struct PlacedRod {
     RowLeg leg;
     RodPlace place;
 };
 
-/// The same where a leg takes one orientation after the other.
+/// A leg at an orientation, for callers that go through orientations.
 template <class RowLeg>
 struct TurnedRod {
     const RowLeg& leg;

@@ -5,20 +5,21 @@
 #include "kernels/host_device.h"
 #include "row_cut.h"
 
-/// What limits the far end of a rod on a carriage, cut with a row.
+/// Intersects the limits of a rod on a carriage with a row.
 ///
-/// With e the rail's direction (the carriage behind), d the rod, h = sqrt(d^2 - |l x e|^2) its height above the
-/// carriage and l a leg vector, the rod is l - e (l.e - h). Each limit is a convex set within the cylinder
-/// |l x e| <= d, to which the rod reaches:
-///   - travel to s:  {l.e <= s} and the ball of radius d about s e;
-///   - a joint of axis n and cosine c, where n.e >= 0:  {p >= c d} and {(n.e)^2 h^2 >= (c d - p)^2}, an elliptic
-///     cylinder, with p = n.l - (n.e)(l.e), the part of n.rod that is square to the rail.
-/// Travel from s keeps what lies outside of the first, a joint with n.e < 0 what lies outside of the second set with
-/// {p <= c d} for the half space. So of each a row keeps one interval or loses one.
+/// Let e be the rail's direction (the carriage is behind), d the rod's length, l a leg vector, and h = sqrt(d^2 - |l x
+/// e|^2) the far end's height above the carriage. The rod is l - e (l.e - h). Each limit is a convex set within the
+/// cylinder |l x e| <= d that the rod reaches.
+///   - Travel to s:  {l.e <= s} and the ball of radius d about s e.
+///   - A joint of axis n and cosine c, where n.e >= 0:  {p >= c d} and {(n.e)^2 h^2 >= (c d - p)^2}, an elliptic
+///     cylinder. Here p = n.l - (n.e)(l.e) is the part of n.rod perpendicular to the rail.
+/// Travel from s keeps the outside of the first set. A joint with n.e < 0 keeps the outside of the second, with {p <= c
+/// d} as the half space. So a row keeps or loses one interval of each.
 ///
-/// Both are a quadric |t U + W|^2 <= R^2 of t = lx, joined by a half space whose edge, within the cylinder, lies within
-/// the quadric: an interval's end is the quadric's or beyond the cylinder. U is constant; U.W, the components of U x W
-/// and the half space's edge are linear in y and z. Ends are (-U.W -/+ sqrt(|U|^2 R^2 - |U x W|^2)) / |U|^2.
+/// Both are a quadric |t U + W|^2 <= R^2 of t = lx, joined with a half space. The half space's edge within the cylinder
+/// lies inside the quadric. So an interval's end is the quadric's or lies outside the cylinder. U is constant; U.W, the
+/// components of U x W and the half space's edge are linear in y and z. The ends are (-U.W -/+ sqrt(|U|^2 R^2 - |U x
+/// W|^2)) / |U|^2.
 namespace hexscan {
 
 /// A number that is linear in a row's y and z.
@@ -27,32 +28,32 @@ struct OfRow {
     HEXSCAN_HD_INLINE double at(double y_m, double z_m) const { return y * y_m + (z * z_m + constant); }
 };
 
-/// How a row cuts a limit of a rod.
+/// The shape of the intersection of a row with a limit of a rod.
 enum class RodCut : int {
-    quadric,        ///< the quadric alone
-    joined_below,   ///< joined by what lies below a column
-    joined_above,   ///< joined by what lies above a column
-    joined_or_not,  ///< joined by the whole row or by nothing
-    below,          ///< a half space alone, in which columns are low ones
-    above,          ///< or high ones
-    all_or_none     ///< a half space whose edge lies parallel to the row as far as can be told
+    quadric,        ///< The quadric alone.
+    joined_below,   ///< Joined with everything below a column.
+    joined_above,   ///< Joined with everything above a column.
+    joined_or_not,  ///< Joined with the whole row or with nothing.
+    below,          ///< A half space alone, with the low columns.
+    above,          ///< A half space alone, with the high columns.
+    all_or_none     ///< A half space whose edge is parallel to the row within rounding.
 };
 
-/// Constants of one limit in the precision that roots are computed in.
+/// The constants of one limit, in the precision in which roots are computed.
 template <class Real>
 struct RodConstants {
-    Real columns_per_m2;  ///< 1 / |U|^2 in columns; a huge number where the row lies along the quadric
-    Real grazing;      ///< the row grazes the limit where |discriminant|, in m^2, is no larger; |edge| of all_or_none
-    Real tie_columns;  ///< where quadric and half space meet as nearly as that, the row is left undecided
+    Real columns_per_m2;  ///< 1 / |U|^2 in columns; a huge number if the row lies along the quadric
+    Real grazing;          ///< The row grazes if |discriminant| (m^2) is at most this; |edge| for all_or_none.
+    Real tie_columns;      ///< The row is undecided if quadric and half space meet this closely.
 };
 
-/// A limit of a rod, with what is constant for all rows.
+/// A limit of a rod, with everything that is the same for all rows.
 struct RodSurface {
     RodCut cut;
-    OfRow centre_columns;    ///< the middle of the quadric, a column
+    OfRow centre_columns;    ///< the middle of the quadric, as a column
     OfRow cross_m, other_m;  ///< the components of U x W
     double reach_m2;         ///< |U|^2 R^2
-    OfRow edge;              ///< the half space's edge, a column; where it is parallel, in metres, reachable up to 0
+    OfRow edge;              ///< The half space's edge, as a column. If it is parallel, in metres, reachable up to 0.
     RodConstants<float> single;
     RodConstants<double> full;
 };
@@ -60,7 +61,7 @@ struct RodSurface {
 HEXSCAN_HD_INLINE const RodConstants<float>& constants_of(const RodSurface& surface, float) { return surface.single; }
 HEXSCAN_HD_INLINE const RodConstants<double>& constants_of(const RodSurface& surface, double) { return surface.full; }
 
-/// What of a limit is constant along the row.
+/// The values of a limit that are constant along the row.
 template <class Real>
 struct RodTerms {
     Real centre, discriminant, edge;
@@ -74,7 +75,7 @@ HEXSCAN_HD_INLINE RodTerms<Real> rod_terms(const RodSurface& surface, double y_m
             static_cast<Real>(surface.edge.at(y_m, z_m))};
 }
 
-/// The columns within a limit of a known cut.
+/// The columns within a limit whose cut is known at compile time.
 template <RodCut cut, class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_rod(const RodConstants<Real>& constants, const RodTerms<Real>& row) {
     using std::fabs;
@@ -106,10 +107,10 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_rod(const RodConstants<Real>& constants, cons
     }
 }
 
-/// Which cuts a limit may have, as far as is known when the program is compiled.
+/// The cuts that a limit may have, as far as they are known at compile time.
 enum class RodCuts { quadric, joined, any };
 
-/// Calls with_cut<cut>() for a cut that is known when the program runs.
+/// Calls with_cut<cut>() for a cut that is known at run time.
 template <RodCuts known, class WithCut>
 HEXSCAN_HD_INLINE auto with_rod_cut(RodCut cut, WithCut with_cut) {
     if constexpr (known == RodCuts::quadric) return with_cut.template operator()<RodCut::quadric>();

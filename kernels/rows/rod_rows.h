@@ -10,11 +10,11 @@
 #include "leg_breakpoints.h"
 #include "placed_rod.h"
 
-/// Rows of legs with rods, leg by leg from its breakpoints. `RowLeg` is a kind of leg as its rows are solved with it
+/// Solves rows of legs with rods, leg by leg from breakpoints. `RowLeg` is a kind of leg as its rows need it
 /// (rotary_rows.h, slider_breakpoints.h).
 namespace hexscan {
 
-/// The ends of a leg, before it is given an orientation.
+/// The ends of a leg before it has an orientation.
 struct RodJoints {
     Vec3<double> base_m, platform_m, platform_axis;
 };
@@ -28,7 +28,7 @@ HEXSCAN_HD_INLINE RodPlace rod_place(const GridAxis<double>& x, double columns_p
             exact::turn(rotation, joints.platform_axis)};
 }
 
-/// The reference test of a column, out of line on the device: inlined it would cost every row the registers.
+/// The reference test of a column. Not inlined on the device: every row would pay for its registers.
 template <class Rod>
 HEXSCAN_HD_OUTLINE bool exact_rod_column(const GridAxis<double>& x, const Rod& rod, int column, double ly_m,
                                          double lz_m) {
@@ -36,8 +36,8 @@ HEXSCAN_HD_OUTLINE bool exact_rod_column(const GridAxis<double>& x, const Rod& r
                          {exact::add(grid_coordinate(x, column), rod.place.offset_m.x), ly_m, lz_m});
 }
 
-/// A leg on the row at (y, z): `visit(breakpoints, keeps)` is told where its verdict may change between the columns
-/// asked, and how to ask the reference. `Rod` is a PlacedRod or a TurnedRod.
+/// Calls visit(breakpoints, keeps) for a leg on the row at (y, z): the places where its verdict may change within the
+/// columns `asked`, and the reference test. `Rod` is a PlacedRod or a TurnedRod.
 template <class Rod, class Visit>
 HEXSCAN_HD_INLINE auto with_rod_on_row(const GridAxis<double>& x, const Rod& rod, double y_m, double z_m,
                                        ColumnRange asked, Visit visit) {
@@ -47,21 +47,21 @@ HEXSCAN_HD_INLINE auto with_rod_on_row(const GridAxis<double>& x, const Rod& rod
     return visit(breakpoints, [&](int column) { return exact_rod_column(x, rod, column, ly_m, lz_m); });
 }
 
-/// Takes from the runs of the row at (y, z) what a leg does not keep. False where there is no room.
+/// Removes from the runs of the row at (y, z) the columns that a leg does not keep. False if there is no room.
 template <class Rod, class Runs>
 HEXSCAN_HD_INLINE bool keep_rod_leg(const GridAxis<double>& x, const Rod& rod, double y_m, double z_m, Runs& runs) {
     return with_rod_on_row(x, rod, y_m, z_m, hull_of(runs),
                            [&](const auto& breakpoints, auto keeps) { return keep_leg(breakpoints, keeps, runs); });
 }
 
-/// What rows of legs with rods at one orientation are solved with.
+/// The input for rows of legs with rods at one orientation.
 template <class RowLeg>
 struct RodGeometry {
     GridAxis<double> x, y, z;
     PlacedRod<RowLeg> legs[leg_count];
 };
 
-/// THE reference verdict of one position, out of line on the device as that of a column is.
+/// THE reference verdict of one position. Not inlined on the device, as that of a column.
 template <class RowLeg>
 HEXSCAN_HD_OUTLINE bool exact_rods_keep(const RodGeometry<RowLeg>& geometry, Vec3<double> p_m) {
     using exact::add;
@@ -75,7 +75,7 @@ HEXSCAN_HD_OUTLINE bool exact_rods_keep(const RodGeometry<RowLeg>& geometry, Vec
     return true;
 }
 
-/// The columns of the row at (y, z) that are worth asking all legs about.
+/// The columns of the row at (y, z) that need to be tested against all legs.
 template <class RowLeg>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RodGeometry<RowLeg>& geometry, double y_m, double z_m) {
     ColumnRange near{0, geometry.x.count - 1};
@@ -87,7 +87,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RodGeometry<RowLeg>& geomet
     return near;
 }
 
-/// Puts into empty runs what all legs keep of the row at (y, z). False where there is no room.
+/// Adds to empty runs the columns of the row at (y, z) that all legs keep. False if there is no room.
 template <class RowLeg, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE bool solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m,
                                                Runs& runs) {
@@ -100,8 +100,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE bool solve_rod_row(const RodGeometry<RowLeg>& geomet
     return true;
 }
 
-/// The same with room for two lists of runs: a device appends to one what it keeps of the other faster than it takes
-/// columns from one. Returns the list that has what all legs keep; null where there is no room.
+/// Solves a row with two lists of runs: a device appends the columns that it keeps to another list faster than it
+/// removes columns from one. Returns the list with the columns that all legs keep; null if there is no room.
 template <class RowLeg, class Runs>
 HEXSCAN_HD_INLINE const Runs* solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m, Runs& one,
                                             Runs& other) {

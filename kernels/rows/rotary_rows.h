@@ -11,27 +11,30 @@
 #include "placed_rod.h"
 #include "row_noise.h"
 
-/// A rotary leg as rows are solved with it: where its verdict may change along a row, from roots of polynomials in lx.
-/// They are those of two spheres of the rod's radius, about the arm's tip at the ends of its range; of the torus
-/// g^2 = 4 r^2 R^2 that the far end moves in; and of the cones of joints. Between them nothing changes: with both tips
-/// beyond the rod, or both within, the direction P decides, but where P turns to an end of the range its tip is the
-/// nearest of all, and the rod does not reach. docs/how-rows-are-solved.md derives all of them.
+/// A rotary leg as rows are solved with it: the places where its verdict may change along a row. They are roots of
+/// polynomials in lx. Two spheres of the rod's radius surround the arm's tip at the ends of its range. The far end
+/// moves in the torus g^2 = 4 r^2 R^2. The joints have cones.
+///
+/// The verdict does not change between them. If both tips are farther than the rod's length, or both nearer, the
+/// direction P decides. But where P passes an end of the range, the tip at that end is the nearest or farthest of all,
+/// so the rod does not reach. docs/how-rows-are-solved.md derives all of this.
 namespace hexscan {
 
-/// Breakpoints of a leg at most: two spheres, the torus and two cones of either joint.
+/// The largest number of breakpoints of a leg: two spheres, the torus, and two cones of either joint.
 inline constexpr int most_rotary_breakpoints = 2 * 2 + 5 * most_sign_changes;
 
-/// A rotary leg and what is constant for all rows and orientations: the axis of its joint at the platform is left open.
+/// A rotary leg with everything that is the same for all rows and orientations. The axis of its joint at the platform
+/// depends on the orientation.
 struct RotaryRowLeg {
     static constexpr int most_breakpoints = most_rotary_breakpoints;
 
     RotaryLeg leg;
     Vec3<double> from_tip_m, to_tip_m;
-    Vec3<double> middle_m;  ///< of a ball that has every far end that the leg reaches
-    double reach_m;         ///< its radius
+    Vec3<double> middle_m;  ///< of a ball that contains every reachable far end
+    double reach_m;         ///< radius of that ball
     double columns_per_m;
     int columns;
-    double extent_m;  ///< a leg vector is nowhere longer than this less arm and rod
+    double extent_m;  ///< bound of the length of a leg vector, plus arm and rod
     double slack_columns;
 };
 
@@ -50,8 +53,8 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
             0x1p-20 + 16 * unit_roundoff<double> * extent_m * columns_per_m};
 }
 
-/// Of the columns asked those where the leg's far end may be near enough, with one to spare at either end. The spheres
-/// and the torus of legs that follow are looked for there alone, and many rows that reach nothing end here.
+/// The columns among `asked` at which the leg's far end may be near enough, with one extra at either end. The spheres
+/// and the torus of later legs are only searched there. Many rows that reach nothing end here.
 template <template <class> class Placed>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<RotaryRowLeg>& rod, double ly_m, double lz_m,
                                                ColumnRange asked) {
@@ -69,7 +72,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<RotaryRowLeg>& rod, 
             middle + half < asked.last ? static_cast<int>(floor(middle + half)) : asked.last};
 }
 
-/// A leg on one row, and where its breakpoints go. All lengths along the row are lx.
+/// A leg on one row, and the list for its breakpoints. All lengths along the row are lx.
 template <class Rod, class Breakpoints>
 class RotaryLegOnRow {
 public:
@@ -85,7 +88,7 @@ public:
 
     HEXSCAN_HD_INLINE void find() {
         const RotaryLeg& leg = of_.leg.leg;
-        // It reaches one sphere only, where rounding decides.
+        // The range lies on a single sphere, where rounding decides.
         if (leg.range == ArmRange::one_angle) return add(low_m_, high_m_);
         u_ = along_row(leg.u), w_ = along_row(leg.w);
         if (!needs_torus()) return;
@@ -111,21 +114,23 @@ private:
         if (middle + slack < asked_.first || middle - slack > asked_.last) return;
         breakpoints_.add(breakpoint_at(middle, slack, of_.leg.columns));
     }
-    /// Noise is given per fourth power of the extent, which no length here exceeds.
+    /// Adds places where p may change its sign. `noise` is relative to the fourth power of the extent, which bounds all
+    /// lengths here.
     HEXSCAN_HD_INLINE_ON_DEVICE void add_sign_changes(const Polynomial<4>& p, double noise) {
         const double square_m2 = of_.leg.extent_m * of_.leg.extent_m;
         const RootPrecision precision{noise * square_m2 * square_m2, of_.leg.slack_columns / of_.leg.columns_per_m};
         emit_sign_changes(p, low_m_, high_m_, precision, [&](double from_m, double to_m) { add(from_m, to_m); });
     }
-    /// Some hundred products, each of some twenty roundings.
+    /// Some hundred products, with about twenty roundings each.
     static constexpr double torus_noise = 4096 * unit_roundoff<double>;
-    /// To know where the arm is the reference divides by R^2, by which it sees the joints worse near the motor's axis.
-    /// This is enough from a millionth of the extent on; nearer, columns are in doubt as the torus touches the axis.
+    /// The reference divides by R^2 to find the arm's direction, so it sees joints less accurately near the motor's
+    /// axis. This bound suffices beyond a millionth of the extent. Nearer, the torus touches the axis, and columns are
+    /// in doubt anyway.
     static constexpr double joint_noise = 1024 * torus_noise;
 
-    /// Where the row is within the rod of the arm's tip at an end of its range.
+    /// Adds the sphere about the tip at an end of its range; returns the part of the row inside it.
     HEXSCAN_HD_INLINE Chord add_sphere(Vec3<double> tip_m) {
-        // As many roundings as of a leg's length (row_noise.h).
+        // As many roundings as in a leg's length (row_noise.h).
         const double y_m = ly_m_ - tip_m.y, z_m = lz_m_ - tip_m.z, rod_m = of_.leg.leg.rod_m;
         const double noise_m2 = 256 * unit_roundoff<double> * of_.leg.extent_m * of_.leg.extent_m;
         const double reach_sq_m2 = rod_m * rod_m - (y_m * y_m + z_m * z_m);
@@ -141,7 +146,7 @@ private:
         return {tip_m.x - out_m, tip_m.x + out_m, true};
     }
 
-    /// Adds the spheres; whether the torus may matter between the ends of the row.
+    /// Adds the spheres. True if the torus may matter between the ends of the row.
     HEXSCAN_HD_INLINE bool needs_torus() {
         const RotaryLeg& leg = of_.leg.leg;
         if (leg.range == ArmRange::any) return true;
@@ -150,7 +155,7 @@ private:
         if (may_be_on_way(1)) return true;
         return from.there && to.there && may_be_on_way(-1);
     }
-    /// Of the directions, or their reverse, that the row passes by.
+    /// True if a direction along the row, or for way -1 its reverse, may be within the range.
     HEXSCAN_HD_INLINE bool may_be_on_way(double way) const {
         const RotaryLeg& leg = of_.leg.leg;
         const ArmDirection<double> low{way * u_.at(low_m_), way * w_.at(low_m_)};
@@ -160,7 +165,7 @@ private:
         return leg.range == ArmRange::beyond_half_turn ? after_from || before_to : after_from && before_to;
     }
 
-    /// In line on the device, too: what a call is handed by address does not stay in registers, with or without joints.
+    /// Inlined on the device, too: arguments passed by address do not stay in registers, even for legs without joints.
     HEXSCAN_HD_INLINE_ON_DEVICE void add_joints() {
         HEXSCAN_ROLLED
         for (int bound = 0; bound < 4; ++bound) {
@@ -206,7 +211,7 @@ private:
     Polynomial<4> square_{};
 };
 
-/// Adds where the leg's verdict may change between the columns asked.
+/// Adds the places where the leg's verdict may change within the columns `asked`.
 template <template <class> class Placed, class Breakpoints>
 HEXSCAN_HD_INLINE void add_breakpoints(const Placed<RotaryRowLeg>& rod, double ly_m, double lz_m, ColumnRange asked,
                                        Breakpoints& breakpoints) {

@@ -5,14 +5,14 @@
 #include "kernels/host_device.h"
 #include "kernels/intrinsic_math.cuh"
 
-/// A surface cut with a row: what every one of kernels/surfaces/ answers.
+/// The intersection of a surface with a row: the result of every function in kernels/surfaces/.
 namespace hexscan {
 
-/// Beyond every column of every grid.
+/// Exceeds every column of every grid.
 inline constexpr float far_column = 1e30F;
 
-/// The leaves that differ: on the device, square root and quotient in float may be wrong by two units in the
-/// last place, which `roundings_per_root` allows for, and larger and smaller are single instructions.
+/// The operations that differ by platform. On the device, square root and quotient in float may have errors of 2 ulp,
+/// which `roundings_per_root` covers; larger and smaller are single instructions.
 namespace row_math {
 
 HEXSCAN_HD_INLINE float root(float x) { return intrinsic::square_root(x); }
@@ -49,14 +49,14 @@ HEXSCAN_HD_INLINE Real smaller(Real a, Real b) {
 
 }  // namespace row_math
 
-/// Where columns lie on a leg's lx axis, and below what a stroke limit is only grazed.
+/// Maps a leg's lx axis to columns, and gives the bound below which a row only grazes a stroke limit.
 template <class Real>
 struct RowScale {
     Real zero_column, columns_per_m, grazing_m2;
 };
 
-/// A limit cut with a row: the interval between two (fractional) columns, each known to within the slack.
-/// An `undecided` cut says nothing: the row only grazes the limit.
+/// The intersection of a limit with a row: the interval between two (fractional) columns, each known to within the
+/// slack. An `undecided` cut is invalid: the row only grazes the limit.
 template <class Real>
 struct RowCut {
     Real low, high;

@@ -8,47 +8,46 @@
 #include "row_noise.h"
 #include "telescopic_rows.h"
 
-/// Rows in closed form: which columns of a grid row are reachable, without visiting its points.
+/// Closed form of rows: finds the reachable columns of a grid row without visiting its points.
 ///
-/// At fixed y and z a leg vector is l = (lx, ly, lz) with only lx moving along the row, so every surface that limits a
-/// leg (kernels/surfaces/) is a quadratic in lx. Spheres of the longest length and cones of joints keep one interval;
-/// spheres of the shortest length, and cones of limits beyond 90 degrees, cut one hole. So a row is one interval minus
-/// at most six holes, or eighteen where limits go beyond 90 degrees.
+/// At fixed y and z a leg vector is l = (lx, ly, lz), and only lx varies along the row. So every surface that limits a
+/// leg (kernels/surfaces/) is a quadratic in lx. Spheres of the longest length and cones of joints keep one interval.
+/// Spheres of the shortest length, and cones of limits beyond 90 degrees, cut one hole. So a row is one interval minus
+/// at most six holes, or eighteen if limits exceed 90 degrees.
 ///
-/// Ends are decided, never guessed. The roots carry a slack, a bound on their own rounding plus a bound on how far the
-/// reference test, rounding too, may see a limit from where it is (its `noise`). Grid points farther than the slack
-/// from every end are decided by the algebra; the few nearer ones are put to the reference test itself. Rows that only
-/// graze a limit say so, and whoever asked takes the reference for the whole row; the denser the columns, the more rows
-/// count as grazing, so that the slack stays below a column. What comes out equals the reference test at every grid
-/// point.
+/// Ends are exact. The slack of a root bounds its own rounding error, plus the distance by which the reference test may
+/// misplace the limit because of rounding (its `noise`). Algebra decides grid points farther than the slack from every
+/// end; the reference test decides the few nearer ones. The caller solves rows that only graze a limit with the
+/// reference. The denser the columns, the more rows count as grazing, so that the slack stays below a column. The
+/// result equals the reference test at every grid point.
 namespace hexscan {
 
-/// Constants of all rows in the precision that roots are computed in.
+/// Constants of all rows in the precision in which roots are computed.
 template <class Real>
 struct RowConstants {
     Real columns_per_m;
-    Real slack_columns;  ///< bound on rounding and noise of any root that is not grazing
+    Real slack_columns;  ///< bound of rounding and noise of any root that does not graze
 };
 
-/// What the row solver works on, for all rows of a plan.
+/// The row solver's input for all rows of a plan.
 struct RowGeometry {
-    ScanGeometry<double> exact;  ///< what the reference test works on
+    ScanGeometry<double> exact;  ///< input of the reference test
     RowConstants<float> single;
     RowConstants<double> full;
-    bool wide;             ///< some limit is beyond 90 degrees, so cones cut holes
+    bool wide;             ///< a limit exceeds 90 degrees, so its cone cuts holes
     bool solvable;         ///< roots in double leave at most one column per end in doubt
-    bool single_suffices;  ///< and so do roots in float
+    bool single_suffices;  ///< so do roots in float
     RowLeg legs[leg_count];
 };
 
-/// Holes a row can have: one per leg from Lmin, two more per leg from limits beyond 90 degrees.
+/// The largest number of holes of a row: one per leg from Lmin, and two more per leg if limits exceed 90 degrees.
 inline constexpr int narrow_holes = leg_count * TelescopicSurfaces::narrow_holes;
 inline constexpr int wide_holes = leg_count * TelescopicSurfaces::wide_holes;
-/// Runs of a row at most: one more than its holes.
+/// The largest number of runs of a row: one more than its holes.
 inline constexpr int max_narrow_runs = narrow_holes + 1;
 inline constexpr int max_wide_runs = wide_holes + 1;
 
-/// Picks the constants of the precision asked for.
+/// Selects the constants of the requested precision.
 HEXSCAN_HD_INLINE const RowConstants<float>& constants_of(const RowGeometry& rows, float) { return rows.single; }
 HEXSCAN_HD_INLINE const RowConstants<double>& constants_of(const RowGeometry& rows, double) { return rows.full; }
 
@@ -58,14 +57,14 @@ HEXSCAN_HD_INLINE RowScale<Real> row_scale(const RowGeometry& geometry, const Ro
     return {constants.zero_column, constants_of(geometry, Real()).columns_per_m, constants.grazing_m2};
 }
 
-/// What is left of a row: the columns between `low` and `high`.
+/// The remaining part of a row: the columns between `low` and `high`.
 template <class Real>
 struct RowWindow {
     Real low, high;
     bool undecided;
 };
 
-/// Columns strictly between `low` and `high` are lost.
+/// A hole: the columns strictly between `low` and `high` are lost.
 template <class Real>
 struct RowHole {
     Real low, high;
@@ -73,7 +72,7 @@ struct RowHole {
 
 template <class Real>
 HEXSCAN_HD_INLINE RowWindow<Real> whole_row(const GridAxis<double>& x) {
-    // Half a column beyond the ends, where no slack reaches a grid point.
+    // Half a column beyond the ends, where the slack reaches no grid point.
     return {Real(-0.5), static_cast<Real>(x.count) - Real(0.5), false};
 }
 
@@ -82,7 +81,7 @@ HEXSCAN_HD_INLINE RowHole<Real> no_hole() {
     return {Real(far_column), Real(-far_column)};
 }
 
-/// Narrows the window to the cut. A grazing cut leaves the row undecided, whatever the window then says.
+/// Intersects the window with the cut. A grazing cut makes the row undecided, whatever the window.
 template <class Real>
 HEXSCAN_HD_INLINE void keep(const RowCut<Real>& cut, RowWindow<Real>& window) {
     window.low = row_math::larger(window.low, cut.low);
@@ -90,20 +89,20 @@ HEXSCAN_HD_INLINE void keep(const RowCut<Real>& cut, RowWindow<Real>& window) {
     window.undecided |= cut.undecided;
 }
 
-/// The open interval of the cut as a hole. A grazing cut leaves the row undecided.
+/// The hole between the ends of the cut. A grazing cut makes the row undecided.
 template <class Real>
 HEXSCAN_HD_INLINE RowHole<Real> hole_of(const RowCut<Real>& cut, RowWindow<Real>& window) {
     window.undecided |= cut.undecided;
     return {cut.empty ? Real(far_column) : cut.low, cut.high};
 }
 
-/// Surely nothing is left.
+/// True if certainly nothing remains.
 template <class Real>
 HEXSCAN_HD_INLINE bool is_empty(const RowWindow<Real>& window, Real slack) {
     return window.high - window.low < Real(-2) * slack;
 }
 
-/// Columns [first, last] of a row less its holes, all whole columns; `decided` says they can be trusted.
+/// Columns [first, last] of a row minus its holes, all in whole columns. They are valid if `decided`.
 template <int hole_count>
 struct RowColumns {
     int first, last;
@@ -134,8 +133,8 @@ HEXSCAN_HD_INLINE int last_column_before(Real end) {
     return static_cast<int>(floor(end));
 }
 
-/// Rounds window and holes to whole columns. Columns within the slack of an end are put to `reachable(column)`,
-/// the reference test; one that another limit excludes may stay on either side.
+/// Rounds window and holes to whole columns. `reachable(column)`, the reference test, decides columns within the slack
+/// of an end. A column that another limit excludes may end up on either side.
 template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& window,
                                                     const RowHole<Real> (&holes)[hole_count], Real slack,
@@ -149,7 +148,7 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& windo
     const int last_sure = last_column_before(window.high - slack);
     while (row.first < first_sure && row.first <= row.last && !reachable(row.first)) ++row.first;
     while (row.last > last_sure && row.first <= row.last && !reachable(row.last)) --row.last;
-    // A column beyond the window on either side keeps far ends within the range of int.
+    // Limiting far ends to one column beyond the window keeps them within the range of int.
     const Real below = static_cast<Real>(row.first - 1);
     const Real above = static_cast<Real>(row.last + 1);
     HEXSCAN_UNROLL
@@ -172,7 +171,7 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& windo
     return row;
 }
 
-/// Cuts one surface of leg `index` with the row; true once surely nothing is left.
+/// Applies one surface of leg `index` to the row. True if certainly nothing remains.
 template <class Surface, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index, Real slack, RowWindow<Real>& window,
                                            RowHole<Real> (&holes)[hole_count]) {
@@ -199,8 +198,8 @@ HEXSCAN_HD_INLINE bool surfaces_empty_row(SurfaceList<Surfaces...>, const LegOfR
     return (surface_empties_row<Surfaces>(row, index, slack, window, holes) || ...);
 }
 
-/// Solves the row at (y, z): the six legs one after the other, ending early once nothing can be left.
-/// `reachable(column)` is the reference test on that row.
+/// Solves the row at (y, z), leg by leg, and stops once nothing can remain. `reachable(column)` is the reference test
+/// on that row.
 template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> solve_row(const RowGeometry& geometry, double y_m, double z_m,
                                                    Reachable reachable) {
@@ -220,7 +219,7 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> solve_row(const RowGeometry& geometry, 
     return to_columns(window, holes, slack, reachable);
 }
 
-/// Calls emit(first, last) for every run of the row, in order of x; returns how many.
+/// Calls emit(first, last) for every run of the row, in order of x; returns their number.
 template <int hole_count, class Emit>
 HEXSCAN_HD_INLINE int for_each_run(const RowColumns<hole_count>& row, Emit emit) {
     if (row.unbroken) {
@@ -235,7 +234,7 @@ HEXSCAN_HD_INLINE int for_each_run(const RowColumns<hole_count>& row, Emit emit)
         HEXSCAN_UNROLL
         for (int h = 0; h < hole_count; ++h)
             if (row.hole_first[h] <= next && next <= row.hole_last[h]) next = row.hole_last[h] + 1;
-        if (next != start) {  // a jump may land in a hole already looked at
+        if (next != start) {  // a jump may land in an earlier hole
             start = next;
             continue;
         }

@@ -4,8 +4,8 @@
 
 namespace hexscan {
 
-/// The row of a lane of stage 10: segments of `segment_rows` rows cover the rows of a
-/// slice, slice after slice. Rows beyond the slice belong to lanes that have nothing to do.
+/// The row of a lane. Segments of `segment_rows` rows cover the rows of a slice, slice after slice. Lanes whose row
+/// lies beyond the slice are idle.
 struct SegmentRow {
     int row, slice;
 };

@@ -9,26 +9,27 @@
 #include "slider_limits.h"
 #include "slider_rows.h"
 
-/// Where a slider's verdict may change along a row: at the ends of the quadrics and of the half spaces that limit it
-/// (kernels/rows/rod_cut.h), for rows of many orientations. Of a quadric and a half space that are joined the quadric
-/// says it all.
+/// Places where a slider's verdict may change along a row, for rows of many orientations. They are the ends of the
+/// quadrics and half spaces that limit it (kernels/rows/rod_cut.h). If a quadric and a half space are joined, the
+/// quadric's ends suffice.
 namespace hexscan {
 
-/// A slider and what is constant for all rows and orientations. Its limits, a SliderRowLeg or one with joints, are
-/// those of leg vectors: cut with a row at ly and lz they give columns from where lx = 0. Of those with joints the axis
-/// at the platform is left open, and so are its bounds.
+/// A slider with everything that is the same for all rows and orientations. The type `Limits` is a SliderRowLeg, or one
+/// with joints, for leg vectors. Intersected with a row at ly and lz it gives columns relative to lx = 0. The axis and
+/// the bounds of a joint at the platform depend on the orientation.
 template <class Limits>
 struct SliderBreakpointLeg {
-    static constexpr int most_breakpoints = 2 * Limits::limits;  ///< two of each
+    static constexpr int most_breakpoints = 2 * Limits::limits;  ///< two of each limit
 
     SliderLeg leg;
     Limits limits;
     double columns_per_m;
     int columns;
-    double extent_m;  ///< a leg vector is nowhere longer than this less the rod and the travel
+    double extent_m;  ///< bound of the length of a leg vector, plus rod and travel
     double slack_columns;
 
-    /// Of roots that shift and round so much. The column where lx = 0, which is added to every root, is rounded, too.
+    /// The slack of roots with this shift and rounding. It includes the rounding of the column where lx = 0, which is
+    /// added to every root.
     HEXSCAN_HD_INLINE double slack_of(double shift_columns, double rounding_units) const {
         const double units = rounding_units + roundings_per_root * extent_m * columns_per_m;
         return units * unit_roundoff<double> + shift_columns;
@@ -64,7 +65,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE void add_rod_breakpoints(const Rod& rod, const RodSu
     add(row.centre + exact_half, 0);
 }
 
-/// What the joint at the platform limits at the leg's orientation.
+/// Adds the breakpoints of the platform's joint at the leg's orientation.
 template <class Rod, class Breakpoints>
 HEXSCAN_HD_INLINE void add_platform_breakpoints(const Rod& rod, double ly_m, double lz_m, Breakpoints& breakpoints) {
     const auto& of = rod.leg;
@@ -78,7 +79,7 @@ HEXSCAN_HD_INLINE void add_platform_breakpoints(const Rod& rod, double ly_m, dou
     });
 }
 
-/// Adds where the leg's verdict may change.
+/// Adds the places where the leg's verdict may change.
 template <template <class> class Placed, class Limits, class Breakpoints>
 HEXSCAN_HD_INLINE void add_breakpoints(const Placed<SliderBreakpointLeg<Limits>>& rod, double ly_m, double lz_m,
                                        ColumnRange, Breakpoints& breakpoints) {
@@ -92,7 +93,7 @@ HEXSCAN_HD_INLINE void add_breakpoints(const Placed<SliderBreakpointLeg<Limits>>
     if constexpr (Limits::has_joints) add_platform_breakpoints(rod, ly_m, lz_m, breakpoints);
 }
 
-/// Of the columns asked, those that are worth asking the leg about.
+/// The columns among `asked` that need to be tested against the leg: all of them.
 template <template <class> class Placed, class Limits>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<SliderBreakpointLeg<Limits>>&, double, double,
                                                ColumnRange asked) {

@@ -9,15 +9,15 @@
 #include "rod_cut.h"
 #include "row_noise.h"
 
-/// The limits of a slider as they are cut with rows (kernels/rows/rod_cut.h), from the leg and the orientation:
-/// quadrics and half spaces with the bounds of their roots.
+/// Prepares the limits of a slider at an orientation for rows (kernels/rows/rod_cut.h): quadrics and half spaces with
+/// the error bounds of their roots.
 namespace hexscan {
 namespace slider_limits {
 
-/// Beyond every grid, as a factor of what is not 0.
+/// A factor that moves any value other than 0 beyond every grid.
 inline constexpr double huge = 1e30;
 
-/// A form that is linear in a leg vector, in metres.
+/// A linear function of a leg vector, in metres.
 struct LegForm {
     Vec3<double> slope;
     double constant_m;
@@ -29,7 +29,7 @@ struct LegOnGrid {
     double columns_per_m, zero_column;
     RowNoise noise;
 
-    /// The form's part that the row keeps.
+    /// The part of the form that is constant along a row.
     HEXSCAN_HD_INLINE OfRow part_beside(const LegForm& form) const {
         return {form.slope.y, form.slope.z, form.slope.y * offset_m.y + form.slope.z * offset_m.z + form.constant_m};
     }
@@ -43,20 +43,20 @@ HEXSCAN_HD_INLINE OfRow operator+(const OfRow& a, const OfRow& b) {
 }
 HEXSCAN_HD_INLINE OfRow operator-(const OfRow& a, const OfRow& b) { return a + times(b, -1); }
 
-/// A limit with the bounds of its roots: how far noise may shift them, in columns, and how far their own rounding and
-/// that of an edge that joins, in columns per unit roundoff.
+/// A limit with error bounds of its roots. `shift_columns` bounds the shift by noise, in columns. `rounding_units`
+/// bounds the rounding of roots, and `edge_units` that of a joined edge, in columns per unit roundoff.
 struct PreparedSurface {
     RodSurface surface{};
     double shift_columns = 0, rounding_units = 0, edge_units = 0;
 };
 
-/// The unit vector of what of v is square to e.
+/// The unit vector of the component of v perpendicular to e.
 HEXSCAN_HD_INLINE Vec3<double> direction_square_to(Vec3<double> e, Vec3<double> v) {
     const Vec3<double> beside = v - scaled(e, dot(v, e));
     return scaled(beside, 1 / row_math::root(dot(beside, beside)));
 }
 
-/// Any unit vector square to e.
+/// Any unit vector perpendicular to e.
 HEXSCAN_HD_INLINE Vec3<double> square_to(Vec3<double> e) {
     using std::fabs;
     const double x = fabs(e.x), y = fabs(e.y), z = fabs(e.z);
@@ -66,16 +66,16 @@ HEXSCAN_HD_INLINE Vec3<double> square_to(Vec3<double> e) {
     return direction_square_to(e, least);
 }
 
-/// Constants of every precision.
+/// Sets the constants of every precision.
 HEXSCAN_HD_INLINE void set_constants(double columns_per_m2, double grazing, RodSurface& surface) {
     surface.full = {columns_per_m2, grazing, 0};
     surface.single = {static_cast<float>(columns_per_m2), static_cast<float>(grazing), 0};
 }
 
-/// The edge of {form >= 0} as a column; how it lies to the row says the cut.
+/// The edge of {form >= 0} as a column.
 struct Edge {
     OfRow edge;
-    int way;  ///< 1: high columns are within, -1: low ones, 0: it is parallel, and the edge is -form in metres
+    int way;  ///< 1: high columns are inside, -1: low ones, 0: parallel to the row, and the edge is -form in metres
 };
 
 HEXSCAN_HD_INLINE Edge edge_of(const LegForm& form, const LegOnGrid& leg, double least_slope) {
@@ -90,7 +90,7 @@ HEXSCAN_HD_INLINE Edge edge_of(const LegForm& form, const LegOnGrid& leg, double
 /// The half space {form >= 0} alone.
 HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface half_space(const LegForm& form, const LegOnGrid& leg, double noise_m) {
     using std::fabs;
-    // Below it noise could shift the edge too far.
+    // With a smaller slope, noise could shift the edge too far.
     const double least_slope = noise_m * leg.columns_per_m / most_noise_columns;
     const Edge edge = edge_of(form, leg, least_slope);
     PreparedSurface prepared;
@@ -104,19 +104,19 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface half_space(const LegForm& form, cons
     return prepared;
 }
 
-/// The quadric of two forms or three, of which the first alone moves along the row then:
-/// first^2 + second^2 + third^2 <= radius^2.
+/// The quadric first^2 + second^2 + third^2 <= radius^2 of two or three forms. If there are three, only the first
+/// varies along the row.
 struct Quadric {
     LegForm forms[3];
     double radius_m;
-    bool is_ball;  ///< of three forms
+    bool is_ball;  ///< has three forms
 };
 
 HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const LegOnGrid& leg, double noise_m2) {
     using std::fabs;
     const OfRow w[3]{leg.part_beside(of.forms[0]), leg.part_beside(of.forms[1]), leg.part_beside(of.forms[2])};
     const double u0 = of.forms[0].slope.x, u1 = of.forms[1].slope.x, square = u0 * u0 + u1 * u1;
-    // So nearly along the row that the quadric changes by less than the noise from one end of it to the other.
+    // So nearly parallel to the row that the quadric changes by less than the noise over the whole row.
     constexpr double along_row = 1e-16;
     PreparedSurface prepared;
     RodSurface& surface = prepared.surface;
@@ -136,7 +136,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     }
     set_constants(columns_per_m2, leg.noise.grazing_m2(noise_m2), surface);
     prepared.shift_columns = leg.noise.shift_columns(noise_m2);
-    // On the grid neither the middle nor the half is farther from it than the widest half is.
+    // On the grid neither the centre nor half the width is farther from it than the largest half width.
     const double widest =
         row_math::root(square) > along_row ? of.radius_m / row_math::root(square) * leg.columns_per_m : 0;
     prepared.rounding_units =
@@ -144,11 +144,11 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     return prepared;
 }
 
-/// The quadric joined by the half space {form >= 0}, whose edge lies within it where the rod reaches.
+/// The quadric joined with the half space {form >= 0}, whose edge lies inside the quadric wherever the rod reaches.
 HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegForm& form, const LegOnGrid& leg,
                                                    double noise_m2) {
     using std::fabs;
-    // Flatter ones change by so little along the row that their squares are below all noise.
+    // Smaller slopes change so little along the row that their squares are below all noise.
     constexpr double least_slope = 1e-9;
     PreparedSurface prepared = quadric(of, leg, noise_m2);
     const Edge edge = edge_of(form, leg, least_slope);
@@ -156,7 +156,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegF
                            : edge.way > 0 ? RodCut::joined_above
                                           : RodCut::joined_below;
     prepared.surface.edge = edge.edge;
-    // A row along the edge is not joined: the quadric says the same there, and its ends are asked.
+    // A row along the edge is not joined: the quadric gives the same result there, and its ends are tested.
     if (edge.way == 0) prepared.surface.edge.constant += leg.noise.axis_m() + fabs(form.slope.x) * leg.noise.extent_m;
     if (edge.way != 0)
         prepared.edge_units =
@@ -176,12 +176,12 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedBound joint_bound(const SliderLeg& slider, V
     const double ahead = dot(n, e), bound_m = cosine * slider.rod_m;
     const Vec3<double> beside = n - scaled(e, ahead);
     const LegForm beyond{beside, -bound_m};
-    // An ellipse so flat is the edge itself.
+    // An ellipse this flat is treated as the edge itself.
     constexpr double flat = 1e-9;
     if (fabs(ahead) < flat)
         return {false, half_space(beyond, leg, leg.noise.axis_m() + 2 * fabs(ahead) * slider.rod_m)};
     const double lean = row_math::root(dot(beside, beside));
-    // Along the rail what is left of the axis is rounding, whose direction may be the rail's.
+    // If the axis lies along the rail, the rest of it is rounding, possibly in the rail's direction.
     constexpr double least_lean = 16 * unit_roundoff<double>;
     const Vec3<double> first = lean > least_lean ? direction_square_to(e, beside) : square_to(e);
     const Vec3<double> second = cross(e, first);
@@ -194,7 +194,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedBound joint_bound(const SliderLeg& slider, V
     return {true, joined(ellipse, {scaled(beside, -1), bound_m}, leg, noise_m2)};
 }
 
-/// Calls visit(k, bound) for the bounds of a joint: 0 of its least cosine, 1 of its most.
+/// Calls visit(k, bound) for the bounds of a joint: k is 0 for its least cosine, 1 for its largest.
 template <class Visit>
 HEXSCAN_HD_INLINE void for_each_joint_bound(const SliderLeg& slider, const RodEnd& end, const LegOnGrid& leg,
                                             Visit visit) {

@@ -6,8 +6,8 @@
 #include "rod_cut.h"
 #include "row_solver.h"
 
-/// Rows of slider legs in closed form: each leg's limits (kernels/rows/rod_cut.h) leave an interval of a row less a few
-/// holes, as those of telescopic legs do, so windows, holes and what is done with columns in doubt are theirs
+/// Closed form of rows of slider legs. Each leg's limits (kernels/rows/rod_cut.h) leave an interval of a row minus a
+/// few holes, as for telescopic legs. So windows, holes and columns in doubt use the same code
 /// (kernels/rows/row_solver.h).
 namespace hexscan {
 
@@ -17,24 +17,24 @@ struct PlacedSlider {
     SliderLeg leg;
 };
 
-/// A leg without limited joints as rows are solved with it.
+/// A leg without limited joints, as rows are solved with it.
 struct SliderRowLeg {
-    static constexpr int limits = 3, holes = 1;  ///< that it has, and cuts, at most
+    static constexpr int limits = 3, holes = 1;  ///< the largest numbers of its limits and of holes that it cuts
     static constexpr bool has_joints = false;
 
-    bool has_to, has_from;       ///< ends of travel that are near
+    bool has_to, has_from;       ///< true if that end of travel can bind
     RodSurface reach, to, from;  ///< `from` cuts a hole
 };
 
 /// A bound of a joint's cosine.
 struct JointBound {
     bool is_there;
-    bool cuts_hole;  ///< else it keeps an interval
+    bool cuts_hole;  ///< false: it keeps an interval
     RodSurface surface;
 };
 
-/// A leg with joints: the least and the most cosine of the carriage's and of the platform's, of either of which one
-/// cuts a hole at most.
+/// A leg with joints: the least and the largest cosine of the carriage's joint and of the platform's. At most one bound
+/// of each joint cuts a hole.
 struct JointedSliderRowLeg : SliderRowLeg {
     static constexpr int bounds_of_joint = 2, bound_count = 4;
     static constexpr int limits = SliderRowLeg::limits + bound_count, holes = 3;
@@ -43,11 +43,11 @@ struct JointedSliderRowLeg : SliderRowLeg {
     JointBound bounds[bound_count];
 };
 
-/// Holes that a row of six such legs has at most.
+/// The largest number of holes in a row of six such legs.
 template <class RowLeg>
 inline constexpr int slider_holes = leg_count* RowLeg::holes;
 
-/// What rows of sliders are solved with, for all rows of a plan.
+/// The input for rows of sliders, for all rows of a plan.
 template <class RowLegOf>
 struct SliderGeometry {
     using Leg = RowLegOf;
@@ -63,7 +63,7 @@ struct SliderGeometry {
     HEXSCAN_HD_INLINE double slack_columns(double) const { return full_slack_columns; }
 };
 
-/// Calls keep<cuts>(surface) for each limit that keeps an interval, in the order that rows are cut in.
+/// Calls keep<cuts>(surface) for each limit that keeps an interval, in the order in which they are applied.
 template <class Keep>
 HEXSCAN_HD_INLINE void for_each_kept(const SliderRowLeg& leg, Keep keep_within) {
     keep_within.template operator()<RodCuts::quadric>(leg.reach);
@@ -78,7 +78,7 @@ HEXSCAN_HD_INLINE void for_each_kept(const JointedSliderRowLeg& leg, Keep keep_w
             keep_within.template operator()<RodCuts::any>(leg.bounds[k].surface);
 }
 
-/// Calls cut<cuts>(hole, surface) for each limit that cuts a hole, by which of the leg's holes it is.
+/// Calls cut<cuts>(hole, surface) for each limit that cuts a hole; `hole` is its number among the leg's holes.
 template <class Cut>
 HEXSCAN_HD_INLINE void for_each_hole(const SliderRowLeg& leg, Cut cut) {
     if (leg.has_from) cut.template operator()<RodCuts::joined>(0, leg.from);
@@ -105,9 +105,8 @@ HEXSCAN_HD_INLINE bool exact_sliders_keep(const PlacedSlider (&legs)[leg_count],
     return reachable;
 }
 
-/// Solves the row at (y, z): the six legs one after the other, ending early once nothing can be left.
-/// `reachable(column)` is the reference test on that row. Legs are taken as RowLeg: legs with joints, none of which is
-/// limited, as legs without.
+/// Solves the row at (y, z), leg by leg, and stops once nothing can remain. `reachable(column)` is the reference test
+/// on that row. RowLeg may be the type without joints if no joint is limited.
 template <class Real, class RowLeg, class Geometry, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<slider_holes<RowLeg>> solve_slider_row(const Geometry& geometry, double y_m, double z_m,
                                                                     Reachable reachable) {

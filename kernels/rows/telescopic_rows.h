@@ -6,16 +6,16 @@
 #include "kernels/surfaces/sphere.h"
 #include "row_cut.h"
 
-/// A telescopic leg as rows are solved with it: the list of its surfaces, from which the row solver is put together
-/// when it is compiled (kernels/rows/row_solver.h; src/scan/rows/cpu_rows.cpp, several rows at a time). Another kind of
-/// leg is another list.
+/// A telescopic leg as rows are solved with it: the list of its surfaces. The row solver is assembled from that list at
+/// compile time (kernels/rows/row_solver.h; src/scan/rows/cpu_rows.cpp solves several rows at a time). Another kind of
+/// leg has another list.
 namespace hexscan {
 
-/// Constants of one leg in the precision that roots are computed in.
+/// The constants of one leg in the precision in which roots are computed.
 template <class Real>
 struct LegConstants {
     Real zero_column;  ///< the (fractional) column where lx = 0
-    Real grazing_m2;   ///< the row grazes a stroke limit where |L^2 - (ly^2 + lz^2)| is no larger
+    Real grazing_m2;   ///< the row grazes a stroke limit if |L^2 - (ly^2 + lz^2)| is at most this
 };
 
 /// One leg as rows are solved with it, in both precisions.
@@ -25,11 +25,11 @@ struct RowLeg {
     RowCone base, platform;
 };
 
-/// Picks the constants of the precision asked for.
+/// Selects the constants of the requested precision.
 HEXSCAN_HD_INLINE const LegConstants<float>& constants_of(const RowLeg& leg, float) { return leg.single; }
 HEXSCAN_HD_INLINE const LegConstants<double>& constants_of(const RowLeg& leg, double) { return leg.full; }
 
-/// What of a leg is constant along the row; rounding here is covered by the leg's noise.
+/// The values of a leg that are constant along the row. The leg's noise covers their rounding.
 struct RowTerms {
     double yz_sq_m2;
     double base_e_m, platform_e_m;
@@ -51,10 +51,10 @@ struct LegOfRow {
     RowScale<Real> scale;
 };
 
-/// Which side of a surface is reachable. Where that is the outside, what lies inside is a hole in the row.
+/// The reachable side of a surface. If it is the outside, the inside is a hole in the row.
 enum class ReachableSide { inside, outside, either };
 
-/// The sphere of the longest length. It ends most rows, so after it is looked at whether anything is left.
+/// The sphere of the longest length. It ends most rows, so the solver checks after it whether anything remains.
 struct LongestSphere {
     static constexpr ReachableSide side = ReachableSide::inside;
     static constexpr bool ends_rows = true;
@@ -66,7 +66,7 @@ struct LongestSphere {
     }
 };
 
-/// The sphere of the shortest length. A surface with an outside says which of the leg's holes is its own.
+/// The sphere of the shortest length. A surface with an outside has the number of its hole among the leg's.
 struct ShortestSphere {
     static constexpr ReachableSide side = ReachableSide::outside;
     static constexpr bool ends_rows = false;
@@ -82,7 +82,7 @@ struct ShortestSphere {
     }
 };
 
-/// The cone of a joint. Its shape is one of three; whoever cuts many rows tells them apart beforehand.
+/// The cone of a joint. It has one of three shapes; callers with many rows distinguish them beforehand.
 template <RowCone RowLeg::*cone, double RowTerms::*axis_e_m, int hole_of_leg>
 struct JointCone {
     static constexpr ReachableSide side = ReachableSide::either;
@@ -106,13 +106,12 @@ struct JointCone {
 
 template <class... Surfaces>
 struct SurfaceList {
-    /// Holes that one leg cuts into a row at most, without and with those of surfaces that may be reachable on either
-    /// side.
+    /// The largest number of holes that one leg cuts into a row, without and with surfaces whose reachable side varies.
     static constexpr int narrow_holes = (0 + ... + (Surfaces::side == ReachableSide::outside ? 1 : 0));
     static constexpr int wide_holes = (0 + ... + (Surfaces::side != ReachableSide::inside ? 1 : 0));
 };
 
-/// In the order that rows are cut in.
+/// The surfaces in the order in which they are applied.
 using TelescopicSurfaces = SurfaceList<LongestSphere, ShortestSphere, JointCone<&RowLeg::base, &RowTerms::base_e_m, 1>,
                                        JointCone<&RowLeg::platform, &RowTerms::platform_e_m, 2>>;
 

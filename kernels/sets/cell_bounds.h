@@ -9,21 +9,21 @@
 #include "kernels/telescopic_limits.h"
 #include "leg_cell.h"
 
-/// What a limit says of all orientations of a cell at once.
+/// Bounds of a limit's slack over all orientations of a cell at once.
 ///
 /// At position p let w = p - a, v = R b, l = w + v. Because |v| = |b| for every R, the squared length is linear in R:
-///     |l|^2 = K + 2 w . v,   K = |w|^2 + |b|^2,
-/// and so are both sides of a joint's test but for the length itself, which lies below each of its tangents:
-///     |l| <= (lambda |l|^2 + 1 / lambda) / 2   for every lambda > 0; lambda = 1 / |l| of the cell's middle is best.
-/// So the slack of every limit is bounded by something linear in R, which a cell (kernels/sets/leg_cell.h) bounds up to
-/// its rest:
-///     stroke          2 w . v
-///     base joint      (n - c lambda w) . v
+///     |l|^2 = K + 2 w . v,   K = |w|^2 + |b|^2.
+/// Both sides of a joint's test are linear, too, except for the length. The length lies below each of its tangents,
+///     |l| <= (lambda |l|^2 + 1 / lambda) / 2,   for every lambda > 0; lambda = 1 / |l| of the cell's middle is best.
+/// So a function linear in R bounds the slack of every limit. A cell (kernels/sets/leg_cell.h) bounds these functions
+/// up to a rest:
+///     stroke          2 w . v;
+///     base joint      (n - c lambda w) . v;
 ///     platform joint  w . (u - c lambda v),  u = R m, because u . v = m . b.
-/// Bounds carry a margin for every rounding on the way and for the reference test's own.
+/// The bounds include a margin for all their roundings and for those of the reference test.
 namespace hexscan {
 
-/// Bits of a leg's limits, in the order of LegLimit.
+/// The bits of a leg's limits, in the order of LegLimit.
 inline constexpr unsigned shortest_bit = leg_bit(LegLimit::shortest), longest_bit = leg_bit(LegLimit::longest),
                           base_bit = leg_bit(LegLimit::base_joint), platform_bit = leg_bit(LegLimit::platform_joint);
 
@@ -36,13 +36,13 @@ struct BoundLeg {
     Real axis_reach_m;  ///< m . b
     Real min_length_sq_m2, max_length_sq_m2;
     Real base_cosine, platform_cosine;  ///< of the largest tilt; negative beyond 90 degrees
-    Real margin_m2, margin_m;           ///< roundings of squared lengths and of n . l - c |l|
+    Real margin_m2, margin_m;           ///< rounding errors of squared lengths and of n . l - c |l|
     Real typical_length_m, inverse_typical_length;
 };
 
-/// A limit's slack in a cell: middle + sum of xi_k columns[k], |xi_k| <= 1, give or take `rest`. Rounding is in `rest`.
-/// A joint's slack curves: it is never below this where its cosine is not negative, and may be above by `bend`; with a
-/// negative cosine it is the other way round.
+/// A limit's slack in a cell: middle + sum of xi_k columns[k] for |xi_k| <= 1, plus or minus `rest`, which includes
+/// rounding. A joint's slack is curved. If its cosine is not negative, the slack is never below this, and at most
+/// `bend` above. If the cosine is negative, it is never above this, and at most `bend` below.
 template <class Real>
 struct CellSlack {
     Real middle;
@@ -73,26 +73,26 @@ HEXSCAN_HD_INLINE Real magnitude(Real x) {
     return fabs(x);
 }
 
-/// Bounds the root of a square from above without taking it: x <= (x^2 / guess + guess) / 2.
+/// Upper bound of a square's root without a root: x <= (x^2 / guess + guess) / 2.
 template <class Real>
 HEXSCAN_HD_INLINE Real root_bound(Real square, Real guess, Real inverse_guess) {
     return (square * inverse_guess + guess) / 2;
 }
 
-/// What an approximate reciprocal root and the roundings around it may be wrong by.
+/// Factor that covers the error of an approximate reciprocal root and the roundings around it.
 template <class Real>
 inline constexpr Real outwards = Real(1) + 16 * unit_roundoff<Real>;
 
 }  // namespace bound_math
 
-/// The sum of what the columns can add.
+/// The largest possible contribution of the columns.
 template <class Real>
 HEXSCAN_HD_INLINE Real sum_of_magnitudes(const Real (&columns)[3]) {
     using bound_math::magnitude;
     return magnitude(columns[0]) + magnitude(columns[1]) + magnitude(columns[2]);
 }
 
-/// The least that a slack can be anywhere in its cell.
+/// The smallest slack anywhere in the cell.
 template <class Real>
 HEXSCAN_HD_INLINE Real lowest(const CellSlack<Real>& slack) {
     return slack.middle - sum_of_magnitudes(slack.columns) - slack.rest;
@@ -124,7 +124,7 @@ public:
             square_l_ - leg_.min_length_sq_m2, {2 * wdv_[0], 2 * wdv_[1], 2 * wdv_[2]}, 2 * rest_wv_ + leg_.margin_m2};
     }
 
-    /// Slack of n . l - c |l| in metres. Meaningless where not `has_direction()`.
+    /// Slack of n . l - c |l| in metres. Invalid unless has_direction().
     HEXSCAN_HD_INLINE CellSlack<Real> base_joint() const { return base_slack(leg_.base_cosine * inverse_l()); }
     HEXSCAN_HD_INLINE CellSlack<Real> platform_joint() const {
         return platform_slack(leg_.platform_cosine * inverse_l());
@@ -140,10 +140,10 @@ public:
         return {square_l_ - spread, square_l_ + spread};
     }
 
-    /// Whether the leg is long enough, beside w, for a joint's bounds and their margins to hold.
+    /// True if the leg is long enough relative to w that a joint's bounds and their margins hold.
     HEXSCAN_HD_INLINE bool has_direction() const { return square_l_ * 64 > square_w_; }
 
-    /// How far |l| may lie below the tangent that bounds it: infinite where the cell reaches a leg without length.
+    /// How far |l| may lie below the tangent that bounds it; far_column if the cell contains a leg of zero length.
     HEXSCAN_HD_INLINE Real bend_m() const {
         const Real spread = sum_of_magnitudes(wdv_) + rest_wv_;
         const Real shortest = square_l_ - 2 * spread - leg_.margin_m2;
@@ -208,21 +208,21 @@ private:
     const Cell& cell_;
     Vec3<Real> w_;
     Real square_w_, square_l_;
-    Real wdv_[3] = {0, 0, 0}, reach_w_ = 0, rest_wv_ = 0;  ///< what the cell's size makes
+    Real wdv_[3] = {0, 0, 0}, reach_w_ = 0, rest_wv_ = 0;  ///< zero if the cell has no size
 };
 
-/// Range of the derivative by x of n . l - c |l|, c of any sign.
+/// Range of the derivative of n . l - c |l| by x, for c of any sign.
 template <class Real>
 HEXSCAN_HD_INLINE Bounds<Real> joint_slope(Bounds<Real> axis_x, Real cosine, Bounds<Real> direction_x) {
-    // Roundings of numbers of at most 1.
+    // Roundings of numbers of magnitude at most 1.
     constexpr Real rounding = 16 * unit_roundoff<Real>;
     const Real a = cosine * direction_x.low, b = cosine * direction_x.high;
     return {axis_x.low - row_math::larger(a, b) - rounding, axis_x.high - row_math::smaller(a, b) + rounding};
 }
 
-/// Slack of |l|^2 against the shortest length, at every orientation of the cell and every x of [first, last] at least.
-/// |l|^2 is a parabola in x: it is taken where the cell's middle has its vertex, or at the nearer end; other
-/// orientations have their vertex a little aside, which costs the square of that.
+/// Lower bound of the slack of |l|^2 against the shortest length, over all orientations of the cell and all x of
+/// [first, last]. |l|^2 is a parabola in x. It is evaluated at the vertex of the cell's middle, or at the nearer end.
+/// The vertices of other orientations are slightly shifted, which costs the square of that shift.
 template <class Real, class Cell>
 HEXSCAN_HD_INLINE Real shortest_on_segment(const BoundLeg<Real>& leg, const Cell& cell, Real first, Real last, Real y,
                                            Real z) {
@@ -235,8 +235,8 @@ HEXSCAN_HD_INLINE Real shortest_on_segment(const BoundLeg<Real>& leg, const Cell
     return lowest(at.shortest()) - beyond * beyond;
 }
 
-/// Slack of a joint whose limit lies beyond 90 degrees, at every orientation of the cell and every x between two
-/// positions at least: it is convex in x, so above its tangents at both.
+/// Lower bound of the slack of a joint whose limit exceeds 90 degrees, over all orientations of the cell and all x
+/// between two positions. The slack is convex in x, so it lies above its tangents at both positions.
 template <class Real>
 HEXSCAN_HD_INLINE Real convex_on_segment(Real first_slack, Real first_slope, Real last_slack, Real last_slope,
                                          Real length_m) {

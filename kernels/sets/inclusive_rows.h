@@ -8,9 +8,8 @@
 #include "set_scan.h"
 #include "total_rows.h"
 
-/// What the walk of an inclusive workspace (kernels/sets/inclusive_walk.h) asks of telescopic legs: columns of a gap
-/// are proved lost at every orientation of a cell (kernels/rows/lost_columns.h), and an orientation is applied,
-/// exactly.
+/// Tests telescopic legs for the walk of an inclusive workspace (kernels/sets/inclusive_walk.h). Columns of a gap are
+/// proved lost at every orientation of a cell (kernels/rows/lost_columns.h), or an orientation is applied exactly.
 namespace hexscan {
 
 template <class Real, class Runs>
@@ -22,15 +21,16 @@ HEXSCAN_HD_INLINE RowPiece<Real> piece_of(const SetScan<Real>& scan, const Inclu
             static_cast<Real>(row.z_m)};
 }
 
-/// The columns asked that may be left.
+/// The columns among those asked that may remain.
 template <class Real>
 HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const AskedColumns& asked,
                                          const PieceLeft<Real>& left) {
     return left.empty() ? ColumnRange{0, -1} : columns_left(asked.range, asked.upwards, left, scan.columns_per_m);
 }
 
-/// Takes off what single limits forbid at all orientations of a node. Returns the limits that may forbid any of what is
-/// left of some row at some orientation there: the others keep all of it, and are not asked again below the node.
+/// Removes the columns that single limits forbid at all orientations of a node. Returns the limits that may forbid a
+/// remaining column of some row at some orientation there. The others forbid none of them, and are not tested again
+/// below the node.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
                                         const InclusiveRow<Runs>& row, Killers& killers, AskedColumns& asked) {
@@ -55,14 +55,14 @@ HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node
     return active;
 }
 
-/// One leg at a sample: its code stands once in a kernel, whose instructions fill the caches as it is.
+/// One leg at a sample. Not inlined: its code then exists once, in a kernel that already fills the instruction caches.
 template <class Real>
 HEXSCAN_HD_OUTLINE LegPlace<Real> sample_place(const SetScan<Real>& scan, int leg, OrientationIndex sample) {
     return leg_place<Real>(scan.legs[leg], exact::rotation_at(scan.set, sample));
 }
 
-/// Closes what one orientation reaches of a range. Only `limits` may take a column of it. Returns whether there was any
-/// to close.
+/// Closes the columns of a range that one orientation reaches. Only `limits` may forbid a column of the range. Returns
+/// true if a column was closed.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const OrientationIndex& sample, unsigned limits,
                                      ColumnRange range, InclusiveRow<Runs>& row) {
@@ -74,8 +74,8 @@ HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const Orientatio
     return close_trial(row);
 }
 
-/// The columns asked, from the first to the last in a gap, that a sample may reach. `place_of(k)` is the k-th leg
-/// there; the `first` one that is asked is the one that took all of every row's columns last.
+/// The range of the asked columns, within gaps, that a sample may reach. `place_of(k)` is leg k of the list at the
+/// sample. The test starts with leg `first`, the last one that removed all columns of every row.
 template <bool wide, class Real, class Group, class PlaceOf, class Runs>
 HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const LegList& legs, unsigned limits,
                                                 PlaceOf place_of, const Group& group, const AskedColumns& asked,
@@ -97,7 +97,7 @@ HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const
     return gaps_within(row, columns_of(scan, asked, left));
 }
 
-/// Telescopic legs as the walk asks them (kernels/sets/inclusive_walk.h).
+/// Telescopic legs as the walk tests them (kernels/sets/inclusive_walk.h).
 template <class Real, bool wide>
 struct TelescopicReach {
     using Scan = SetScan<Real>;

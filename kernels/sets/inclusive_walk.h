@@ -9,30 +9,31 @@
 #include "orientation_tree.h"
 #include "row_gaps.h"
 
-/// The walk of an inclusive workspace, whatever the legs are: the columns that are reachable at one orientation of a
-/// set at least.
+/// The walk of an inclusive workspace for any kind of leg: finds the columns that are reachable at one or more
+/// orientations of a set.
 ///
-/// A row keeps its gaps: the columns that no orientation looked at so far reaches. Again two things happen to them: an
-/// orientation is applied, exactly, which may close columns; or columns of a gap are proved lost at every orientation
-/// of a cell. What is not proved of a cell is asked again of the cells below it, in the end of its orientations one by
-/// one. `Group` is a warp with a row per lane, or a single row, as in kernels/sets/total_walk.h; `Reach` is how the
-/// legs are asked (kernels/sets/inclusive_rows.h, rod_inclusive_rows.h).
+/// A row stores its gaps: the columns that no orientation so far reaches. Two operations alternate. One applies an
+/// orientation exactly, which may close columns. The other proves columns of a gap lost at every orientation of a cell.
+/// Columns that it cannot prove are tested in the cells below, and finally orientation by orientation.
+///
+/// `Group` is a warp with a row per lane, or a single row, as in kernels/sets/total_walk.h. `Reach` tests the legs
+/// (kernels/sets/inclusive_rows.h, rod_inclusive_rows.h).
 namespace hexscan {
 
-/// A row's share of what its group asks at once: the columns of a window that are still in gaps, from the end that is
-/// near what is reachable.
+/// A row's part of the columns that its group tests at once: the columns of a window that are still in gaps, starting
+/// at the end near the reachable columns.
 struct AskedColumns {
     ColumnRange range;
     bool upwards;
 };
 
-/// What a warp or a row remembers from node to node: the legs that took all of what was asked last, of a cell and of a
-/// sample.
+/// The legs that last removed all columns tested, in a cell and at a sample. A warp or a row keeps them from node to
+/// node.
 struct Killers {
     int of_cell = 0, of_sample = 0;
 };
 
-/// How many columns of all rows of a group are asked: a few millions a row at most.
+/// The number of columns tested in all rows of a group; a row counts at most a few millions.
 template <class Group>
 HEXSCAN_HD_INLINE unsigned columns_asked(const Group& group, ColumnRange range) {
     constexpr int most = 1 << 22;
@@ -40,7 +41,7 @@ HEXSCAN_HD_INLINE unsigned columns_asked(const Group& group, ColumnRange range) 
     return group.sum(static_cast<unsigned>(columns < 0 ? 0 : columns < most ? columns : most));
 }
 
-/// The legs of a set of limits, one after the other, beginning at one of them or behind it.
+/// The legs of a set of limits in order, starting with `first` or the next one in the set.
 struct LegList {
     unsigned numbers = 0;  ///< four bits each
     int count = 0;
@@ -52,7 +53,7 @@ struct LegList {
     HEXSCAN_HD_INLINE int operator[](int k) const { return static_cast<int>((numbers >> (4 * k)) & 15); }
 };
 
-/// A row's samples of a cell that may reach what is asked: all, and the one that may reach most.
+/// A row's samples of a cell that may reach the tested columns, and the one that may reach most.
 struct RowSamples {
     unsigned reaching = 0;
     int best = -1;
@@ -66,8 +67,8 @@ struct RowSamples {
     }
 };
 
-/// Asks up to 32 samples of a cell, from number `first` on, each by itself, and closes what they reach: each row first
-/// what the sample reaches that may reach most of it, then what is left.
+/// Tests up to 32 samples of a cell, from number `first` on, one by one, and closes the columns that they reach. In
+/// each round a row applies the sample that may reach most of its columns; the next round tests what remains.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int first, unsigned limits,
                                    const Group& group, Killers& killers, AskedColumns& asked, InclusiveRow<Runs>& row,
@@ -119,8 +120,8 @@ HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int 
     killers.of_sample = legs[killer];
 }
 
-/// The children of a node in the order in which they are opened, the next one lowest: in four bits a mark that there is
-/// one, and its number. Empty is 0.
+/// The children of a node in the order in which they are opened, the next one in the lowest bits. Each has four bits: a
+/// mark and its number. 0 is empty.
 namespace child_list {
 
 inline constexpr int bits = 4;
@@ -133,11 +134,11 @@ HEXSCAN_HD_INLINE unsigned without_next(unsigned list) { return list >> bits; }
 
 }  // namespace child_list
 
-/// The children of a node that are not lost for all rows, the one that may reach most first. A child's rank is how many
-/// columns it may reach, above its number.
+/// The children of a node that are not lost for all rows, sorted by the number of columns that they may reach. A rank
+/// is that number, with the child's number in the low bits.
 class RankedChildren {
 public:
-    /// A child that may reach so many columns. Returns whether it is the first.
+    /// Adds a child that may reach `columns` columns. Returns true if it now ranks first.
     HEXSCAN_HD_INLINE bool add(int child, unsigned columns) {
         unsigned mine = columns * most_children + static_cast<unsigned>(child);
         const bool is_first = mine > ranked_[0];
@@ -166,20 +167,20 @@ private:
 /// A node that is open for some row of the group.
 struct OpenNode {
     TreeNode node;
-    ColumnRange range;  ///< what is asked below it of this row
-    unsigned limits;    ///< bits of those that may forbid any of that
-    unsigned children;  ///< a child_list: those that are to be asked
+    ColumnRange range;  ///< this row's columns that are tested below it
+    unsigned limits;    ///< bits of limits that may forbid one of them
+    unsigned children;  ///< a child_list of those still to be tested
 };
 
-/// Closes what any orientation below `root` reaches of a window's columns. All children of a node are asked before any
-/// of them is opened; those after the first are asked again then, for what has been closed meanwhile.
+/// Closes the columns of a window that any orientation below `root` reaches. All children of a node are tested before
+/// any is opened. Those after the first are tested again when opened, because columns may have been closed since.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRange window, const Group& group,
                                     Killers& killers, InclusiveRow<Runs>& row, Note note) {
     const auto& scan = reach.scan;
     OpenNode opened[max_tree_levels];  // by level
     const bool upwards = 2 * window.first >= scan.x_real.count;
-    int level = -1, ranking = -1;  // of the innermost open node; its child that is ranked
+    int level = -1, ranking = -1;  // level of the innermost open node, and its child that is being ranked
     RankedChildren ranked;
     OpenNode first{};  // of its children
     OpenNode at{root, gaps_within(row, window), reach.limits(), 0};
@@ -229,9 +230,9 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
     }
 }
 
-/// Closes what any orientation reaches of a row's gaps, window by window: a limit forbids one end of what is asked, so
-/// that must not be much wider than what limits forbid. `note(orientation)` is told of every one that closes columns of
-/// the row.
+/// Closes the columns of a row's gaps that any orientation reaches, window by window. A limit's bound removes one end
+/// of the tested columns, so windows must not be much wider than the part that limits forbid. Calls note(orientation)
+/// for every orientation that closes columns of the row.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, Killers& killers, InclusiveRow<Runs>& row,
                                   Note note) {

@@ -6,29 +6,29 @@
 #include "orientation_set.h"
 #include "orientation_tree.h"
 
-/// Where the joints of the platform can be while the orientation stays in a cell of a set.
+/// The positions of the platform's joints while the orientation stays in a cell of a set.
 ///
-/// A platform joint is R b, R in the cell. Taylor's theorem about the cell's middle gives
-///     R b = v + xi_1 dv_1 + xi_2 dv_2 + xi_3 dv_3 + rest,   |xi_k| <= 1,   |rest| <= rest_v_m:
-/// one column for each index of the set, and a rest of second order in the cell's size. All partial derivatives of a
-/// product of turns, of any order and by any of their angles, have norm 1 at most, and so do those of the exponential
-/// of a rotation vector (by Duhamel's formula), which bounds the rest. The joint's axis R m moves alike. What is linear
-/// in R, as all limits nearly are, then has bounds that are off by the rest only.
+/// A platform joint is R b with R in the cell. Taylor's theorem about the cell's middle gives
+///     R b = v + xi_1 dv_1 + xi_2 dv_2 + xi_3 dv_3 + rest,   |xi_k| <= 1,   |rest| <= rest_v_m.
+/// There is one column per index of the set, and a rest of second order in the cell's size. Every partial derivative of
+/// a product of rotations by their angles, of any order, has a norm of at most 1. By Duhamel's formula this also holds
+/// for the exponential of a rotation vector. This bounds the rest. The joint's axis R m moves in the same way. So
+/// bounds of functions linear in R, as almost all limits are, only have an error of the rest.
 namespace hexscan {
 
-/// One leg in one cell, in the base frame. 32 numbers, so that a warp loads it as eight vectors.
+/// One leg in one cell, in the base frame. It has 32 numbers, so that a warp loads it as eight vectors.
 template <class Real>
 struct alignas(16) LegCell {
     static constexpr bool has_size = true;
-    Vec3<Real> v;   ///< the middle of the joint's places
-    Real rest_v_m;  ///< |what is left| at most
+    Vec3<Real> v;   ///< middle of the joint's positions
+    Real rest_v_m;  ///< bound of the rest's length
     Vec3<Real> dv[3];
     Real base_dv[3];  ///< the base axis times dv
-    Vec3<Real> u;     ///< the middle of the platform axis
+    Vec3<Real> u;     ///< middle of the platform axis
     Real rest_u;
     Vec3<Real> du[3];
     Real base_v;      ///< the base axis times v
-    Real reach_vx_m;  ///< how far v's x is from that of the joint's places at most
+    Real reach_vx_m;  ///< bound of the distance of the joint's x from v's
     Real reach_ux;
 };
 static_assert(sizeof(LegCell<float>) == 128);
@@ -50,7 +50,7 @@ HEXSCAN_HD_INLINE double cosine(double a) {
     return cos(a);
 }
 
-/// Where a vector that is fixed to the platform can be.
+/// The range of a vector that is fixed to the platform.
 struct VectorCell {
     Vec middle;
     Vec columns[3];
@@ -62,7 +62,7 @@ HEXSCAN_HD_INLINE double reach_of_x(const VectorCell& cell) {
     return fabs(cell.columns[0].x) + fabs(cell.columns[1].x) + fabs(cell.columns[2].x) + cell.rest;
 }
 
-/// Middle and half the width of what the box takes of one list of angles.
+/// Middle and half width of a box's range in one list of angles.
 struct AngleSpan {
     double middle_rad, half_rad;
 };
@@ -71,20 +71,20 @@ HEXSCAN_HD_INLINE AngleSpan span_of(const OrientationTables& set, const IndexBox
     using std::fabs;
     const double first = set.samples[axis][box.begin[axis]].angle_rad;
     const double last = set.samples[axis][box.end[axis] - 1].angle_rad;
-    // Angles fall in mirrored lists.
+    // Angles decrease in mirrored lists.
     return {(first + last) / 2, fabs(last - first) / 2};
 }
 
 HEXSCAN_HD_INLINE Vec about_x(Vec v, double s, double c) { return {v.x, c * v.y - s * v.z, s * v.y + c * v.z}; }
 HEXSCAN_HD_INLINE Vec about_y(Vec v, double s, double c) { return {c * v.x + s * v.z, v.y, c * v.z - s * v.x}; }
 HEXSCAN_HD_INLINE Vec about_z(Vec v, double s, double c) { return {c * v.x - s * v.y, s * v.x + c * v.y, v.z}; }
-// A turn's derivative by its angle: a quarter turn on, without what lies along the axis.
+// Derivative of a rotation by its angle: a quarter turn further, without the component along the axis.
 HEXSCAN_HD_INLINE Vec x_quarter(Vec v) { return {0, -v.z, v.y}; }
 HEXSCAN_HD_INLINE Vec y_quarter(Vec v) { return {v.z, 0, -v.x}; }
 HEXSCAN_HD_INLINE Vec z_quarter(Vec v) { return {-v.y, v.x, 0}; }
 
-/// Rz Ry Rx v about the middles of three spans. The squares of xi are all of one sign, so half of their terms moves
-/// the middle and the rest halves.
+/// Rz Ry Rx v about the middles of three spans. The squares of xi have one sign only, so half of their terms shifts the
+/// middle, which halves their share of the rest.
 HEXSCAN_HD_INLINE VectorCell angles_cell(Vec v, AngleSpan roll, AngleSpan pitch, AngleSpan yaw) {
     const double sr = sine(roll.middle_rad), cr = cosine(roll.middle_rad), sp = sine(pitch.middle_rad),
                  cp = cosine(pitch.middle_rad), sy = sine(yaw.middle_rad), cy = cosine(yaw.middle_rad);
@@ -107,9 +107,10 @@ HEXSCAN_HD_INLINE VectorCell angles_cell(Vec v, AngleSpan roll, AngleSpan pitch,
     return cell;
 }
 
-/// A whole ring. With k = (-sin d, cos d, 0) for the direction d, Rodrigues' formula turns w = Rz(yaw) v to
-///     w cos t + (k x w) sin t + k (k . w) (1 - cos t),
-/// where k (k . w) runs along a circle: half the level part of w, give or take as much.
+/// The cell of a whole ring. For the direction d let k = (-sin d, cos d, 0). Rodrigues' formula turns w = Rz(yaw) v
+/// into
+///     w cos t + (k x w) sin t + k (k . w) (1 - cos t).
+/// Here k (k . w) moves on a circle: half the horizontal part of w, plus or minus a vector of the same length.
 HEXSCAN_HD_INLINE VectorCell ring_cell(Vec v, double tilt, AngleSpan yaw) {
     const Vec w = about_z(v, sine(yaw.middle_rad), cosine(yaw.middle_rad));
     using std::sqrt;
@@ -119,16 +120,16 @@ HEXSCAN_HD_INLINE VectorCell ring_cell(Vec v, double tilt, AngleSpan yaw) {
     cell.columns[0] = scaled(x_quarter(w), st);
     cell.columns[1] = scaled(y_quarter(w), st);
     cell.columns[2] = scaled(z_quarter(w), hy);
-    // A turn by t moves nothing farther than 2 sin(t / 2) of its length.
+    // A rotation by t moves nothing farther than 2 sin(t / 2) times its length.
     cell.rest = ((1 - ct) / 2 + 2 * sine(tilt / 2) * hy + hy * hy / 2) * across;
     return cell;
 }
 
-/// An arc of a ring, about its middle: tau moves along the chord, and inwards by the arc's rise.
+/// The cell of an arc of a ring, about its middle: tau moves along the chord, and inwards by the arc's rise.
 HEXSCAN_HD_INLINE VectorCell arc_cell(Vec v, double tilt, AngleSpan direction, AngleSpan yaw) {
     const double sd = sine(direction.middle_rad), cd = cosine(direction.middle_rad), st = sine(tilt), ct = cosine(tilt);
     const Vec w = about_z(v, sine(yaw.middle_rad), cosine(yaw.middle_rad));
-    // Turn to the direction and back about z, with a turn about y between.
+    // Rotate to the direction and back about z, with a rotation about y between.
     const auto tilted = [&](Vec a) { return about_z(about_y(about_z(a, -sd, cd), st, ct), sd, cd); };
     const Vec turned = tilted(w), along = tilted(z_quarter(w));
     const Vec axis{-sd, cd, 0};
@@ -165,12 +166,12 @@ HEXSCAN_HD_INLINE Vec3<Real> rounded(Vec v) {
 
 }  // namespace cell_detail
 
-/// The cell of a node's box for one leg. `level` tells whole rings from arcs.
+/// The cell of a node's box for one leg. `level` distinguishes whole rings from arcs.
 template <class Real>
 HEXSCAN_HD_INLINE LegCell<Real> leg_cell(const OrientationTables& set, int level, const IndexBox& box,
                                          const FreeLeg& leg) {
     using namespace cell_detail;
-    // Rounding of the rest itself, outwards.
+    // Covers the rounding of the rest itself.
     constexpr double outwards = 1 + 0x1p-20;
     const VectorCell joint = vector_cell(set, level, box, leg.platform_point_m);
     const VectorCell axis = vector_cell(set, level, box, leg.platform_axis);

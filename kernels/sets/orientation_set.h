@@ -6,14 +6,14 @@
 #include "kernels/host_device.h"
 #include "kernels/scan_geometry.h"
 
-/// Sets of orientations as three lists of angles, and the legs at one of them, to the last bit the same on host and
-/// device. A set never stores its orientations: the sines and cosines of the lists are enough.
+/// Sets of orientations as three lists of angles, and the legs at one orientation. Host and device compute the same
+/// bits. A set does not store its orientations: the sines and cosines of the lists suffice.
 namespace hexscan {
 
-/// What the three indices of an orientation count.
+/// The meaning of the three indices of an orientation.
 enum class OrientationLayout : int {
     angles,  ///< roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll), or mirrored
-    tilts    ///< ring (0 is level), direction, yaw: R = turn by the ring's angle towards the direction, times Rz(yaw)
+    tilts  ///< ring (0 is level), direction, yaw: R = rotation by the ring's angle towards the direction, times Rz(yaw)
 };
 
 /// One angle of a list.
@@ -26,8 +26,8 @@ struct OrientationTables {
     OrientationLayout layout;
     int counts[3];
     const AngleSample* samples[3];
-    /// R = Rx(roll) Ry(pitch) Rz(yaw) in place of Rz Ry Rx: what a mirror that swaps x and z shows of a turn by minus
-    /// yaw, pitch and roll. The lists hold those, in this order. Not of tilts.
+    /// True if R = Rx(roll) Ry(pitch) Rz(yaw) instead of Rz Ry Rx. A mirror that swaps x and z shows this as a rotation
+    /// by minus yaw, pitch and roll. The lists hold those angles in this order. Always false for tilts.
     bool mirrored;
 };
 
@@ -36,19 +36,19 @@ struct OrientationIndex {
     int at[3];
 };
 
-/// How many different values index `axis` takes beside ring `ring`.
+/// The number of values of index `axis` in ring `ring`.
 HEXSCAN_HD_INLINE int axis_count(const OrientationTables& set, int axis, int ring) {
     return set.layout == OrientationLayout::tilts && axis == 1 && ring == 0 ? 1 : set.counts[axis];
 }
 
-/// The orientations of a set, counted.
+/// The number of orientations of a set.
 HEXSCAN_HD_INLINE std::int64_t orientation_count(const OrientationTables& set) {
     const std::int64_t others = std::int64_t{set.counts[1]} * set.counts[2];
     return set.layout == OrientationLayout::angles ? set.counts[0] * others
                                                    : set.counts[2] + (set.counts[0] - 1) * others;
 }
 
-/// Orientation `number` of a set: the last index runs fastest, ring 0 comes first.
+/// Orientation `number` of a set: the last index runs fastest, and ring 0 comes first.
 HEXSCAN_HD_INLINE OrientationIndex orientation_at(const OrientationTables& set, std::int64_t number) {
     const bool tilts = set.layout == OrientationLayout::tilts;
     if (tilts && number < set.counts[2]) return {{0, 0, static_cast<int>(number)}};
@@ -66,13 +66,13 @@ HEXSCAN_HD_INLINE std::int64_t orientation_number(const OrientationTables& set, 
     return pair * set.counts[2] + index.at[2] + (tilts ? set.counts[2] : 0);
 }
 
-/// The orientation in the middle of a set; of a set of tilts, the level one.
+/// The orientation in the middle of a set; the level one for tilts.
 HEXSCAN_HD_INLINE OrientationIndex middle_of(const OrientationTables& set) {
     const bool tilts = set.layout == OrientationLayout::tilts;
     return {{tilts ? 0 : set.counts[0] / 2, tilts ? 0 : set.counts[1] / 2, set.counts[2] / 2}};
 }
 
-/// A matrix by its rows.
+/// A matrix, stored by rows.
 template <class Real>
 struct Matrix3 {
     Vec3<Real> x, y, z;
@@ -97,7 +97,7 @@ HEXSCAN_HD_INLINE Matrix3<double> rotation_from_angles(AngleSample roll, AngleSa
             {-sp, multiply(cp, sr), multiply(cp, cr)}};
 }
 
-/// Turn by `tilt` towards `direction` about the horizontal axis perpendicular to it (Rodrigues), times Rz(yaw).
+/// Rotation by `tilt` towards `direction` about the horizontal axis perpendicular to it (Rodrigues), times Rz(yaw).
 HEXSCAN_HD_INLINE Matrix3<double> rotation_from_tilt(AngleSample tilt, AngleSample direction, AngleSample yaw) {
     const double st = tilt.sine, ct = tilt.cosine, sd = direction.sine, cd = direction.cosine;
     const double versine = add(1.0, -ct);

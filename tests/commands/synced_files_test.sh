@@ -5,20 +5,7 @@ set -uo pipefail
 hexscan=$1
 library=$2
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
-cat >machine.yaml <<'END'
-name: small
-units: {length: m, angle: deg}
-base: {radius: 1, spread: 20, azimuth: 0}
-platform: {radius: 0.7, spread: 20, azimuth: 60}
-legs: {min: 1.2, max: 2}
-home: {z: 1.45}
-scan: {x: {from: -0.2, to: 0.2, points: 9}, y: {from: -0.2, to: 0.2, points: 9}, z: {from: 1.4, to: 1.5, slices: 3}}
-END
-cat >study.yaml <<'END'
-machine: machine.yaml
-vary: {legs.min: [1.15, 1.2], legs.max: [1.9, 2]}
-measure: [volume]
-END
+write_small_sweep
 logged() {
     SYNC_LOG=$work/log LD_PRELOAD=$library "$hexscan" "$@" --device cpu --quiet 2>errors || fail "$*: $(cat errors)"
 }

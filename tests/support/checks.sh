@@ -24,6 +24,24 @@ expect() {
     case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
 }
 
+# Writes machine.yaml, a machine with a small scan, and study.yaml, a sweep of four such machines.
+write_small_sweep() {
+    cat >machine.yaml <<'END'
+name: small
+units: {length: m, angle: deg}
+base: {radius: 1, spread: 20, azimuth: 0}
+platform: {radius: 0.7, spread: 20, azimuth: 60}
+legs: {min: 1.2, max: 2}
+home: {z: 1.45}
+scan: {x: {from: -0.2, to: 0.2, points: 9}, y: {from: -0.2, to: 0.2, points: 9}, z: {from: 1.4, to: 1.5, slices: 3}}
+END
+    cat >study.yaml <<'END'
+machine: machine.yaml
+vary: {legs.min: [1.15, 1.2], legs.max: [1.9, 2]}
+measure: [volume]
+END
+}
+
 # Whether hexscan starts in so many KB of address space (ulimit -v): whether it can say its version, or that memory is
 # short. What the shell says of a crash goes nowhere.
 starts_in_kb() {

@@ -5,28 +5,27 @@
 #include "exact_distance.h"
 #include "slider_leg.h"
 
-/// How far the far end of a slider leg can move in any direction before a limit is met, signed. Each clearance changes
-/// by no more than the platform moves.
-///   - Reach: the cylinder of the rod's radius about the rail.
-///   - Travel: the distance from the half sphere about the rail's end that the far end is on where the carriage is
-///     there.
-///   - Joints: across the rail, from the ellipse that the limit's circle of rods looks like along it; of that ellipse
-///     what rods with the carriage behind end on.
+/// Clearance of a slider leg: how far its far end can move in any direction before it meets a limit, signed. Each
+/// clearance changes by no more than the platform moves. Reach is the distance from the cylinder of the rod's radius
+/// about the rail. Travel is the distance from a half sphere about the rail's end; the far end is on it when the
+/// carriage is at that end. Joints are measured across the rail, as the distance from an ellipse. The rods with the
+/// limit's angle end on a circle, which looks like an ellipse along the rail. Only the part counts on which rods with
+/// the carriage behind end.
 namespace hexscan {
 
-/// In the order of the kind's table; those of the joints follow.
+/// The limits in the order of the kind's table; those of the joints follow.
 enum class SliderLimit : int { reach, travel_from, travel_to, count };
 
-/// Signed distance of a place from where travel is more than that of a rail's end: of beside <= d what is above the
-/// half sphere of radius d about the end, and of farther ones, so that it is one distance everywhere, what is above the
-/// end.
+/// Signed distance of a position from the region in which the travel exceeds an end of the rail. For beside <= d that
+/// is above the half sphere of radius d about the end. For larger distances beside the rail it is above the end, so
+/// that the distance is continuous.
 HEXSCAN_HD_INLINE exact::Number beyond_half_sphere_m(const SliderLeg& leg, exact::Number above_m,
                                                      exact::Number beside_m) {
     if (above_m >= 0) return smaller(above_m, hypotenuse(above_m, beside_m) - leg.rod_m);
     return -hypotenuse(above_m, larger(0, exact::Number(leg.rod_m) - beside_m));
 }
 
-/// Of one of the leg's own limits. A leg whose carriage is ahead has changed the ends of its travel.
+/// The clearance of one of the leg's own limits. A leg whose carriage is ahead has the ends of its travel swapped.
 HEXSCAN_HD_INLINE exact::Number slider_clearance_m(const SliderLeg& leg, bool ahead, SliderLimit which,
                                                    const SliderPlace& at) {
     const exact::Number beside_m = sqrt(at.beside_sq_m2);
@@ -36,13 +35,16 @@ HEXSCAN_HD_INLINE exact::Number slider_clearance_m(const SliderLeg& leg, bool ah
     return -beyond_half_sphere_m(leg, at.along_m - leg.to_m, beside_m);
 }
 
-/// Of what keeps the rod within that angle to an axis. Where the rod is too short it stands for one that just reaches.
+/// The clearance of a limit that keeps the rod within an angle to an axis. A rod that is too short is treated as one
+/// that just reaches.
 ///
-/// The rods r of that cosine to the axis n end on a circle, which is an ellipse across the rail e. With f how far a rod
-/// goes across the rail to where the axis leans, r . n = f |n - (n . e) e| + (r . e) (n . e): rods with the carriage
-/// behind, r . e >= 0, end on one side of a chord of the ellipse. Infinite where none does and the limit is kept.
+/// The rods r with that cosine to the axis n end on a circle, which is an ellipse seen along the rail e. Let f be the
+/// component of r across the rail towards which the axis leans. Then r . n = f |n - (n . e) e| + (r . e) (n . e). So
+/// rods with the carriage behind, r . e >= 0, end on one side of a chord of the ellipse. The clearance is infinite if
+/// the limit is kept and no rod ends there.
 ///
-/// Where it is kept, clearances from `nearer_m` on, unless that is infinite, are told as any that are not less.
+/// If the limit is kept, the clearance may be any value >= `nearer_m`, if that is finite, once it is known to be that
+/// large.
 HEXSCAN_HD_OUTLINE exact::Number slider_cone_clearance_m(const SliderLeg& leg, const SliderPlace& at,
                                                          Vec3<double> cone_axis, double cone_cosine,
                                                          exact::Number nearer_m = INFINITY) {
@@ -69,11 +71,11 @@ HEXSCAN_HD_OUTLINE exact::Number slider_cone_clearance_m(const SliderLeg& leg, c
     } else if (cosine * along_rail >= 0) {
         edge_m = exact::magnitude(sqrt(dot(across_m, across_m)) - radius_m);
     }
-    // No two places that rods reach are farther apart across the rail.
+    // No two positions that rods reach are farther apart across the rail.
     return kept ? edge_m : -smaller(edge_m, Number(2) * rod_m);
 }
 
-/// Infinite where the joint is not limited.
+/// The clearance of a joint; infinite if it is not limited.
 HEXSCAN_HD_INLINE exact::Number slider_joint_clearance_m(const SliderLeg& leg, const RodEnd& end,
                                                          const SliderPlace& at) {
     exact::Number clearance_m = INFINITY;

@@ -3,21 +3,22 @@
 #include "host_device.h"
 #include "rod_end.h"
 
-/// A slider leg at one orientation (src/machine/legs/slider_legs.h) by its numbers, and its reference test for host and
+/// The numbers of a slider leg at one orientation (src/machine/legs/slider_legs.h), and its reference test for host and
 /// device.
 namespace hexscan {
 
-/// The carriage is behind the far end; a leg whose carriage is ahead is one with its rail turned round.
+/// A slider whose carriage is behind the far end. A leg whose carriage is ahead is treated as one with its rail
+/// reversed.
 struct SliderLeg {
     Vec3<double> rail;  ///< unit vector
     double rod_m, from_m, to_m;
     RodEnd carriage, platform;  ///< axes in the base frame
 };
 
-/// A leg vector as the rail sees it.
+/// A leg vector in the rail's frame.
 struct SliderPlace {
     exact::Number along_m, beside_sq_m2;
-    ExactVector across_m;  ///< what of it is square to the rail
+    ExactVector across_m;  ///< the component perpendicular to the rail
 };
 
 HEXSCAN_HD_INLINE SliderPlace slider_place(const SliderLeg& leg, Vec3<double> l_m) {
@@ -26,7 +27,7 @@ HEXSCAN_HD_INLINE SliderPlace slider_place(const SliderLeg& leg, Vec3<double> l_
     return {along_m, dot(beside, beside), l - scaled(rail, along_m)};
 }
 
-/// How far the far end is ahead of the carriage.
+/// How far the far end is ahead of the carriage along the rail.
 HEXSCAN_HD_INLINE exact::Number slider_height_m(const SliderLeg& leg, const SliderPlace& at) {
     const exact::Number square_m2 = exact::Number(leg.rod_m) * leg.rod_m - at.beside_sq_m2;
     return square_m2 > 0 ? sqrt(square_m2) : exact::Number(0);
@@ -36,8 +37,8 @@ HEXSCAN_HD_INLINE ExactVector slider_rod(const SliderLeg& leg, const SliderPlace
     return at.across_m + scaled(exact_vector(leg.rail), slider_height_m(leg, at));
 }
 
-/// THE reference test of the leg, in double: every operation is rounded by itself, so host and device agree to the last
-/// bit. Signs of differences of squares say whether the rod reaches and where the carriage is.
+/// THE reference test of the leg, in double. Every operation is rounded separately, so host and device agree to the
+/// last bit. Signs of differences of squares decide whether the rod reaches and where the carriage is.
 HEXSCAN_HD_INLINE bool exact_slider_keeps(const SliderLeg& leg, Vec3<double> l_m) {
     using exact::Number;
     const SliderPlace at = slider_place(leg, l_m);

@@ -7,17 +7,17 @@
 #include "kernels/rows/slider_rows.h"
 #include "row_runs_kernel.cuh"
 
-/// Rows of sliders as stage 10 solves those of telescopic legs: a thread per row, whose warp packs the runs of 32 rows
-/// and writes them straight into host memory.
+/// Solves rows of sliders, as stage 10 does for telescopic legs: a thread solves a row, and its warp packs the runs of
+/// 32 rows and writes them directly into host memory.
 namespace hexscan {
 
-/// The reference test, out of line: few columns need it, and inlined it would cost every row the registers.
+/// The reference test. Not inlined: few columns need it, and every row would pay for its registers.
 template <class Geometry>
 __device__ __noinline__ bool exact_slider_column(const Geometry& geometry, int column, double y_m, double z_m) {
     return exact_sliders_keep(geometry.exact, {grid_coordinate(geometry.x, column), y_m, z_m});
 }
 
-/// A value that is a kernel's argument, and one in device memory, which may be larger.
+/// A value as a kernel's argument, and one in device memory, which may be larger.
 template <class Value>
 struct AsArgument {
     Value value;
@@ -29,9 +29,10 @@ struct InMemory {
     __device__ const Value& get() const { return *value; }
 };
 
-/// One warp per segment, `warps` of them in a block; segments cover the rows of a slice 32 by 32, slice after
-/// slice. Roots are computed in Real. `any_undecided` is set to 1 when some row is undecided. Both pointers are
-/// mapped host memory. `source` is one of the above of a SliderGeometry.
+/// Solves the rows of segments, with roots in Real. Segments cover the rows of a slice 32 by 32, slice after slice.
+/// `any_undecided` becomes 1 if some row is undecided. Both pointers are mapped host memory. `source` is an AsArgument
+/// or InMemory of a SliderGeometry.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: a segment per warp. A thread has one row.
 template <class Segment, class Real, class Source, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_slider_rows_kernel(const __grid_constant__ Source source, Segment* segments,

@@ -8,8 +8,8 @@
 #include "kernels/rows/slider_rows.h"
 #include "kinematics.h"
 
-/// A machine of a sweep as devices take it, a type for each kind of legs: what all of its rows are solved with,
-/// prepared by the host for one orientation. Of one that is not `solvable` the rest says nothing.
+/// A machine of a sweep as devices read it, with a type per kind of legs. The host prepares all numbers that its rows
+/// need at one orientation. If it is not `solvable`, the other members are undefined.
 namespace hexscan {
 
 using SweptTelescopes = RowGeometry;
@@ -18,7 +18,7 @@ struct SweptSliders {
     SliderGeometry<JointedSliderRowLeg> rows;
     bool has_joints;       ///< some joint is limited
     bool single_suffices;  ///< roots in float leave at most one column per end in doubt
-    bool solvable;         ///< and so do roots in double
+    bool solvable;         ///< so do roots in double
 };
 
 struct SweptArms {
@@ -26,7 +26,7 @@ struct SweptArms {
     bool solvable;
 };
 
-/// Of legs that have no closed form of their rows.
+/// Legs whose rows have no closed form.
 template <class Whole>
 struct SweptPoints {
     GridAxis<double> x, y, z;
@@ -34,7 +34,7 @@ struct SweptPoints {
     bool solvable;
 };
 
-/// Its grid: the members x, y and z.
+/// The machine's grid: an object with members x, y and z.
 HEXSCAN_HD_INLINE const ScanGeometry<double>& grid_of(const SweptTelescopes& machine) { return machine.exact; }
 HEXSCAN_HD_INLINE const auto& grid_of(const SweptSliders& machine) { return machine.rows; }
 HEXSCAN_HD_INLINE const auto& grid_of(const SweptArms& machine) { return machine.rows; }

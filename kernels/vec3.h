@@ -4,7 +4,7 @@
 
 #include "host_device.h"
 
-/// Three numbers and what is done with them everywhere, on the host and on the device.
+/// Vectors of three numbers and their basic operations, for host and device.
 namespace hexscan {
 
 template <class Real>
@@ -14,7 +14,7 @@ struct Vec3 {
     friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-/// One operand may be of lanes, the other of single numbers: the sum is of lanes.
+/// If one operand has vector lanes and the other single numbers, the sum has lanes.
 template <class A, class B = A>
 HEXSCAN_HD_INLINE auto operator+(Vec3<A> a, Vec3<B> b) -> Vec3<decltype(a.x + b.x)> {
     return {a.x + b.x, a.y + b.y, a.z + b.z};

@@ -5,16 +5,16 @@ namespace hexscan {
 /// Lanes of a warp, of every compute capability so far.
 inline constexpr int warp_size = 32;
 
-/// All lanes of a warp, as the mask that the instructions of a whole warp ask for.
+/// The mask of all lanes, for instructions of a whole warp.
 inline constexpr unsigned all_lanes = 0xFFFFFFFFU;
 
-/// Blocks along y and z of one grid at most (CUDA programming guide, all compute capabilities).
+/// Most blocks along y and along z of one grid (CUDA programming guide, all compute capabilities).
 inline constexpr int max_blocks_yz = 65535;
 
-/// What memory and the bus move at least.
+/// The smallest amount that memory and the bus transfer.
 inline constexpr int sector_bytes = 32;
 
-/// Of shared memory, each a word of 4 bytes wide.
+/// The banks of shared memory; each is a word of 4 bytes wide.
 inline constexpr int banks = 32;
 
 }  // namespace hexscan

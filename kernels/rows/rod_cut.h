@@ -9,10 +9,10 @@
 ///
 /// Let e be the rail's direction (the carriage is behind), d the rod's length, l a leg vector, and h = sqrt(d^2 - |l x
 /// e|^2) the far end's height above the carriage. The rod is l - e (l.e - h). Each limit is a convex set within the
-/// cylinder |l x e| <= d that the rod reaches.
-///   - Travel to s:  {l.e <= s} and the ball of radius d about s e.
-///   - A joint of axis n and cosine c, where n.e >= 0:  {p >= c d} and {(n.e)^2 h^2 >= (c d - p)^2}, an elliptic
-///     cylinder. Here p = n.l - (n.e)(l.e) is the part of n.rod perpendicular to the rail.
+/// cylinder |l x e| <= d that the rod reaches. For travel to s it is {l.e <= s} joined with the ball of radius d about
+/// s e. For a joint of axis n and cosine c with n.e >= 0 it is {p >= c d} joined with an elliptic cylinder,
+/// {(n.e)^2 h^2 >= (c d - p)^2}. Here p = n.l - (n.e)(l.e) is the part of n.rod perpendicular to the rail.
+///
 /// Travel from s keeps the outside of the first set. A joint with n.e < 0 keeps the outside of the second, with {p <= c
 /// d} as the half space. So a row keeps or loses one interval of each.
 ///
@@ -43,8 +43,8 @@ enum class RodCut : int {
 template <class Real>
 struct RodConstants {
     Real columns_per_m2;  ///< 1 / |U|^2 in columns; a huge number if the row lies along the quadric
-    Real grazing;          ///< The row grazes if |discriminant| (m^2) is at most this; |edge| for all_or_none.
-    Real tie_columns;      ///< The row is undecided if quadric and half space meet this closely.
+    Real grazing;         ///< The row grazes if |discriminant| (m^2) is at most this; |edge| for all_or_none.
+    Real tie_columns;     ///< The row is undecided if quadric and half space meet this closely.
 };
 
 /// A limit of a rod, with everything that is the same for all rows.

@@ -125,14 +125,15 @@ HEXSCAN_HD_INLINE Matrix3<double> rotation_at(const OrientationTables& set, Orie
 
 }  // namespace exact
 
-/// One leg before it is given an orientation.
+/// One leg before it has an orientation.
 struct FreeLeg {
-    Leg<double> limits;  ///< the limits and the base axis; offset and platform axis are left open
+    Leg<double> limits;  ///< the limits and the base axis; offset and platform axis are undefined
     Vec3<double> base_point_m, platform_point_m;
     Vec3<double> platform_axis;  ///< in the platform's frame
 };
 
-/// A rotation leaves 1e-17 where a zero belongs; a row solver would divide by it.
+/// Replaces components of about 1e-17, which a rotation leaves instead of zero, by 0. A row solver would divide by
+/// them.
 HEXSCAN_HD_INLINE double without_rounding_dust(double component) {
     return component < 1e-15 && component > -1e-15 ? 0.0 : component;
 }

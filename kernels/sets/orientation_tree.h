@@ -7,40 +7,44 @@
 #include "kernels/host_device.h"
 #include "orientation_set.h"
 
-/// A set of orientations as a tree of boxes of indices. Level 0 is the whole set, or each ring of a set of tilts by
-/// itself; every level halves the axes that still have many samples in a box. Boxes are found by arithmetic, so that
-/// nothing but a few numbers per level is stored, however many orientations there are.
+/// A set of orientations as a tree of boxes of indices. Level 0 is the whole set, or each ring of a set of tilts. Every
+/// level halves the axes that still have many samples in a box. Arithmetic computes the boxes, so only a few numbers
+/// per level are stored for any number of orientations.
 namespace hexscan {
 
 inline constexpr int max_tree_levels = 16;
-/// Children of a node at most: three axes are halved, or a ring is cut into four arcs and its yaws into halves.
+/// The largest number of children of a node: three axes are halved, or a ring is cut into four arcs and its yaws into
+/// halves.
 inline constexpr int most_children = 8;
 
-/// How a set is cut into boxes, level by level.
+/// The division of a set into boxes, level by level.
 struct OrientationTree {
-    int levels;                          ///< at least 1; nodes of the last level are visited sample by sample
-    int log2_parts[max_tree_levels][3];  ///< boxes along each axis; the rings of a set of tilts are never joined
-    std::int64_t level_begin[max_tree_levels + 1];  ///< number of the first node of a level; the last: of all nodes
+    int levels;                          ///< At least 1. Nodes of the last level are visited sample by sample.
+    int log2_parts[max_tree_levels][3];  ///< Boxes along each axis, as a power of 2. Rings of a set of tilts are never
+                                         ///< joined.
+    std::int64_t level_begin[max_tree_levels + 1];  ///< Number of a level's first node; the last element is the number
+                                                    ///< of all nodes.
 };
 
-/// One node: its level, and which part of each axis it is.
+/// A node: its level, and its part of each axis.
 struct TreeNode {
     int level;
     int part[3];
 };
 
-/// The samples of a node: indices [begin, end) of each axis. Empty beside ring 0, which has a single direction.
+/// The samples of a node: indices [begin, end) of each axis. Empty for parts beside the single direction of ring 0.
 struct IndexBox {
     int begin[3], end[3];
     HEXSCAN_HD_INLINE bool empty() const { return begin[1] == end[1]; }
 };
 
-/// Whether index `axis` numbers rings, each a tree of its own.
+/// True if index `axis` numbers rings, each with its own tree.
 HEXSCAN_HD_INLINE bool is_ring_axis(const OrientationTables& set, int axis) {
     return set.layout == OrientationLayout::tilts && axis == 0;
 }
 
-/// The samples of a box, counted, and one of them by its number: the last axis runs fastest.
+/// The number of samples in a box, and the conversion between a sample and its number in the box; the last axis runs
+/// fastest.
 HEXSCAN_HD_INLINE int samples_in(const IndexBox& box) {
     return (box.end[0] - box.begin[0]) * (box.end[1] - box.begin[1]) * (box.end[2] - box.begin[2]);
 }
@@ -55,12 +59,12 @@ HEXSCAN_HD_INLINE int number_in(const IndexBox& box, OrientationIndex sample) {
            box.begin[2];
 }
 
-/// Boxes along an axis at a level.
+/// The number of boxes along an axis at a level.
 HEXSCAN_HD_INLINE int parts_of(const OrientationTables& set, const OrientationTree& tree, int level, int axis) {
     return is_ring_axis(set, axis) ? set.counts[0] : 1 << tree.log2_parts[level][axis];
 }
 
-/// The number of a node among those of all levels: where its cells lie.
+/// The number of a node among those of all levels, which is also that of its cells.
 HEXSCAN_HD_INLINE std::int64_t node_number(const OrientationTables& set, const OrientationTree& tree, TreeNode node) {
     return tree.level_begin[node.level] +
            (std::int64_t{node.part[0]} * parts_of(set, tree, node.level, 1) + node.part[1]) *
@@ -76,19 +80,19 @@ HEXSCAN_HD_INLINE TreeNode node_in_level(const OrientationTree& tree, int level,
              static_cast<int>(index) & ((1 << thirds) - 1)}};
 }
 
-/// The node of a number: the inverse of node_number().
+/// The node with this number: the inverse of node_number().
 HEXSCAN_HD_INLINE TreeNode node_at(const OrientationTree& tree, std::int64_t number) {
     int level = 0;
     while (number >= tree.level_begin[level + 1]) ++level;
     return node_in_level(tree, level, number - tree.level_begin[level]);
 }
 
-/// Into how many halves (as a power of 2) the nodes above a level are cut along an axis.
+/// The number of parts (as a power of 2) into which a level cuts the nodes above it along an axis.
 HEXSCAN_HD_INLINE int log2_split(const OrientationTree& tree, int level, int axis) {
     return tree.log2_parts[level][axis] - tree.log2_parts[level - 1][axis];
 }
 
-/// How many children a node of a level that is not the last has.
+/// The number of children of a node at a level, which must not be the last.
 HEXSCAN_HD_INLINE int children_in(const OrientationTree& tree, int level) {
     return 1 << (log2_split(tree, level + 1, 0) + log2_split(tree, level + 1, 1) + log2_split(tree, level + 1, 2));
 }
@@ -103,7 +107,7 @@ HEXSCAN_HD_INLINE TreeNode child_of(const OrientationTree& tree, TreeNode node, 
     return node;
 }
 
-/// The samples that a node stands for.
+/// The samples that belong to a node.
 HEXSCAN_HD_INLINE IndexBox samples_of(const OrientationTables& set, const OrientationTree& tree, TreeNode node) {
     IndexBox box;
     HEXSCAN_UNROLL
@@ -117,24 +121,25 @@ HEXSCAN_HD_INLINE IndexBox samples_of(const OrientationTables& set, const Orient
     return box;
 }
 
-/// The first node of a set, or of ring `ring` of a set of tilts.
+/// The root of a set's tree, or of that of ring `ring` of a set of tilts.
 HEXSCAN_HD_INLINE TreeNode tree_root(int ring) { return {0, {ring, 0, 0}}; }
 
-/// The trees of a set: one, or one for each ring of a set of tilts.
+/// The number of trees of a set: one, or one per ring of a set of tilts.
 HEXSCAN_HD_INLINE int tree_count(const OrientationTables& set) {
     return set.layout == OrientationLayout::tilts ? set.counts[0] : 1;
 }
 
-/// The sample of a cell that lies nearest to the place xi of the cell (kernels/sets/leg_cell.h), -1 ... 1 along each
-/// column and beyond at the border. The columns of angles run with the indices. A whole ring's first two are the
-/// rotation vector's x and y, (-sin d, cos d) for the direction d; an arc's second runs with the direction.
+/// The sample of a cell that is nearest to the cell's coordinates xi (kernels/sets/leg_cell.h). Coordinates are in -1
+/// ... 1; beyond, the border is used. For angles, coordinates increase with the indices. For a whole ring the first two
+/// are the rotation vector's x and y, (-sin d, cos d) for the direction d. An arc's second coordinate increases with
+/// the direction.
 template <class Real>
 HEXSCAN_HD_INLINE OrientationIndex sample_towards(const OrientationTables& set, const IndexBox& box, int level,
                                                   const Real (&xi)[3]) {
     OrientationIndex index;
     HEXSCAN_UNROLL
     for (int axis = 0; axis < 3; ++axis) {
-        // What is no number goes to the border, too.
+        // NaN goes to the border, too.
         const Real inside = !(xi[axis] > -1) ? Real(-1) : xi[axis] < 1 ? xi[axis] : Real(1);
         const auto last = static_cast<Real>(box.end[axis] - 1 - box.begin[axis]);
         index.at[axis] = box.begin[axis] + static_cast<int>(last * (1 + inside) / 2 + Real(0.5));
@@ -149,7 +154,7 @@ HEXSCAN_HD_INLINE OrientationIndex sample_towards(const OrientationTables& set, 
     return index;
 }
 
-/// A walk over a tree, parents before children, without a stack: which child a node is, its parts tell.
+/// A walk over a tree, parents before children, without a stack: a node's parts determine which child it is.
 class TreeWalk {
 public:
     HEXSCAN_HD_INLINE explicit TreeWalk(TreeNode root) : node_(root) {}
@@ -157,17 +162,17 @@ public:
     HEXSCAN_HD_INLINE const TreeNode& node() const { return node_; }
     HEXSCAN_HD_INLINE bool done() const { return done_; }
 
-    /// To the first child of a node that is not of the last level.
+    /// Moves to the first child of a node that is not on the last level.
     HEXSCAN_HD_INLINE void descend(const OrientationTree& tree) {
         ++node_.level;
         HEXSCAN_UNROLL
         for (int axis = 0; axis < 3; ++axis) node_.part[axis] <<= log2_split(tree, node_.level, axis);
     }
 
-    /// To the next node that is no descendant of this one.
+    /// Moves to the next node that is not a descendant of this one.
     HEXSCAN_HD_INLINE void go_on(const OrientationTree& tree) {
         for (; node_.level > 0; --node_.level) {
-            // Counts up in the mixed radix of the axes' splits; what overflows goes on with the parent.
+            // Counts up in the mixed radix of the axes' splits; an overflow continues with the parent.
             int axis = 2;
             for (; axis >= 0; --axis) {
                 const int last = (1 << log2_split(tree, node_.level, axis)) - 1;

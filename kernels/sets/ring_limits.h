@@ -5,31 +5,30 @@
 #include "set_row.h"
 #include "set_scan.h"
 
-/// Rows settled ring by ring.
+/// Applies the limits of a cone to a row ring by ring.
 ///
-/// What a limit takes of a row at one end, it takes in the directions next to the one where its slack is lowest. So an
-/// end is settled by two sampled directions and a bound that keeps all others away (kernels/sets/ring_waves.h), instead
-/// of by a tree of cells; and what a limit has to spare at a ring tells for how many rings more it need not be looked
-/// at.
+/// At one end of a row, a limit removes most in the sampled directions next to the one where its slack is lowest. So
+/// two sampled directions, and a bound that covers all others (kernels/sets/ring_waves.h), settle an end without a tree
+/// of cells. The slack left at one ring also shows for how many more rings the limit cannot bind.
 namespace hexscan {
 
-/// A leg's limits, of every leg.
+/// These limits of one leg, for all legs.
 HEXSCAN_HD_INLINE constexpr unsigned of_every_leg(unsigned limits) {
     unsigned of_legs = 0;
     for (int leg = 0; leg < leg_count; ++leg) of_legs |= bits_of_leg(limits, leg);
     return of_legs;
 }
 
-/// For how many more rings a limit takes nothing: at least 0 once it is settled.
+/// The number of further rings at which a limit removes nothing: at least 0 once it is settled.
 inline constexpr int max_rings_ahead = 1 << 12, not_settled = -1;
 
-/// One limit of one leg that a row is settled against.
+/// One limit of one leg that is applied to a row.
 template <class Real>
 struct RingLimit {
     int leg;
     unsigned bit;
     bool is_stroke, keeps_interval, is_base;
-    Real cosine, margin;  ///< the cosine of a joint's largest tilt; 0 of a stroke
+    Real cosine, margin;  ///< cosine: of a joint's largest tilt; 0 for a stroke
 
     HEXSCAN_HD_INLINE RingLimit(const SetScan<Real>& scan, int number)
         : leg(leg_of_bit(number)), bit(leg_bit(limit_of_bit(number))) {
@@ -42,14 +41,15 @@ struct RingLimit {
     }
 };
 
-/// Where a row is asked: at an end of it or, where a limit takes holes, where a run comes nearest to the hole.
+/// The place in a row where a limit is tested: an end of the row or, if the limit cuts holes, the column of a run that
+/// is nearest to the hole.
 template <class Real>
 struct AskedPlace {
     ColumnRange columns;  ///< of the row, or of the run
     bool at_end, inwards_is_up;
     Real x, first, last;
 
-    /// `vertex` is the x where the leg is shortest, its joint in the middle of the ring.
+    /// `vertex` is the x where the leg is shortest, with its joint at the middle of the ring.
     HEXSCAN_HD_INLINE AskedPlace(const SetScan<Real>& scan, const RingLimit<Real>& limit, ColumnRange asked,
                                  bool at_first, Real vertex)
         : columns(asked),
@@ -61,7 +61,7 @@ struct AskedPlace {
     }
     HEXSCAN_HD_INLINE int column() const { return inwards_is_up ? columns.first : columns.last; }
     HEXSCAN_HD_INLINE int width() const { return columns.last - columns.first + 1; }
-    /// The `count` columns at the end that is asked.
+    /// The `count` columns at the tested end.
     HEXSCAN_HD_INLINE ColumnRange outermost(int count) const {
         return inwards_is_up ? ColumnRange{columns.first, columns.first + count - 1}
                              : ColumnRange{columns.last - count + 1, columns.last};
@@ -72,17 +72,18 @@ struct AskedPlace {
 template <class Real>
 struct SampledLimit {
     int direction;
-    Real slack, square, along;  ///< |l|^2, and n . l or u . l
-    Real across_x_m, axis_x;    ///< the x components of the leg and of the joint's axis
+    Real slack, square, along;  ///< square: |l|^2; along: n . l or u . l
+    Real across_x_m, axis_x;    ///< x components of the leg and of the joint's axis
 };
 
-/// How many columns from the end that is asked inwards are lost, where the first is lost by more than the margin.
+/// The number of columns from the tested end inwards that are lost, given that the first is lost by more than the
+/// margin.
 template <class Real>
 HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Real>& limit,
                                    const SampledLimit<Real>& sample, bool inwards_is_up, int at_most) {
     const Real step_m = scan.x_real.step_m, across_m = inwards_is_up ? sample.across_x_m : -sample.across_x_m;
     if (limit.keeps_interval) {
-        // The slack is concave along the row: below its tangent.
+        // The slack is concave along the row, so it lies below its tangent.
         const Real axis_x = inwards_is_up ? sample.axis_x : -sample.axis_x;
         const Real slope = limit.is_stroke
                                ? -2 * across_m
@@ -90,14 +91,14 @@ HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Re
         const Real columns = row_math::quotient(-limit.margin - sample.slack, slope * step_m);
         return slope > 0 && columns < static_cast<Real>(at_most) ? first_column_after(columns) : at_most;
     }
-    // Lost is the inside of a sphere, and by more than the margin that of a smaller one.
+    // The inside of a sphere is lost. The inside of a slightly smaller sphere is lost by more than the margin.
     const Real half_sq = across_m * across_m - sample.slack - limit.margin;
     const Real columns = row_math::quotient(half_sq * bound_math::reciprocal_root(half_sq) - across_m, step_m);
     const int lost = columns < static_cast<Real>(at_most) ? last_column_before(columns) + 1 : at_most;
     return lost > 1 ? lost : 1;
 }
 
-/// Whether the column next to the one that a sample was taken at is kept in its direction by more than the margin.
+/// True if the limit keeps the column next to the sample's in the sample's direction by more than the margin.
 template <class Real>
 HEXSCAN_HD_INLINE bool keeps_next(const SetScan<Real>& scan, const RingLimit<Real>& limit,
                                   const SampledLimit<Real>& sample, bool inwards_is_up) {
@@ -110,7 +111,7 @@ HEXSCAN_HD_INLINE bool keeps_next(const SetScan<Real>& scan, const RingLimit<Rea
     return slack >= 2 * limit.margin;
 }
 
-/// A row that is being settled against one limit at one ring.
+/// Applies one limit at one ring to a row.
 template <class Real, class Runs>
 class RingSettler {
 public:
@@ -118,13 +119,14 @@ public:
                                   SetRow<Runs>& row)
         : scan_(scan), ring_(ring), turn_(turn), row_(row), limit_(scan, number) {}
 
-    /// Takes columns until what is left is kept in every sampled direction of the ring: at one end of the row, or at
-    /// every run. Returns for how many rings more nothing will be taken there, or `not_settled`.
+    /// Removes columns at one end of the row, or at every run, until the limit keeps the rest in every sampled
+    /// direction of the ring. Returns the number of further rings at which nothing will be removed there, or
+    /// `not_settled`.
     HEXSCAN_HD_INLINE int settle(bool at_first) {
         if (limit_.cosine < 0) return not_settled;
         const BoundLeg<Real>& leg = scan_.bounds[limit_.leg];
         const RingLeg<Real>& ring_leg = scan_.ring_legs[limit_.leg];
-        // Of the middle of the ring; in other directions a leg is shortest as far aside as the joint moves.
+        // The vertex at the middle of the ring. In other directions it shifts by as much as the joint moves.
         const Real vertex = leg.base_point_m.x - (1 - turn_.half_versine) * ring_leg.joint_m.x;
         constexpr int most_steps = 32;
         HEXSCAN_ROLLED
@@ -154,7 +156,7 @@ private:
         return limit_.keeps_interval ? hull_of(row_.runs) : row_.runs.get(run_);
     }
 
-    /// Looks at one place: settles it, or takes or learns something.
+    /// Tests one place: settles it, removes columns, or learns something.
     HEXSCAN_HD_INLINE Outcome look(const AskedPlace<Real>& place, const LegOnRing<Real>& at, Real vertex) {
         using bound_math::magnitude;
         Real enough = limit_.margin;
@@ -182,7 +184,8 @@ private:
         return Outcome::changed;
     }
 
-    /// The lowest direction and the slack, tangent there; that of the step before is near enough where there is one.
+    /// Finds the direction with the lowest slack, and the slack with its tangent there. Reuses the direction of the
+    /// previous step if there is one.
     HEXSCAN_HD_INLINE bool find_lowest(const LegOnRing<Real>& at, const Wave<Real>& along, Wave<Real>& slack) {
         slack = limit_.keeps_interval ? at.longest() : at.shortest();
         Real square = is_new_ ? at.square_m2().middle : at.square_m2().at(lowest_);
@@ -199,8 +202,8 @@ private:
         }
     }
 
-    /// The first of the two sampled directions beside the lowest that is not known to take nothing, and on which side
-    /// it is; side 2 where there is none, -1 where it cannot be told.
+    /// Finds the first of the two sampled directions beside the lowest that may remove something. Returns its side, 2
+    /// if there is none, -1 if it is unknown.
     HEXSCAN_HD_INLINE int next_sample(const LegOnRing<Real>& at, const Wave<Real>& along, const Wave<Real>& slack,
                                       Real enough, SampledLimit<Real>& sample) const {
         sample.direction = direction_before(scan_, ring_, lowest_);
@@ -221,7 +224,7 @@ private:
         return 2;
     }
 
-    /// Takes what the limit takes in a sampled direction, or learns that it takes nothing.
+    /// Removes the columns that the limit forbids in a sampled direction, or learns that there are none.
     HEXSCAN_HD_INLINE Outcome take(const AskedPlace<Real>& place, int side, const SampledLimit<Real>& sample) {
         const bool up = place.inwards_is_up;
         const bool loses_end =
@@ -244,7 +247,7 @@ private:
             known_ |= 1U << side;
             return Outcome::changed;
         }
-        // Runs before this one may be gone too, where a grazed limit was asked column by column.
+        // A grazed limit that was tested column by column may have removed earlier runs, too.
         known_ = 0;
         run_ = 0;
         is_new_ = true;
@@ -258,7 +261,7 @@ private:
         return Outcome::changed;
     }
 
-    /// |p - a|^2 at the farthest position that the place speaks for.
+    /// |p - a|^2 at the farthest position that the place represents.
     HEXSCAN_HD_INLINE Real farthest_square(const AskedPlace<Real>& place, const LegOnRing<Real>& at) const {
         using bound_math::magnitude;
         if (limit_.keeps_interval) return at.square_w();
@@ -267,7 +270,7 @@ private:
         return at.square_w() + end_x * end_x - here_x * here_x;
     }
 
-    /// For how many rings a slack of `spare` lasts that loses no more than `per_ring` with each.
+    /// The number of rings that a slack of `spare` lasts if every ring costs at most `per_ring`.
     HEXSCAN_HD_INLINE static int rings_ahead(Real spare, Real per_ring) {
         const Real rings = row_math::quotient(spare, per_ring);
         return rings < Real(max_rings_ahead) ? static_cast<int>(rings) : max_rings_ahead;
@@ -282,19 +285,20 @@ private:
     SetRow<Runs>& row_;
     RingLimit<Real> limit_;
     int ahead_ = max_rings_ahead, run_ = 0;
-    unsigned known_ = 0;  ///< which of the two directions beside the lowest take nothing
-    bool is_new_ = true;  ///< no lowest direction was found near here
+    unsigned known_ = 0;  ///< bits of the two directions beside the lowest that remove nothing
+    bool is_new_ = true;  ///< no lowest direction was found nearby
     Direction<Real> lowest_{1, 0};
 };
 
-/// When a ring's limits are to be looked at again, by the rings visited: neighbours, one after the other. The same for
-/// all rows of a group.
+/// When to test a ring's limits again, counted in visited rings, which are neighbours in order. All rows of a group
+/// share it.
 struct RingWatch {
     int visit = 0;
     int next[2][leg_count * telescopic_limit_count] = {};  ///< at the row's first column, and at its last
 };
 
-/// Takes from a row what a ring of a single yaw takes, and returns the limits of all legs of which that cannot be told.
+/// Removes from a row the columns that a ring with a single yaw forbids. Returns the limits of all legs that it cannot
+/// decide.
 template <class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE unsigned settle_ring(const SetScan<Real>& scan, int ring, const Group& group,
                                                  RingWatch& watch, SetRow<Runs>& row) {
@@ -305,7 +309,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE unsigned settle_ring(const SetScan<Real>& scan, int 
     for (int end = 0; end < 2; ++end) {
         const auto is_due = [&](int limit) { return watch.next[end][limit] <= watch.visit; };
         unsigned due = scan.limits & group.bits_where(leg_count * telescopic_limit_count, is_due);
-        // The shortest length is asked run by run, at once.
+        // The shortest length is tested run by run, so once is enough.
         if (end == 1) due &= ~shortest_of_legs;
         HEXSCAN_ROLLED
         for (; due != 0; due &= due - 1) {

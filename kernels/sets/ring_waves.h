@@ -7,22 +7,23 @@
 #include "kernels/host_device.h"
 #include "set_scan.h"
 
-/// What a ring does to the limits of a leg, all of its directions at once.
+/// Bounds of a leg's limits over all directions of a ring.
 ///
-/// Tilting by t towards the direction d turns v, by Rodrigues' formula, so that whatever is linear in R v is a wave in
-///     d, middle + a cos d + b sin d + p cos 2d + q sin 2d,
-/// exactly; bounds on p and q are smaller than those on a and b, by (1 - cos t) / sin t. Such waves are the squared
-/// length, n . l and u . l and, with the tangent that bounds a length from above (kernels/sets/cell_bounds.h), the
-/// slack of every limit. Where a wave is lowest is known nearly in closed form, and how low it is there and farther
-/// away is bounded closely.
+/// A tilt by t towards the direction d rotates v. By Rodrigues' formula every function linear in R v is exactly a wave
+/// in d, middle + a cos d + b sin d + p cos 2d + q sin 2d. The bounds of p and q are smaller than those of a and b by a
+/// factor of (1 - cos t) / sin t.
+///
+/// The squared length, n . l and u . l are such waves. So is the slack of every limit, with the tangent that bounds a
+/// length from above (kernels/sets/cell_bounds.h). The direction in which a wave is lowest has almost a closed form.
+/// The wave's value there, and in other directions, has tight bounds.
 namespace hexscan {
 
-/// The turn of a ring of a set with one yaw.
+/// The tilt of a ring, for a set with one yaw.
 template <class Real>
 struct RingTurn {
-    Real sine, cosine, half_versine;  ///< the last is (1 - cos t) / 2
-    Real beside;                      ///< 1 - cos of the angle between neighbouring directions, from below
-    Real step_rad;                    ///< between neighbouring rings, from above
+    Real sine, cosine, half_versine;  ///< half_versine: (1 - cos t) / 2
+    Real beside;                      ///< lower bound of 1 - cos of the angle between neighbouring directions
+    Real step_rad;                    ///< upper bound of the angle between neighbouring rings
 };
 
 template <class Real>
@@ -44,7 +45,7 @@ HEXSCAN_HD_INLINE Direction<Real> direction_at(const SetScan<Real>& scan, int nu
     return {static_cast<Real>(sample.cosine), static_cast<Real>(sample.sine)};
 }
 
-/// The sampled direction next before a direction, and the next after a sampled one.
+/// The last sampled direction before a direction, and the next one after a sampled direction.
 template <class Real>
 HEXSCAN_HD_INLINE int direction_before(const SetScan<Real>& scan, int ring, Direction<Real> d) {
     using std::atan2;
@@ -58,7 +59,7 @@ HEXSCAN_HD_INLINE int direction_after(const SetScan<Real>& scan, int ring, int n
     return number + 1 < axis_count(scan.set, 1, ring) ? number + 1 : 0;
 }
 
-/// middle + a cos d + b sin d + p cos 2d + q sin 2d, by the direction d.
+/// middle + a cos d + b sin d + p cos 2d + q sin 2d, for the direction d.
 template <class Real>
 struct Wave {
     Real middle, a, b, p, q;
@@ -85,11 +86,11 @@ HEXSCAN_HD_INLINE Wave<Real> wave_of(Vec3<Real> g, Vec3<Real> v, const RingTurn<
             -turn.half_versine * (g.x * v.y + g.y * v.x)};
 }
 
-/// A wave's parts at a direction.
+/// The parts of a wave at a direction.
 template <class Real>
 struct WaveShape {
     Real first, second, second_slope;  ///< the first part, the second, and half of the second's derivative
-    Real slope, curvature;             ///< derivatives of both
+    Real slope, curvature;             ///< derivatives of the sum of both
 
     HEXSCAN_HD_INLINE WaveShape(const Wave<Real>& wave, Direction<Real> d) {
         const Real doubled_cosine = (d.cosine - d.sine) * (d.cosine + d.sine), doubled_sine = 2 * d.cosine * d.sine;
@@ -101,7 +102,7 @@ struct WaveShape {
     }
 };
 
-/// The direction in which a wave is lowest, nearly: that of its first part, and two Newton steps for its second.
+/// The direction in which a wave is lowest, approximately: that of its first part, and two Newton steps for the second.
 template <class Real>
 HEXSCAN_HD_INLINE Direction<Real> lowest_direction(const Wave<Real>& wave) {
     using bound_math::magnitude;
@@ -120,17 +121,17 @@ HEXSCAN_HD_INLINE Direction<Real> lowest_direction(const Wave<Real>& wave) {
     return d;
 }
 
-/// What a wave is nowhere below.
+/// Lower bounds of a wave.
 template <class Real>
 struct WaveFloor {
     Real everywhere;
-    Real beside;  ///< in directions that are not the next on either side of the lowest
+    Real beside;  ///< in directions other than the two neighbours of the lowest one
 };
 
-/// With u = 1 - cos(eta), about any direction d,
+/// Bounds a wave from below. Let u = 1 - cos(eta). For any direction d,
 ///     wave(d + eta) = wave(d) + slope sin(eta) - u first - 2 u (2 - u) second - 2 u sin(eta) second_slope
-///                  >= wave(d) - |slope sin(eta)| + u K,   K = -first - 4 max(second, 0) - 2 |second_slope|,
-/// and sin(eta)^2 <= 2 u.
+///                  >= wave(d) - |slope sin(eta)| + u K.
+/// Here K = -first - 4 max(second, 0) - 2 |second_slope|, and sin(eta)^2 <= 2 u.
 template <class Real>
 HEXSCAN_HD_INLINE WaveFloor<Real> floor_of(const Wave<Real>& wave, Direction<Real> d, Real beside) {
     using bound_math::magnitude;
@@ -168,14 +169,14 @@ public:
         wave.middle += base ? dot(leg_.base_axis, w_) : leg_.axis_reach_m;
         return wave;
     }
-    /// A joint's slack from below, tangent to it where |l|^2 is `square_at_tangent`. Meaningless where not
-    /// has_direction(square_at_tangent): beside w the leg has to be long enough for the margins.
+    /// Lower bound of a joint's slack, exact where |l|^2 is `square_at_tangent`. Invalid unless
+    /// has_direction(square_at_tangent): relative to w the leg must be long enough for the margins.
     HEXSCAN_HD_INLINE Wave<Real> joint(const Wave<Real>& along, Real cosine, Real square_at_tangent) const {
         const Real inverse = bound_math::reciprocal_root(square_at_tangent);
         return sum_of(-cosine * square_at_tangent * inverse / 2, along, -cosine * inverse / 2, square_);
     }
-    /// What a limit's slack can lose at most by a turn from a ring to the next, at positions no farther from the base
-    /// joint than the root of `square_w`: nothing on the platform moves farther than the angle times its distance.
+    /// Bound of the loss of a limit's slack from one ring to the next, at positions whose squared distance from the
+    /// base joint is at most `square_w`. Nothing on the platform moves farther than the angle times its distance.
     HEXSCAN_HD_INLINE Real per_ring(unsigned bit, Real square_w) const {
         const Real reach_w = bound_math::root_bound(square_w, leg_.typical_length_m, leg_.inverse_typical_length);
         const Real joint_m = ring_leg_.joint_per_ring_m;
@@ -187,14 +188,14 @@ public:
     HEXSCAN_HD_INLINE const Wave<Real>& square_m2() const { return square_; }
     HEXSCAN_HD_INLINE Real square_w() const { return square_w_; }
 
-    /// The leg's x component, and the platform axis'.
+    /// The x components of the leg and of the platform axis.
     HEXSCAN_HD_INLINE Real across_x_m(Direction<Real> d) const {
         return w_.x + wave_of(Vec3<Real>{1, 0, 0}, ring_leg_.joint_m, turn_).at(d);
     }
     HEXSCAN_HD_INLINE Real platform_axis_x(Direction<Real> d) const {
         return wave_of(Vec3<Real>{1, 0, 0}, ring_leg_.axis, turn_).at(d);
     }
-    /// How far the x where the leg is shortest may lie from that of the ring's middle.
+    /// Largest distance between the x where the leg is shortest and that of the ring's middle.
     HEXSCAN_HD_INLINE Real vertex_spread_m() const {
         using bound_math::magnitude;
         return turn_.sine * magnitude(ring_leg_.joint_m.z) +

@@ -6,17 +6,19 @@
 #include "kernels/host_device.h"
 #include "leg_cell.h"
 
-/// What a leg with a rod keeps at all orientations of a cell.
+/// Bounds for legs with rods: proves that a leg keeps its limits at all orientations of a cell.
 ///
-/// The leg behind comes to rest between any two places of the rod's foot in its range, of which the first is farther
-/// from the platform's joint than the rod is long and the second is not. So two spheres keep a position: outside of the
-/// one about the first place, inside of the one about the second. Ends of the range are such places, and so are those
-/// that are nearest to the platform's joint and farthest from it. Spheres about points of the base have bounds over
-/// cells that are linear in R (kernels/sets/cell_bounds.h). What the places are is a matter of the kind of leg
-/// (kernels/sets/rotary_cells.h, slider_cells.h): `Feet` is what it knows of them.
+/// Let the leg have its drive behind, and let two places of the rod's foot lie in its range. If the first is farther
+/// from the platform's joint than the rod's length and the second is not, the foot can rest between them. So two
+/// spheres suffice to keep a position: it must be outside the one about the first place and inside the one about the
+/// second.
+///
+/// The ends of the range are such places. So are the places nearest to the platform's joint and farthest from it.
+/// Spheres about points of the base have bounds over cells that are linear in R (kernels/sets/cell_bounds.h). Each kind
+/// of leg knows its places (kernels/sets/rotary_cells.h, slider_cells.h) as `Feet`.
 namespace hexscan {
 
-/// Where the platform's joint of a leg can be in a cell: what a LegCell says of it. 16 numbers.
+/// The positions of a leg's platform joint in a cell, as in a LegCell. 16 numbers.
 template <class Real>
 struct alignas(16) RodCell {
     static constexpr bool has_size = true;
@@ -24,14 +26,14 @@ struct alignas(16) RodCell {
     Real rest_v_m;
     Vec3<Real> dv[3];
     Real reach_vx_m;
-    Real reach_m;  ///< how far the joint's places are from v at most
+    Real reach_m;  ///< bound of the distance of the joint's positions from v
     Real unused;
 };
 static_assert(sizeof(RodCell<float>) == 64);
 
 namespace cell_detail {
 
-/// A length or a little more.
+/// Upper bound of a vector's length.
 template <class Real>
 HEXSCAN_HD_INLINE Real length_up(Vec3<Real> v) {
     using std::sqrt;
@@ -66,16 +68,16 @@ struct RodBound {
     using Real = typename Feet::Real;
 
     Feet feet;
-    BoundLeg<Real> sphere;  ///< its base point is the leg's base joint, both its lengths are the rod
+    BoundLeg<Real> sphere;  ///< its base point is the leg's base joint, and both its lengths are the rod's
 };
 
-/// The places about which a leg is outside of one sphere and inside of the other.
+/// The places of the foot about which a leg is outside one sphere and inside the other.
 template <class Real>
 struct RodFeet {
-    Vec3<Real> outside_m, inside_m;  ///< from the base joint
+    Vec3<Real> outside_m, inside_m;  ///< relative to the base joint
 };
 
-/// The bounds with which a leg is asked about a place of its foot.
+/// The bounds for spheres about a place of the foot.
 template <class Real>
 HEXSCAN_HD_INLINE BoundLeg<Real> sphere_about(const BoundLeg<Real>& of_joint, Vec3<Real> foot_m) {
     BoundLeg<Real> sphere = of_joint;
@@ -103,7 +105,7 @@ HEXSCAN_HD_INLINE bool feet_keep(const BoundLeg<Real>& of_joint, const Cell& cel
     return shortest_on_segment(outside, cell, piece.first_x_m, piece.last_x_m, piece.y_m, piece.z_m) >= 0;
 }
 
-/// The slack of a leg with the platform at p: inside of the one sphere, or outside of the other.
+/// The slack of a leg with the platform at p: inside one sphere, or outside the other.
 template <class Feet, class Cell, class Real>
 HEXSCAN_HD_INLINE CellSlack<Real> slack_at(const RodBound<Feet>& bound, const Cell& cell, Vec3<Real> p, bool inside) {
     const RodFeet<Real> feet = bound.feet.best(p - bound.sphere.base_point_m + cell.v);
@@ -112,9 +114,8 @@ HEXSCAN_HD_INLINE CellSlack<Real> slack_at(const RodBound<Feet>& bound, const Ce
     return inside ? at.longest() : at.shortest();
 }
 
-/// Whether the leg surely keeps the piece at every orientation of the cell; of a leg with limited joints it is never
-/// said. Asked are the ends of the range, where they may say more than the places that say most in the middle of the
-/// piece, and those.
+/// True if the leg certainly keeps the piece at every orientation of the cell; never true if its joints are limited.
+/// Tests the ends of the range, if they may prove more, and the places that prove most in the middle of the piece.
 template <class Feet, class Cell, class Real>
 HEXSCAN_HD_INLINE bool keeps_in_cell(const RodBound<Feet>& bound, const Cell& cell, const PieceOfRow<Real>& piece) {
     const Feet& feet = bound.feet;

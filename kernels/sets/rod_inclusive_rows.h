@@ -10,12 +10,12 @@
 #include "rod_total_rows.h"
 #include "row_gaps.h"
 
-/// What the walk of an inclusive workspace (kernels/sets/inclusive_walk.h) asks of legs with rods: columns of a gap are
-/// told unreachable at every orientation of a cell by where the rod's foot can be (kernels/sets/rod_reach.h), whatever
-/// joints allow, and an orientation is applied, exactly.
+/// Tests legs with rods for the walk of an inclusive workspace (kernels/sets/inclusive_walk.h). The places of the rod's
+/// foot prove columns of a gap unreachable at every orientation of a cell, whatever the joints allow
+/// (kernels/sets/rod_reach.h). An orientation is applied exactly.
 namespace hexscan {
 
-/// The columns of a range that lie in a part of the row, or beside it by what coordinates are rounded by.
+/// The columns of a range that lie in a part of the row, widened by the rounding of coordinates.
 template <class Real>
 HEXSCAN_HD_INLINE ColumnRange columns_in(const GridAxis<Real>& x, Real columns_per_m, RowSpan<Real> span, Real margin_m,
                                          ColumnRange range) {
@@ -30,7 +30,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_in(const GridAxis<Real>& x, Real columns_p
     return range;
 }
 
-/// What of a range a leg may reach at some orientation of a cell.
+/// The columns of a range that a leg may reach at some orientation of a cell.
 template <class Scan, class Cell>
 HEXSCAN_HD_INLINE ColumnRange columns_of_leg(const Scan& scan, int index, const Cell& cell, double y_m, double z_m,
                                              ColumnRange range) {
@@ -44,7 +44,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_of_leg(const Scan& scan, int index, const 
     return columns_in(scan.x_real, scan.columns_per_m, span, row.margin_m, range);
 }
 
-/// Closes what one orientation reaches of a range. Returns whether there was any to close.
+/// Closes the columns of a range that one orientation reaches. Returns true if a column was closed.
 template <class Scan, class Runs>
 HEXSCAN_HD_INLINE bool close_reached_by_rods(const Scan& scan, OrientationIndex orientation, ColumnRange range,
                                              InclusiveRow<Runs>& row) {
@@ -59,7 +59,7 @@ HEXSCAN_HD_INLINE bool close_reached_by_rods(const Scan& scan, OrientationIndex 
     return close_trial(row);
 }
 
-/// Legs with rods as the walk asks them. A leg has one limit, and may take columns wherever it is asked.
+/// Legs with rods as the walk tests them. A leg has one limit, and may always remove columns.
 template <class ScanOfKind>
 struct RodReach {
     using Scan = ScanOfKind;

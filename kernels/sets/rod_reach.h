@@ -5,20 +5,20 @@
 #include "cell_bounds.h"
 #include "kernels/host_device.h"
 
-/// The part of a row where a leg with a rod may reach the platform's joint.
+/// The part of a row in which a leg with a rod may reach the platform's joint.
 ///
-/// Balls, cylinders and half spaces that hold what the leg reaches, or surely lie in what it does not, are cut with the
-/// row. A joint that is anywhere within a distance of where it is asked about is as surfaces that much farther out, or
-/// in. What is no number takes nothing off.
+/// The row is intersected with balls, cylinders and half spaces. Some contain everything that the leg reaches, others
+/// nothing of it. If the joint may be anywhere within a distance of the tested place, the surfaces move outwards or
+/// inwards by that distance. NaN removes nothing.
 namespace hexscan {
 
-/// From one place along x to another; empty where the first lies behind the last.
+/// An interval of x; empty if the first number is larger than the last.
 template <class Real>
 struct RowSpan {
     Real first_m, last_m;
 
     HEXSCAN_HD_INLINE bool empty() const { return first_m > last_m; }
-    /// From the first place of either to the last.
+    /// The smallest interval that contains both.
     HEXSCAN_HD_INLINE RowSpan joined(RowSpan other) const {
         if (empty()) return other;
         if (other.empty()) return *this;
@@ -32,7 +32,7 @@ struct RowSpan {
         if (from_m > first_m) first_m = from_m;
         if (to_m < last_m) last_m = to_m;
     }
-    /// Takes off an end that lies in a hole.
+    /// Removes an end that lies in a hole.
     HEXSCAN_HD_INLINE void take_off(RowSpan hole) {
         const bool at_first = hole.first_m <= first_m && hole.last_m >= first_m;
         const bool at_last = hole.last_m >= last_m && hole.first_m <= last_m;
@@ -42,7 +42,7 @@ struct RowSpan {
     }
 };
 
-/// A row as a leg sees it: with the platform at x, its vector is (x + at_m.x, at_m.y, at_m.z).
+/// A row in a leg's frame: with the platform at x, the leg vector is (x + at_m.x, at_m.y, at_m.z).
 template <class Real>
 struct RowOfLeg {
     Vec3<Real> at_m;
@@ -60,7 +60,7 @@ HEXSCAN_HD_INLINE void keep_in_ball(const RowOfLeg<Real>& row, Vec3<Real> centre
     span.keep(-d.x - half_m, -d.x + half_m);
 }
 
-/// Narrows a hole to what surely lies in a ball.
+/// Narrows a hole to the part that certainly lies in a ball.
 template <class Real>
 HEXSCAN_HD_INLINE void narrow_to_ball(const RowOfLeg<Real>& row, Vec3<Real> centre_m, Real radius_m,
                                       RowSpan<Real>& hole) {
@@ -72,8 +72,8 @@ HEXSCAN_HD_INLINE void narrow_to_ball(const RowOfLeg<Real>& row, Vec3<Real> cent
     hole.keep(-d.x - half_m, -d.x + half_m);
 }
 
-/// The part of a span where the leg vector is higher than that along a direction: all that may be, or with `surely`
-/// only what certainly is.
+/// The part of a span where the leg vector's component along a direction exceeds a height. With `surely` it contains
+/// only points where this is certain, otherwise all where it is possible.
 template <class Real>
 HEXSCAN_HD_INLINE RowSpan<Real> part_above(const RowOfLeg<Real>& row, Vec3<Real> direction, Real height_m,
                                            RowSpan<Real> span, bool surely) {
@@ -90,20 +90,20 @@ HEXSCAN_HD_INLINE RowSpan<Real> part_above(const RowOfLeg<Real>& row, Vec3<Real>
     return span;
 }
 
-/// Where the leg vector ends no farther from an axis through the base joint.
+/// Keeps the part where the leg vector ends within `radius_m` of an axis through the base joint.
 template <class Real>
 HEXSCAN_HD_INLINE void keep_in_cylinder(const RowOfLeg<Real>& row, Vec3<Real> axis, Real radius_m,
                                         RowSpan<Real>& span) {
     using std::sqrt;
-    constexpr int slanted = 32;                                // roundings grow where the axis is cut at an angle
-    const Real across_sq = axis.y * axis.y + axis.z * axis.z;  // how fast the distance changes along the row, squared
+    constexpr int slanted = 32;                                // roundings grow if the axis is inclined to the row
+    const Real across_sq = axis.y * axis.y + axis.z * axis.z;  // square of the distance's largest rate along the row
     const Real height_m = dot(axis, row.at_m), margin_m2 = slanted * row.margin_m2;
     const auto beside_sq_m2 = [&](Real x_m) {
         const Vec3<Real> l_m{x_m + row.at_m.x, row.at_m.y, row.at_m.z};
         const Vec3<Real> beside_m = cross(l_m, axis);
         return dot(beside_m, beside_m);
     };
-    // Hardly a cut: the distance changes by no more than this.
+    // Almost parallel: the distance changes by at most `give_m`.
     if (across_sq < Real(0.25)) {
         const Real give_m = sqrt(across_sq) * (span.last_m - span.first_m) / 2 + slanted * row.margin_m;
         const Real may_m = radius_m + give_m;

@@ -11,7 +11,7 @@
 #include "total_walk.h"
 
 /// Rows of a total workspace of legs with rods: the columns that are reachable at every orientation of a set. The walk
-/// is that of kernels/sets/total_walk.h; a bit stands for a leg.
+/// is that of kernels/sets/total_walk.h, with one bit per leg.
 namespace hexscan {
 
 /// The orientations of a set of angles whose every angle is its first or its last.
@@ -23,7 +23,7 @@ HEXSCAN_HD_INLINE OrientationIndex corner_of(const OrientationTables& set, int n
     return corner;
 }
 
-/// Every number that is the same for all rows. Pointers are to the memory of whoever runs.
+/// The numbers that are the same for all rows. Pointers refer to the memory of the processor that runs.
 template <class RowLegOfKind, class FeetOfKind>
 struct RodSetScan {
     using RowLeg = RowLegOfKind;
@@ -38,7 +38,7 @@ struct RodSetScan {
     OrientationTree tree;
     RodJoints joints[leg_count];
     RodBound<Feet> bounds[leg_count];
-    RodSample<Real> corners[leg_count][set_corners];  ///< of a set of angles
+    RodSample<Real> corners[leg_count][set_corners];  ///< for a set of angles
     const RodCell<Real>* cells;                       ///< by node and leg
 
     HEXSCAN_HD_INLINE const RodCell<Real>* cells_of(TreeNode node) const {
@@ -46,8 +46,8 @@ struct RodSetScan {
     }
 };
 
-/// Takes from the runs of a row what a leg does not keep at one orientation. False where there is no room. It stands
-/// once in device code, and what it is given of a row need not stay in memory elsewhere.
+/// Removes from the runs of a row the columns that a leg does not keep at one orientation. False if there is no room.
+/// It exists once in device code, and its arguments do not force a row's values into memory elsewhere.
 template <class Scan, class Runs>
 HEXSCAN_HD_OUTLINE bool keep_rod_leg_at(const Scan& scan, int index, OrientationIndex orientation, double y_m,
                                         double z_m, Runs& runs) {
@@ -58,7 +58,7 @@ HEXSCAN_HD_OUTLINE bool keep_rod_leg_at(const Scan& scan, int index, Orientation
     return keep_rod_leg(middle.x, TurnedRod<typename Scan::RowLeg>{leg, place}, y_m, z_m, runs);
 }
 
-/// The same of a row that is alive.
+/// Applies a leg at one orientation to a row that is alive.
 template <class Scan, class Runs>
 HEXSCAN_HD_INLINE void apply_rod_leg(const Scan& scan, int index, OrientationIndex orientation, SetRow<Runs>& row) {
     Runs runs = std::move(row.runs);
@@ -66,14 +66,14 @@ HEXSCAN_HD_INLINE void apply_rod_leg(const Scan& scan, int index, OrientationInd
     row.runs = std::move(runs);
 }
 
-/// Takes from a row what is not reachable at one orientation.
+/// Removes from a row the columns that are not reachable at one orientation.
 template <class Scan, class Runs>
 HEXSCAN_HD_INLINE void keep_rods_at(const Scan& scan, OrientationIndex orientation, SetRow<Runs>& row) {
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count && row.alive(); ++i) apply_rod_leg(scan, i, orientation, row);
 }
 
-/// Whether a leg surely keeps the runs of a row at every orientation of a cell.
+/// True if a leg certainly keeps the runs of a row at every orientation of a cell.
 template <class Scan, class Cell, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE bool rod_leg_keeps(const Scan& scan, int index, const Cell& cell, const SetRow<Runs>& row) {
     using Real = typename Scan::Real;
@@ -88,7 +88,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE bool rod_leg_keeps(const Scan& scan, int index, cons
     return true;
 }
 
-/// The legs that may take a kept column of any row of the group at some orientation of a cell.
+/// The legs that may remove a kept column of any row of the group at some orientation of a cell.
 template <class Scan, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned rod_legs_in_doubt(const Scan& scan, TreeNode node, unsigned legs, const Group& group,
                                              const SetRow<Runs>& row) {
@@ -103,7 +103,7 @@ HEXSCAN_HD_INLINE unsigned rod_legs_in_doubt(const Scan& scan, TreeNode node, un
     return doubt;
 }
 
-/// The corner of the set where a leg has least slack with the platform at p; -1 where it has some at all of them.
+/// The corner of the set where a leg has the least slack with the platform at p; -1 if no slack is negative.
 template <class Scan>
 HEXSCAN_HD_INLINE int worst_corner(const Scan& scan, int index, Vec3<typename Scan::Real> p, bool inside) {
     typename Scan::Real least = 0;
@@ -119,7 +119,7 @@ HEXSCAN_HD_INLINE int worst_corner(const Scan& scan, int index, Vec3<typename Sc
     return worst;
 }
 
-/// Applies the orientations of a node that are likely to take most from either end of the row.
+/// Applies the orientations of a node that are likely to remove most from either end of the row.
 template <class Scan, class Runs>
 HEXSCAN_HD_INLINE void apply_worst_of_rods(const Scan& scan, TreeNode node, unsigned legs, SetRow<Runs>& row) {
     using Real = typename Scan::Real;
@@ -148,7 +148,7 @@ HEXSCAN_HD_INLINE void apply_worst_of_rods(const Scan& scan, TreeNode node, unsi
     }
 }
 
-/// Applies every orientation of a box that is in doubt by itself.
+/// Applies every undecided orientation of a box, one by one.
 template <class Scan, class Group, class Runs>
 HEXSCAN_HD_INLINE void apply_samples_of_rods(const Scan& scan, const IndexBox& box, unsigned legs, const Group& group,
                                              SetRow<Runs>& row) {
@@ -173,7 +173,7 @@ HEXSCAN_HD_INLINE void apply_samples_of_rods(const Scan& scan, const IndexBox& b
         });
 }
 
-/// Takes from a row what is not reachable at every orientation below `root`.
+/// Removes from a row the columns that are not reachable at every orientation below `root`.
 template <class Scan, class Group, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE void keep_total_of_rods(const Scan& scan, TreeNode root, const Group& group,
                                                     SetRow<Runs>& row) {
@@ -184,8 +184,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE void keep_total_of_rods(const Scan& scan, TreeNode r
         [&](const IndexBox& box, unsigned legs) { apply_samples_of_rods(scan, box, legs, group, row); });
 }
 
-/// Puts into the row's empty runs what is reachable at every orientation of the set. The outermost ring of a cone takes
-/// most, so it comes first.
+/// Adds to the row's empty runs the columns that are reachable at every orientation of the set. The outermost ring of a
+/// cone removes most, so it comes first.
 template <class Scan, class Group, class Runs>
 HEXSCAN_HD_INLINE void solve_total_row_of_rods(const Scan& scan, bool is_row, const Group& group, SetRow<Runs>& row) {
     if (is_row) row.undecided = !solve_rod_row(*scan.middle, row.y_m, row.z_m, row.runs);

@@ -10,8 +10,8 @@
 #include "rod_reach.h"
 
 /// Places of an arm's tip for the bounds of rotary legs over cells of orientations (kernels/sets/rod_cells.h): the ends
-/// of its range, and where the rod hardly reaches or hardly has room the tips that are nearest to and farthest from the
-/// platform's joint.
+/// of its range, and the tips nearest to and farthest from the platform's joint. The latter matter if the rod hardly
+/// reaches, or hardly has room.
 namespace hexscan {
 
 template <class Number>
@@ -19,14 +19,14 @@ struct RotaryFeet {
     using Real = Number;
     static constexpr bool worst_at_corners = false;
 
-    bool are_known;       ///< not of limited joints
-    bool tells_its_ends;  ///< a range of half a turn at most whose ends are not one and the same to rounding
+    bool are_known;       ///< False if joints are limited.
+    bool tells_its_ends;  ///< True for a range of at most half a turn whose ends are distinct beyond rounding.
     ArmRange range;
-    Vec3<Real> u_m, w_m;  ///< as long as the arm
+    Vec3<Real> u_m, w_m;  ///< their length is the arm's
     ArmDirection<Real> from, to;
     Real rod_sq_m2;
     Vec3<Real> axis;
-    Vec3<Real> centre_m;  ///< of a ball that has all tips
+    Vec3<Real> centre_m;  ///< of a ball that contains all tips
     Real radius_m, arm_m;
 
     HEXSCAN_HD_INLINE bool asks_ends() const { return range != ArmRange::any; }
@@ -35,14 +35,14 @@ struct RotaryFeet {
     }
     HEXSCAN_HD_INLINE RodFeet<Real> at_ends() const { return {tip_at(from), tip_at(to)}; }
 
-    /// The tips that say most of leg vectors near l.
+    /// The tips that prove most for leg vectors near l.
     HEXSCAN_HD_INLINE RodFeet<Real> best(Vec3<Real> l_m) const {
         const Real u = dot(l_m, u_m), w = dot(l_m, w_m), inverse = bound_math::reciprocal_root(u * u + w * w);
         const ArmDirection<Real> towards{u * inverse, w * inverse}, away{-towards.u, -towards.w};
         if (range == ArmRange::any) return {tip_at(away), tip_at(towards)};
         bool ends_nearest = is_on_way(range, from, to, towards), begins_farthest = is_on_way(range, from, to, away);
         if (ends_nearest && begins_farthest) {
-            // Either may come first; each is right beside an end.
+            // Either may come first; each is valid together with an end.
             const Vec3<Real> rod_m = l_m - tip_at(from);
             const bool is_beyond = dot(rod_m, rod_m) >= rod_sq_m2;
             (is_beyond ? begins_farthest : ends_nearest) = false;
@@ -50,10 +50,10 @@ struct RotaryFeet {
         return {tip_at(begins_farthest ? away : from), tip_at(ends_nearest ? towards : to)};
     }
 
-    /// Takes off where the leg surely does not reach: farther from all tips than the rod is long, or nearer to all of
-    /// them. The rod comes to rest at an angle that is less than half a turn behind the leg vector's own. So of a range
-    /// of half a turn at most it does not reach ahead of the lower end's tip within a rod of it, ahead of the upper
-    /// one's farther than that, or behind both.
+    /// Removes the part that the leg certainly does not reach: farther from all tips than the rod's length, or nearer
+    /// to all of them. The rod rests at an angle less than half a turn behind the leg vector's own. So a range of at
+    /// most half a turn excludes three regions. They are ahead of the lower end's tip and within a rod's length of it,
+    /// ahead of the upper end's tip and farther than that, and behind both.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         const Real farthest_m = rod_m + give_m, nearest_m = rod_m - give_m;
@@ -92,7 +92,7 @@ private:
 template <class Real>
 HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
     using std::fabs;
-    // Of a range so narrow a direction can hardly be told from its reverse in float.
+    // In so narrow a range float can hardly distinguish a direction from its reverse.
     const bool narrow = leg.range == ArmRange::to_half_turn && fabs(turn_left(leg.from, leg.to)) < 0x1p-10 &&
                         leg.from.u * leg.to.u + leg.from.w * leg.to.w > 0;
     const auto rounded = [](ArmDirection<double> arm) -> ArmDirection<Real> {

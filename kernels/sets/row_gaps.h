@@ -3,10 +3,11 @@
 #include "kernels/host_device.h"
 #include "kernels/rows/column_runs.h"
 
-/// A row of an inclusive workspace by its gaps: the columns that no orientation looked at so far reaches.
+/// A row of an inclusive workspace as its gaps: the columns that no orientation so far reaches.
 namespace hexscan {
 
-/// A row of an inclusive workspace. `Runs` are as in SetRow; `trial` is what one orientation reaches of a gap.
+/// A row of an inclusive workspace. `Runs` is the type that SetRow has; `trial` holds the columns of a gap that one
+/// orientation reaches.
 template <class Runs>
 struct InclusiveRow {
     double y_m, z_m;
@@ -15,7 +16,7 @@ struct InclusiveRow {
     bool undecided;
 };
 
-/// From the first to the last column of a range, which may be empty, that is still in a gap of the row.
+/// The range from the first to the last column of a (possibly empty) range that is still in a gap of the row.
 template <class Runs>
 HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnRange range) {
     ColumnRange hull{0, -1};
@@ -30,7 +31,7 @@ HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnR
     return hull;
 }
 
-/// Closes what the row's trial has. Returns whether any of it was in a gap.
+/// Closes the columns in the row's trial. Returns true if any was in a gap.
 template <class Runs>
 HEXSCAN_HD_INLINE bool close_trial(InclusiveRow<Runs>& row) {
     bool closes = false;
@@ -42,7 +43,7 @@ HEXSCAN_HD_INLINE bool close_trial(InclusiveRow<Runs>& row) {
     return closes;
 }
 
-/// Calls emit(first, last) for what lies between the gaps of a row of so many columns. Returns how often.
+/// Calls emit(first, last) for the runs between the gaps of a row of `columns` columns. Returns their number.
 template <class Runs, class Emit>
 HEXSCAN_HD_INLINE int for_each_between(const Runs& gaps, int columns, Emit emit) {
     int runs = 0, from = 0;

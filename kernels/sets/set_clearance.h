@@ -8,28 +8,27 @@
 #include "kernels/least_clearance.h"
 #include "set_scan.h"
 
-/// The least clearance of a position over all orientations of a set, and the limit that attains it: the tree of cells
-/// again, this time by value. A cell is opened where the lower bound of some limit's clearance in it does not lie above
-/// what has been found. All of it is in double: at a sample, to the last bit what the reference has.
+/// The least clearance of a position over all orientations of a set, and the limit that attains it. The tree of cells
+/// is searched by value: a cell is opened unless the lower bounds of all clearances in it exceed the least one found.
+/// All numbers are double: at a sample they equal the reference's to the last bit.
 namespace hexscan {
 
-/// What was found so far. Of equal clearances the first orientation's first limit counts.
+/// The least clearance found so far. If clearances are equal, the first orientation's first limit counts.
 struct LeastOfSet {
     double clearance_m;
     std::int64_t orientation;
     int limit;
 };
 
-/// A joint's clearance where n . l >= `along` and |l|^2 <= `square`, at least: L sin(m - t) falls as the leg leans
-/// over. Where the joint's limit is beyond 90 degrees, or the leg may lean by more, nothing better is said than that a
-/// leg's end is no farther out than its length.
+/// Lower bound of a joint's clearance for n . l >= `along` and |l|^2 <= `square`: L sin(m - t) decreases as the leg
+/// tilts. If the joint's limit exceeds 90 degrees, or the leg may tilt farther, the bound is minus the leg's length.
 HEXSCAN_HD_INLINE double lowest_joint_clearance(const TiltLimit<double>& limit, double along, double square) {
     using std::sqrt;
     if (!(limit.cosine >= 0) || !(along >= 0)) return -sqrt(row_math::larger(square, 0.0));
     return limit.sine * along - limit.cosine * sqrt(row_math::larger(square - along * along, 0.0));
 }
 
-/// The bits of a leg's limits whose clearance may be `ceiling_m` or less somewhere in the cell.
+/// The bits of a leg's limits whose clearance may be at most `ceiling_m` somewhere in the cell.
 HEXSCAN_HD_INLINE unsigned limits_below(const BoundLeg<double>& leg, const LegLimits<double>& limits,
                                         const LegCell<double>& cell, unsigned bits, Vec3<double> p, double ceiling_m) {
     using std::sqrt;
@@ -46,13 +45,13 @@ HEXSCAN_HD_INLINE unsigned limits_below(const BoundLeg<double>& leg, const LegLi
     return below;
 }
 
-/// The limits that there are.
+/// The bits of the limits that the leg has.
 HEXSCAN_HD_INLINE unsigned clearance_bits(const LegLimits<double>& limits) {
     return (limits.min_length_m > 0 ? shortest_bit : 0U) | longest_bit | (limits.base.limited ? base_bit : 0U) |
            (limits.platform.limited ? platform_bit : 0U);
 }
 
-/// Takes note of one leg's clearances at one orientation.
+/// Takes one leg's clearances at one orientation into account.
 HEXSCAN_HD_INLINE void look_at(const LegClearances<exact::Number>& clearances, int leg, std::int64_t orientation,
                                LeastOfSet& least) {
     for (int k = 0; k < telescopic_limit_count; ++k) {
@@ -65,7 +64,7 @@ HEXSCAN_HD_INLINE void look_at(const LegClearances<exact::Number>& clearances, i
     }
 }
 
-/// Looks at every sample of a cell, at the legs that `limits` has bits of.
+/// Takes every sample of a cell into account, for the legs in `limits`.
 HEXSCAN_HD_INLINE void look_at_samples(const SetScan<double>& scan, const LegLimits<double>* leg_limits,
                                        const IndexBox& box, unsigned limits, Vec3<double> p, LeastOfSet& least) {
     OrientationIndex index;
@@ -81,7 +80,7 @@ HEXSCAN_HD_INLINE void look_at_samples(const SetScan<double>& scan, const LegLim
             }
 }
 
-/// The least over all orientations of the set. `start` is any orientation: a good one saves work.
+/// The least clearance over all orientations of the set. `start` is any orientation; a good one saves work.
 template <class Group>
 HEXSCAN_HD_INLINE LeastOfSet least_of_set(const SetScan<double>& scan, const LegLimits<double>* leg_limits,
                                           OrientationIndex start, const Group& group, Vec3<double> p) {

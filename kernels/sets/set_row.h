@@ -4,15 +4,15 @@
 #include "kernels/rows/column_runs.h"
 #include "set_scan.h"
 
-/// A row of a set's scan, and the limits of one orientation applied to it, exactly.
+/// A row of a set's scan, and the exact application of one orientation's limits to it.
 namespace hexscan {
 
-/// A row and what is left of it. `Runs` also says whether it can settle a grazed limit column by column.
+/// A row and its remaining columns. `Runs` also defines whether a grazed limit can be settled column by column.
 template <class Runs>
 struct SetRow {
     double y_m, z_m;
     Runs& runs;
-    bool undecided;  ///< a limit is grazed, or there are too many runs: somebody else must decide
+    bool undecided;  ///< a limit is grazed or there are too many runs: the caller must decide
 
     HEXSCAN_HD_INLINE bool alive() const { return !undecided && runs.count() > 0; }
     HEXSCAN_HD_INLINE void lose(ColumnRange lost) {
@@ -36,14 +36,14 @@ HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const L
     }
     const bool forbidden = cut.forbidden;
     const ColumnRange inside = columns_inside(cut, hull, [&](int column) { return within(column) != forbidden; });
-    // In a loop, so that the code that takes columns out stands here once.
+    // A loop, so that the code that removes columns exists once here.
     const ColumnRange lost[2] = {forbidden ? inside : ColumnRange{hull.first, inside.first - 1},
                                  forbidden ? ColumnRange{0, -1} : ColumnRange{inside.last + 1, hull.last}};
     HEXSCAN_ROLLED
     for (int side = 0; side < 2; ++side) row.lose(side == 0 ? lost[0] : lost[1]);
 }
 
-/// Applies limits at one orientation: four bits a leg.
+/// Applies limits at one orientation: four bits per leg.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE void apply_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation,
                                                    unsigned limits, SetRow<Runs>& row) {

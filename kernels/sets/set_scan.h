@@ -10,18 +10,18 @@
 #include "orientation_set.h"
 #include "orientation_tree.h"
 
-/// A scan of a set of orientations, as all its solvers see it; and the limit of one leg at one orientation, cut with a
-/// row. The same source runs a row per lane on the device and a row per call on the host.
+/// A scan of a set of orientations, as all its solvers read it, and the intersection of one limit at one orientation
+/// with a row. The same source runs a row per lane on the device and a row per call on the host.
 namespace hexscan {
 
-/// The platform's side of a leg after the yaw of a set of tilts that has only one.
+/// The platform's end of a leg after the yaw of a set of tilts that has only one yaw.
 template <class Real>
 struct RingLeg {
     Vec3<Real> joint_m, axis;
-    Real joint_per_ring_m;  ///< how far the joint moves from ring to ring at most
+    Real joint_per_ring_m;  ///< bound of the joint's movement from ring to ring
 };
 
-/// Every number that is the same for all rows. Pointers are to the memory of whoever runs.
+/// The numbers that are the same for all rows. Pointers refer to the memory of the processor that runs.
 template <class Real>
 struct SetScan {
     GridAxis<double> x, y, z;
@@ -33,36 +33,37 @@ struct SetScan {
     Real stroke_grazing_m2[leg_count];  ///< as in LegConstants
     ConeNoise base_noise[leg_count], platform_noise[leg_count];
     double exact_columns_per_m;
-    Real columns_per_m, slack_columns;  ///< the slack without that of half spaces
-    int window_columns;          ///< of a row of an inclusive workspace that are asked at once (inclusive_walk.h)
-    const LegCell<Real>* cells;  ///< by node and leg
-    unsigned limits;             ///< bits of all legs' limits
-    bool one_yaw;                ///< a set of tilts with a single yaw; what follows is of such sets only
-    Real beside_direction;       ///< 1 - cos of the angle between neighbouring directions, from below
-    Real ring_step_rad;          ///< between neighbouring rings, from above
+    Real columns_per_m, slack_columns;  ///< The slack without that of half spaces.
+    int window_columns;                 ///< Columns of an inclusive row that are tested at once (inclusive_walk.h).
+    const LegCell<Real>* cells;         ///< The cells by node and leg.
+    unsigned limits;                    ///< Bits of all legs' limits.
+    bool one_yaw;           ///< A set of tilts with a single yaw. The next members are only valid for such sets.
+    Real beside_direction;  ///< Lower bound of 1 - cos of the angle between neighbouring directions.
+    Real ring_step_rad;     ///< Upper bound of the angle between neighbouring rings.
     RingLeg<Real> ring_legs[leg_count];
 };
 
-/// Whoever solves rows side by side and decides together. A single row decides by itself.
+/// Rows that are solved together share decisions. A single row decides alone.
 struct SingleRow {
     HEXSCAN_HD_INLINE bool any(bool mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned any_bits(unsigned mine) const { return mine; }
     HEXSCAN_HD_INLINE int least(int mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned sum(unsigned mine) const { return mine; }
-    /// The numbers 0 ... count - 1, 32 at most, of which something holds, as bits. It is the same for all of the group.
+    /// Bits of the numbers 0 ... count - 1 (at most 32) for which `holds` is true. All rows of the group get the same
+    /// result.
     template <class Holds>
     HEXSCAN_HD_INLINE unsigned bits_where(int count, Holds holds) const {
         unsigned bits = 0;
         for (int k = 0; k < count; ++k) bits |= holds(k) ? 1U << k : 0;
         return bits;
     }
-    /// Makes what is the same for all of the group, numbers 0 ... count - 1, 32 at most: use(items) gets them by
-    /// number.
+    /// Makes items 0 ... count - 1 (at most 32), which all rows of the group share. use(items) accesses them by number.
     template <class Make, class Use>
     HEXSCAN_HD_INLINE void use_made(int, Make make, Use use) const {
         use(make);
     }
-    /// Makes what is the same for all of the group, numbers 0 ... count - 1, and uses it while `use` returns true.
+    /// Makes items 0 ... count - 1, which all rows of the group share, and uses them one by one while `use` returns
+    /// true.
     template <class Make, class Use>
     HEXSCAN_HD_INLINE void for_each_made(int count, Make make, Use use) const {
         for (int k = 0; k < count && use(k, make(k)); ++k) {
@@ -70,7 +71,7 @@ struct SingleRow {
     }
 };
 
-/// The cut of one limit with a row, and the slack of its ends.
+/// The intersection of one limit with a row, and the slack of its ends.
 template <class Real>
 struct LimitCut {
     RowCut<Real> columns;
@@ -78,7 +79,7 @@ struct LimitCut {
     bool forbidden;  ///< the columns inside are lost, not kept
 };
 
-/// Cuts the limit `bit` of a leg at one orientation with the row at (y, z).
+/// Intersects limit `bit` of a leg at one orientation with the row at (y, z).
 template <class Real>
 HEXSCAN_HD_INLINE LimitCut<Real> cut_limit(const SetScan<Real>& scan, int index, const Leg<double>& leg, unsigned bit,
                                            double y_m, double z_m) {
@@ -102,7 +103,7 @@ HEXSCAN_HD_INLINE LimitCut<Real> cut_limit(const SetScan<Real>& scan, int index,
     return cut;
 }
 
-/// The whole columns inside a decided cut; ends in doubt are put to `inside(column)`. Only columns of `asked` matter.
+/// The whole columns inside a decided cut; inside(column) decides the ends in doubt. Only columns of `asked` matter.
 template <class Real, class Inside>
 HEXSCAN_HD_INLINE ColumnRange columns_inside(const LimitCut<Real>& cut, ColumnRange asked, Inside inside) {
     const Real below = static_cast<Real>(asked.first - 1), above = static_cast<Real>(asked.last + 1);

@@ -11,26 +11,27 @@ namespace hexscan {
 template <class Number>
 struct SliderFeet {
     using Real = Number;
-    /// How far a leg is from its rail curves with the orientation, most outwards.
+    /// The distance of a leg from its rail is mostly convex in the orientation, so it is largest at corners.
     static constexpr bool worst_at_corners = true;
 
-    bool are_known;  ///< not of limited joints
+    bool are_known;  ///< false if joints are limited
     Vec3<Real> rail;
     Real from_m, to_m;
 
-    /// Nearer places say no less.
+    /// Nearer places always prove at least as much.
     static HEXSCAN_HD_INLINE bool asks_ends() { return false; }
     HEXSCAN_HD_INLINE RodFeet<Real> at_ends() const { return {scaled(rail, from_m), scaled(rail, to_m)}; }
 
-    /// The lower end is as far from the platform's joint as can be; nearest to it is the carriage square below it.
+    /// The lower end is farthest from the platform's joint. The place at the foot of the perpendicular from the joint
+    /// is nearest.
     HEXSCAN_HD_INLINE RodFeet<Real> best(Vec3<Real> l_m) const {
         const Real along_m = dot(l_m, rail);
         if (!(along_m < to_m)) return at_ends();
         return {scaled(rail, from_m), scaled(rail, along_m > from_m ? along_m : from_m)};
     }
 
-    /// Takes off where the leg surely does not reach: farther beside the rail, or from its upper end, than the rod is
-    /// long, below its lower end or nearer to it.
+    /// Removes the part that the leg certainly does not reach. It is farther from the rail or from its upper end than
+    /// the rod's length, below its lower end, or nearer to that end than the rod's length.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         span = part_above(row, rail, from_m - give_m, span, false);

@@ -12,7 +12,7 @@
 /// is that of kernels/sets/total_walk.h.
 namespace hexscan {
 
-/// The slack of a joint that is at least kept over a run, from what holds at its two ends.
+/// Lower bound of a joint's slack over a run, from its two ends.
 template <bool wide, class Real, class Cell>
 HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real, Cell>& first, const CellAtPosition<Real, Cell>& last,
                                     const BoundLeg<Real>& leg, bool base, Real length_m) {
@@ -33,7 +33,7 @@ HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real, Cell>& first, con
     return convex_on_segment(first_slack, slope_at(first).low, last_slack, slope_at(last).high, length_m);
 }
 
-/// Which limits of a leg may take a kept column of a row at some orientation of a cell.
+/// The limits of a leg that may remove a kept column of a row at some orientation of a cell.
 template <bool wide, class Real, class Cell, class Runs>
 HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const BoundLeg<Real>& leg, const Cell& cell,
                                            unsigned bits, const SetRow<Runs>& row) {
@@ -54,7 +54,7 @@ HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const Boun
         }
         if (asked & shortest_bit) keeps(shortest_bit, shortest_on_segment(leg, cell, first_x, last_x, y, z));
     };
-    // What keeps one interval is asked of the hull; what takes holes is asked run by run.
+    // Limits that keep one interval are tested on the hull; limits that cut holes are tested run by run.
     unsigned by_run = shortest_bit;
     if constexpr (wide) by_run |= (leg.base_cosine < 0 ? base_bit : 0) | (leg.platform_cosine < 0 ? platform_bit : 0);
     ask_run(hull_of(row.runs), bits & (row.runs.count() == 1 ? all_leg_bits : ~by_run));
@@ -64,7 +64,7 @@ HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const Boun
     return doubt;
 }
 
-/// The same of all legs, for any row of the group.
+/// The limits of all legs that may do so in any row of the group.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
                                          const SetRow<Runs>& row) {
@@ -81,7 +81,7 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
     return doubt;
 }
 
-/// Applies, for every limit of `limits` that a cell leaves in doubt, the orientation of the cell that is likely to take
+/// Applies, for every limit of `limits` that a cell leaves in doubt, the cell's orientation that is likely to remove
 /// most.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits,
@@ -110,7 +110,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE void apply_worst_samples(const SetScan<Real>& scan, 
     }
 }
 
-/// Asks every sample of a cell by itself and applies what it leaves in doubt.
+/// Tests every sample of a cell and applies the undecided ones.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& box, unsigned limits,
                                      const Group& group, SetRow<Runs>& row) {
@@ -132,8 +132,8 @@ HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& 
         });
 }
 
-/// Takes from a row what is not reachable at every orientation below `root`. Trees of rings are visited one after the
-/// other, each next to the one before, with the same `watch`.
+/// Removes from a row the columns that are not reachable at every orientation below `root`. The trees of rings must be
+/// visited in order, each next to the previous one, with the same `watch`.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group,
                                             RingWatch& watch, SetRow<Runs>& row) {

@@ -6,20 +6,21 @@
 #include "orientation_tree.h"
 #include "set_row.h"
 
-/// The walk of a total workspace, whatever the legs are.
+/// The walk of a total workspace, for any kind of leg.
 ///
-/// A row keeps its runs in whole columns, which are right for every orientation looked at so far. Two things happen to
-/// them: a limit at one orientation is applied, exactly; or a cell of orientations is dismissed, because at none of
-/// them can a limit take a column that is still kept. Ends are whole columns, so the limit that bounds a row has half a
-/// column to spare there on average, and cells need not become much smaller than that, however densely a set is
-/// sampled. `Group` is a warp with a row per lane, which takes every step together, or a single row.
+/// A row stores its runs in whole columns, which are correct for every orientation so far. Two operations change the
+/// state: a limit at one orientation is applied exactly; or a cell of orientations is dismissed, because at none of
+/// them a limit can remove a column that is still kept. Because ends are whole columns, the limit at an end has half a
+/// column to spare on average. So cells need not become much smaller than that, however densely a set is sampled.
+///
+/// `Group` is a warp with a row per lane, which takes every step together, or a single row.
 namespace hexscan {
 
 /// The orientation of a cell where a slack is likely to be least.
 template <class Real>
 HEXSCAN_HD_INLINE OrientationIndex sample_downhill(const OrientationTables& set, const IndexBox& box, int level,
                                                    const CellSlack<Real>& slack) {
-    // Where it falls fastest: past every corner of the cell.
+    // The direction of steepest descent, scaled beyond every corner of the cell.
     const Real downhill[3] = {-far_column * slack.columns[0], -far_column * slack.columns[1],
                               -far_column * slack.columns[2]};
     return sample_towards(set, box, level, downhill);
@@ -37,22 +38,22 @@ private:
     int count_ = 0;
 };
 
-/// How often a node of a level is asked again, each time once the orientations that are likely to take most are
-/// applied.
+/// The number of times that a node of a level is tested again. Before each, the orientations that are likely to remove
+/// most are applied.
 HEXSCAN_HD_INLINE int rounds_at(const OrientationTree& tree, int level) {
     const int more = tree.levels > tuning::levels_of_a_shallow_tree ? 1 : 0;
     return level == 0 ? 1 + more : level == 1 ? more : 0;
 }
 
-/// Takes from a row what is not reachable at every orientation below `root`, of what the bits of `asked` stand for.
-/// Bits that a node leaves in doubt are asked of its children: in_doubt(node, bits) says which, for any row of the
-/// group, apply_worst(node, bits) applies the node's orientations that are likely to take most, and
-/// apply_samples(box, bits) all of them.
+/// Removes from a row the columns that are not reachable at every orientation below `root`, as far as the limits in the
+/// bits of `asked` forbid them. Bits that a node leaves in doubt are tested in its children. The function
+/// in_doubt(node, bits) returns them for any row of the group. The function apply_worst(node, bits) applies the node's
+/// orientations that are likely to remove most, and apply_samples(box, bits) all of them.
 template <class Group, class Row, class InDoubt, class ApplyWorst, class ApplySamples>
 HEXSCAN_HD_INLINE void walk_total(const OrientationTables& set, const OrientationTree& tree, TreeNode root,
                                   unsigned asked, const Group& group, const Row& row, InDoubt in_doubt,
                                   ApplyWorst apply_worst, ApplySamples apply_samples) {
-    unsigned doubts[max_tree_levels];  // what the children of this level's node are asked
+    unsigned doubts[max_tree_levels];  // the bits to test in the children of each level's node
     for (TreeWalk walk(root); !walk.done() && group.any(row.alive());) {
         const TreeNode node = walk.node();
         const IndexBox box = samples_of(set, tree, node);

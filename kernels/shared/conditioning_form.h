@@ -7,22 +7,22 @@
 
 namespace hexscan {
 
-/// That the smallest singular value of the matrix of telescopic legs is no less than `least` times the largest, as
-/// kernels know it.
+/// The limit that the smallest singular value of the matrix of telescopic legs is at least `least` times the largest,
+/// as kernels test it.
 struct ConditioningForm {
     LegRows rows;
-    double over_most;  ///< 1 over what the trace of J' J does not exceed
+    double over_most;  ///< reciprocal of an upper bound of the trace of J' J
     double least;
     double over_stretch;  ///< 1 over the root of stretch_of_arms()
-    double doubt_m;       ///< added to how far positions move
+    double doubt_m;       ///< added to the distance that positions move
 
-    /// Both singular values change by no more than the matrix, of which singularity_limit.h tells how far the platform
-    /// may move for a change.
+    /// Both singular values change by at most the norm of the matrix's change. singularity_limit.h gives the distance
+    /// that the platform may move for a given change.
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using namespace conditioning_detail;
         using std::fabs;
         using std::sqrt;
-        // Of eigenvalues of at most 1 that are known to 2^-48 roots are known to 2^-24.
+        // Eigenvalues of at most 1 with an error of 2^-48 have roots with an error of 2^-24.
         constexpr double noise = 0x1p-20;
         const Tridiagonal6<double> square = tridiagonal(square_of_legs(rows, over_most, middle_m));
         const double smallest_sq = smallest_eigenvalue(square, 0x1p-26, 0x1p-52),
@@ -38,7 +38,7 @@ struct ConditioningForm {
         }
         const double turned = change * over_stretch;
         const double move_m = turned * sqrt(shortest_sq) / (1 + turned / 2);
-        // What is no number is not known.
+        // NaN proves nothing.
         if (!(change > 0 && move_m > sqrt(dot(half_m, half_m)) + doubt_m)) return Known::nothing;
         return slack > 0 ? Known::kept : Known::lost;
     }

@@ -9,36 +9,37 @@
 #include "kernels/shared/row_words.h"
 #include "kernels/warp.h"
 
-/// Cuts limits that legs share out of what the legs by themselves reach. A form tells what is known of a limit in a box
-/// of positions (limit_form.h). Blocks ask all forms of the box that their words span, warps those that are open there
-/// of their own smaller box, and lanes what is left of their own words, halved until it is known. A column of which a
-/// form tells nothing is the host's.
+/// Removes from the reach of single legs the positions that violate limits that legs share. A form reports what is
+/// known of a limit in a box of positions (limit_form.h). Blocks test all forms in the box of their words. Warps test
+/// the forms that are open there in their own smaller box. Lanes test the rest on their own words, which they halve
+/// until the result is known. If a form cannot decide a single column, the host does.
 namespace hexscan {
 
-/// Some forms of one kind, all of which are to be kept.
+/// Forms of one kind, all of which must be kept.
 template <class Form>
 struct FormList {
     const Form* forms;
     int count;
-    int first_number;  ///< of the first among the plan's limits
+    int first_number;  ///< number of the first form among the plan's limits
 };
-/// No more than a word of OpenTiles has bits.
+/// At most the number of bits in a word of OpenTiles.
 inline constexpr int few_forms = 32;
 
-/// Of few forms the tiles that may lose one. Null where forms are many.
+/// The tiles that some form may affect, if there are few forms. Null if there are many.
 struct OpenTiles {
     unsigned* count;
-    std::uint32_t* forms;  ///< of every tile, as bits
-    std::uint32_t* tiles;  ///< the numbers of the open ones, in any order
+    std::uint32_t* forms;  ///< bits of the forms of every tile
+    std::uint32_t* tiles;  ///< the numbers of the open tiles, in any order
 };
 
-/// A grid, and its words.
+/// A grid and its words.
 struct CutGrid {
     GridAxis<double> x, y, z;
     RowWords words;
 };
 
-/// The word of each lane of a warp, some rows by some slices of them; warps of a block are side by side along y and z.
+/// The rows and slices of a block's words. Each lane of a warp has one word of some rows and slices. Warps of a block
+/// are side by side along y and z.
 template <int warps_along_rows, int warps_along_slices = warps_along_rows>
 struct CutTile {
     static constexpr int lanes_along_rows = tuning::rows_of_warp, lanes_along_slices = warp_size / lanes_along_rows;
@@ -46,7 +47,7 @@ struct CutTile {
     static constexpr int rows = lanes_along_rows * warps_along_rows, slices = lanes_along_slices * warps_along_slices;
 };
 
-/// How many tiles cover a grid.
+/// The number of tiles that cover a grid.
 struct TileCounts {
     unsigned along_words, along_rows, along_slices;
 
@@ -58,7 +59,7 @@ struct TilePlace {
     int word, row, slice;
 };
 
-/// Of the tile of a number.
+/// The place of a tile, from its number.
 template <class Tile>
 HEXSCAN_HD_INLINE TilePlace place_of_tile(const TileCounts& tiles, unsigned number) {
     return {static_cast<int>(number % tiles.along_words),
@@ -66,7 +67,7 @@ HEXSCAN_HD_INLINE TilePlace place_of_tile(const TileCounts& tiles, unsigned numb
             static_cast<int>(number / tiles.along_words / tiles.along_rows) * Tile::slices};
 }
 
-/// A form on a row, for forms that know nothing better.
+/// A form on a row, for forms without a special one.
 template <class Form>
 struct FormOnRow {
     const Form& form;
@@ -97,7 +98,7 @@ __device__ inline Box box_between(const Vec3<double>& low_m, const Vec3<double>&
 
 __device__ inline int smaller(int a, int b) { return a < b ? a : b; }
 
-/// Of a word of all these rows, as far as they are on the grid.
+/// The box of a word in all these rows and slices, as far as they are on the grid.
 __device__ inline Box box_of_words(const CutGrid& grid, int word, int first_row, int rows, int first_slice,
                                    int slices) {
     const auto last = [](const GridAxis<double>& axis, int end) {
@@ -116,13 +117,13 @@ struct PlacedWord {
     double y_m, z_m;
 };
 
-/// What a limit leaves of a word.
+/// The columns of a word that a limit keeps.
 template <class Form>
 __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int form_number, const PlacedWord& at,
                                       std::uint32_t left, const DoubtedColumns& doubted) {
     const auto of_row = on_row(form, at.y_m, at.z_m);
     const auto column_m = [&](int bit) { return grid_coordinate(grid.x, at.word * columns_per_word + bit); };
-    // Dyadic parts of the word: behind one that is settled the largest comes that begins there.
+    // Dyadic parts of the word: after a settled part comes the largest one that begins there.
     for (int first = 0, size = columns_per_word; first < columns_per_word; first += size, size = first & -first) {
         std::uint32_t here;
         Known known;
@@ -143,7 +144,7 @@ __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int
     return left;
 }
 
-/// Cuts out of a tile's words what loses any of the forms. All threads of the block call it.
+/// Removes the columns of a tile that violate any of the forms. All threads of the block must call it.
 template <class Form, class Tile>
 __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list, const TilePlace& tile,
                                 const std::uint32_t* const open_here, const DoubtedColumns& doubted) {
@@ -196,8 +197,9 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
 
 }  // namespace cut_detail
 
-/// Finds which of few forms the tiles of a grid may lose, a thread for a tile and a form. What `open` counts and the
-/// forms of tiles are 0 before.
+/// Finds the forms, of few, that may remove something from each tile of a grid. The count and forms in `open` must be 0
+/// before.
+/// Grid: tiles * forms / block. Block: any. No shared memory. A thread tests one form in one tile.
 template <class Form, class Tile>
 __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles,
                                   const OpenTiles open) {
@@ -212,8 +214,9 @@ __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list,
     if (atomicOr(&open.forms[tile], 1U << form) == 0) open.tiles[atomicAdd(open.count, 1U)] = tile;
 }
 
-/// Cuts out of the words of a grid what loses any of the forms. Blocks take tiles one after the other, the open ones
-/// where they were found.
+/// Removes the columns of a grid that violate any of the forms. Blocks go through the tiles, or only through the open
+/// ones if they are known.
+/// Grid: any. Block: `Tile::threads`. Shared memory: numbers of open forms. A thread has one word of its block's tile.
 template <class Form, class Tile>
 __global__ void __launch_bounds__(Tile::threads)
     hexapod_cut_rows_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles, const OpenTiles open,
@@ -227,7 +230,8 @@ __global__ void __launch_bounds__(Tile::threads)
     }
 }
 
-/// Clears the columns of which the host has said that they are lost.
+/// Clears the columns that the host found lost.
+/// Grid: columns / block. Block: any. No shared memory. A thread clears one column, or none.
 inline __global__ void clear_lost_columns_kernel(const RowWords words, const DoubtedColumn* const columns,
                                                  const int count) {
     const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);

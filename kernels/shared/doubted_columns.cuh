@@ -4,23 +4,22 @@
 
 namespace hexscan {
 
-/// In place of a form: the legs by themselves, of which the whole row is in doubt.
+/// Replaces a form's number: the legs' own limits are in doubt in the whole row.
 inline constexpr std::int32_t legs_by_themselves = -1;
 
-/// A column of which a limit is in doubt; the host says whether it is lost.
+/// A column in which a limit is in doubt. The host decides whether it is lost.
 struct DoubtedColumn {
     std::int32_t slice, row, column, form;
     std::int32_t is_lost;
 };
 
-/// Where columns in doubt are appended to. Once there are more than there is room for, the host does it all and nobody
-/// goes on.
+/// A list of columns in doubt. Once it has no more room, the host computes everything, and all threads stop.
 struct DoubtedColumns {
     DoubtedColumn* columns;
     unsigned* count;
     unsigned room;
 
-    /// False where there is no room.
+    /// False if there is no room.
     __device__ bool append(const DoubtedColumn& column) const {
         const unsigned number = atomicAdd(count, 1U);
         if (number >= room) return false;
@@ -30,7 +29,8 @@ struct DoubtedColumns {
     __device__ bool too_many() const { return *count > room; }
 };
 
-/// Copies how many there are to where the host reads it.
+/// Copies the number of columns to memory that the host reads.
+/// Grid: 1. Block: 1. No shared memory. The thread copies one number.
 inline __global__ void tell_count_kernel(const unsigned* const count, unsigned* const at_home) { *at_home = *count; }
 
 }  // namespace hexscan

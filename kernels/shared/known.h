@@ -2,7 +2,7 @@
 
 namespace hexscan {
 
-/// What is known of a limit wherever it was asked: all positions there keep it, none does, or nothing.
+/// The knowledge of a limit for tested positions: all of them keep it, none does, or nothing is known.
 enum class Known { kept, lost, nothing };
 
 }  // namespace hexscan

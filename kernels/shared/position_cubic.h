@@ -7,14 +7,14 @@
 #include "kernels/shared/known.h"
 #include "kernels/vec3.h"
 
-/// Polynomials of degree 3 of the platform's position at one orientation, and the limits that are asked of them.
+/// Polynomials of degree 3 of the platform's position at one orientation, and the limits that they define.
 namespace hexscan {
 
-/// Values in a box of positions: none differs by more than `spread` from `middle`.
+/// The range of a polynomial's values in a box of positions: none differs from `middle` by more than `spread`.
 struct ValuesInBox {
     double middle, spread;
 
-    /// 1 or -1 where that is the sign of all of them, known to within the noise, else 0.
+    /// The common sign of all values, 1 or -1, if it is certain despite the noise; otherwise 0.
     HEXSCAN_HD_INLINE int sign(double noise) const {
         return middle > spread + noise ? 1 : middle < -(spread + noise) ? -1 : 0;
     }
@@ -25,7 +25,7 @@ struct PositionCubic {
     static constexpr int degree = 3, count = 20;
     double c[count];
 
-    /// Of x^i y^j z^k.
+    /// The index of the coefficient of x^i y^j z^k.
     HEXSCAN_HD_INLINE static constexpr int number(int i, int j, int k) {
         const int total = i + j + k, without_x = j + k;
         return total * (total + 1) * (total + 2) / 6 + without_x * (without_x + 1) / 2 + k;
@@ -38,7 +38,7 @@ struct PositionCubic {
         return sum;
     }
 
-    /// Along x, which stands for the first coordinate.
+    /// The polynomial of x along a row.
     HEXSCAN_HD_INLINE Polynomial<4> along_row(double y, double z) const {
         Polynomial<4> row{};
         HEXSCAN_UNROLL
@@ -46,7 +46,7 @@ struct PositionCubic {
         return row;
     }
 
-    /// By Taylor's formula about the middle, power by power.
+    /// The values in a box, by Taylor's formula about its middle, power by power.
     HEXSCAN_HD_INLINE ValuesInBox in_box(const Vec3<double>& middle, const Vec3<double>& half) const {
         using std::fabs;
         const PositionCubic about = about_place(middle);
@@ -66,7 +66,7 @@ struct PositionCubic {
     }
 
 private:
-    /// The factor of x^i.
+    /// The coefficient of x^i.
     HEXSCAN_HD_INLINE double along_plane(int i, double y, double z) const {
         double sum = 0;
         HEXSCAN_UNROLL
@@ -81,7 +81,7 @@ private:
         return sum;
     }
 
-    /// The same polynomial of what positions are from there, axis by axis (Horner's scheme).
+    /// The same polynomial relative to another origin, one axis after the other (Horner's scheme).
     HEXSCAN_HD_INLINE PositionCubic about_place(const Vec3<double>& place) const {
         PositionCubic moved = *this;
         moved.move_origin(place.x, [](int n, int a, int b) { return number(n, a, b); });
@@ -90,7 +90,7 @@ private:
         return moved;
     }
 
-    /// `number_at(n, a, b)` is the number of the axis' n-th power times the other two's.
+    /// number_at(n, a, b) is the index of the axis' n-th power times powers a and b of the other two.
     template <class NumberAt>
     HEXSCAN_HD_INLINE void move_origin(double by, NumberAt number_at) {
         HEXSCAN_UNROLL
@@ -101,7 +101,7 @@ private:
     }
 };
 
-/// Of a cubic along a row the values of a part about `middle`, by Taylor's formula.
+/// The values of a cubic in a part of a row about `middle`, by Taylor's formula.
 HEXSCAN_HD_INLINE ValuesInBox values_in_part(const Polynomial<4>& cubic, double middle, double half) {
     using std::fabs;
     // Horner's scheme, three times.
@@ -122,11 +122,11 @@ struct SignOnRow {
     }
 };
 
-/// That a cubic is above 0, as kernels know it.
+/// The limit that a cubic is above 0, as kernels test it.
 struct SignForm {
     PositionCubic cubic;
-    Vec3<double> from_m;  ///< where its positions count from
-    double noise;         ///< values are off by no more
+    Vec3<double> from_m;  ///< origin of its positions
+    double noise;         ///< error bound of values
 
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         const int sign = cubic.in_box(middle_m - from_m, half_m).sign(noise);
@@ -162,16 +162,16 @@ struct ForceOnRow {
     }
 };
 
-/// That a leg's force, its length L times a numerator N over a determinant D, is no larger than `most`, as kernels know
-/// it.
+/// The limit that a leg's force is at most `most`, as kernels test it. The force is the leg's length L times a
+/// numerator N over a determinant D.
 struct ForceForm {
     PositionCubic determinant, numerator;
-    Vec3<double> from_m;    ///< where their positions count from
-    Vec3<double> offset_m;  ///< of the leg: its vector less such a position
-    double most, noise;     ///< most D + L N and most D - L N are off by no more
+    Vec3<double> from_m;    ///< origin of their positions
+    Vec3<double> offset_m;  ///< of the leg: its vector minus such a position
+    double most, noise;     ///< noise: error bound of most D + L N and most D - L N
 
-    /// A leg keeps `most` where most D + L N and most D - L N have the same sign, and not where their signs differ. L
-    /// is taken as in the box's middle, from which it differs by no more than positions do.
+    /// A leg keeps `most` if most D + L N and most D - L N have the same sign, and violates it if their signs differ. L
+    /// is taken at the box's middle; elsewhere it differs by no more than the position.
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::fabs;
         using std::sqrt;

@@ -7,7 +7,7 @@
 #include "kernels/host_device.h"
 #include "kernels/scan_geometry.h"
 
-/// Workspaces as a bit per grid point, in words of 32 columns: what kernels cut limits out of that have no runs.
+/// Workspaces as one bit per grid point, in words of 32 columns. Kernels remove positions from them without runs.
 namespace hexscan {
 
 inline constexpr int columns_per_word = 32;
@@ -26,30 +26,30 @@ struct RowWords {
     }
 };
 
-/// A run and the row that it is in.
+/// A run, with its row and slice.
 struct RowRun {
     std::int32_t slice, row, first, last;
 };
 
-/// Bits `first` to `last`, both included, of a word.
+/// The bits `first` to `last` of a word, both included.
 HEXSCAN_HD_INLINE std::uint32_t bits_between(int first, int last) {
     return (0xFFFFFFFFU >> (columns_per_word - 1 - last)) & (0xFFFFFFFFU << first);
 }
 
-/// Of word number `word` the bits of columns that a run has.
+/// The bits of word number `word` whose columns lie in a run.
 HEXSCAN_HD_INLINE std::uint32_t bits_of_run(int word, int first_column, int last_column) {
     const int first = first_column - word * columns_per_word, last = last_column - word * columns_per_word;
     if (last < 0 || first >= columns_per_word) return 0;
     return bits_between(first > 0 ? first : 0, last < columns_per_word ? last : columns_per_word - 1);
 }
 
-/// The runs of a row's words, which come in order.
+/// Reads the runs of a row from its words, which must come in order.
 class RunsOfWords {
 public:
     /// Calls emit(first, last) for each run that ends before the last column of this word.
     template <class Emit>
     HEXSCAN_HD_INLINE void read(int word, std::uint32_t bits, Emit emit) {
-        // Bits where a run begins or ends: they differ from the one before.
+        // Bits where a run begins or ends: they differ from the previous bit.
         std::uint32_t changes = bits ^ (bits << 1 | (inside_ & 1U));
         HEXSCAN_ROLLED
         for (; changes != 0; changes &= changes - 1) {
@@ -61,14 +61,14 @@ public:
             inside_ = ~inside_;
         }
     }
-    /// Calls it for the run that goes on to the end of so many words, if there is one.
+    /// Calls emit() for a run that extends to the end of `words` words, if there is one.
     template <class Emit>
     HEXSCAN_HD_INLINE void finish(int words, Emit emit) const {
         if (inside_ != 0) emit(first_, words * columns_per_word - 1);
     }
 
 private:
-    std::uint32_t inside_ = 0;  ///< all ones while a run goes on
+    std::uint32_t inside_ = 0;  ///< all ones inside a run
     int first_ = 0;
 };
 

@@ -5,10 +5,10 @@
 #include "kernels/shared/row_words.h"
 #include "kernels/warp.h"
 
-/// Rows as runs (row_segment.cuh) made words of bits, and words made runs.
+/// Converts rows between runs (row_segment.cuh) and words of bits.
 namespace hexscan {
 
-/// Writes the words of a row, a lane each. run_at(k) is the k-th of its runs.
+/// Writes the words of a row, one per lane at a time. run_at(k) is run k of the row.
 template <class RunAt>
 __device__ inline void write_words_of_row(const RowWords& words, int slice, int row, int runs, RunAt run_at) {
     std::uint32_t* const of_row = words.words + words.row_begin(slice, row);
@@ -22,7 +22,8 @@ __device__ inline void write_words_of_row(const RowWords& words, int slice, int 
     }
 }
 
-/// Writes the words of the rows of each segment, a warp for a segment. Rows that were not decided have none.
+/// Writes the words of the rows of each segment. Undecided rows get empty words.
+/// Grid: segments. Block: one warp. No shared memory. A thread writes every 32nd word of its segment's rows.
 template <class Segment>
 __global__ void words_of_segments_kernel(const Segment* const segments, const int segments_per_slice,
                                          const RowWords words) {
@@ -42,8 +43,9 @@ __global__ void words_of_segments_kernel(const Segment* const segments, const in
     }
 }
 
-/// Runs of the words of a grid's rows, a row for each lane of a warp, which reads their words together. Rows of more
-/// runs than there is room for are undecided.
+/// Finds the runs in the words of a grid's rows; the lanes of a warp read the words of their rows together. Rows with
+/// more runs than memory for them are undecided.
+/// Grid: segments. Block: one warp. Shared memory: words, runs, a segment. A thread has one row.
 template <class Segment>
 __global__ void segments_of_words_kernel(const RowWords words, Segment* const segments, const int segments_per_slice,
                                          int* const any_undecided) {
@@ -51,7 +53,7 @@ __global__ void segments_of_words_kernel(const RowWords words, Segment* const se
     static_assert(rows == warp_size);
     __shared__ Segment packed;
     __shared__ WarpRuns<Segment::max_runs, typename Segment::Run> shared_runs;
-    // A column more, so that lanes that each read a row read different banks.
+    // One more column, so that lanes that each read a row read different banks.
     __shared__ std::uint32_t staged[rows][warp_size + 1];
     const int lane = static_cast<int>(threadIdx.x);
     const int slice = static_cast<int>(blockIdx.x) / segments_per_slice;
@@ -83,7 +85,8 @@ __global__ void segments_of_words_kernel(const RowWords words, Segment* const se
     });
 }
 
-/// Adds runs to words, a run for each thread.
+/// Adds runs to words.
+/// Grid: runs / block. Block: any. No shared memory. A thread adds one run.
 inline __global__ void add_runs_kernel(const RowWords words, const RowRun* const runs, const int count) {
     const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
     if (k >= count) return;

@@ -9,14 +9,14 @@
 /// Distances of segments from each other and from discs, in metres.
 namespace hexscan {
 
-/// A segment in metres; segment_distance_m() is the distance from it.
+/// A segment in metres; segment_distance_m() computes distances from it.
 using Segment3 = Segment<double>;
 
 namespace distance_detail {
 
 HEXSCAN_HD_INLINE double least_of(double a, double b) { return b < a ? b : a; }
 
-/// What a part is of a whole, from 0 to 1; 0 of nothing.
+/// part / whole, clamped to 0 ... 1; 0 if the whole is 0.
 HEXSCAN_HD_INLINE double part_of(double part, double whole) {
     if (!(whole > 0)) return 0;
     const double quotient = part / whole;
@@ -25,8 +25,8 @@ HEXSCAN_HD_INLINE double part_of(double part, double whole) {
 
 }  // namespace distance_detail
 
-/// Places of two segments that are as near to each other as any, to within rounding (Ericson, Real-Time Collision
-/// Detection, 2005, 5.1.9); of parallel ones a pair of places.
+/// Nearest points of two segments, up to rounding (Ericson, Real-Time Collision Detection, 2005, 5.1.9). For parallel
+/// segments, one such pair.
 struct NearestPlaces {
     Vec3<double> from_m, to_m;
 };
@@ -46,8 +46,8 @@ struct Disc3 {
     double radius_m;
 };
 
-/// Distance of a segment from a disc. That of a point is convex, and with it that along the segment: where its slope
-/// changes its sign it is least.
+/// Distance of a segment from a disc. A point's distance is convex, and so is the distance along the segment. It is
+/// least where its slope changes its sign.
 HEXSCAN_HD_INLINE double disc_distance_m(const Segment3& segment, const Disc3& disc) {
     using std::fabs;
     using std::hypot;

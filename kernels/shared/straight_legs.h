@@ -7,12 +7,12 @@
 #include "kernels/shared/segment_distance.h"
 #include "kernels/vec3.h"
 
-/// Telescopic legs that must not touch each other, nor what stands in their way.
+/// Telescopic legs that must touch neither each other nor obstacles.
 namespace hexscan {
 
-/// A telescopic leg at one orientation, in metres. So much of it at either end does not count.
+/// A telescopic leg at one orientation, in metres. The length `free_m` at either end keeps no gap.
 struct StraightLeg {
-    Vec3<double> base_m, joint_m;  ///< from its base joint to the position and this
+    Vec3<double> base_m, joint_m;  ///< the base joint, and the platform joint relative to the position
     double free_m;
 
     HEXSCAN_HD_INLINE Vec3<double> vector_at(const Vec3<double>& position_m) const {
@@ -20,18 +20,18 @@ struct StraightLeg {
     }
 };
 
-/// What of it counts, with the platform there.
+/// The part of the leg that must keep gaps, with the platform at a position.
 HEXSCAN_HD_INLINE Segment3 segment_at(const StraightLeg& leg, const Vec3<double>& position_m) {
     return without_free_ends(leg.base_m, position_m + leg.joint_m, leg.free_m);
 }
 
-/// Half of what a unit vector's second derivative is of 1 / |l|^2 at most.
+/// Half the largest second derivative of a unit vector, in units of 1 / |l|^2.
 inline constexpr double bend_of_unit_vector = 0.58;
 
 namespace straight_legs_detail {
 
-/// A leg's ends about the middle of a box, along a direction n: where they are, by how far a position off the middle
-/// moves each, and by what they are off besides.
+/// A leg's ends near the middle of a box, projected on a direction n: their coordinates, how far a displacement moves
+/// each, and the error of this linear form.
 struct LegAlong {
     double base_m, joint_m;
     Vec3<double> base_by, joint_by;
@@ -49,9 +49,9 @@ HEXSCAN_HD_INLINE LegAlong leg_along(const StraightLeg& leg, const Vec3<double>&
 
 }  // namespace straight_legs_detail
 
-/// Whether two legs are farther apart than `least_m` throughout a box of positions about `middle_m`: along the
-/// direction in which they are nearest to each other in its middle, all ends of one, and with them all of it, are so
-/// far beyond those of the other one. False where that is not sure.
+/// True if two legs are certainly farther apart than `least_m` in a whole box of positions about `middle_m`. The test
+/// uses the direction in which they are nearest in the box's middle. In that direction all ends of one leg must be that
+/// far beyond those of the other; then the whole legs are.
 HEXSCAN_HD_INLINE bool are_apart(const StraightLeg& first, const StraightLeg& second, double least_m,
                                  const Vec3<double>& middle_m, const Vec3<double>& half_m) {
     using namespace straight_legs_detail;
@@ -77,12 +77,12 @@ HEXSCAN_HD_INLINE bool are_apart(const StraightLeg& first, const StraightLeg& se
            is_beyond(p.joint_m, p.joint_by, q.joint_m, q.joint_by);
 }
 
-/// That two legs stay so far apart, as kernels know it.
+/// The limit that two legs keep a distance of at least `least_m`, as kernels test it.
 struct ApartForm {
     StraightLeg first, second;
-    double least_m, doubt_m;  ///< distances are as computed to within the doubt
+    double least_m, doubt_m;  ///< doubt_m: error bound of computed distances
 
-    /// Of the positions of a box. At one orientation a distance changes by no more than positions do (legs_apart.cpp).
+    /// At one orientation a distance changes by no more than the position (legs_apart.cpp).
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::sqrt;
         if (!(least_m > 0)) return Known::kept;
@@ -94,15 +94,15 @@ struct ApartForm {
     }
 };
 
-/// That a leg stays so far from what stands in its way, a Segment3 or a Disc3, as kernels know it.
+/// The limit that a leg keeps a distance from an obstacle, a Segment3 or a Disc3, as kernels test it.
 template <class Shape>
 struct BesideForm {
     StraightLeg leg;
     Shape shape;
-    bool on_platform;  ///< then its place is relative to the position
+    bool on_platform;  ///< then the shape moves with the platform
     double least_m, doubt_m;
 
-    /// As of two legs, a distance changes by no more than positions do (obstacles.cpp).
+    /// A distance changes by no more than the position (obstacles.cpp).
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::sqrt;
         const Vec3<double> by_m = on_platform ? middle_m : Vec3<double>{0, 0, 0};

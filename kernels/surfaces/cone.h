@@ -9,28 +9,30 @@
 #include "kernels/scan_geometry.h"
 #include "kernels/surfaces/half_space.h"
 
-/// The cone about an axis n that a joint keeps its leg in: with c = cos(max_tilt), L = |l| and d = n . l it is c L <= d
-/// for the leg's far end l. Beyond 90 degrees, c < 0, what is forbidden is the open convex cone about -n. Its bounds
-/// over cells of orientations are in kernels/sets/cell_bounds.h, those in intervals in
-/// src/machine/surfaces/cone_bounds.h.
+/// The cone about an axis n within which a joint keeps its leg. With c = cos(max_tilt), L = |l| and d = n . l, it is c
+/// L <= d for the leg's far end l. If the limit exceeds 90 degrees (c < 0), the forbidden region is the open convex
+/// cone about -n. kernels/sets/cell_bounds.h has its bounds over cells of orientations,
+/// src/machine/surfaces/cone_bounds.h those in intervals.
 ///
-/// With e = ny ly + nz lz a row cuts the convex cone where
-///     h(lx) = A lx^2 + 2 B lx + C >= 0 on the side n . l >= 0,
-///     A = nx^2 - c^2,  B = nx e,  C = e^2 - c^2 (ly^2 + lz^2),  B^2 - A C = c^2 (e^2 + A (ly^2 + lz^2)):
-/// in one interval, bounded where the row leaves the cone at both ends (A < 0), else a ray. The quadratic alone also
-/// holds inside the mirror cone; which root bounds which side follows from signs.
+/// Let e = ny ly + nz lz. A row cuts the convex cone where h(lx) >= 0 on the side n . l >= 0. Here
+///     h(lx) = A lx^2 + 2 B lx + C,
+///     A = nx^2 - c^2,  B = nx e,  C = e^2 - c^2 (ly^2 + lz^2).
+/// The discriminant is
+///     B^2 - A C = c^2 (e^2 + A (ly^2 + lz^2)).
+/// This is one interval. It is bounded if the row leaves the cone at both ends (A < 0), otherwise a ray. The quadratic
+/// alone also holds inside the mirror cone; signs determine which root bounds which side.
 namespace hexscan {
 
-/// x |x|, rounded once, keeps order. THE reference test, signed_square(d) >= c |c| L^2, needs no root or quotient.
+/// x |x|, rounded once, is increasing. THE reference test, signed_square(d) >= c |c| L^2, needs no root or quotient.
 HEXSCAN_HD_INLINE double signed_square(double x) { return exact::multiply(x, x < 0 ? -x : x); }
 
-/// A cone so flat (c below this) differs from a plane by less than its own rounding; it is treated as one.
+/// A cone with a smaller c differs from a plane by less than its own rounding, and is treated as a plane.
 inline constexpr double flat_cosine = 1e-12;
 
-/// What noise makes of a joint limit, whichever way its axis points.
+/// The noise of a joint limit, independent of its axis' direction.
 struct ConeNoise {
     double extent_m, columns_per_m;
-    double noise_m;     ///< of n . l, taking a flat cone for a plane
+    double noise_m;     ///< of n . l, if a flat cone is treated as a plane
     double grazing_m2;  ///< of a cone that is not flat
 };
 
@@ -42,7 +44,7 @@ HEXSCAN_HD_INLINE ConeNoise cone_noise(const RowNoise& noise, double signed_cos_
             noise.grazing_m2(noise.cone_m2(cosine))};
 }
 
-/// How a row cuts the convex cone of a joint limit.
+/// The shape of the intersection of a row with the convex cone of a joint limit.
 enum class ConeCut : int {
     none,        ///< no limit
     half_space,  ///< limit of 90 degrees
@@ -50,19 +52,19 @@ enum class ConeCut : int {
     ray          ///< the row stays in the cone at one end
 };
 
-/// Constants of one joint limit in the precision that roots are computed in.
+/// The constants of one joint limit, in the precision in which roots are computed.
 template <class Real>
 struct ConeConstants {
-    Real axis_x;           ///< nx; 0 for a half space whose edge lies parallel to the row as far as can be told
-    Real inverse_leading;  ///< 1 / A, a huge number where A is 0
-    Real inverse_axis_x;   ///< 1 / nx of a half space, 0 where nx is
-    Real grazing;  ///< the row grazes the limit where |B^2 - A C|, in m^2, is no larger; |e| of a half space, in m
+    Real axis_x;           ///< nx; 0 for a half space whose edge is parallel to the row within rounding.
+    Real inverse_leading;  ///< 1 / A; a huge number if A is 0.
+    Real inverse_axis_x;   ///< 1 / nx for a half space; 0 if nx is 0.
+    Real grazing;          ///< The row grazes if |B^2 - A C| (m^2), for a half space |e| (m), is at most this.
 };
 
-/// One joint limit as a convex cone about `axis`, with what is constant for all rows.
+/// One joint limit as a convex cone about `axis`, with everything that is the same for all rows.
 struct RowCone {
     ConeCut cut;
-    bool forbidden;  ///< reachable is what lies outside (limit beyond 90 degrees; axis is reversed)
+    bool forbidden;  ///< the outside is reachable (limit beyond 90 degrees; the axis is reversed)
     Vec3<double> axis;
     double cos_sq;   ///< c^2
     double leading;  ///< A = nx^2 - c^2
@@ -72,7 +74,7 @@ struct RowCone {
 
 namespace cone_detail {
 
-/// Past this |1 / A| the far root lies beyond any grid whatever its exact value.
+/// If |1 / A| is larger, the far root lies beyond any grid, whatever its exact value.
 inline constexpr double largest_inverse_leading = 1e12;
 
 HEXSCAN_HD_INLINE void set_constants(double axis_x, double inverse_leading, double inverse_axis_x, double grazing,
@@ -84,17 +86,17 @@ HEXSCAN_HD_INLINE void set_constants(double axis_x, double inverse_leading, doub
 
 }  // namespace cone_detail
 
-/// Columns by which the noise may shift the end of a half space; no number where its edge runs along the row.
+/// Columns by which noise may shift the end of a half space; NaN or infinite if its edge is parallel to the row.
 HEXSCAN_HD_INLINE double half_space_shift_columns(const ConeNoise& noise, double axis_x) {
     using std::fabs;
     return noise.noise_m / fabs(axis_x) * noise.columns_per_m;
 }
 
-/// The limit c |c| = `signed_cos_sq` about `axis`.
+/// The cone of the limit c |c| = `signed_cos_sq` about `axis`.
 ///
-/// A limit of 90 degrees, or so near that the cone is a plane to within 2 c extent, is a half space. An edge nearly
-/// parallel to the row cuts it nowhere for certain; then the sign of e decides, unless it is as small as nx times the
-/// row's extent.
+/// A limit of 90 degrees is a half space, and so is one so near that its cone differs from a plane by at most 2 c
+/// extent. An edge almost parallel to the row has no certain intersection with it. Then the sign of e decides, unless
+/// |e| is at most nx times the row's extent.
 HEXSCAN_HD_INLINE RowCone make_row_cone(Vec3<double> axis, double signed_cos_sq, const ConeNoise& noise) {
     using namespace cone_detail;
     using std::fabs;
@@ -119,12 +121,12 @@ HEXSCAN_HD_INLINE RowCone make_row_cone(Vec3<double> axis, double signed_cos_sq,
     return cone;
 }
 
-/// Picks the constants of the precision asked for.
+/// Selects the constants of the requested precision.
 HEXSCAN_HD_INLINE const ConeConstants<float>& constants_of(const RowCone& cone, float) { return cone.single; }
 HEXSCAN_HD_INLINE const ConeConstants<double>& constants_of(const RowCone& cone, double) { return cone.full; }
 
-/// The columns inside a cone of a shape that is known. But for half spaces both roots come from the form of the
-/// quadratic formula that does not cancel.
+/// The columns inside a cone of known shape. Except for half spaces, both roots come from the form of the quadratic
+/// formula that does not cancel.
 template <ConeCut kind, class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_cone(const RowCone& cone, double e_m, double yz_sq_m2, const RowScale<Real>& scale) {
     using std::fabs;
@@ -141,12 +143,12 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_cone(const RowCone& cone, double e_m, double 
     RowCut<Real> cut{};
     cut.undecided = !(fabs(discriminant) > constants.grazing);
     if constexpr (kind == ConeCut::bounded) {
-        // The segment lies in one nappe; it is ours if the row passes the apex on the axis' side.
+        // The segment lies in one nappe. It belongs to the cone if the row passes the apex on the axis' side.
         cut.empty = (discriminant < 0) | (e < 0);
         cut.low = row_math::smaller(outer, inner);
         cut.high = row_math::larger(outer, inner);
     } else {
-        // Two rays, one in each nappe: ours is the one that runs with the axis.
+        // There are two rays, one in each nappe. The one that runs with the axis belongs to the cone.
         const bool runs_up = constants.axis_x > 0;
         const Real column = (b >= 0) == runs_up ? inner : outer;
         cut.low = runs_up ? column : Real(-far_column);
@@ -155,7 +157,7 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_cone(const RowCone& cone, double e_m, double 
     return cut;
 }
 
-/// A cone of any shape but none.
+/// The columns inside a cone of any shape except `none`.
 template <class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_joint(const RowCone& cone, double e_m, double yz_sq_m2,
                                          const RowScale<Real>& scale) {
@@ -164,14 +166,14 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_joint(const RowCone& cone, double e_m, double
     return cut_cone<ConeCut::half_space>(cone, e_m, yz_sq_m2, scale);
 }
 
-/// sin and cos of a joint's largest tilt; a joint without a limit is `limited` false.
+/// sin and cos of a joint's largest tilt; `limited` is false for a joint without a limit.
 template <class Real>
 struct TiltLimit {
     Real sine, cosine;
     bool limited;
 };
 
-/// Clearance of one joint: `along` = n . l, `across` = |n x l|, both in metres. Infinite where there is no limit.
+/// Clearance of one joint, with `along` = n . l and `across` = |n x l|, both in metres. Infinite if there is no limit.
 template <class Real>
 HEXSCAN_HD_INLINE Real joint_clearance_m(const TiltLimit<Real>& limit, Real along_m, Real across_m, Real length_m) {
     if (!limit.limited) return Real(INFINITY);

@@ -5,13 +5,13 @@
 #include "kernels/host_device.h"
 #include "kernels/rows/row_cut.h"
 
-/// The half space n . l >= 0 of a leg's far end l: a cone of 90 degrees (kernels/surfaces/cone.h), whose reference test
-/// and clearance it has. A row leaves it once.
+/// The half space n . l >= 0 of a leg's far end l. It is a cone of 90 degrees (kernels/surfaces/cone.h) and has that
+/// cone's reference test and clearance. A row leaves it once.
 namespace hexscan {
 
-/// The columns on the positive side: nx lx + e >= 0. Of `constants`, in the precision that the end is computed in:
-/// `axis_x` is nx, or 0 where the edge lies parallel to the row as far as can be told; `inverse_axis_x` 1 / nx, or 0;
-/// and a parallel row grazes the edge where |e| is no larger than `grazing`.
+/// The columns on the positive side: nx lx + e >= 0. The constants have the precision in which the end is computed. If
+/// the edge is parallel to the row within rounding, `axis_x` and `inverse_axis_x` are 0, and the row grazes the edge if
+/// |e| is at most `grazing`. Otherwise they are nx and 1 / nx.
 template <class Constants, class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_half_space(const Constants& constants, double e_m, const RowScale<Real>& scale) {
     using std::fabs;

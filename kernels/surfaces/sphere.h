@@ -5,10 +5,10 @@
 #include "kernels/host_device.h"
 #include "kernels/rows/row_cut.h"
 
-/// The sphere of radius r about the point that l, a leg's far end, is measured from. A longest length keeps what lies
-/// inside, a shortest one what lies outside; the sphere itself belongs to both. THE reference test compares |l|^2 with
-/// r^2, and neither is rounded once more. Its bounds over cells of orientations are in kernels/sets/cell_bounds.h,
-/// those in intervals in src/machine/surfaces/sphere_bounds.h.
+/// The sphere of radius r about the origin of l, a leg's far end. A longest length keeps the inside, a shortest one the
+/// outside; the sphere itself belongs to both. THE reference test compares |l|^2 with r^2 without further rounding.
+/// kernels/sets/cell_bounds.h has its bounds over cells of orientations, src/machine/surfaces/sphere_bounds.h those in
+/// intervals.
 namespace hexscan {
 
 /// The columns inside: lx^2 <= `reach_sq_m2`, which is r^2 - (ly^2 + lz^2).

@@ -8,13 +8,13 @@
 
 namespace hexscan {
 
-/// Which work of a stream one pair of events holds.
+/// The work on a stream that one pair of events encloses.
 enum class Bracket {
-    each,  ///< a launch or a copy: between two of them the stream does something else, or waits
-    all    ///< launches that follow each other on a stream, from the first one's begin to the last one's end
+    each,  ///< One launch or copy: between two of them the stream does something else, or waits.
+    all    ///< Launches that follow each other directly, from the start of the first to the end of the last.
 };
 
-/// Records CUDA events around launches and copies and sums them up once all work is done.
+/// Records CUDA events around launches and copies, and adds up their times once all work is done.
 class SpanRecorder {
 public:
     explicit SpanRecorder(bool enabled, Bracket kernels = Bracket::each) : enabled_(enabled), bracket_(kernels) {}
@@ -30,7 +30,7 @@ public:
         record(copies_, stream, work);
     }
 
-    /// Call after everything recorded has finished.
+    /// Must be called after all recorded work has finished.
     DeviceSpans spans() const { return {sum(kernels_), sum(copies_)}; }
 
 private:

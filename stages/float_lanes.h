@@ -10,12 +10,12 @@
 #include "kernels/scan_geometry.h"
 #include "stages/stage_tuning.h"
 
-/// Lanes: `float_lanes` numbers of neighbouring threads in one vector, so that the CPU runs a stage's point test for
-/// all of them at once. Every operation rounds each lane as the scalar one does, so the verdicts are those of a loop
-/// over single threads.
+/// Lanes: the numbers of `float_lanes` neighbouring threads in one vector, so that the CPU runs a stage's point test
+/// for all of them at once. Every operation rounds each lane as the scalar operation does. So verdicts equal those of a
+/// loop over single threads.
 ///
-/// GCC and Clang turn the operations into the instructions of the level that the caller is compiled for
-/// (src/scan/rows/vector_level.h), and split vectors that are wider than its registers.
+/// GCC and Clang translate the operations into the instructions of the caller's level (src/scan/rows/vector_level.h),
+/// and split vectors that are wider than its registers.
 namespace hexscan {
 
 inline constexpr int float_lanes = tuning::float_lanes;
@@ -80,8 +80,8 @@ HEXSCAN_HD_INLINE FloatLanes with_bits(LaneVector<std::uint32_t> bits) {
     return {std::bit_cast<LaneVector<float>>(bits)};
 }
 
-// What the point tests call, as <cmath> has it for one number. NaN in the first operand of fmin and fmax gives the
-// second one, which in the tests is a constant.
+// The functions of <cmath> that the point tests call, for lanes. If the first operand of fmin or fmax is NaN, the
+// result is the second one, which is a constant in the tests.
 inline constexpr std::uint32_t sign_bit = 0x80000000U;
 HEXSCAN_HD_INLINE FloatLanes chosen(LaneMask condition, FloatLanes yes, FloatLanes no) {
     return {condition.v ? yes.v : no.v};
@@ -103,7 +103,7 @@ HEXSCAN_HD_INLINE FloatLanes fma(FloatLanes a, FloatLanes b, FloatLanes c) {
     return sum;
 }
 
-// What the point tests ask of verdicts, see kernels/ladder/point_tests.h.
+// The functions of verdicts that the point tests call; see kernels/ladder/point_tests.h.
 HEXSCAN_HD_INLINE bool any(LaneMask mask) {
     std::uint64_t words[sizeof(mask.v) / sizeof(std::uint64_t)];
     std::memcpy(words, &mask.v, sizeof words);

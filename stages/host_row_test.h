@@ -5,15 +5,15 @@
 
 namespace hexscan {
 
-/// Rows of one slice to judge, and where their verdicts go.
+/// Rows of one slice to test, and the address of their verdicts.
 struct HostRows {
     const ScanGeometry<float>& scan;
     const SliceWindow& window;
     int slice, first_row, end_row;
 };
 
-/// Judges the rows and stores their verdicts as the stage's kernel would. Two stages whose functions are the same one
-/// run the same code on the CPU.
+/// Tests the rows and stores their verdicts as the stage's kernel does. Two stages with the same function run the same
+/// code on the CPU.
 using HostRowTest = void (*)(const HostRows& rows);
 
 }  // namespace hexscan

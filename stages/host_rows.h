@@ -10,7 +10,7 @@
 #include "stages/float_lanes.h"
 #include "stages/host_row_test.h"
 
-/// The CPU forms of stages 1 to 9: the point test of the stage's kernel, called for lanes of a row instead of threads
+/// The CPU forms of stages 1 to 9. They call the point test of the stage's kernel for lanes of a row instead of threads
 /// of a block.
 namespace hexscan {
 
@@ -24,7 +24,7 @@ HEXSCAN_HD_INLINE void store_bytes(const void* bytes, int wanted, std::uint8_t* 
     if (wanted > 0) std::memcpy(to, bytes, static_cast<std::size_t>(wanted));
 }
 
-/// One byte per lane, 1 or 0, for the lanes whose columns are on the grid.
+/// Stores one byte per lane, 1 or 0, for the lanes whose columns are on the grid.
 HEXSCAN_HD_INLINE void store_verdicts(LaneMask reachable, int columns_left, std::uint8_t* to) {
     const auto bytes = __builtin_convertvector(-reachable.v, LaneVector<std::uint8_t>);
     store_bytes<sizeof bytes>(&bytes, columns_left, to);
@@ -42,8 +42,8 @@ HEXSCAN_HD_INLINE void for_each_group(const HostRows& rows, Visit visit) {
     }
 }
 
-/// Judges `points` points per lane with one verdict byte each. Lanes are neighbouring columns, and the points of a lane
-/// lie `float_lanes` columns apart, as those of a thread lie a block apart.
+/// Tests `points` points per lane and stores one verdict byte for each. Lanes are neighbouring columns. The points of a
+/// lane are `float_lanes` columns apart, as those of a thread are a block apart.
 template <int points, class Judge>
 HEXSCAN_HD_INLINE void judge_strided(const HostRows& rows, Judge judge) {
     for_each_group<points * float_lanes>(
@@ -64,7 +64,7 @@ HEXSCAN_HD_INLINE void judge_strided(const HostRows& rows, Judge judge) {
         });
 }
 
-/// The joint offsets, which stages 1 to 4 fetch into shared memory.
+/// The joint offsets that stages 1 to 4 copy into shared memory.
 struct JointOffsets {
     float m[leg_count][3];
 
@@ -96,7 +96,8 @@ HEXSCAN_HD_INLINE void judge_side_by_side(const HostRows* rows) {
                    HEXSCAN_INLINE_LAMBDA { test_side_by_side<Math, unrolled_legs>(rows->scan, p, reachable); });
 }
 
-/// Judges `points` neighbouring points per lane by squares; store(mask, first column, verdicts of the row).
+/// Tests `points` neighbouring points per lane with the squared test, and calls store(mask, first column, verdicts of
+/// the row).
 template <int points, class Store>
 HEXSCAN_HD_INLINE void judge_adjacent(const HostRows& rows, Store store) {
     for_each_group<points * float_lanes>(
@@ -131,19 +132,19 @@ HEXSCAN_HD_INLINE void judge_packed(const HostRows* rows) {
 
 }  // namespace detail
 
-/// Stages 1 to 3.
+/// Tests rows for stages 1 to 3.
 inline void host_rows_in_phases(const HostRows& rows) {
     const detail::JointOffsets offsets(rows.scan);
     at_vector_level<detail::judge_in_phases>(&rows, &offsets);
 }
 
-/// Stage 4.
+/// Tests rows for stage 4.
 inline void host_rows_leg_by_leg(const HostRows& rows) {
     const detail::JointOffsets offsets(rows.scan);
     at_vector_level<detail::judge_leg_by_leg>(&rows, &offsets);
 }
 
-/// Stages 5 to 7, by the numbers of their policy.
+/// Tests rows for stages 5 to 7 with the numbers of their policy.
 template <class Policy>
 void host_rows_side_by_side(const HostRows& rows) {
     at_vector_level<
@@ -151,10 +152,10 @@ void host_rows_side_by_side(const HostRows& rows) {
         &rows);
 }
 
-/// Stage 8.
+/// Tests rows for stage 8.
 inline void host_rows_squared(const HostRows& rows) { at_vector_level<detail::judge_squared>(&rows); }
 
-/// Stage 9.
+/// Tests rows for stage 9.
 inline void host_rows_packed(const HostRows& rows) { at_vector_level<detail::judge_packed>(&rows); }
 
 }  // namespace hexscan

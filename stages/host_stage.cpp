@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// Verdicts of one plan in host memory.
+/// The verdicts of one plan in host memory.
 class HostSliceScan final : public PreparedScan {
 public:
     HostSliceScan(const SliceStageSpec& spec, const OrientedPlan& plan, Work& work)
@@ -62,7 +62,7 @@ private:
     std::vector<std::uint8_t> verdicts_;
 };
 
-/// The scan of another engine, as one step of work.
+/// The scan of another engine, counted as one step of work.
 class WatchedScan final : public PreparedScan {
 public:
     WatchedScan(std::unique_ptr<PreparedScan> scan, int slices, Work& work)
@@ -83,7 +83,7 @@ private:
     Work& work_;
 };
 
-/// Stage 10 on the CPU is the CPU engine, which solves rows by the formulas of the stage's kernel.
+/// Stage 10 on the CPU is the CPU engine, which solves rows with the formulas of the stage's kernel.
 class HostRowRuns final : public HostStage {
 public:
     std::unique_ptr<PreparedScan> prepare_watched(const ScanPlan& plan, Work& work) const override {
@@ -95,7 +95,7 @@ public:
     const void* code() const override { return &cpu_engine(); }
 };
 
-/// Work that nobody watches.
+/// Work without an observer.
 Work& unwatched() {
     static Work work;
     return work;

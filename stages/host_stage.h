@@ -6,27 +6,26 @@
 #include "src/engines/engine.h"
 #include "stages/host_row_test.h"
 
-/// The CPU form of a stage: an engine that does the stage's job with the stage's own point test, on all threads and in
-/// vector lanes.
+/// The CPU form of a stage: an engine that runs the stage's own point test on all threads and in vector lanes.
 namespace hexscan {
 
 class HostStage : public Engine {
 public:
-    /// The name of its stage in stages.def.
+    /// The name of the stage in stages.def.
     std::string_view name() const final;
     bool supports(const ScanPlan& plan) const override { return plan.is_plain(); }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const final;
 
-    /// As prepare(); each scan advances `work` by the slices that it has done.
+    /// As prepare(); each scan advances `work` by its finished slices.
     virtual std::unique_ptr<PreparedScan> prepare_watched(const ScanPlan& plan, Work& work) const = 0;
 
-    /// What tells its code from that of other stages: stages with equal codes run the same instructions on a CPU.
+    /// Identifies the code: stages with equal results run the same instructions on a CPU.
     virtual const void* code() const = 0;
 };
 
 struct SliceStageSpec;
 
-/// The CPU form of stages 1 to 9. It takes the slices in the stage's chunks and stores one byte or one bit per point.
+/// The CPU form of stages 1 to 9. It processes slices in the stage's chunks and stores one byte or one bit per point.
 class HostSliceStage final : public HostStage {
 public:
     explicit HostSliceStage(const SliceStageSpec& spec) : spec_(spec) {}

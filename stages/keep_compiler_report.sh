@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the CUDA compiler and keeps what it reports of every kernel (registers, shared memory, spills) beside the
-# object, as OBJECT.report; everything else it says goes on to standard error. CMake starts the compiler through this.
+# Runs the CUDA compiler, and keeps its report on every kernel (registers, shared memory, spills) beside the object as
+# OBJECT.report. All other output goes to standard error. CMake starts the compiler with this script.
 # usage: keep_compiler_report.sh COMPILER ARGUMENTS...
 previous=
 object=

@@ -10,30 +10,30 @@
 namespace hexscan {
 namespace {
 
-/// Half a unit in the last place of a float, relative: what one rounding costs.
+/// Relative error of one rounding of a float: half an ulp.
 constexpr double rounding = 0x1p-24;
-/// Of rsqrt.approx.ftz.f32 (PTX ISA).
+/// Error bound of rsqrt.approx.ftz.f32 (PTX ISA).
 const double root_error = std::exp2(-22.9);
 constexpr double largest_tolerance = 5e-4;
 
 double farthest(double from, double to) { return std::max(std::abs(from), std::abs(to)); }
 
-/// Of one component of a leg vector, in metres: the axis' first value, its step, their product and sum, the offset, and
-/// the sum of both are each rounded.
+/// Error of one component of a leg vector, in metres. Six values are rounded: the axis' first value, its step, their
+/// product and sum, the offset, and the sum with it.
 double component_error_m(const GridAxis<double>& axis, double offset_m) {
     const double reach_m = farthest(axis.from_m, axis.to_m);
     return rounding *
            (std::abs(axis.from_m) + 2 * std::abs(axis.to_m - axis.from_m) + 2 * reach_m + 2 * std::abs(offset_m));
 }
 
-/// Of a leg vector, in metres.
+/// Error of a leg vector, in metres.
 double vector_error_m(const ScanGeometry<double>& scan, const Leg<double>& leg) {
     return std::hypot(component_error_m(scan.x, leg.offset_m.x), component_error_m(scan.y, leg.offset_m.y),
                       component_error_m(scan.z, leg.offset_m.z));
 }
 
-/// Radians by which a tilt may lie beyond its limit, or within it, and be judged the other way. Near the axis an
-/// arcsine is steep: an error of the sine moves the tilt from the limit to the angle whose cosine is as much larger.
+/// The largest distance (radians) of a misjudged tilt from its limit. Near the axis the arcsine is steep. There an
+/// error of the sine moves the limit to the angle whose cosine is larger by that error.
 double tilt_error_rad(double min_elevation_rad, double sine_error) {
     if (min_elevation_rad <= unlimited_elevation_rad) return 0;
     const double tilt_rad = std::numbers::pi / 2 - min_elevation_rad;

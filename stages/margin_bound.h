@@ -4,13 +4,14 @@
 
 namespace hexscan {
 
-/// Proved: no verdict of stage 7 differs from the exact one where the margin is larger, as margin() gives it. Rounding
-/// is followed from the grid to the angles, with the errors of the approximate instructions as the PTX ISA states them;
-/// an arcsine magnifies what its argument is off, the more the smaller the tilt limit. Infinite where a leg may be 0
-/// long.
+/// Proved bound: where the margin, as margin() computes it, is larger, every verdict of stage 7 is exact. The proof
+/// follows rounding from the grid to the angles, with the errors of approximate instructions from the PTX ISA. The
+/// arcsine magnifies the error of its argument, the more the smaller the tilt limit. Infinite if a leg may have zero
+/// length.
 double intrinsic_margin_bound(const OrientedPlan& plan);
 
-/// Twice that, and no more than 5e-4, where no useful bound holds: legs that may be 0 long, joints that hardly tilt.
+/// Twice that bound, but at most 5e-4. Legs that may have zero length, and joints that hardly tilt, have no useful
+/// bound.
 double intrinsic_margin_tolerance(const OrientedPlan& plan);
 
 }  // namespace hexscan

@@ -12,21 +12,21 @@ namespace hexscan {
 struct StageEntry {
     int number;
     std::string name;
-    std::string change;        ///< what is new against the rung before, in one line
+    std::string change;        ///< the difference from the previous stage, in one line
     const Stage* stage;        ///< null in a build without CUDA
     const HostStage* on_host;  ///< its CPU form; null for a HEXSCAN_DEVICE_STAGE
 };
 
-/// All stages in ladder order.
+/// All stages in the order of the ladder.
 std::span<const StageEntry> stage_registry();
 
-/// The stage of that number or name. Null if there is none.
+/// The stage with this number or name. Null if there is none.
 const StageEntry* find_stage(const std::string& number_or_name);
 
 /// The stage of an engine, which must be a stage or the CPU form of one.
 const StageEntry& entry_of(const Engine& engine);
 
-/// The stage that scans where none is asked for. It is named, so that a new rung changes no default; it is exact.
+/// The stage that scans by default. It is given by name, so that a new stage does not change it. It is exact.
 inline constexpr const char* default_stage_name = "row-runs";
 const StageEntry& default_stage();
 

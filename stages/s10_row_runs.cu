@@ -1,12 +1,12 @@
 // Stage 10, row-runs: rows in closed form.
 //
-// What changed: a row is solved, not visited. Every limit cuts it in a quadratic; intervals are intersected,
-// holes cut out, and the runs that remain are written by the kernel itself into mapped pinned memory. Ends are
-// settled so that every verdict equals the double-precision reference (kernels/rows/row_solver.h).
-// Expected bottleneck: arithmetic and the bus (one byte per row, four per run) in about equal parts, which overlap
-// only in part; then the latency of one launch.
-// When it loses: where the orientation changes from point to point, because then rows are no quadratics.
-// Kernel: hexapod_row_runs_kernel, kernels/row_runs_kernel.cuh, which sweeps run too. Host side: RowRunsScan, below.
+// Change: a row is solved, not visited. Every limit intersects it in a quadratic. Intervals are intersected and holes
+// removed. The kernel writes the remaining runs into mapped pinned memory. Ends are settled so that every verdict
+// equals the double-precision reference (kernels/rows/row_solver.h).
+// Expected bottleneck: arithmetic and the bus (one byte per row, four per run) in about equal parts, which overlap only
+// partly; then the latency of one launch.
+// When it loses: if the orientation changes from point to point, because rows are then no quadratics.
+// Kernel: hexapod_row_runs_kernel, kernels/row_runs_kernel.cuh, which sweeps use, too. Host side: RowRunsScan, below.
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -37,7 +37,7 @@ public:
     void scan() override { scan_recorded(false); }
     DeviceSpans scan_with_events() override { return scan_recorded(true); }
 
-    /// The same arithmetic with no bus: what it takes less than a scan is what the bus costs beyond it.
+    /// Runs the same arithmetic without the bus. The time that a scan takes beyond this is the cost of the bus.
     double kernel_alone_ms() override {
         if (!geometry_.solvable) return 0;
         if (device_rows_.size() == 0) device_rows_ = DeviceBuffer<Segment>(rows_.count());
@@ -81,7 +81,7 @@ private:
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
-    /// Rows that graze a limit: the reference decides, point by point, on the host.
+    /// The reference decides rows that graze a limit on the host, point by point.
     void settle_undecided_rows() {
         const auto rows = rows_.undecided_rows();
         if (rows.empty()) return;
@@ -96,16 +96,16 @@ private:
     OrientedPlan plan_;
     RowGeometry geometry_;
     RowSegments<Segment> rows_;
-    DeviceBuffer<Segment> device_rows_;  ///< once the kernel alone is timed
+    DeviceBuffer<Segment> device_rows_;  ///< allocated when the kernel alone is timed
     DeviceBuffer<int> device_undecided_{1};
     Stream stream_;
-    Workspace reference_;  ///< the whole plan, where columns lie too close for the closed form
+    Workspace reference_;  ///< the whole plan, if columns are too dense for the closed form
 };
 
 using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;
 
-/// Calls visit<Segment, Real>() for a plan. Almost every plan takes the first instance; the others are for
-/// grids of very many or very dense columns and for limits beyond 90 degrees, whose cones cut more holes.
+/// Calls visit<Segment, Real>() for a plan. Almost every plan uses the first instance. The others are for grids with
+/// very many or very dense columns, and for limits beyond 90 degrees, whose cones cut more holes.
 template <class Visit>
 auto with_instance(const OrientedPlan& plan, Visit visit) {
     const RowGeometry geometry = make_row_geometry(plan);

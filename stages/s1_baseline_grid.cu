@@ -1,11 +1,11 @@
-// Stage 1, baseline-grid: the scan as first written down.
+// Stage 1, baseline-grid: the scan in its first version.
 //
-// What it does: 16x16 threads cover a slice; every thread keeps its 31 floats of intermediate values (six
-// legs x (x, y, z, base angle, platform angle) and a verdict) in shared memory, beside the block's 18 floats
-// of joint offsets: 31 816 bytes. One launch and one blocking copy to pageable memory per slice.
-// Expected bottleneck: the copies to pageable memory; one for each slice take longer than one for all. On the first
-// GPUs it ran on, also the shared memory: one block was all that fitted a multiprocessor.
-// When it loses: in total time, always. To stage 2 its kernel alone loses only where shared memory leaves few warps.
+// Method: 16x16 threads cover a slice. Every thread keeps 31 floats of intermediate values in shared memory: six legs x
+// (x, y, z, base angle, platform angle), and a verdict. With the 18 floats of joint offsets a block has 31 816 bytes.
+// Every slice takes one launch and one blocking copy to pageable memory.
+// Expected bottleneck: the copies to pageable memory; a copy per slice takes longer than one for all. On the first GPUs
+// shared memory was a bottleneck, too: a multiprocessor had room for one block only.
+// When it loses: in total time, always. Its kernel alone loses to stage 2 only if shared memory leaves few warps.
 // Kernel: hexapod_slice_kernel_shared_scratch, kernels/ladder/slice_kernels.cuh. Host side: SliceScan,
 // stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"

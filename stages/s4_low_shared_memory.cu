@@ -1,10 +1,10 @@
-// Stage 4, low-shared-memory: the scratch moves into registers, and the first limit that fails ends a point.
+// Stage 4, low-shared-memory: the scratch moves into registers, and the first violated limit ends a point.
 //
-// What changed: intermediate values are local variables; 72 bytes of shared memory remain for the joint
-// offsets, and 16x16 threads are possible again. With a leg's result at hand instead of in an array, the
-// first leg out of its limits ends the loop.
-// Expected bottleneck: arithmetic, above all the arcsine, where the bus is fast enough; else the copy.
-// When it loses: where the registers no longer suffice and values spill to local memory.
+// Change: intermediate values are local variables. Only 72 bytes of shared memory remain, for the joint offsets, so
+// 16x16 threads are possible again. Because a leg's result is available at once, the first leg that violates a limit
+// ends the loop.
+// Expected bottleneck: arithmetic, mainly the arcsine, if the bus is fast enough; otherwise the copy.
+// When it loses: if the registers no longer suffice and values spill to local memory.
 // Kernel: hexapod_slice_kernel_registers, kernels/ladder/slice_kernels.cuh. Host side: SliceScan,
 // stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"

@@ -1,11 +1,10 @@
 // Stage 5, ilp: independent work instead of occupancy.
 //
-// What changed: half the threads (8x16) over the same 16x16 tile, each with two points whose tests do not
-// depend on each other; the joints come from constant memory, so no shared memory is left. The loop over the
-// legs stays rolled.
-// Expected bottleneck: the copy; in the kernel, arithmetic. Where registers limit, fewer warps are resident, each
-// with two points.
-// When it loses: where the registers of a second point cost more warps than its independent work is worth.
+// Change: half the threads (8x16) cover the same 16x16 tile. Each has two points whose tests are independent. The
+// joints come from constant memory, so no shared memory is needed. The loop over the legs stays rolled.
+// Expected bottleneck: the copy; in the kernel, arithmetic. If registers limit occupancy, fewer warps are resident,
+// each with two points.
+// When it loses: if the registers of a second point cost more warps than its independent work gains.
 // Kernel: hexapod_slice_kernel_points, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"

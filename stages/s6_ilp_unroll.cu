@@ -1,9 +1,9 @@
-// Stage 6, ilp-unroll: what the compiler can do once it sees through the loop.
+// Stage 6, ilp-unroll: the compiler sees through the loop.
 //
-// What changed: the loop over the six legs is unrolled. Every constant gets a fixed address, and the loop counter
-// and its branch vanish; a leg still ends in the branch that judges it.
-// Expected bottleneck: the copy; in the kernel, arithmetic with fewer instructions around it.
-// When it loses: six copies of the body may not fit the instruction cache.
+// Change: the loop over the six legs is unrolled. Every constant has a fixed address, and the loop counter and its
+// branch vanish. A leg still ends in the branch that judges it.
+// Expected bottleneck: the copy; in the kernel, arithmetic with fewer other instructions.
+// When it loses: if six copies of the body do not fit into the instruction cache.
 // Kernel: stage 5's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"

@@ -1,10 +1,10 @@
-// Stage 7, intrinsics: precision traded for speed, with the price counted.
+// Stage 7, intrinsics: trades precision for speed, and counts the cost.
 //
-// What changed: the math policy. One approximate reciprocal square root gives the length and both divisions
-// of a leg; a polynomial replaces the arcsine. Verdicts may differ from the reference where the margin is
-// below twice the proved bound (stages/margin_bound.h); the runner counts them.
-// Expected bottleneck: the copy. From here on a faster kernel hardly shortens the total.
-// When it loses: where a verdict near a limit matters more than kernel time of which the total sees little.
+// Change: the math policy. One approximate reciprocal square root gives the length and both divisions of a leg; a
+// polynomial replaces the arcsine. Verdicts may differ from the reference if the margin is below twice the proved bound
+// (stages/margin_bound.h). The runner counts them.
+// Expected bottleneck: the copy. From here on a faster kernel hardly shortens the total time.
+// When it loses: if verdicts near limits matter more than kernel time, which is a small part of the total.
 // Kernel: stage 5's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/intrinsic_policy.cuh"
 #include "kernels/ladder/slice_kernels.cuh"

@@ -1,9 +1,9 @@
-// Stage 9, packed-bits: ship an eighth.
+// Stage 9, packed-bits: copies an eighth of the bytes.
 //
-// What changed: a thread tests eight neighbouring points and stores one byte, so a verdict is one bit and the
-// copy an eighth of what stages 1 to 8 move.
-// Expected bottleneck: kernel and copy are now close to each other, so the overlap matters again.
-// When it loses: where whoever reads the verdicts has to spread the bits again at once.
+// Change: a thread tests eight neighbouring points and stores one byte. A verdict is one bit, and the copy is an eighth
+// of that of stages 1 to 8.
+// Expected bottleneck: kernel and copy now take similar times, so the overlap matters again.
+// When it loses: if the reader must unpack the bits immediately.
 // Kernel: hexapod_slice_kernel_packed, kernels/ladder/squared_tests.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/squared_tests.cuh"
 #include "stages/slice_stage.h"

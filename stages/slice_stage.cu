@@ -12,7 +12,8 @@
 namespace hexscan {
 namespace {
 
-/// Buffers and streams of one plan. Host verdicts are pageable for blocking stages, pinned for the others.
+/// Buffers and streams of one plan. Host verdicts are in pageable memory for blocking stages, in pinned memory for the
+/// others.
 class SliceScan final : public PreparedStage {
 public:
     SliceScan(const SliceStageSpec& spec, const OrientedPlan& plan)
@@ -27,7 +28,7 @@ public:
     DeviceSpans scan_with_events() override { return scan_recorded(true); }
 
     void poison(std::uint8_t pattern) override {
-        // On the kernels' own stream: they do not wait for the default stream.
+        // Uses the kernels' own stream, because kernels do not wait for the default stream.
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(device_.data(), pattern, device_.bytes(), kernels_.get()));
         std::memset(host(), pattern, volume_bytes());
         kernels_.synchronize();
@@ -60,7 +61,7 @@ public:
 
 private:
     DeviceSpans scan_recorded(bool with_events) {
-        // Where copies wait in between, each launch is timed by itself; else kernels follow each other.
+        // If copies come between launches, each launch is timed separately; otherwise kernels follow each other.
         SpanRecorder recorder(with_events, overlaps() ? Bracket::all : Bracket::each);
         for (int first = 0; first < plan_.slices(); first += slices_per_launch()) {
             const int count = std::min(slices_per_launch(), plan_.slices() - first);
@@ -97,8 +98,8 @@ private:
         const std::size_t offset = bytes * static_cast<std::size_t>(first_slice);
         const std::size_t size = bytes * static_cast<std::size_t>(count);
         if (overlaps()) {
-            // One event serves all chunks: cudaStreamWaitEvent waits for what the event marks when it is called, and a
-            // later record does not change that.
+            // One event serves all chunks. cudaStreamWaitEvent waits for the record that exists when it is called;
+            // later records do not change that.
             HEXSCAN_CUDA_CHECK(cudaEventRecord(chunk_done_.get(), kernels_.get()));
             HEXSCAN_CUDA_CHECK(cudaStreamWaitEvent(copies_.get(), chunk_done_.get()));
         }

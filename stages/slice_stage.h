@@ -9,13 +9,13 @@
 #include "stages/slice_verdicts.h"
 #include "stages/stage.h"
 
-/// What stages 1 to 9 share: a kernel that visits every point, a launch policy and a way to bring the
-/// verdicts home. Each stage is a SliceStage with its own values.
+/// The common part of stages 1 to 9: a kernel that visits every point, a launch policy, and a way to copy the verdicts
+/// to the host. Each stage is a SliceStage with its own values.
 namespace hexscan {
 
-/// How launches and copies follow each other.
+/// The order of launches and copies.
 enum class HostSide {
-    blocking,   ///< pageable memory; launch, copy, wait, next
+    blocking,   ///< pageable memory; launch, copy and wait for each chunk
     overlapped  ///< pinned memory; kernels on one stream, copies on another, one synchronize at the end
 };
 
@@ -28,9 +28,9 @@ struct NamedSliceKernel {
     const char* path;
 };
 
-// The file of a stage is compiled twice: by the CUDA compiler for the GPU, and by the C++ compiler for the CPU, which
-// alone knows vector lanes. Each leaves out the other's form. HEXSCAN_STAGE_FORMS defines what stages.def names:
-// MAKER() and MAKER_on_host().
+// The file of a stage is compiled twice: by the CUDA compiler for the GPU, and by the C++ compiler, which alone
+// supports vector lanes, for the CPU. Each omits the other's form. HEXSCAN_STAGE_FORMS defines the functions that
+// stages.def refers to, MAKER() and MAKER_on_host().
 #if defined(__CUDACC__)
 #define HEXSCAN_SLICE_KERNEL(...) \
     { __VA_ARGS__, #__VA_ARGS__, __FILE__ }
@@ -51,16 +51,17 @@ struct NamedSliceKernel {
     }
 #endif
 
-/// Ten times what float arithmetic was ever seen to cost on the case study's platform.
+/// Ten times the largest error of float arithmetic observed on the platform of the case study.
 inline double float_margin_tolerance(const OrientedPlan&) { return 1e-5; }
 
-/// What sets a stage of bytes or bits apart. Its verdicts may differ from the reference's where a limit's margin is
-/// below `margin_tolerance`: as margin() gives it, of a stroke as a share of the longest length, of a tilt in radians.
+/// The parameters of a stage that stores bytes or bits. Its verdicts may differ from the reference's if a limit's
+/// margin is below `margin_tolerance`, as margin() computes it: for a stroke as a share of the longest length, for a
+/// tilt in radians.
 struct SliceStageSpec {
     NamedSliceKernel kernel;
     LaunchPolicy launch;
     HostSide host_side;
-    HostRowTest host_rows = nullptr;  ///< the same point test for the CPU; null where a stage runs on GPUs only
+    HostRowTest host_rows = nullptr;  ///< the same point test for the CPU; null if a stage runs on GPUs only
     VerdictFormat format = VerdictFormat::bytes;
     double (*margin_tolerance)(const OrientedPlan& plan) = float_margin_tolerance;
 };

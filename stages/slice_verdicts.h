@@ -7,7 +7,7 @@
 #include "src/scan/grid.h"
 #include "src/scan/rows/runs.h"
 
-/// How stages 1 to 9 hold the verdicts of a volume: rows of bytes or bits, slice after slice.
+/// The format of verdicts of stages 1 to 9: rows of bytes or bits, slice after slice.
 namespace hexscan {
 
 enum class VerdictFormat {
@@ -21,7 +21,7 @@ std::size_t verdict_slice_bytes(const ScanGrid& grid, VerdictFormat format);
 /// Slice `index` of a volume, as runs.
 WorkspaceSlice decoded_slice(const std::uint8_t* volume, const ScanGrid& grid, VerdictFormat format, int index);
 
-/// Points of a volume that were never written over poison. Packed bits cannot tell: 0.
+/// The number of points whose poison was never overwritten. Packed bits cannot show this: 0.
 std::int64_t unwritten_verdicts(std::span<const std::uint8_t> volume, VerdictFormat format);
 
 }  // namespace hexscan

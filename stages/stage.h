@@ -7,7 +7,7 @@
 
 #include "src/engines/engine.h"
 
-/// A rung of the ladder: an engine that also tells how it lies on the device and how its time is spent.
+/// A stage of the ladder: an engine that also reports its launches, its resources and its times.
 namespace hexscan {
 
 /// Device time of one scan, in milliseconds, summed over launches and over copies.
@@ -16,20 +16,21 @@ struct DeviceSpans {
     double copy_ms = 0;
 };
 
-/// A scan of a stage, with what the study asks beyond verdicts.
+/// A scan of a stage that also reports what the study measures.
 class PreparedStage : public PreparedScan {
 public:
-    /// scan() with device events around launches and copies, which cost a little time themselves. Throws DeviceError.
+    /// As scan(), with device events around launches and copies, which take a little time themselves. Throws
+    /// DeviceError.
     virtual DeviceSpans scan_with_events() = 0;
 
-    /// Device time of the kernel alone: all slices in as few launches as a grid of blocks allows, one after the other,
-    /// with the verdicts left in device memory. It spoils the verdicts of the last scan. Throws DeviceError.
+    /// Device time of the kernel alone: all slices in as few launches as a grid of blocks allows, one after the other.
+    /// Verdicts stay in device memory, and those of the last scan become invalid. Throws DeviceError.
     virtual double kernel_alone_ms() = 0;
 
-    /// Whether copies run while kernels do. Where not, both together take no longer than the scan.
+    /// True if copies run while kernels do. If false, both together take at most as long as the scan.
     virtual bool overlaps() const = 0;
 
-    /// Bytes the scan holds.
+    /// The number of bytes that the scan holds.
     virtual MemoryUse memory() const = 0;
 
     std::int64_t output_bytes() const override = 0;
@@ -41,14 +42,14 @@ struct Extent3 {
     bool operator==(const Extent3&) const = default;
 };
 
-/// How a plan is laid over the device.
+/// The launches that cover a plan.
 struct LaunchShape {
     Extent3 block, grid;  ///< of the first launch
     int launches = 1;
     int points_per_thread = 1;
 };
 
-/// What the compiler made of the stage's kernel and what the device makes of that.
+/// The resources that the stage's kernel needs, and how many blocks fit on the device.
 struct StageResources {
     int registers_per_thread = 0;
     int static_shared_bytes = 0;
@@ -56,8 +57,8 @@ struct StageResources {
     int resident_blocks = 0;  ///< per multiprocessor, from the CUDA occupancy API
 };
 
-/// A kernel as the compiler's report knows it: its name with template arguments, without namespaces and spaces, and the
-/// source file whose compilation made it. Copied stages may reuse a name; the file tells them apart.
+/// Identifies a kernel in the compiler's report: its name with template arguments, without namespaces and spaces, and
+/// the source file that was compiled. Copied stages may reuse a name; the file distinguishes them.
 struct KernelName {
     std::string name;
     std::string file;
@@ -68,21 +69,21 @@ struct KernelName {
 /// The name of a kernel from a source expression and a path, as __FILE__ gives it.
 KernelName kernel_name(std::string_view expression, std::string_view path);
 
-/// One rung of the ladder. It scans on the current CUDA device, one orientation at a time.
+/// A stage of the ladder. It scans on the current CUDA device, one orientation at a time.
 class Stage : public Engine {
 public:
-    /// Its name in stages.def.
+    /// The name in stages.def.
     std::string_view name() const final;
     bool supports(const ScanPlan& plan) const override { return plan.is_plain(); }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const final { return prepare_stage(plan.oriented()); }
     MemoryUse free_memory() const final;
 
-    /// prepare(), with what the study asks for.
+    /// As prepare(), for a scan that reports what the study measures.
     virtual std::unique_ptr<PreparedStage> prepare_stage(const OrientedPlan& plan) const = 0;
     virtual LaunchShape launch_shape(const ScanGrid& grid) const = 0;
-    /// The kernel that resources() speaks of, to be found in what the compiler reported of it.
+    /// The kernel of resources(), as the compiler's report names it.
     virtual KernelName kernel() const = 0;
-    /// Reads the compiled kernel on the current device. Throws DeviceError.
+    /// Reads the compiled kernel's resources on the current device. Throws DeviceError.
     virtual StageResources resources() const = 0;
 };
 

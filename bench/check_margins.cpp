@@ -21,7 +21,7 @@
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
-/// How long a proof takes, by how near the box is to a limit: the table of docs/check.md, as Markdown on standard
+/// How long a proof takes, by how near the box is to a limit: the table of docs/how-fast.md, as Markdown on standard
 /// output.
 /// usage: hexscan_check_margins PLATFORM.yaml ...
 /// Each machine's requirement in six dimensions is scaled about its middle to parts of the largest size that is kept.

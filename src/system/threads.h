@@ -7,9 +7,9 @@
 
 namespace hexscan {
 
-/// Limits the threads that compute to `most`, and to so many that the threads of ready_arena() can be started beside
-/// them: with a limit on processes (ulimit -u) or memory, the first parallel loop would otherwise fail. The limit lasts
-/// until the program ends.
+/// Limits the threads that compute to `most`. Leaves room for the threads of ready_arena(), as far as threads can be
+/// started at all: a limit on processes (ulimit -u) or on memory would otherwise make the first parallel loop fail. The
+/// limit lasts until the program ends.
 void use_startable_threads(int most = std::numeric_limits<int>::max());
 
 /// Threads that compute at a time: the calling one and all of TBB's workers.

@@ -9,7 +9,7 @@
 #include "hexscan/errors.h"
 #include "src/device/devices.h"
 
-/// RAII and error checks over the CUDA runtime. Only .cu files and other CUDA sources include this.
+/// RAII and error checks for the CUDA runtime. Only CUDA sources may include this.
 namespace hexscan {
 
 inline void throw_on_cuda_error(cudaError_t status, const char* expression, const char* file, int line) {
@@ -17,14 +17,14 @@ inline void throw_on_cuda_error(cudaError_t status, const char* expression, cons
     // Clears the pending error so that the next call reports its own.
     (void)cudaGetLastError();
     if (status == cudaErrorMemoryAllocation) throw DeviceFull(full_device_text());
-    // Not fmt: its version 9 and nvcc's C++20 do not go together.
+    // Avoids fmt: its version 9 does not compile as C++20 with nvcc.
     throw DeviceError(std::string(file) + ":" + std::to_string(line) + ": " + cudaGetErrorName(status) + " (" +
                       cudaGetErrorString(status) + ") from " + expression);
 }
 
-/// The twin for destructors: says what failed and carries on.
+/// The same for destructors: reports the failure and continues.
 inline void report_cuda_error(cudaError_t status, const char* expression) noexcept {
-    // At process exit the driver may already be gone, which is no fault of the caller.
+    // At process exit the driver may already be unloaded, which is not the caller's fault.
     if (status != cudaSuccess && status != cudaErrorCudartUnloading)
         tell_lost_device_error(cudaGetErrorName(status), expression);
 }
@@ -54,7 +54,7 @@ struct PinnedMemory {
     static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFreeHost(memory)); }
 };
 
-/// Page-locked host memory that kernels write themselves.
+/// Page-locked host memory that kernels write to directly.
 struct MappedMemory {
     static void* allocate(std::size_t bytes) {
         void* memory = nullptr;
@@ -64,7 +64,7 @@ struct MappedMemory {
     static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFreeHost(memory)); }
 };
 
-/// A move-only array of T in one kind of memory; elements are not initialised.
+/// A move-only array of T in one kind of memory. Elements are not initialised.
 template <class T, class Memory>
 class CudaBuffer {
 public:
@@ -94,7 +94,7 @@ private:
 
 }  // namespace detail
 
-/// Numbers in device memory; in pinned host memory; in host memory that the device writes to directly.
+/// Arrays in device memory, in pinned host memory, and in host memory that the device writes to directly.
 template <class T>
 using DeviceBuffer = detail::CudaBuffer<T, detail::DeviceMemory>;
 template <class T>
@@ -102,7 +102,7 @@ using PinnedBuffer = detail::CudaBuffer<T, detail::PinnedMemory>;
 template <class T>
 using MappedBuffer = detail::CudaBuffer<T, detail::MappedMemory>;
 
-/// A mark in a stream, with its time.
+/// A timed mark in a stream.
 class Event {
 public:
     Event() { HEXSCAN_CUDA_CHECK(cudaEventCreate(&event_)); }

@@ -2,8 +2,8 @@
 
 namespace hexscan {
 
-/// Makes the CUDA device current whose memory an address is in, for as long as this lives. Throws DeviceError where
-/// there is none.
+/// During its lifetime, makes the CUDA device current whose memory contains an address. Throws DeviceError if there is
+/// none.
 class DeviceOfMemory {
 public:
     explicit DeviceOfMemory(const void* address);

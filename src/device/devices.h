@@ -15,39 +15,39 @@ struct DeviceInfo {
     int capability_major = 0, capability_minor = 0;
     int multiprocessors = 0;
     std::int64_t memory_bytes = 0;
-    double memory_bandwidth_gb_s = 0;  ///< theoretical; 0 if the driver does not say
+    double memory_bandwidth_gb_s = 0;  ///< theoretical; 0 if the driver does not report it
     std::string driver_version, runtime_version;
 };
 
-/// The CUDA devices here, or why there are none, in words a user can act on.
+/// The CUDA devices of this host, or the reason why there are none, in words that help the user.
 struct DeviceList {
     std::vector<DeviceInfo> devices;
     std::string problem;
 };
 
-/// Asks the CUDA runtime. Never throws: what is missing is in `problem`. A build without CUDA says so.
+/// Queries the CUDA runtime. Never throws: `problem` reports what is missing. A build without CUDA reports that.
 DeviceList list_devices();
 
-/// Whether a driver of NVIDIA has left a device here, asked without starting it. A build without CUDA knows none.
+/// True if an NVIDIA driver has created a device here. Does not start the driver. Always false in a build without CUDA.
 bool has_device_files();
 
 /// Makes the device current and creates its context. Throws DeviceError.
 void use_device(int index);
 
-/// How much memory of the current device is free, as far as the driver tells, and who may have the rest: asked without
-/// taking any. Never throws.
+/// Reports how much memory of the current device is free, if the driver knows it, and who may hold the rest. Allocates
+/// no device memory. Never throws.
 std::string full_device_text();
 
-/// Bytes of device memory that are free on the current device. Throws DeviceError.
+/// Free bytes of memory on the current device. Throws DeviceError.
 std::int64_t free_device_bytes();
 
-/// Who is told where a release of the device's memory fails, which destructors cannot throw: the call and what the
-/// runtime says of it. Nobody unless one is set.
+/// Listener for failures to release device memory, because destructors cannot throw them. It receives the runtime's
+/// error and the failed call. By default there is no listener.
 using LostDeviceError = void (*)(const char* error, const char* call) noexcept;
 void on_lost_device_error(LostDeviceError tell);
 void tell_lost_device_error(const char* error, const char* call) noexcept;
 
-/// The clock the multiprocessors run at right now, in MHz, counted by a short kernel. Throws DeviceError.
+/// The current clock rate of the multiprocessors in MHz, counted by a short kernel. Throws DeviceError.
 double multiprocessor_clock_mhz();
 
 /// Times copying `bytes` from the device to pinned or pageable host memory, after a warm-up. Throws DeviceError.

@@ -16,7 +16,7 @@ std::string version_text(int version) {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-/// What the user lacks, in words, from the first call that failed.
+/// The user's problem in words, from the first call that failed.
 std::string problem_text(cudaError_t status) {
     int driver = 0, runtime = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess) driver = 0;
@@ -47,7 +47,7 @@ DeviceInfo describe(int index) {
     info.capability_minor = properties.minor;
     info.multiprocessors = properties.multiProcessorCount;
     info.memory_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
-    // Two transfers per clock of double-data-rate memory; kHz times bits to GB/s.
+    // Double-data-rate memory transfers twice per clock; converts kHz times bits to GB/s.
     info.memory_bandwidth_gb_s = 2.0 * attribute(cudaDevAttrMemoryClockRate, index) *
                                  attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8 / 1e6;
     info.driver_version = version_text(driver);
@@ -55,8 +55,8 @@ DeviceInfo describe(int index) {
     return info;
 }
 
-/// The few functions of NVIDIA's management library that tell how much memory is free without taking any for a context.
-/// The driver brings the library, not its header: these are its published names and types.
+/// The functions of NVIDIA's management library that report free memory without using any for a context. The driver
+/// installs the library but not its header; these are the published names and types.
 class ManagementLibrary {
 public:
     struct Memory {
@@ -70,7 +70,7 @@ public:
     ManagementLibrary(const ManagementLibrary&) = delete;
     ManagementLibrary& operator=(const ManagementLibrary&) = delete;
 
-    /// Of the device at a PCI address; nothing where the library is absent or does not answer.
+    /// The memory of the device at a PCI address; nothing if the library is absent or fails.
     std::optional<Memory> memory_of(const char* pci_address) const {
         const auto begin = function<int()>("nvmlInit_v2"), end = function<int()>("nvmlShutdown");
         const auto find = function<int(const char*, void**)>("nvmlDeviceGetHandleByPciBusId_v2");
@@ -95,6 +95,7 @@ private:
 std::string mebibytes(unsigned long long bytes) { return std::to_string(bytes >> 20) + " MiB"; }
 
 /// Counts multiprocessor cycles over at least `duration_ns` of the global timer.
+/// Grid: 1. Block: 1. No shared memory. The thread counts.
 __global__ void clock_kernel(std::uint64_t duration_ns, std::uint64_t* cycles_and_ns) {
     std::uint64_t start_ns, now_ns;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(start_ns));
@@ -106,7 +107,7 @@ __global__ void clock_kernel(std::uint64_t duration_ns, std::uint64_t* cycles_an
     cycles_and_ns[1] = now_ns - start_ns;
 }
 
-/// Host memory of either kind, touched once so that no timed copy pays for its first pages.
+/// Host memory of either kind, written once so that no timed copy includes its first page faults.
 class HostMemory {
 public:
     HostMemory(std::size_t bytes, bool pinned) : pinned_(pinned ? bytes : 0), pageable_(pinned ? 0 : bytes) {
@@ -136,7 +137,7 @@ std::string full_device_text() {
 }
 
 bool has_device_files() {
-    // The driver of Linux, and Windows' under Linux.
+    // The files of the Linux driver, and of the Windows driver under Linux.
     return ::access("/dev/nvidiactl", F_OK) == 0 || ::access("/dev/dxg", F_OK) == 0;
 }
 
@@ -158,7 +159,7 @@ DeviceList list_devices() {
 
 void use_device(int index) {
     HEXSCAN_CUDA_CHECK(cudaSetDevice(index));
-    // Stage 10 is done sooner than a thread that sleeps while it waits would wake.
+    // Stage 10 takes less time than a sleeping thread takes to wake up.
     HEXSCAN_CUDA_CHECK(cudaSetDeviceFlags(cudaDeviceScheduleSpin));
     HEXSCAN_CUDA_CHECK(cudaFree(nullptr));
 }

@@ -3,11 +3,11 @@
 #include "hexscan/errors.h"
 #include "src/device/devices.h"
 
-/// The device side of a build without CUDA.
+/// The device functions of a build without CUDA.
 namespace hexscan {
 namespace {
 
-/// Why there is no device: no GPU, or one that this program cannot use.
+/// The reason why there is no device: no GPU, or one that this program cannot use.
 const char* no_cuda() {
     return access("/dev/nvidiactl", F_OK) == 0
                ? "this program has no CUDA code (with the CUDA toolkit, scripts/run.sh builds it for this GPU)"

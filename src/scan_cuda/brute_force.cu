@@ -32,7 +32,7 @@ BruteForceScan brute_force_scan(const ScanPlan& plan, const FreeLegs& legs, cons
     return scan;
 }
 
-/// The answers of one slice, on the device and at home.
+/// The results of one slice, on the device and on the host.
 struct SliceAnswers {
     explicit SliceAnswers(const ScanPlan& plan)
         : points(static_cast<std::size_t>(plan.points_per_slice())),
@@ -126,7 +126,8 @@ private:
         return fields;
     }
 
-    /// The sign is the verdict of all orientations, in an inclusive workspace too: the clearance is the worst one's.
+    /// The sign is the verdict of all orientations, also in an inclusive workspace: the clearance is that of the worst
+    /// one.
     void fill_clearance(const SliceAnswers& answers, std::vector<float>& values) const {
         const std::vector<double> clearance_m = at_home(answers.clearance_m);
         const std::vector<std::uint8_t> everywhere = at_home(answers.everywhere);
@@ -134,7 +135,7 @@ private:
             values[i] = mapped_clearance(clearance_m[i], everywhere[i] != 0);
     }
 
-    /// Maps that ask more than the legs tell are the host's.
+    /// The host computes maps that need more of the machine than its legs.
     void fill_by_definition(int slice, std::vector<SliceField>& fields) const {
         for (const MapKind map : plan_.maps)
             if (definition_of(map).asks_the_machine)

@@ -6,11 +6,11 @@
 
 namespace hexscan {
 
-/// The engine on the current CUDA device that supports the plan, the stages of the study aside. Null where there is
-/// none, and in a build without CUDA.
+/// The engine on the current CUDA device that supports the plan; never a stage of the study. Null if there is none, and
+/// in a build without CUDA.
 const Engine* cuda_engine_for(const ScanPlan& plan);
 
-/// What whoever has named a device is told where no engine on it supports the plan.
+/// The message for a user who has named a device on which no engine supports the plan.
 inline constexpr std::string_view no_kernel_text =
     "there are kernels for legs of every kind, and for limits that telescopic legs share, not yet for this scan";
 

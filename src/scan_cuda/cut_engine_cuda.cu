@@ -40,7 +40,7 @@ public:
           maps_(make_shared_maps(plan)) {}
 
     void scan() override {
-        // Maps first: theirs are the long copies.
+        // Maps first, because their copies take longest.
         for (const auto& map : maps_) map->launch();
         scan_rows();
         for (const auto& map : maps_) map->finish();
@@ -91,7 +91,7 @@ private:
         settle_on_host(settled.rows_of_host);
     }
 
-    /// Rows that have no words.
+    /// Solves rows that have no words.
     void settle_on_host(const std::vector<std::pair<int, int>>& rows) {
         std::vector<WorkspaceSlice> solved(rows.size());
         tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
@@ -108,7 +108,7 @@ private:
     SharedCuts cuts_;
     std::vector<std::unique_ptr<SetMap>> maps_;
     Stream stream_;
-    std::unique_ptr<PreparedScan> host_;  ///< where more was in doubt than there is room for
+    std::unique_ptr<PreparedScan> host_;  ///< made if more columns were in doubt than there is room for
 };
 
 class CudaCutEngine final : public Engine {
@@ -131,7 +131,7 @@ public:
         use.host_bytes += with_segment_of_words(plan, [&]<class Segment>() {
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
-        // What all slices need is shared out.
+        // Every slice counts its share of what all slices use together.
         use.device_bytes += SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
                             SharedCuts::device_bytes(plan) / plan.slices();
         const MemoryUse fields = set_map_bytes_per_slice(plan), maps = shared_map_bytes_per_slice(plan);
@@ -140,7 +140,7 @@ public:
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
-    /// What the limits of a set are made into is made once, but maps are handed on in parts.
+    /// The limits of a set are prepared only once. But with maps, slices are delivered in slabs.
     int slab_slices(const ScanPlan& plan) const override {
         return plan.maps.empty() ? plan.slices() : Engine::slab_slices(plan);
     }

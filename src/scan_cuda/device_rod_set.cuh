@@ -10,11 +10,11 @@
 
 namespace hexscan {
 
-/// A scan of a set of legs with rods in device memory. The device makes the cells itself.
+/// A scan of a set of legs with rods in device memory. The device makes the cells.
 template <class Scan>
 class DeviceRodSet {
 public:
-    /// Returns once the cells are there.
+    /// Returns once the cells are made.
     DeviceRodSet(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::RowLeg>& rows)
         : scan_(make_rod_set_scan<Scan>(plan, rows)),
           tables_(scan_.set),
@@ -31,7 +31,7 @@ public:
         scan_.cells = cells_.data();
     }
 
-    /// With pointers to the device.
+    /// The scan, with pointers to device memory.
     const Scan& scan() const { return scan_; }
 
 private:

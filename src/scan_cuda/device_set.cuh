@@ -21,7 +21,7 @@ public:
         }
     }
 
-    /// With pointers to the device.
+    /// The tables, with pointers to device memory.
     const OrientationTables& tables() const { return tables_; }
 
 private:
@@ -29,11 +29,11 @@ private:
     DeviceBuffer<AngleSample> samples_[3];
 };
 
-/// A set's scan in device memory. The device makes the cells itself.
+/// The scan of a set in device memory. The device makes the cells.
 template <class Real>
 class DeviceSet {
 public:
-    /// `data` was prepared by prepare_set_scan(). Returns once the cells are there.
+    /// `data` comes from prepare_set_scan(). Returns once the cells are made.
     explicit DeviceSet(const SetScanData<Real>& data)
         : scan_(data.scan),
           tables_(data.scan.set),
@@ -48,7 +48,7 @@ public:
         scan_.cells = cells_.data();
     }
 
-    /// With pointers to the device.
+    /// The scan, with pointers to device memory.
     const SetScan<Real>& scan() const { return scan_; }
     std::size_t bytes() const { return cells_.bytes(); }
 
@@ -58,13 +58,14 @@ private:
     DeviceBuffer<LegCell<Real>> cells_;
 };
 
-/// A value in device memory, there before any stream asks for it.
+/// A value in device memory, copied before any stream reads it.
 template <class Value>
 class DeviceValue {
 public:
     explicit DeviceValue(const Value& value) : buffer_(1) {
         HEXSCAN_CUDA_CHECK(cudaMemcpy(buffer_.data(), &value, sizeof(Value), cudaMemcpyHostToDevice));
-        // A copy from pageable memory may return before it is done, and the streams do not wait for the default stream.
+        // A copy from pageable memory may return before it is complete, and the streams do not wait for the default
+        // stream.
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     }
     const Value* get() const { return buffer_.data(); }

@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-/// At one orientation, in closed form.
+/// Words at one orientation, in closed form.
 template <class Real>
 class WordsOfRows final : public LegWords {
 public:
@@ -33,7 +33,7 @@ private:
     std::uint32_t segments_per_slice_, segments_;
 };
 
-/// Of whatever has runs on the device.
+/// Words of rows whose runs are on the device.
 class WordsOfSet final : public LegWords {
 public:
     explicit WordsOfSet(std::unique_ptr<SetRows> rows) : rows_(std::move(rows)) {}
@@ -49,7 +49,7 @@ private:
     std::unique_ptr<SetRows> rows_;
 };
 
-/// What the kernel of one orientation takes, if it does.
+/// The input of the kernel for one orientation, if that kernel supports the plan.
 std::optional<RowGeometry> narrow_rows(const ScanPlan& plan) {
     if (!plan.is_single()) return {};
     const RowGeometry geometry = make_row_geometry(plan.oriented());

@@ -11,12 +11,12 @@
 
 namespace hexscan {
 
-/// What a plan's legs by themselves reach, as words in device memory.
+/// The positions that the legs of a plan reach, each leg on its own, as words in device memory.
 class LegWords {
 public:
     virtual ~LegWords() = default;
 
-    /// Starts to write all words. Rows that are in doubt may be appended to `doubted`; they have no words then.
+    /// Starts writing all words. May append undecided rows to `doubted`; these have no words then.
     virtual void write(const RowWords& words, const DoubtedColumns& doubted, const Stream& stream) = 0;
     virtual void poison(std::uint8_t pattern) = 0;
 };

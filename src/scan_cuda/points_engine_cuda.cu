@@ -77,7 +77,7 @@ private:
     DeviceBuffer<StandingLeg<Whole>> legs_;
 };
 
-/// The maps of a plan, on the device and at home.
+/// The maps of a plan, on the device and on the host.
 class PointMaps {
 public:
     explicit PointMaps(const ScanPlan& plan)
@@ -132,7 +132,7 @@ private:
     MapBuffer<std::uint8_t> limit_;
 };
 
-/// A plan, and its maps.
+/// A plan's rows and maps.
 template <class Whole, class Segment>
 class PointsOfPlan {
 public:
@@ -223,7 +223,7 @@ public:
             });
         });
     }
-    /// The legs are all slices' together.
+    /// All slices share the legs.
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
         const std::int64_t scans = plan.is_certified() ? 2 : 1, fields = field_bytes_per_slice(plan);
         const std::int64_t segments = with_segment_of_words(plan, [&]<class Segment>() {
@@ -236,7 +236,7 @@ public:
         });
         return {scans * segments + legs + 2 * fields, scans * (words + legs) + fields};
     }
-    /// The legs of a set are made ready once, but maps are handed on in parts.
+    /// The legs of a set are prepared only once. But with maps, slices are delivered in slabs.
     int slab_slices(const ScanPlan& plan) const override {
         return plan.is_single() || !plan.maps.empty() ? Engine::slab_slices(plan) : plan.slices();
     }

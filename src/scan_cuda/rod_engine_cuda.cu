@@ -24,7 +24,7 @@ namespace {
 
 constexpr int warps = tuning::slider_rows_warps;
 
-/// The geometry as the kernel takes it: without joints it is small enough to be an argument.
+/// The geometry as the kernel's input. Without joints it is small enough to be an argument.
 class JointlessSource {
 public:
     using Source = AsArgument<JointlessSliderGeometry>;
@@ -58,7 +58,7 @@ private:
             source_.get(), rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
             rows.any_undecided());
     }
-    /// Rows that graze a limit: the reference decides.
+    /// The reference decides rows that graze a limit.
     void append_on_host(int slice, int row, WorkspaceSlice& out) const override {
         host_.append_exact_row(slice, row, out);
     }
@@ -89,7 +89,7 @@ private:
     DeviceValue<RodGeometry<RotaryRowLeg>> geometry_;
 };
 
-/// Rows and maps, whose copies are the longer ones.
+/// Rows and maps. Maps come first, because their copies take longer.
 class RowsAndMaps final : public PreparedScan {
 public:
     RowsAndMaps(const ScanPlan& plan, std::unique_ptr<PreparedScan> rows)
@@ -134,8 +134,8 @@ private:
     std::vector<std::unique_ptr<SetMap>> maps_;
 };
 
-/// Calls visit<Segment, Real, Source>() for a plan. Almost every plan takes the first instance; the others are for
-/// joints and for grids of very many or very dense columns.
+/// Calls visit<Segment, Real, Source>() for a plan. Almost every plan uses the last instance. The others are for
+/// joints, and for grids with very many or very dense columns.
 template <class Visit>
 auto with_instance(const ScanPlan& plan, const SliderRowsOfPlan& rows, Visit visit) {
     constexpr int jointless_runs = JointlessSliderGeometry::hole_count + 1;

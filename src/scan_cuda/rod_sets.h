@@ -11,8 +11,8 @@
 
 namespace hexscan {
 
-/// Calls visit<Segment>() with the segments of a plan's rows that are solved from breakpoints: runs of an inclusive
-/// workspace, which is in pieces for a while, and of others.
+/// Calls visit<Segment>() with the segments of a plan's rows that are solved from breakpoints. Rows of an inclusive
+/// workspace have more runs while it is being solved.
 template <class Visit>
 auto with_pieced_rod_segment(const ScanPlan& plan, Visit visit) {
     constexpr int most_runs = tuning::max_inclusive_runs;
@@ -31,13 +31,13 @@ auto with_rod_segment(const ScanPlan& plan, Visit visit) {
     return in_pieces ? with_pieced_rod_segment(plan, visit) : with_whole_rod_segment(plan, visit);
 }
 
-/// Whether the plan is of arms or of sliders whose rows follow from breakpoints.
+/// True if the plan has arms or sliders whose rows are solved from breakpoints.
 bool has_rod_set_rows(const ScanPlan& plan);
 
-/// The rows of a set of their orientations, total or inclusive, on the current device.
+/// Makes the rows of a set of orientations, total or inclusive, on the current device.
 std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan);
 
-/// The maps of such a plan that have kernels: those that is_counted() names.
+/// Makes the maps of such a plan that have kernels: those for which is_counted() is true.
 std::vector<std::unique_ptr<SetMap>> make_rod_set_maps(const ScanPlan& plan);
 
 }  // namespace hexscan

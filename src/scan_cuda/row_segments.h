@@ -18,12 +18,12 @@
 
 namespace hexscan {
 
-/// Segments of so many rows that cover a slice.
+/// The number of segments of `rows` rows that cover a slice.
 inline int segments_per_slice(const ScanGrid& grid, int rows = rows_per_segment) {
     return (grid.rows() + rows - 1) / rows;
 }
 
-/// The rows of a plan as kernels write them into mapped host memory (kernels/row_segment.cuh), and the rows that the
+/// The rows of a plan as kernels write them into mapped host memory (kernels/row_segment.cuh), with the rows that the
 /// host settled because the device could not.
 template <class Segment>
 class RowSegments {
@@ -39,7 +39,7 @@ public:
     int per_slice() const { return segments_per_slice(grid_, Segment::rows); }
     std::uint32_t count() const { return static_cast<std::uint32_t>(segments_.size()); }
     std::size_t bytes() const { return segments_.bytes() + any_undecided_.bytes(); }
-    /// For the kernel, which sets it to 1 when some row is undecided.
+    /// For the kernel, which sets it to 1 if some row is undecided.
     int* any_undecided() { return any_undecided_.data(); }
 
     void poison(std::uint8_t pattern) {
@@ -49,13 +49,13 @@ public:
         settled_.clear();
     }
 
-    /// Forgets what was settled; call before a launch.
+    /// Forgets settled rows. Must be called before a launch.
     void begin() {
         settled_.clear();
         *any_undecided_.data() = 0;
     }
 
-    /// After the launch.
+    /// True if the launch left no row undecided.
     bool none_undecided() const { return *any_undecided_.data() == 0; }
     /// The undecided rows as (slice, row) in any order, after the launch.
     std::vector<std::pair<int, int>> undecided_rows() const {
@@ -68,14 +68,14 @@ public:
         return {rows.begin(), rows.end()};
     }
     void settle(std::pair<int, int> row, std::vector<Run> runs) { settled_[row] = std::move(runs); }
-    /// A row in which a kernel found nothing, but should not have looked.
+    /// Settles a row that the kernel should not have solved; it must have found no runs.
     void settle_empty(std::pair<int, int> row, std::vector<Run> runs) {
         Segment& segment = segments_.data()[place_of_segment(row.first, row.second)];
         segment.run_counts[row.second % Segment::rows] = undecided_row;
         settle(row, std::move(runs));
     }
 
-    /// All of what was settled.
+    /// The runs of all settled rows.
     std::vector<RowRun> settled_runs() const {
         std::vector<RowRun> all;
         for (const auto& [row, runs] : settled_)
@@ -89,7 +89,7 @@ public:
         return rows * grid_.columns();
     }
 
-    /// Counts and runs, without the sectors' padding.
+    /// The bytes of counts and runs, without the padding of sectors.
     std::int64_t output_bytes() const {
         std::int64_t bytes = 0;
         for_each_run_count([&](std::uint8_t count) {
@@ -129,7 +129,7 @@ private:
     }
     const Segment& segment_at(int slice, int row) const { return segments_.data()[place_of_segment(slice, row)]; }
 
-    /// The number of runs of a row, as a kernel left it.
+    /// The number of runs of a row as the kernel wrote it.
     std::uint8_t run_count(int slice, int row) const { return segment_at(slice, row).run_counts[row % Segment::rows]; }
 
     /// Calls visit(number of runs) for every row.

@@ -15,7 +15,7 @@ namespace hexscan {
 
 inline int words_per_row(const ScanGrid& grid) { return (grid.columns() + columns_per_word - 1) / columns_per_word; }
 
-/// A bit for every point of a grid, in device memory.
+/// One bit per point of a grid, in device memory.
 class WordsOnDevice {
 public:
     explicit WordsOnDevice(const ScanGrid& grid)
@@ -29,7 +29,7 @@ public:
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     }
 
-    /// Of a row, when nothing writes to it.
+    /// The runs of a row, which no kernel may be writing.
     std::vector<Run> runs(int slice, int row) const {
         std::vector<std::uint32_t> words(static_cast<std::size_t>(words_.words_per_row));
         HEXSCAN_CUDA_CHECK(cudaMemcpy(words.data(), buffer_.data() + words_.row_begin(slice, row),
@@ -49,7 +49,7 @@ private:
     RowWords words_;
 };
 
-/// Rows that kernels write as words and whose runs come home.
+/// Rows that kernels write as words, with their runs on the host.
 template <class Segment>
 class RowsOfWords {
 public:
@@ -63,7 +63,7 @@ public:
         words_.poison(pattern);
         segments_.poison(pattern);
     }
-    /// Waits for all that the stream does, and has the runs of what is in the words.
+    /// Finds the runs in the words, and waits for all work of the stream.
     void find_runs(const Stream& stream) {
         segments_.begin();
         segments_of_words_kernel<Segment><<<segments_.count(), warp_size, 0, stream.get()>>>(
@@ -71,7 +71,7 @@ public:
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         stream.synchronize();
     }
-    /// Of rows of more runs than a segment has room for, those of their words.
+    /// Settles rows with more runs than a segment has room for, from their words.
     void settle_crowded_rows() {
         for (const auto& row : segments_.undecided_rows()) segments_.settle(row, words_.runs(row.first, row.second));
     }
@@ -81,7 +81,7 @@ private:
     RowSegments<Segment> segments_;
 };
 
-/// Calls visit<Segment>() for a plan.
+/// Calls visit<Segment>() with the type of segment for a plan.
 template <class Visit>
 auto with_segment_of_words(const ScanPlan& plan, Visit visit) {
     if (plan.columns() > 65536) return visit.template operator()<RowSegment<tuning::max_cut_runs, WideRun>>();

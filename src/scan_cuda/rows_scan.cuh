@@ -13,7 +13,7 @@
 
 namespace hexscan {
 
-/// Rows that a kernel solves, but for those that it leaves to the host.
+/// Rows that a kernel solves. The host solves those that it leaves undecided.
 template <class Segment>
 class RowsScan : public PreparedScan {
 public:
@@ -34,7 +34,7 @@ public:
 
 private:
     virtual void launch(RowSegments<Segment>& rows, cudaStream_t stream) = 0;
-    /// Before the first row is the host's.
+    /// Called before the host solves its first row.
     virtual void begin_on_host() {}
     virtual void append_on_host(int slice, int row, WorkspaceSlice& out) const = 0;
 

@@ -1,77 +1,82 @@
 #pragma once
 
-/// Numbers of scans of sets, of maps and of legs with rods on a GPU that were tuned, and what each trades. The command
-/// that measures them, where none is named: hexscan_set_figures.
+/// Tuned numbers for scans on a GPU of sets, of maps and of legs with rods, with their trade-offs. Unless a comment
+/// names another command, hexscan_set_figures measures them.
 namespace hexscan::tuning {
 
-/// Warps per block of a total workspace: few blocks to start against warps that wait for the slowest of their block.
+/// Warps per block of a total workspace. Trade-off: larger blocks cut launch overhead, but warps idle until the block's
+/// slowest ends.
 inline constexpr int total_rows_warps = 2;
 
-/// Warps per block of rows of sliders: few blocks to start against warps that wait for the slowest of their block.
-/// Measured by hexscan platforms/pkm-6-pus.yaml --device cuda --grid 1000x1000x350 --repeat 100.
+/// Warps per block of rows of sliders. Trade-off: larger blocks cut launch overhead, but warps idle until the block's
+/// slowest ends. Measured by `hexscan platforms/pkm-6-pus.yaml --device cuda --grid 1000x1000x350 --repeat 100`.
 inline constexpr int slider_rows_warps = 2;
 
-/// The same of arms, and runs that there is room for in a row of theirs: rows sent to the host against shared memory
-/// that every row takes. Measured by the same command with platforms/reachy-mini.yaml.
+/// Warps per block of rows of arms, and the largest number of runs in such a row. Trade-offs: as for sliders; and fewer
+/// rows go to the host, but every row takes shared memory. Measured by the same command with
+/// platforms/reachy-mini.yaml.
 inline constexpr int rotary_rows_warps = 2, max_rotary_runs = 8;
 
-/// Threads per block of poses on a device: blocks to start against registers that a block takes. Measured by
-/// bench/python_speed.py.
+/// Threads per block that test poses in device memory. Trade-off: fewer blocks to start, but a block takes more
+/// registers. Measured by bench/python_speed.py.
 inline constexpr unsigned poses_per_block = 128;
 
-/// Runs that there is room for in a row of an inclusive workspace, which is in pieces for a while: rows sent to the
-/// host against bytes that every row takes.
+/// The largest number of runs in a row of an inclusive workspace while it is being solved. Trade-off: fewer rows go to
+/// the host, but every row takes more bytes.
 inline constexpr int max_inclusive_runs = 19;
 
-/// Threads per block that make the cells of a set: few blocks to start against multiprocessors that get none of a small
-/// set's.
+/// Threads per block that make the cells of a set. Trade-off: fewer blocks to start, but a small set leaves
+/// multiprocessors idle.
 inline constexpr unsigned cells_per_block = 64;
 
-/// Warps per block of rows of one orientation that go to words: few blocks to start against warps that wait for the
-/// slowest of their block. Measured by hexscan --singularity avoid --device cuda --repeat 300, as is what follows.
+/// Warps per block of rows of one orientation that become words. Trade-off: larger blocks cut launch overhead, but
+/// warps idle until the block's slowest ends. This and the next numbers are measured by `hexscan --singularity avoid
+/// --device cuda --repeat 300`.
 inline constexpr int leg_words_warps = 2;
 
-/// Blocks that cut open tiles, one after the other: tiles that wait for a block's slower ones against blocks to start.
+/// Blocks that apply limits to open tiles, one tile after the other. Trade-off: more blocks to start, but fewer tiles
+/// wait behind slow ones.
 inline constexpr unsigned most_cut_blocks = 2048;
 
-/// Threads per block that ask forms which of their tiles are open, and that clear columns which the host found to be
-/// lost: few blocks to start against threads that wait for the slowest of their block.
+/// Threads per block that find open tiles, and that clear lost columns. Trade-off: larger blocks cut launch overhead,
+/// but threads idle until the block's slowest ends.
 inline constexpr unsigned tiles_asked_per_block = 128, columns_cleared_per_block = 128;
 
-/// Columns that limits which legs share may leave to the host in one scan, before the host takes all of it.
+/// Columns that shared limits may leave to the host in one scan, before the host computes all of it.
 inline constexpr unsigned most_doubted_columns = 1 << 18;
 
-/// Runs that there is room for in a row of them: rows that the host puts together against shared memory that every row
-/// takes.
+/// The largest number of runs in a row that has shared limits. Trade-off: the host assembles fewer rows, but every row
+/// takes shared memory.
 inline constexpr int max_cut_runs = 8;
 
-/// Slices that one kernel of a map takes at most, and the first one: enough to fill a device against a first copy that
-/// begins early. Measured by hexscan_set_figures, as is what follows.
+/// The most slices of one kernel of a map, and those of the first kernel. Trade-off: large kernels fill a device, but
+/// the first copy begins later. hexscan_set_figures measures this and the next numbers.
 inline constexpr int slices_per_chunk = 25, slices_of_first_chunk = 4;
 
-/// At most of maps whose points each have a long way of their own, as few as fill a device: their last copy is what
-/// others wait for.
+/// The most slices per kernel of maps with much work per point: few, but enough to fill a device. The end of the scan
+/// waits for their last copy.
 inline constexpr int slices_per_chunk_of_figures = 10;
 
-/// Streams that the kernels of a map's chunks take in turn: kernels that begin where another one ends against memory of
-/// chunks that are under way.
+/// Streams that the kernels of a map's chunks use in turn. Trade-off: a kernel begins where another ends, but chunks in
+/// progress take memory.
 inline constexpr int streams_of_map = 3;
 
-/// Warps per block of maps: of the rows of tilt and share, of the rows of share that are summed up, of blocks of points
-/// of clearance and gap, and of points that each have a number by themselves. Few blocks to start against warps that
-/// wait for the slowest of their block.
+/// Warps per block of maps: rows of tilt and share, sums of share, blocks of points of clearance and gap, and points
+/// with values of their own. Trade-off: larger blocks cut launch overhead, but warps idle until the block's slowest
+/// ends.
 inline constexpr int map_row_warps = 2, summed_rows_warps = 4, clearance_warps = 4, gap_warps = 4, figure_warps = 4;
 
-/// Points of a row in a block of clearance maps of a set: few blocks to start against warps that wait for the slowest.
+/// Points of a row in a block of clearance maps of a set. Trade-off: larger blocks cut launch overhead, but warps idle
+/// until the slowest ends.
 inline constexpr int set_clearance_points = 128;
 
-/// Points of a row in a block of brute force: legs that its threads bring up for each other against threads that wait
-/// for the last of them. Measured by the time that hexscan_set_figures 1 64 takes in all, which verifies by it.
+/// Points of a row in a block of the brute-force kernel. Trade-off: threads compute legs for each other, but wait for
+/// the last of them. The total time of `hexscan_set_figures 1 64`, which verifies with that kernel, measures it.
 inline constexpr int brute_force_points = 256;
 
-/// Orientations from which on tiles of points are asked at their centre before their points are: a clearance a tile
-/// against tests of all its points. Measured by hexscan --repeat of a machine with universal joints and --workspace
-/// total.
+/// From this number of orientations on, tiles of points are tested at their centre first. Trade-off: one clearance per
+/// tile against tests of all its points. Measured by `hexscan --workspace total --repeat` with a machine that has
+/// universal joints.
 inline constexpr int orientations_worth_tiles = 8;
 
 }  // namespace hexscan::tuning

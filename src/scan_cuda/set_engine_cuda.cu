@@ -25,7 +25,7 @@ public:
         rows_->launch();
         for (const auto& part : proof_) part->launch();
         for (const auto& map : maps_) map->launch();
-        // Maps first: theirs are the long copies, and some of them begin here.
+        // Maps first: their copies take longest, and some of them begin here.
         for (const auto& map : maps_) map->finish();
         rows_->finish();
         for (const auto& part : proof_) part->finish();

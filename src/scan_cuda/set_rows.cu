@@ -92,15 +92,16 @@ private:
     ScanPlan plan_;
     FreeLegs legs_;
     DeviceSet<Real> set_;
-    std::unique_ptr<DeviceValue<RowGeometry>> start_;  ///< of a total workspace: one orientation in closed form
+    std::unique_ptr<DeviceValue<RowGeometry>> start_;  ///< for a total workspace: one orientation in closed form
     RowSegments<Segment> rows_;
-    DeviceBuffer<Segment> on_device_;  ///< in place of what `rows_` has, where rows go to words
+    DeviceBuffer<Segment> on_device_;  ///< replaces `rows_` if rows become words
     MappedBuffer<RowRun> settled_;     ///< for kernels that write words
     Stream stream_;
     std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
 };
 
-/// Runs of a row that there is room for. Those of an inclusive workspace are in pieces for a while, and some stay so.
+/// Segments with room for the runs of a row. Rows of an inclusive workspace have more runs while it is being solved,
+/// and some keep them.
 template <class PackedRun>
 using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
 template <class PackedRun>
@@ -114,7 +115,8 @@ template <template <class> class Segment, bool inclusive>
 std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go) {
     SetScanData<float> single;
     prepare_set_scan(plan, legs, single);
-    // Almost every plan; the others are for grids of very many or very dense columns and for limits beyond 90 degrees.
+    // Almost every plan takes this branch. The others are for grids with very many or very dense columns, and for
+    // limits beyond 90 degrees.
     if (single.solvable && !single.wide && plan.columns() <= 65536)
         return std::make_unique<SetRowsOnDevice<Segment<NarrowRun>, float, false, inclusive>>(plan, legs, single, go);
     SetScanData<double> full;

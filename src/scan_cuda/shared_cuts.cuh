@@ -30,47 +30,48 @@ public:
           doubted_count_(1),
           forms_(of_plan(plan)) {}
 
-    /// Whether kernels know all of them.
+    /// True if kernels have forms of all these limits.
     static bool support(const ScanPlan& plan) {
-        // Orientations differ in numbers alone.
+        // Orientations only differ in numbers.
         return std::ranges::all_of(plan.set->shared_limits_at(0), [](const auto& limit) {
             return limit == freed_limit() || limit->form({0, 0, 0}, 0).has_value();
         });
     }
 
-    /// Device memory that they take: of all slices, and of each.
+    /// Device memory of the limits: for all slices together, and per slice.
     static std::int64_t device_bytes(const ScanPlan& plan) {
         const auto forms = static_cast<std::int64_t>(plan.set->shared_limits_at(0).size());
         return plan.set->count() * forms * static_cast<std::int64_t>(sizeof(LimitForm));
     }
     static std::int64_t device_bytes_per_slice(const RowWords& words) {
-        // A tile of few forms has two words for each kind, and a hundredth of the words at least.
+        // A tile of few forms takes two words per kind. The estimate assumes a tile for every 64 words of the grid, and
+        // one more per word of a row.
         constexpr std::int64_t kinds = std::variant_size_v<decltype(LimitForm::value)>;
         const std::int64_t bytes = std::int64_t{words.rows} * words.words_per_row * std::int64_t{sizeof(std::uint32_t)};
         return bytes + 2 * kinds * (bytes / 64 + std::int64_t{sizeof(std::uint32_t)} * words.words_per_row);
     }
 
-    /// Forgets what was in doubt; call before anything that doubts is launched.
+    /// Forgets columns in doubt. Must be called before any kernel that reports doubts is launched.
     void begin(const Stream& stream) {
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(doubted_on_device_.data(), 0, doubted_on_device_.bytes(), stream.get()));
     }
-    /// For kernels.
+    /// The list of columns in doubt, for kernels.
     DoubtedColumns doubted() { return {doubted_.data(), doubted_on_device_.data(), tuning::most_doubted_columns}; }
 
-    /// Starts to cut them out of the words.
+    /// Starts removing positions that violate the limits from the words.
     void launch(const RowWords& words, const Stream& stream) {
         std::apply([&](auto&... kinds) { (launch(kinds, words, stream), ...); }, forms_);
         tell_count_kernel<<<1, 1, 0, stream.get()>>>(doubted_on_device_.data(), doubted_count_.data());
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
-    /// What the reference finds of what was in doubt.
+    /// The reference's decisions on columns in doubt.
     struct Settled {
-        bool too_many = false;                            ///< there was no room for all of it: the words are of no use
-        bool any_lost = false;                            ///< columns were taken out of the words; the stream does it
-        std::vector<std::pair<int, int>> rows_of_host{};  ///< slice and row, where legs by themselves were in doubt
+        bool too_many = false;  ///< The list had no room for all columns; the words are invalid.
+        bool any_lost = false;  ///< Columns were lost; the stream removes them from the words.
+        std::vector<std::pair<int, int>> rows_of_host{};  ///< Slice and row if single legs were in doubt.
     };
-    /// Call when the stream is done with what was launched.
+    /// Must be called after the stream has finished the launched work.
     Settled settle(const RowWords& words, const Stream& stream) {
         const unsigned count = *doubted_count_.data();
         if (count > tuning::most_doubted_columns) return {.too_many = true, .any_lost = false, .rows_of_host = {}};
@@ -112,7 +113,7 @@ private:
         Limits limits{};
     };
 
-    /// In the order of LimitForm, which is that in which they are asked: the quick ones first.
+    /// In the order of LimitForm, in which the kinds are applied: quick ones first.
     template <class AnyForm>
     struct OfEach;
     template <class... Forms>
@@ -129,7 +130,8 @@ private:
         };
         const Vector low_m = at(0, 0, 0), high_m = at(plan.columns() - 1, plan.rows() - 1, plan.slices() - 1);
         const Vector half_m = scaled(high_m - low_m, 0.5), middle_m = low_m + half_m;
-        // Noise is a share of what is farthest; that of far middles, 2^-53 of them, is less than as much of this.
+        // Noise is relative to the farthest coordinate. A distant middle contributes 2^-53 of itself, which is less
+        // than 2^-16 of the noise here.
         const double farthest_m = length_of(half_m) + 0x1p-16 * length_of(middle_m);
         OfEach<decltype(LimitForm::value)>::AtHome at_home;
         for (std::int64_t o = 0; o < plan.set->count(); ++o)
@@ -190,7 +192,7 @@ private:
     }
     template <class Form>
     static OpenTiles nothing_open(Kind<Form>& kind, unsigned tiles, const Stream& stream) {
-        // The count, then the forms of every tile, both of them 0, then the tiles.
+        // The count, then the forms of every tile (both 0), then the tiles.
         const std::size_t cleared = std::size_t{1} + tiles;
         if (kind.open.size() != cleared + tiles) kind.open = DeviceBuffer<std::uint32_t>(cleared + tiles);
         std::uint32_t* const memory = kind.open.data();
@@ -199,10 +201,10 @@ private:
     }
 
     ScanPlan plan_;
-    Limits limits_;  ///< by the numbers that kernels have for them
+    Limits limits_;  ///< by the numbers that kernels use
     MappedBuffer<DoubtedColumn> doubted_;
-    DeviceBuffer<unsigned> doubted_on_device_;  ///< how many
-    MappedBuffer<unsigned> doubted_count_;      ///< the same at home
+    DeviceBuffer<unsigned> doubted_on_device_;  ///< the number of columns
+    MappedBuffer<unsigned> doubted_count_;      ///< that number on the host
     Kinds forms_;
 };
 

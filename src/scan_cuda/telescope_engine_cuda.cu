@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// The rows of each part. What a total workspace of all keeps is what those of the parts keep together.
+/// The rows of each part. A position is in the total workspace if it is in that of every part.
 class TelescopeScan final : public PreparedScan {
 public:
     explicit TelescopeScan(const ScanPlan& plan) {

@@ -26,13 +26,13 @@
 namespace hexscan {
 namespace {
 
-/// Warps that take a row of a map of figures.
+/// The number of warps per row in a map of figures.
 int warps_of_row(const ScanGrid& grid) {
     constexpr int columns = warp_size * points_of_lane;
     return (grid.columns() + columns - 1) / columns;
 }
 
-/// Of figures that each point has by itself.
+/// A map whose value at a point depends on that point alone.
 template <class MapFigure>
 class FigureMap final : public FloatMap {
 public:
@@ -68,7 +68,7 @@ protected:
     }
 
 private:
-    DeviceBuffer<double> coefficients_;  ///< that the figure points to
+    DeviceBuffer<double> coefficients_;  ///< the memory to which the figure points
     MapFigure figure_;
     RowMarks marks_;
     DeviceBuffer<std::uint8_t> unsure_;
@@ -85,7 +85,7 @@ LegRows leg_rows(const PerLegVector& offsets_m, const PerLegVector& arms) {
     return rows;
 }
 
-/// The determinants of legs' rows with some numbers in place of a row, about the middle of a grid.
+/// The determinants of the legs' rows with numbers in place of one row, relative to the middle of a grid.
 class CubicsOfGrid {
 public:
     CubicsOfGrid(const ScanGrid& grid, const PerLegVector& offsets_m, const PerLegVector& arms)
@@ -95,12 +95,13 @@ public:
     }
     void add(const std::optional<DeterminantCubic::FixedRow>& fixed) { cubics_.push_back({offsets_m_, arms_, fixed}); }
 
-    /// The first one is the determinant itself.
+    /// Copies the cubics to the device. The first is the determinant itself.
     template <int count>
     GridCubics<count> on_device(DeviceBuffer<double>& memory) const {
         constexpr std::size_t monomials = PositionCubic::count, number = count;
-        // Some twenty roundings of each of the products that a determinant is the sum of, which together are no more
-        // than eight times the product that the noise is told as a share of; that one is for its sign by elimination.
+        // A determinant is a sum of products, each with about twenty roundings. Together they are at most eight times
+        // the product to which DeterminantCubic::noise() refers. That noise covers the sign by elimination, and this is
+        // the share of it that cubics need.
         constexpr double part_of_noise = 0x1p-12;
         GridCubics<count> cubics{nullptr, {middle_m_.x, middle_m_.y, middle_m_.z}, {}};
         std::vector<double> coefficients(monomials * number);
@@ -110,7 +111,7 @@ public:
         }
         memory = DeviceBuffer<double>(coefficients.size());
         HEXSCAN_CUDA_CHECK(cudaMemcpy(memory.data(), coefficients.data(), memory.bytes(), cudaMemcpyHostToDevice));
-        // The streams of kernels do not wait for the default stream.
+        // The kernels' streams do not wait for the default stream.
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
         cubics.coefficients = memory.data();
         return cubics;
@@ -123,7 +124,7 @@ private:
     std::vector<DeterminantCubic> cubics_;
 };
 
-/// Forces, or what they are of what legs may carry where that is given.
+/// The map of forces, or of forces relative to the largest allowed ones if the machine gives these.
 std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     const Machine& machine = plan.set->machine();
     const auto load = PosedForces(machine, plan.set->rotation_at(0)).telescopic_load().value();
@@ -141,7 +142,7 @@ std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     return std::make_unique<FigureMap<ForceFigure>>(plan, map, figure, std::move(memory));
 }
 
-/// Legs' vectors less the position, and arms from the tool over a length.
+/// The legs' vectors minus the position, and arms from the tool over a length.
 struct LegsAboutTool {
     PerLegVector offsets_m, arms;
 

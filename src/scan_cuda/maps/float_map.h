@@ -16,7 +16,7 @@
 
 namespace hexscan {
 
-/// A map's numbers on the device and at home, chunk by chunk.
+/// A map's values on the device and on the host, chunk by chunk.
 class FloatMap : public SetMap {
 public:
     FloatMap(const ScanPlan& plan, MapKind map)
@@ -39,7 +39,7 @@ protected:
     virtual void launch_chunk(int first, int count, const Stream& stream) = 0;
     float* values() { return values_.device(); }
 
-    /// A row as the map is defined.
+    /// Computes a row by the map's definition.
     void fill_by_definition(int slice, int row) {
         ScanPlan row_plan = plan_of_row(plan_, slice, row);
         row_plan.maps = {map_};
@@ -62,13 +62,13 @@ inline Vector middle_of(const ScanGrid& grid) {
     return {middle_m(grid.x), middle_m(grid.y), middle_m(grid.z)};
 }
 
-/// From the middle of the grid to its corners.
+/// Distance from the middle of the grid to its corners.
 inline double radius_of(const ScanGrid& grid) {
     const auto half_m = [](const GridAxis<double>& axis) { return (axis.to_m - axis.from_m) / 2; };
     return std::hypot(half_m(grid.x), half_m(grid.y), half_m(grid.z));
 }
 
-/// From the origin to the farthest point of the grid, or somewhat more.
+/// Upper bound of the distance from the origin to the farthest point of the grid.
 inline double farthest_m(const ScanGrid& grid) { return length_of(middle_of(grid)) + radius_of(grid); }
 
 }  // namespace hexscan

@@ -14,11 +14,11 @@
 
 namespace hexscan {
 
-/// A number per grid point, on the device and at home in pinned memory.
+/// A number per grid point, on the device and in pinned host memory.
 template <class Number>
 class MapBuffer {
 public:
-    /// Empty where the map is not asked for.
+    /// Empty if the map is not requested.
     MapBuffer(const ScanGrid& grid, bool asked)
         : slice_points_(static_cast<std::size_t>(grid.points_per_slice())),
           row_points_(static_cast<std::size_t>(grid.columns())),
@@ -38,15 +38,15 @@ public:
                                            cudaMemcpyDeviceToHost, stream.get()));
     }
 
-    /// Of `rows` as many as can be copied without the others of their slices: a copy in two dimensions takes no slices
-    /// that lie farther apart than this.
+    /// The rows that copy_home() must copy to get `rows`. A copy in two dimensions requires a distance between slices
+    /// of at most this; otherwise whole slices are copied.
     RowBand rows_to_copy(RowBand rows) const {
         constexpr std::size_t most_pitch = std::numeric_limits<std::int32_t>::max();
         if (slice_points_ * sizeof(Number) <= most_pitch) return rows;
         return {0, static_cast<int>(slice_points_ / row_points_)};
     }
 
-    /// Only these rows of every slice; see rows_to_copy().
+    /// Copies only these rows of every slice; see rows_to_copy().
     void copy_home(int first_slice, int slices, RowBand rows, const Stream& stream) {
         const std::size_t pitch = slice_points_ * sizeof(Number);
         const std::size_t width = points_in(rows) * sizeof(Number);
@@ -57,7 +57,7 @@ public:
                                              static_cast<std::size_t>(slices), cudaMemcpyDeviceToHost, stream.get()));
     }
 
-    /// Writes zeros at home into the rows that copy_home() of `rows` leaves out.
+    /// Writes zeros on the host into the rows that copy_home() of `rows` omits.
     void clear_other_rows(int slice, RowBand rows) {
         std::fill_n(home(slice), points_in({0, rows.begin}), Number{0});
         const std::size_t end = points_in({0, rows.end});
@@ -68,12 +68,12 @@ public:
         std::copy(home(slice), home(slice) + slice_points_, values.begin());
     }
 
-    /// Values that no map has: bytes of all ones, which are 255 and not a number.
+    /// Writes values that no map contains: bytes of all ones, which are 255 or NaN.
     void poison() {
         if (home_.size() == 0) return;
         std::memset(home_.data(), poison_byte, home_.bytes());
         HEXSCAN_CUDA_CHECK(cudaMemset(device_.data(), poison_byte, device_.bytes()));
-        // The streams of kernels do not wait for the default stream.
+        // The kernels' streams do not wait for the default stream.
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     }
     std::int64_t unwritten() const {
@@ -96,9 +96,9 @@ private:
 };
 
 /// Runs the chunks of a map: kernels on a few streams, so that one begins where another ends, and copies in order
-/// behind them. The first chunks are small, for copies to begin early, and each pair is twice as large as the one
-/// before. Slices in the middle of a grid take longest, so chunks come from both of its ends in turn: their copies
-/// leave the middle its time.
+/// behind them. The first chunks are small, so that copies begin early; each pair of chunks is twice as large as the
+/// previous one. Slices in the middle of a grid take longest. So chunks alternate between both ends, whose copies
+/// overlap the kernels of the middle.
 class ChunkPipeline {
 public:
     explicit ChunkPipeline(int slices, int slices_per_chunk = tuning::slices_per_chunk) {
@@ -113,7 +113,8 @@ public:
         }
     }
 
-    /// launch(first slice, slices, stream) starts the kernels of a chunk, copy(first slice, slices, stream) its copies.
+    /// launch(first slice, slices, stream) must start the kernels of a chunk, copy(first slice, slices, stream) its
+    /// copies.
     template <class Launch, class Copy>
     void run(Launch launch, Copy copy) {
         for (std::size_t number = 0; number < chunks_.size(); ++number) {
@@ -124,12 +125,12 @@ public:
         }
     }
 
-    /// In two steps, where what is to be copied is known only when a chunk's kernels are done: starts them all.
+    /// For copies that depend on the results of a chunk's kernels: the first step starts all kernels.
     template <class Launch>
     void launch(Launch launch) {
         for (std::size_t number = 0; number < chunks_.size(); ++number) start(number, launch);
     }
-    /// The second step: waits for each chunk in turn and starts its copies.
+    /// The second step waits for each chunk in turn and starts its copies.
     template <class Copy>
     void copy_when_done(Copy copy) {
         for (const Chunk& chunk : chunks_) {

@@ -20,7 +20,7 @@ ArmDirection<float> to_float(const ArmDirection<double>& arm) {
     return {static_cast<float>(arm.u), static_cast<float>(arm.w)};
 }
 
-/// Ends of a rail are never the nearest limit where the carriage stays farther from them than the rod is long.
+/// An end of a rail is never the nearest limit if the carriage stays farther from it than the rod's length.
 template <class Real>
 QuickSlider<Real> quick_slider(const SliderLeg& leg, const Vec3<Real>& offset_m, double vector_m, bool ahead) {
     const auto rounded = [](const Vector& v) -> Vec3<Real> { return {Real(v.x), Real(v.y), Real(v.z)}; };
@@ -58,9 +58,9 @@ RotaryOfMap leg_of_map(const WholeArm& whole, const Vector& offset_m, const Vec3
     return {leg, offset_m, whole.ahead, quick};
 }
 
-/// What float makes of a clearance of leg vectors so long is off by no more: under 30 roundings of lengths no larger
-/// than what they are added up from. Of an arm that is all but stretched the root of a difference of squares says on
-/// which side of the middle of its range it is, and even in double is off by the root of a rounding.
+/// Error bound of a float clearance for leg vectors of this length: under 30 roundings of lengths that are at most the
+/// sum of their terms. If an arm is almost stretched, the root of a difference of squares decides on which side of its
+/// range's middle it is. Even in double its error is the root of a rounding.
 double quick_doubt_of_m(double longest_m) { return 48 * double{unit_roundoff<float>} * longest_m; }
 double quick_doubt_m(const QuickSlider<float>& leg, double vector_m) {
     const auto finite_m = [](float end_m) { return std::isfinite(end_m) ? std::abs(double{end_m}) : 0.0; };
@@ -71,7 +71,7 @@ double quick_doubt_m(const QuickRotary& leg, double vector_m) {
     return quick_doubt_of_m(longest_m) + 0x1p-24 * longest_m * std::sqrt(longest_m / arm_m);
 }
 
-/// Whether the second slider is the first one moved a little: float can hardly tell their limits apart.
+/// True if the second slider is the first one moved a little. Float can hardly distinguish their limits.
 bool are_twins(const SliderOfMap& a, const SliderOfMap& b) {
     constexpr double little = 1e-3;
     const auto same = [](const Vector& v, const Vector& w) { return v.x == w.x && v.y == w.y && v.z == w.z; };
@@ -79,7 +79,7 @@ bool are_twins(const SliderOfMap& a, const SliderOfMap& b) {
            a.leg.to_m == b.leg.to_m && a.ahead == b.ahead && length_of(b.offset_m - a.offset_m) < little * a.leg.rod_m;
 }
 
-/// Each with one at most.
+/// Pairs sliders; each has at most one twin.
 void find_twins(RodClearanceScan<SliderOfMap>& scan) {
     for (std::size_t i = 0; i < leg_count; ++i) scan.legs[i].twin = static_cast<int>(i);
     for (std::size_t i = 0; i < leg_count; ++i)
@@ -93,7 +93,7 @@ void find_twins(RodClearanceScan<SliderOfMap>& scan) {
         }
 }
 
-/// What a leg is in a map by clearance.
+/// True if legs of this kind have a type in clearance maps.
 template <class Whole>
 concept HasLegOfMap = requires(Whole leg) {
     leg_of_map(leg, Vector(), Vec3<float>(), 0);
@@ -123,7 +123,7 @@ RodClearanceScan<LegOfMap<Whole>> rod_clearance_scan(const ScanPlan& plan) {
     }
     if constexpr (std::is_same_v<Rod, SliderOfMap>) find_twins(scan);
     scan.fine_doubt_m = 0x1p-20 * quick_m;
-    // Squares of these are float's, too.
+    // Their squares must fit into a float, too.
     scan.quick_doubt_m = quick_m > 0x1p-60 && quick_m < 0x1p40 ? static_cast<float>(quick_m) : INFINITY;
     scan.within_m =
         std::nextafter(static_cast<float>(block_radius_m(plan) + scan.doubt_m + double{scan.quick_doubt_m}), INFINITY);
@@ -149,7 +149,7 @@ private:
     RodClearanceScan<Rod> scan_;
 };
 
-/// Float knows nothing of the limits of an arm's joints.
+/// True if float has forms of all limits. Limits of an arm's joints have none.
 bool float_knows(const SliderLeg&) { return true; }
 bool float_knows(const RotaryLeg& leg) { return !leg.arm_end.is_limited() && !leg.platform_end.is_limited(); }
 

@@ -7,11 +7,11 @@
 
 namespace hexscan {
 
-/// Whether the device has kernels for all maps of a plan of legs with rods that has some: clearance and limit at one
-/// orientation, of sliders and of arms whose joints are not limited.
+/// True if the device has kernels for all maps of a plan whose legs have rods: clearance and limit at one orientation,
+/// for sliders, and for arms without joint limits.
 bool has_rod_maps(const ScanPlan& plan);
 
-/// These maps.
+/// Makes these maps.
 std::unique_ptr<SetMap> make_rod_maps(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -20,7 +20,7 @@
 #include "src/scan_cuda/scan_cuda_tuning.h"
 #include "src/system/waited_tasks.h"
 
-/// Maps of sets of orientations that are solved row by row, whatever the legs are: `Rows` is how a kernel solves them
+/// Maps of sets of orientations that are solved row by row, for any kind of leg. `Rows` solves them in a kernel
 /// (kernels/row_map_kernels.cuh).
 namespace hexscan {
 
@@ -28,8 +28,8 @@ using tuning::map_row_warps;
 
 inline unsigned map_row_blocks(std::uint32_t segments) { return (segments + map_row_warps - 1) / map_row_warps; }
 
-/// How far every point can be tilted in every direction. It comes home as rings, a byte a point, without the rows above
-/// and below that no ring reaches: on these the host writes zeros while the others are copied.
+/// The map of the tilt that every point allows in all directions. The device returns ring numbers, one byte per point.
+/// Outer rows that no ring reaches are not copied: the host writes zeros there while the others are copied.
 template <class Rows, int capacity>
 class TiltMap : public SetMap {
 public:
@@ -68,7 +68,7 @@ public:
 
 protected:
     virtual Rows rows() const = 0;
-    /// What the device could not decide: before the first row, and of a row.
+    /// The host's work on undecided rows: called before the first row, and for each row.
     virtual void begin_on_host() {}
     virtual void count_rings(int slice, int row, std::span<std::uint8_t> rings) const {
         count_rings_by_reference(plan_, slice, row, rings);
@@ -94,7 +94,7 @@ private:
     ChunkPipeline pipeline_;
 };
 
-/// At which share of the orientations every point is reachable.
+/// The map of the share of orientations at which every point is reachable.
 template <class Rows, int capacity>
 class ShareMap : public SetMap {
 public:

@@ -15,12 +15,12 @@
 
 namespace hexscan {
 
-/// Neighbouring rows of a slice: [begin, end), none where they are equal.
+/// Neighbouring rows of a slice: [begin, end), none if both are equal.
 struct RowBand {
     int begin, end;
 };
 
-/// What kernels say of each row of a plan, a byte each in mapped memory.
+/// The kernels' marks of a plan's rows, a byte each in mapped memory.
 class RowMarks {
 public:
     explicit RowMarks(const ScanGrid& grid)
@@ -29,12 +29,12 @@ public:
     }
     RowMark* data() { return marks_.data(); }
 
-    /// Hides nothing of a map whose kernel writes no marks.
+    /// The default mark hides nothing of a map whose kernel writes no marks.
     void poison() {
         std::memset(static_cast<void*>(marks_.data()), static_cast<int>(RowMark::numbers), marks_.bytes());
     }
 
-    /// The rows from the first to the last that has numbers in one of these slices.
+    /// The rows from the first to the last that has values in one of these slices.
     RowBand rows_with_numbers(int first_slice, int slices) const {
         RowBand band{rows_, 0};
         for (int slice = first_slice; slice < first_slice + slices; ++slice) {
@@ -54,7 +54,7 @@ public:
         return std::count(marks_.data(), marks_.data() + marks_.size(), RowMark::undecided);
     }
 
-    /// Calls settle(slice, row) for every undecided one, on all cores.
+    /// Calls settle(slice, row) for every undecided row, on all cores.
     template <class Settle>
     void settle(Settle settle) const {
         const RowMark *const begin = marks_.data(), *const end = begin + marks_.size();
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// The first of [begin, end) that is this mark; null where none is.
+    /// The first element of [begin, end) with this mark; null if there is none.
     static const RowMark* find(RowMark mark, const RowMark* begin, const RowMark* end) {
         return static_cast<const RowMark*>(
             std::memchr(begin, static_cast<int>(mark), static_cast<std::size_t>(end - begin)));

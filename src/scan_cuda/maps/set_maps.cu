@@ -24,7 +24,7 @@ namespace {
 template <bool wide>
 inline constexpr int row_capacity = wide ? max_wide_runs : max_narrow_runs;
 
-/// A set of telescopic legs on the device, and how its rows are solved.
+/// A set of telescopic legs on the device, with the solver of its rows.
 template <class Real, bool wide>
 class TelescopicSet {
 public:
@@ -68,7 +68,7 @@ private:
     TelescopicSet<Real, wide> set_;
 };
 
-/// How close to 0 rounding leaves in doubt on which side of 0 the reference test sees a clearance.
+/// Clearances closer to 0 than this may have the wrong sign, because the reference test rounds, too.
 double doubtful_clearance_m(const SetScanData<double>& data) {
     double largest_m = 0;
     for (const BoundLeg<double>& leg : data.scan.bounds) largest_m = std::max(largest_m, leg.margin_m);
@@ -93,7 +93,7 @@ ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& da
         if (limits.max_length_m < unlimited_length_m) longest_m = std::max(longest_m, limits.max_length_m);
     }
     scan.doubt_m = doubtful_clearance_m(data);
-    // Some thirty roundings of either clearance, of numbers no larger than what a leg reaches or is long.
+    // About thirty roundings of either clearance, of numbers that are at most a leg's reach or length.
     scan.window_m = static_cast<float>(128 * double{unit_roundoff<float>} * (extent_m(seen) + longest_m));
     scan.block_radius_m = std::nextafter(static_cast<float>(block_radius_m(plan)), INFINITY);
     return scan;
@@ -142,7 +142,7 @@ private:
     double window_m_;
 };
 
-/// Calls make<Real, wide>(data) in the precision that the plan needs; null where none serves.
+/// Makes a Map<Real, wide> in the precision that the plan needs.
 template <template <class, bool> class Map>
 std::unique_ptr<SetMap> make_row_map(const ScanPlan& plan) {
     SetScanData<float> single;
@@ -173,11 +173,11 @@ MemoryUse share_bytes(const ScanPlan& plan) {
 MemoryUse clearance_bytes(const ScanPlan& plan) { return on_both(4 * plan.points_per_slice()); }
 MemoryUse limit_bytes(const ScanPlan& plan) { return on_both(plan.points_per_slice()); }
 
-/// A map that the device has kernels for. Maps beside each other that are made the same way are made together.
+/// A map with kernels. Neighbours in the list that are made by the same function are made together.
 struct MapOfDevice {
     MapKind map;
-    std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);  ///< of telescopic legs
-    MemoryUse (*bytes_per_slice)(const ScanPlan& plan);     ///< of all legs
+    std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);  ///< for telescopic legs
+    MemoryUse (*bytes_per_slice)(const ScanPlan& plan);     ///< for all legs
 };
 
 constexpr MapOfDevice maps_of_device[]{

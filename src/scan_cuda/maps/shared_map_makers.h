@@ -4,16 +4,16 @@
 
 #include "src/scan_cuda/maps/set_maps.h"
 
-/// How the maps of shared_maps.h are made, each for a plan of telescopic legs at one orientation.
+/// Makers of the maps of shared_maps.h, each for a plan of telescopic legs at one orientation.
 namespace hexscan {
 
-/// Distances from discs are found by halving, on the host.
+/// False if there are plates: the host finds distances from discs by halving.
 bool has_gap_kernel(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_gap_map(const ScanPlan& plan);
 
 std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan);
 
-/// Forces, and what they are of what legs may carry where that is given.
+/// Forces, and forces relative to the largest allowed ones if the machine gives these.
 std::unique_ptr<SetMap> make_force_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_effort_map(const ScanPlan& plan);
 
@@ -21,7 +21,7 @@ std::unique_ptr<SetMap> make_error_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_rate_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_turn_rate_map(const ScanPlan& plan);
 
-/// Memory of a slice of one of them; a gap takes less.
+/// Memory of a slice of one of these maps. A gap map takes less.
 MemoryUse figure_map_bytes_per_slice(const ScanPlan& plan);
 
 }  // namespace hexscan

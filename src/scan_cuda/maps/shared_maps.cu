@@ -10,11 +10,11 @@
 namespace hexscan {
 namespace {
 
-/// A map that the device has kernels for, and how it is made.
+/// A map with kernels, and the function that makes it.
 struct SharedMap {
     MapKind map;
     std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);
-    bool (*has_kernel)(const ScanPlan& plan) = nullptr;  ///< null: of every machine
+    bool (*has_kernel)(const ScanPlan& plan) = nullptr;  ///< null: for every machine
 };
 
 constexpr SharedMap shared_maps[]{
@@ -27,7 +27,7 @@ constexpr SharedMap shared_maps[]{
     {MapKind::turn_rate, make_turn_rate_map},
 };
 
-/// Null where the device has no kernel for that map of the plan. A block along y takes a row.
+/// Null if the device has no kernel for this map of the plan. The grid has a block along y per row.
 const SharedMap* shared_map(const ScanPlan& plan, MapKind map) {
     const SharedMap* const found = std::ranges::find(shared_maps, map, &SharedMap::map);
     if (found == std::end(shared_maps) || !plan.is_single() || plan.rows() > max_blocks_yz) return nullptr;

@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// One stage of a measured run: what it launched, what the device made of it, how long it took.
+/// One stage of a measured run: its launches, its resources on the device, and its times.
 struct StageRecord {
     int number = 0;
     std::string name;
@@ -18,17 +18,24 @@ struct StageRecord {
     LaunchShape launch;
     StageResources resources;
     int active_warps = 0, max_warps = 0;  ///< resident on a multiprocessor
-    std::string limiter;                  ///< what keeps occupancy from being higher
-    Spread kernel_ms;                     ///< summed over launches
-    Spread kernel_alone_ms;               ///< in one launch, verdicts left in device memory; absent in old records
-    Spread copy_ms;                       ///< summed over copies; 0 where the kernel writes host memory
-    Spread total_ms;                      ///< first launch to last verdict in host memory
-    double setup_ms = 0;                  ///< allocation of buffers, not part of the total
-    std::int64_t output_bytes = 0;        ///< bytes of verdicts that reach host memory
+    /// The resource that limits occupancy.
+    std::string limiter;
+    /// Summed over launches.
+    Spread kernel_ms;
+    /// In one launch, with verdicts left in device memory. Absent in old records.
+    Spread kernel_alone_ms;
+    /// Summed over copies; 0 if the kernel writes host memory.
+    Spread copy_ms;
+    /// From the first launch to the last verdict in host memory.
+    Spread total_ms;
+    /// Allocation of buffers, not part of the total.
+    double setup_ms = 0;
+    /// Bytes of verdicts that reach host memory.
+    std::int64_t output_bytes = 0;
     MemoryUse memory;
     std::int64_t reachable_points = 0;
     Verification verification;
-    std::vector<std::string> remarks;  ///< e.g. a wide spread or clocks that moved
+    std::vector<std::string> remarks;  ///< such as a wide spread, or clocks that changed
 };
 
 /// A run of the whole ladder on one device.
@@ -42,8 +49,8 @@ struct CaseStudy {
     std::string platform;
     int columns = 0, rows = 0, slices = 0;
     int repeats = 0;
-    Spread pinned_copy_ms;    ///< the volume as bytes, device to pinned host memory: the floor of stages 1 to 8
-    Spread pageable_copy_ms;  ///< the same to pageable memory
+    Spread pinned_copy_ms;    ///< The volume as bytes, from device to pinned host memory: the floor of stages 1 to 8.
+    Spread pageable_copy_ms;  ///< The same copy to pageable memory.
     std::vector<StageRecord> stages;
 };
 

@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Counted up when a reader of the last form could no longer read what is written. What is merely added needs no new
-/// number: readers ask for later fields with JsonField::find().
+/// The number increases if a reader of the previous form cannot read the new one. Additional fields need no new number:
+/// readers look them up with JsonField::find().
 constexpr int schema = 1;
 
 Json optional_json(const std::optional<double>& value) { return value ? number_json(*value) : Json(nullptr); }
@@ -61,7 +61,7 @@ Spread read_spread(const JsonField& field) {
     return {.median = field.at("median").number(), .min = field.at("min").number(), .max = field.at("max").number()};
 }
 
-/// Of a field that records of older programs do not have.
+/// Reads a field that older records lack.
 Spread read_later_spread(const JsonField& field, const char* name) {
     const auto found = field.find(name);
     return found ? read_spread(*found) : Spread{};

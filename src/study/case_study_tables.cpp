@@ -24,7 +24,7 @@ std::string spread_text(const Spread& spread) {
 
 std::string megabytes(std::int64_t bytes) { return bytes > 0 ? three_digits(static_cast<double>(bytes) * 1e-6) : "-"; }
 
-/// The columns that every table starts with.
+/// Adds the columns with which every table starts.
 std::vector<TextColumn> with_stage(std::vector<TextColumn> columns) {
     columns.insert(columns.begin(),
                    {{.header = "#"}, {.header = "stage", .align = Align::left, .max_width = name_columns}});
@@ -97,7 +97,7 @@ TextTable time_table(const CaseStudy& study) {
     return table;
 }
 
-/// Verified, differences, worst margin, what it may be.
+/// Cells: verified, differences, worst margin, allowed margin.
 Row truth_cells(const Verification& truth) {
     if (!truth.done) return {"-", "-", "-", "-"};
     const bool any = truth.differences != 0;
@@ -149,7 +149,7 @@ std::string memory_bandwidth(const CaseStudy& study) {
                     : "the theoretical bandwidth of the device, here not known";
 }
 
-/// Device and date first, then what was scanned, how often, and the floor: one fact group per line.
+/// Device and date first, then what was scanned, how often, and the floor. Each line has related facts.
 std::vector<std::string> study_header(const CaseStudy& study) {
     return {fmt::format("{}, {}", study.device, study.date),
             fmt::format("hexscan {}, compute capability {}.{}, driver {}, CUDA runtime {}", study.hexscan_version,
@@ -164,7 +164,7 @@ std::vector<TextTable> measured_tables(const CaseStudy& study) {
     return {change_table(study), launch_table(study), time_table(study), truth_table(study)};
 }
 
-/// What stands out in the run, by stage: failed verification, then the record's own remarks.
+/// Remarks on the run by stage: failed verification, then the record's own remarks.
 std::vector<std::string> study_remarks(const CaseStudy& study) {
     std::vector<std::string> remarks;
     for (const StageRecord& stage : study.stages) {
@@ -178,7 +178,7 @@ std::vector<std::string> study_remarks(const CaseStudy& study) {
     return remarks;
 }
 
-/// How to read the measured tables.
+/// Explains the measured tables.
 std::vector<std::string> study_notes(const CaseStudy& study) {
     return {
         "block in threads, grid in blocks of one launch; regs and local B (spills and stack) per thread, "
@@ -207,7 +207,7 @@ std::string paragraphs(const std::vector<std::string>& lines) {
     return text;
 }
 
-/// Device and date stand on a line of their own; the rest of the header follows as one paragraph.
+/// Device and date have a line of their own. The rest of the header follows as one paragraph.
 std::string markdown_header(const CaseStudy& study) {
     const std::vector<std::string> lines = study_header(study);
     std::string text = fmt::format("**{}**\n\n", markdown_escaped(lines.front()));

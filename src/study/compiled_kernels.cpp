@@ -12,7 +12,7 @@
 namespace hexscan {
 
 #if HEXSCAN_WITH_CUDA
-/// Written by the build from what the compiler reported (see CMakeLists.txt here).
+/// The build writes this text from the compiler's reports (see CMakeLists.txt here).
 extern const char* const stage_compiler_reports;
 #endif
 
@@ -52,7 +52,7 @@ ComputeCapability capability_of(const std::string& digits) {
     return {number / 10, number % 10};
 }
 
-/// What the lines read so far say of the kernel whose report is under way.
+/// Reads reports line by line and collects the kernel that is being reported.
 class ReportReader {
 public:
     void read(const std::string& line) {
@@ -74,7 +74,7 @@ public:
         } else if (std::regex_match(line, found, properties)) {
             function_ = found[1];
         } else if (std::regex_match(line, found, stack)) {
-            if (function_ != symbol_) return;  // of a function that the kernel calls
+            if (function_ != symbol_) return;  // belongs to a function that the kernel calls
             kernel_.stack_bytes = std::stoi(found[1]);
             kernel_.spill_store_bytes = std::stoi(found[2]);
             kernel_.spill_load_bytes = std::stoi(found[3]);

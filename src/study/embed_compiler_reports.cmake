@@ -1,5 +1,5 @@
-# Joins the compiler's reports (see stages/keep_compiler_report.sh) of the objects into one text and writes it as a
-# C++ source. A line "object NAME" stands before the report of each.
+# Joins the compiler's reports on objects (see stages/keep_compiler_report.sh) into one text, and writes it as a C++
+# source. A line "object NAME" precedes each report.
 # usage: cmake -D OBJECTS=a.o;b.o -D TEMPLATE=embedded_text.cpp.in -D SYMBOL=name -D OUTPUT=file.cpp -P ...
 set(EMBEDDED_SYMBOL ${SYMBOL})
 set(EMBEDDED_TEXT "")

@@ -5,16 +5,16 @@
 
 #include "stages/stage.h"
 
-/// How figures of the study are written, the same in every table.
+/// Formats of the study's figures, the same in every table.
 namespace hexscan {
 
-/// "16x16", "63x63x50": a last extent of 1 is left out.
+/// "16x16", "63x63x50": a last extent of 1 is omitted.
 std::string extent_text(const Extent3& extent);
 
-/// "41.7 (83.3)": percent, and in brackets percent x points per thread where that is more than one point.
+/// "41.7 (83.3)": percent, and in brackets percent x points per thread if that is more than one point.
 std::string occupancy_text(double percent, double points_in_flight_percent);
 
-/// Three digits, or "-" for a time that is not known.
+/// Three digits, or "-" for an unknown time.
 std::string time_text(double time_ms);
 
 /// "41.7", or "-".

@@ -19,7 +19,7 @@
 namespace hexscan {
 namespace {
 
-/// The stages with a CPU form, those with the same code together, in ladder order.
+/// The stages with a CPU form in the order of the ladder. Stages with the same code are grouped.
 std::vector<HostRung> rungs() {
     std::vector<HostRung> all;
     for (const StageEntry& entry : stage_registry()) {

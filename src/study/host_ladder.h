@@ -15,7 +15,7 @@
 /// The ladder on the CPU: every stage in its CPU form, verified and timed.
 namespace hexscan {
 
-/// Stages that run the same code on a CPU share a rung.
+/// A group of stages that run the same code on a CPU.
 struct HostRung {
     std::vector<const StageEntry*> stages;
     Spread total_ms;
@@ -32,14 +32,14 @@ struct HostLadder {
     bool all_verified() const;
 };
 
-/// Runs and verifies every rung against the reference, up to `repeats` times each as run_on_host() does. `platform` is
-/// what the record calls the plan's machine. Throws std::bad_alloc.
+/// Runs every rung, up to `repeats` times as run_on_host() does, and verifies it with the reference. The record uses
+/// `platform` as the name of the plan's machine. Throws std::bad_alloc.
 HostLadder measure_host_ladder(const ScanPlan& plan, const std::string& platform, int repeats, Observer& observer);
 
 /// The table for a terminal, with its footnote.
 std::string host_ladder_text(const HostLadder& ladder);
 
-/// The record, units in the keys.
+/// The record, with units in the keys.
 nlohmann::json host_ladder_json(const HostLadder& ladder);
 
 }  // namespace hexscan

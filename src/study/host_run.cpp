@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-/// Hands on the steps of the first run only.
+/// Forwards the steps of the first run only.
 class FirstRun final : public Work {
 public:
     explicit FirstRun(Work& shown) : shown_(shown) {}

@@ -12,12 +12,12 @@ namespace hexscan {
 /// A stage that has run on the CPU.
 struct HostRun {
     std::shared_ptr<PreparedScan> scan;  ///< holds the verdicts of the last run
-    Spread total_ms;                     ///< call to last verdict in host memory, by the wall clock
+    Spread total_ms;                     ///< wall-clock time from the call to the last verdict in host memory
     int runs = 0;
 };
 
-/// Runs the CPU form of a stage once after a warm-up of one slice, and again, up to `repeats` times, while its runs
-/// together take less than tuning::host_runs_ms. The observer sees the slices of the first run. Throws std::bad_alloc.
+/// Runs the CPU form of a stage after a warm-up of one slice. Repeats it up to `repeats` times, until the runs together
+/// take tuning::host_runs_ms. The observer sees the slices of the first run. Throws std::bad_alloc.
 HostRun run_on_host(const HostStage& stage, const ScanPlan& plan, int repeats, Observer& observer);
 
 }  // namespace hexscan

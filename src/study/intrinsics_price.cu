@@ -15,7 +15,7 @@ constexpr int value_count = 10'000'000;
 constexpr int launches_per_repeat = 10;
 constexpr std::uint64_t input_seed = 20'130'501;
 constexpr int grid_blocks = (value_count + price::block_threads - 1) / price::block_threads;
-/// Enough blocks to fill any device; the tally loops over the rest.
+/// Enough blocks to fill any device. The kernel loops over the values.
 constexpr int tally_blocks = 2048;
 
 static_assert(price::groups * price::members == 32, "the masks below clear five bits");
@@ -56,8 +56,8 @@ void launch_repeatedly(Bench& bench) {
     HEXSCAN_CUDA_CHECK(cudaGetLastError());
 }
 
-/// Milliseconds of one launch, averaged over launches back to back: a single one lasts little longer than
-/// the events that time it.
+/// Milliseconds of one launch, averaged over consecutive launches: a single one lasts little longer than the events
+/// that time it.
 double time_launch_ms(Bench& bench, LaunchFunction launch) {
     const Event start;
     const Event stop;
@@ -68,7 +68,8 @@ double time_launch_ms(Bench& bench, LaunchFunction launch) {
     return static_cast<double>(elapsed_ms(start, stop)) / launches_per_repeat;
 }
 
-/// Times the three in turn, repeat by repeat, so that a drift of the clocks meets all of them alike, after a warm-up.
+/// Times the three forms in turn, repeat by repeat, after a warm-up. So a drift of the clocks affects all of them
+/// equally.
 PriceTimes time_in_turn(Bench& bench, int repeats, LaunchFunction ordinary, LaunchFunction intrinsic,
                         LaunchFunction floor) {
     const LaunchFunction launches[] = {ordinary, intrinsic, floor};
@@ -92,7 +93,7 @@ void fill_inputs(Bench& bench) {
     }
 }
 
-/// Evaluates the form once more and holds its results against double precision.
+/// Evaluates the form once more and compares its results with double precision.
 template <class Function, class Form>
 PriceError worst_error(Bench& bench, const char* call) {
     const cudaStream_t stream = bench.stream.get();

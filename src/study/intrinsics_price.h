@@ -7,36 +7,36 @@
 
 #include "src/base/spread.h"
 
-/// The price of intrinsics: the lecture's test of ordinary against intrinsic functions, rerun on one device.
+/// The price of intrinsics: the lecture's test of ordinary against intrinsic functions, repeated on one device.
 namespace hexscan {
 
-/// The two ways to compute a function, and the floor: the same kernel, reading and writing the same arrays,
-/// with a bitwise exclusive or of its operands in place of the function.
+/// Times of the two ways to compute a function, and of the floor. The floor is the same kernel on the same arrays, with
+/// a bitwise exclusive or of its operands instead of the function.
 struct PriceTimes {
     Spread ordinary_ms;
     Spread intrinsic_ms;
     Spread floor_ms;
 
-    /// How many times as long the ordinary function takes.
+    /// The ordinary function's time divided by the intrinsic function's.
     double ratio() const { return ordinary_ms.median / intrinsic_ms.median; }
     double ordinary_to_floor() const { return ordinary_ms.median / floor_ms.median; }
     double intrinsic_to_floor() const { return intrinsic_ms.median / floor_ms.median; }
 };
 
-/// Largest errors against double precision on the same inputs. The relative error is taken over the values
-/// whose exact result is not zero.
+/// Largest errors, compared with double precision on the same inputs. The relative error covers the values whose exact
+/// result is not zero.
 struct PriceError {
     double absolute = 0;
     double relative = 0;
 };
 
-/// The inputs of one operand are uniform in from ... to; both ends are among them.
+/// The inputs of one operand: uniform in from ... to, including both ends.
 struct PriceRange {
     float from = 0;
     float to = 0;
 };
 
-/// Times printed in the lecture, on a GPU of its day.
+/// Times printed in the lecture, on a GPU of its time.
 struct PublishedPrice {
     double ordinary_ms = 0;
     double intrinsic_ms = 0;
@@ -48,27 +48,27 @@ struct PriceRow {
     std::string ordinary_call;
     std::string intrinsic_call;
     std::vector<PriceRange> operands;
-    PriceTimes single;    ///< one evaluation per value: bound by memory for all but the slowest functions
-    PriceTimes repeated;  ///< `evaluations_per_value` evaluations per value in registers: bound by arithmetic
+    PriceTimes single;    ///< One evaluation per value. Memory limits all except the slowest functions.
+    PriceTimes repeated;  ///< `evaluations_per_value` evaluations per value in registers. Arithmetic limits them.
     PriceError ordinary_error;
     PriceError intrinsic_error;
     std::optional<PublishedPrice> published;
 };
 
-/// The whole test, with what is needed to repeat it.
+/// The whole test, with everything needed to repeat it.
 struct IntrinsicsPrice {
     std::string device;
     std::string date;  ///< ISO 8601, UTC; empty in old records
     std::int64_t values = 0;
     int evaluations_per_value = 0;
     int repeats = 0;
-    int launches_per_repeat = 0;  ///< a time is that of one launch: of so many back to back, divided by them
+    int launches_per_repeat = 0;  ///< a time is that of this many consecutive launches, divided by their number
     std::uint64_t seed = 0;
     std::vector<PriceRow> rows;
 };
 
-/// Runs the test on the device. Throws InputError when repeats is below 1, DeviceError where CUDA
-/// fails, InternalError naming the function where a result is NaN or infinite.
+/// Runs the test on the device. Throws InputError if `repeats` is below 1, DeviceError if CUDA fails, and
+/// InternalError, naming the function, if a result is NaN or infinite.
 IntrinsicsPrice measure_intrinsics(int device_index, int repeats);
 
 }  // namespace hexscan

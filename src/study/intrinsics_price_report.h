@@ -8,16 +8,16 @@
 
 namespace hexscan {
 
-/// The test as text: times, ratios and errors of every function, then spreads and ranges, then the lecture's.
+/// The test as text: times, ratios and errors of every function, then spreads and ranges, then the lecture's times.
 std::string price_table(const IntrinsicsPrice& price);
 
-/// The same as JSON, times in milliseconds.
+/// The test as JSON, with times in milliseconds.
 nlohmann::json price_json(const IntrinsicsPrice& price);
 
-/// Whether this is what price_json() gives.
+/// True if this is a result of price_json().
 bool is_price_json(const nlohmann::json& json);
 
-/// Reads back what price_json() gives. Throws InputError naming the field that is missing or has another type.
+/// Reads a result of price_json(). Throws InputError, naming the field, if one is missing or has another type.
 IntrinsicsPrice price_from_json(const nlohmann::json& json);
 
 }  // namespace hexscan

@@ -15,7 +15,7 @@
 
 namespace hexscan {
 
-/// Built by CMake, see CMakeLists.txt.
+/// CMake builds these, see CMakeLists.txt.
 extern const char* const ladder_page_shell;
 extern const std::span<const EmbeddedFile> stage_and_kernel_sources;
 
@@ -28,7 +28,7 @@ struct StageFile {
     const char* path;
 };
 
-/// Where the stages of stages.def live: each in the file of the function that makes it.
+/// The source files of the stages in stages.def: each has the name of the function that makes the stage.
 constexpr StageFile stage_files[] = {
 #define HEXSCAN_STAGE(number, name, make, change) {number, "stages/" #make ".cu"},
 #define HEXSCAN_DEVICE_STAGE HEXSCAN_STAGE
@@ -39,7 +39,7 @@ constexpr StageFile stage_files[] = {
 
 json file_json(const EmbeddedFile& file) { return {{"path", file.path}, {"text", file.text}}; }
 
-/// The file of a stage, then the headers of kernels/ that it includes. Empty for a stage this program does not have.
+/// The file of a stage, then the headers of kernels/ that it includes. Empty for a stage that this program lacks.
 json source_paths(int stage) {
     json paths = json::array();
     for (const StageFile& file : stage_files)
@@ -85,7 +85,7 @@ json kernel_json(std::string_view name, const KernelResources& resources, int po
             {"points_per_thread", points_per_thread}};
 }
 
-/// The kernels the explorer starts from: as measured, and as published.
+/// The kernels from which the explorer starts: as measured, and as published.
 json kernels_json(const CaseStudy& study) {
     json kernels = json::array();
     for (const StageRecord& stage : study.stages) {

@@ -8,12 +8,12 @@
 
 namespace hexscan {
 
-/// The case study as a page in one file: times, what each stage changes with its sources beside it, all tables, and an
+/// The case study as a page in one file: times, the change of each stage next to its sources, all tables, and an
 /// occupancy explorer.
 std::string ladder_page(const CaseStudy& study);
 
-/// What the occupancy explorer computes with: the limits of every known capability and those that all share, with the
-/// names of the fields of SmLimits.
+/// The data of the occupancy explorer: the limits of every known capability with the field names of SmLimits, and the
+/// common limits.
 nlohmann::json occupancy_limits_json();
 
 }  // namespace hexscan

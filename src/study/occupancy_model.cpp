@@ -25,22 +25,23 @@ using detail::SmLimits;
 
 constexpr int Ki = 1024;
 
-// Sources. Warps, blocks, registers and shared memory per SM, registers per block and per thread:
-// - 5.0 and later: the table "Technical Specifications per Compute Capability" of NVIDIA's CUDA C++
-//   Programming Guide, for CUDA 12 (up to 7.0) and CUDA 13.0;
-// - 2.0, 3.5 and 3.7: the GPU data of NVIDIA's CUDA Occupancy Calculator spreadsheet, as
-//   https://github.com/karthikeyann/cuda-calculator reproduces it, and for 3.7's registers per block what
-//   deviceQuery reports on a Tesla K80.
-// Allocation units and granularities: the spreadsheet for 2.0, cuda_occupancy.h of CUDA 13.0 for the rest.
+// Sources. For 5.0 and later, warps, blocks, registers and shared memory per SM, and registers per block and per
+// thread, come from NVIDIA's CUDA C++ Programming Guide. Its table is "Technical Specifications per Compute
+// Capability", for CUDA 12 (up to 7.0) and CUDA 13.0.
+// For 2.0, 3.5 and 3.7 they come from the GPU data of NVIDIA's CUDA Occupancy Calculator spreadsheet, as reproduced by
+// https://github.com/karthikeyann/cuda-calculator. The registers per block of 3.7 are those that deviceQuery reports on
+// a Tesla K80.
+// Allocation units and granularities come from the spreadsheet for 2.0, and from cuda_occupancy.h of CUDA 13.0 for the
+// rest.
 //
-// A second witness from 7.5 on is CUDA 13.0's ptxas: it calls __launch_bounds__ out of range just beyond
-// these warps and blocks. The Blackwell tuning guide states 32 blocks and 128 KB of shared memory for 12.0,
-// which the programming guide and the header contradict (24 blocks, 100 KB), and ptxas too for the blocks.
-// 255 registers per thread is the guide's; the header lets 256 pass from 7.0 on.
+// From 7.5 on, ptxas of CUDA 13.0 confirms these warps and blocks: it rejects __launch_bounds__ just beyond them. The
+// Blackwell tuning guide states 32 blocks and 128 KB of shared memory for 12.0. The programming guide and the header
+// contradict it (24 blocks, 100 KB), and ptxas contradicts the blocks, too. The guide gives 255 registers per thread;
+// the header allows 256 from 7.0 on.
 //
-// Two rows stand out. 3.7 has twice the registers that one block may take. 6.0 has two register
-// partitions, but launches are checked as for the four of 6.1, so that a kernel which runs on one Pascal
-// runs on every Pascal.
+// Two rows are special. A multiprocessor of 3.7 has twice the registers that one block may use. A multiprocessor of 6.0
+// has two register partitions. But its launches are checked as for the four of 6.1, so that a kernel which runs on one
+// Pascal runs on every Pascal.
 //
 //   capability  warps blocks  registers  /block  /thread unit warps launch    shared  reserved  unit
 constexpr std::array limits_table{
@@ -90,7 +91,7 @@ int registers_per_warp(const KernelResources& resources, const SmLimits& limits)
     return round_up(resources.registers_per_thread * warp_size, limits.register_unit);
 }
 
-/// What the hardware checks against the registers that one block may have.
+/// The number that the hardware compares with the registers that one block may use.
 int registers_checked_at_launch(const KernelResources& resources, const SmLimits& limits) {
     return registers_per_warp(resources, limits) * round_up(warps_per_block(resources), limits.launch_granularity);
 }
@@ -98,7 +99,7 @@ int registers_checked_at_launch(const KernelResources& resources, const SmLimits
 int blocks_by_registers(const KernelResources& resources, const SmLimits& limits) {
     if (resources.registers_per_thread == 0) return INT_MAX;
     if (registers_checked_at_launch(resources, limits) > limits.registers_per_block) return 0;
-    // Whole warps in each partition, the same number in all of them.
+    // Each partition holds whole warps, and all hold the same number.
     const int warps = round_down(limits.registers / registers_per_warp(resources, limits), limits.warp_granularity);
     return warps / warps_per_block(resources);
 }
@@ -135,7 +136,7 @@ std::string binding_limits(const detail::BlockLimits& limits) {
     return joined(names, ", ");
 }
 
-/// Of what passes launch_obstacle, only the registers of all threads together can still be too many.
+/// Past launch_obstacle(), only the registers of all threads together can exceed a limit.
 std::string register_file_obstacle(const KernelResources& resources, const SmLimits& limits) {
     return fmt::format("registers: the block needs {}, at most {} per block",
                        registers_checked_at_launch(resources, limits), limits.registers_per_block);
@@ -168,8 +169,8 @@ cudaOccDeviceProp device_properties(const SmLimits& limits) {
 }
 
 cudaOccFuncAttributes function_attributes(const KernelResources& resources) {
-    // Block barriers stay at 0, which leaves their limit out: with the one barrier of __syncthreads()
-    // they never allow fewer blocks than the limit on blocks itself.
+    // Block barriers stay at 0, which disables their limit. With the one barrier of __syncthreads() they never allow
+    // fewer blocks than the limit on blocks itself.
     cudaOccFuncAttributes attributes;
     attributes.maxThreadsPerBlock = max_threads_per_block;
     attributes.numRegs = resources.registers_per_thread;
@@ -177,8 +178,8 @@ cudaOccFuncAttributes function_attributes(const KernelResources& resources) {
     return attributes;
 }
 
-/// The header treats a minor version it has never heard of as some older one, so its own statement of
-/// the newest capability it supports has to be checked as well.
+/// The header treats an unknown minor version as an older one. So its own newest supported capability is checked as
+/// well.
 bool header_covers(ComputeCapability capability) {
     return capability <= ComputeCapability{__CUDA_OCC_MAJOR__, __CUDA_OCC_MINOR__};
 }

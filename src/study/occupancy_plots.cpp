@@ -17,16 +17,16 @@ constexpr int plot_rows = 8;
 constexpr int levels_per_row = 8;
 constexpr int plot_left_columns = 8;  ///< the width of " 100 % |"
 
-/// One plot: the resource that varies and the values of it that are drawn.
+/// One plot: the resource that varies, and its drawn values.
 struct PlotAxis {
     std::string_view label;
     int KernelResources::*resource;
-    std::vector<int> samples;  ///< ascending; each stands for all values above the previous one
+    std::vector<int> samples;  ///< ascending; each represents all values above the previous one
     std::vector<int> ticks;    ///< some of the samples
     int columns_per_sample;
 };
 
-/// From `first` on in steps, ending exactly at `last`.
+/// Values from `first` in steps of `step`, ending exactly at `last`.
 std::vector<int> samples_up_to(int last, int first, int step) {
     std::vector<int> samples;
     for (int value = first; value < last; value += step) samples.push_back(value);
@@ -58,15 +58,15 @@ std::array<PlotAxis, 3> plot_axes(ComputeCapability capability) {
     };
 }
 
-/// The sample that stands for `value`; what lies beyond the axis is drawn at its end.
+/// The sample that represents `value`. Values beyond the axis are drawn at its end.
 std::size_t sample_of(const PlotAxis& axis, int value) {
     const auto sample = std::lower_bound(axis.samples.begin(), axis.samples.end(), value);
     const auto last = axis.samples.end() - 1;
     return static_cast<std::size_t>(std::min(sample, last) - axis.samples.begin());
 }
 
-/// Height of the curve at every sample, in eighths of a row. The kernel's own sample shows its own
-/// occupancy, not that of the sample's upper end.
+/// Height of the curve at every sample, in eighths of a row. The kernel's own sample shows the kernel's occupancy, not
+/// that at the sample's upper end.
 std::vector<int> plot_levels(const PlotAxis& axis, const KernelResources& kernel, std::size_t kernel_sample,
                              ComputeCapability capability) {
     std::vector<int> levels;
@@ -85,7 +85,7 @@ std::string_view block_glyph(int eighths) {
     return glyphs[static_cast<std::size_t>(std::clamp(eighths, 0, levels_per_row))];
 }
 
-/// The row, counted from the bottom, that holds the top of a column.
+/// The row, counted from the bottom, that contains the top of a column.
 int top_row(int level) { return std::max(0, (level + levels_per_row - 1) / levels_per_row - 1); }
 
 std::string plot_row(int row, const PlotAxis& axis, const std::vector<int>& levels, std::size_t kernel_sample) {
@@ -106,7 +106,7 @@ std::string percent_label(int row) {
     return fmt::format("{} %", 100 * (row + 1) / plot_rows);
 }
 
-/// Puts `text` into `line` so that it ends at `end_column`, or starts the line if it is too long for that.
+/// Writes `text` into `line` so that it ends at `end_column`, or from the start of the line if it is too long for that.
 void write_ending_at(std::string& line, std::size_t end_column, std::string_view text) {
     const std::size_t start = end_column + 1 >= text.size() ? end_column + 1 - text.size() : 0;
     line.resize(std::max(line.size(), start + text.size()), ' ');

@@ -10,9 +10,9 @@
 
 namespace hexscan {
 
-/// A kernel whose occupancy is asked for.
+/// A kernel for the table of occupancies.
 struct OccupancyRow {
-    int number = 0;  ///< of the stage; 0 for a kernel that is none
+    int number = 0;  ///< of the stage; 0 for a kernel that is not a stage's
     std::string name;
     KernelResources resources{};
     int points_per_thread = 1;
@@ -23,12 +23,12 @@ struct OccupancyRow {
 /// The published steps 1 to 7 as rows, for the model at compute capability 2.0.
 std::vector<OccupancyRow> published_occupancy_rows();
 
-/// What the occupancy model says of each kernel at the capability: resident blocks, warps, percent, percent
-/// x points per thread and the limiter, as an aligned table. A kernel that cannot launch there shows 0
-/// blocks and the reason. Throws as occupancy() does.
+/// The model's occupancy of each kernel at the capability, as an aligned table: resident blocks, warps, percent,
+/// percent x points per thread, and the limiter. A kernel that cannot launch there shows 0 blocks and the reason.
+/// Throws as occupancy() does.
 std::string occupancy_table(std::span<const OccupancyRow> rows, ComputeCapability capability);
 
-/// One kernel at the capability: what it asks for, then occupancy_plots(). Throws as occupancy() does.
+/// One kernel at the capability: its resources, then occupancy_plots(). Throws as occupancy() does.
 std::string occupancy_close_up(const OccupancyRow& row, ComputeCapability capability);
 
 }  // namespace hexscan

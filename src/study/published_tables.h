@@ -8,10 +8,10 @@
 
 namespace hexscan {
 
-/// The published figures beside those of the record: launches, then occupancy and time.
+/// The published figures next to the record's: launches, then occupancy and time.
 std::vector<TextTable> published_tables(const CaseStudy& study);
 
-/// How to read them.
+/// Explains the tables.
 std::vector<std::string> published_notes(const CaseStudy& study);
 
 }  // namespace hexscan

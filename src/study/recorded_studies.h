@@ -7,27 +7,27 @@
 #include "src/scan/plan.h"
 #include "src/study/case_study.h"
 
-/// The committed measurements of the study, compiled in: what commands print where no GPU can measure.
+/// The committed measurements of the study, compiled in. Commands print them if no GPU can measure.
 namespace hexscan {
 
-/// output/case-study/stages.json.
+/// The record in output/case-study/stages.json.
 const CaseStudy& recorded_case_study();
 
-/// output/case-study/memory.json and intrinsics.json.
+/// The records in output/case-study/memory.json and intrinsics.json.
 nlohmann::json recorded_memory();
 nlohmann::json recorded_intrinsics();
 
-/// The stage's record, or null where the study has none of that name.
+/// The stage's record; null if the study has no stage of that name.
 const StageRecord* recorded_stage(const std::string& name);
 
-/// Whether the recorded case study scanned this very plan: the same machine on the same grid.
+/// True if the recorded case study scanned this plan: the same machine on the same grid.
 bool is_recorded(const OrientedPlan& plan);
 
-/// "NVIDIA H200, 2026-11-24": where and when the case study was recorded.
+/// "NVIDIA H200, 2026-11-24": the device and the date of the case study.
 std::string recorded_where();
 
-/// What a command that measures says on standard error where there is no device: the reason, that what follows is
-/// recorded, and the command that measures.
+/// The message of a measuring command on standard error if there is no device. It gives the reason, says that the
+/// figures are recorded, and names the command that measures.
 std::string no_measurement_text(const std::string& problem, const std::string& command);
 
 }  // namespace hexscan

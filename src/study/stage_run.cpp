@@ -64,7 +64,8 @@ KernelResources resources_of(const StageRecord& stage) {
     return {block.x * block.y * block.z, stage.resources.registers_per_thread, stage.resources.static_shared_bytes};
 }
 
-/// What the model says of the stage's kernel on the published hardware, on the recorded card, and on one asked for.
+/// Adds the modelled occupancy of the stage's kernel on the published hardware, on the recorded device, and on a
+/// requested one.
 void add_modelled_occupancy(const StageEntry& entry, std::optional<ComputeCapability> capability,
                             EngineDescription& told) {
     constexpr ComputeCapability published_capability{2, 0};
@@ -81,7 +82,7 @@ void add_modelled_occupancy(const StageEntry& entry, std::optional<ComputeCapabi
     if (capability) add_modelled(kernel, *capability, study.device, told);
 }
 
-/// The GPU's time of this very scan, if it is on record.
+/// The recorded GPU time of this scan, if there is one.
 std::string recorded_time_text(const StageEntry& entry, const ScanPlan& plan) {
     const StageRecord* const stage = recorded_stage(entry.name);
     if (stage == nullptr || !is_recorded(plan.oriented())) return "not recorded";

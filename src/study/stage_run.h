@@ -10,23 +10,24 @@
 #include "src/study/occupancy_model.h"
 #include "stages/registry.h"
 
-/// What a record and a summary say of a scan by one stage.
+/// Describes a scan by one stage for records and summaries.
 namespace hexscan {
 
-/// How a stage is run beside the scan itself.
+/// Options of a stage's run beside the scan itself.
 struct StageRunOptions {
-    std::optional<int> repeats{};                   ///< timed scans; nothing: the scan is timed as it is delivered
-    bool fits = true;                               ///< whether the plan fits the memory at once
-    std::optional<ComputeCapability> capability{};  ///< of a GPU whose occupancy a run on the CPU also reports
+    std::optional<int> repeats{};  ///< Number of timed scans; nothing: the scan is timed as it is delivered.
+    bool fits = true;              ///< True if the whole plan fits into memory at once.
+    std::optional<ComputeCapability> capability{};  ///< A GPU's capability, for which a run on the CPU also reports
+                                                    ///< occupancy.
 };
 
-/// A stage on the current device: launch, resources, occupancy, and its times beside the pinned copy of one byte per
-/// point. Throws DeviceError.
+/// Describes a stage on the current device: launch, resources, occupancy, and its times relative to the pinned copy of
+/// one byte per point. Throws DeviceError.
 EngineDescription describe_stage_run(const StageEntry& entry, const DeviceInfo& device, const ScanPlan& plan,
                                      const StageRunOptions& options);
 
-/// The CPU form of a stage: its time on this CPU, the occupancy that the model gives its kernel, and the recorded GPU
-/// time where the plan is the recorded one. A timed run that fits the memory leaves its scan in `finished`. Throws
+/// Describes the CPU form of a stage: its time on this CPU, the modelled occupancy of its kernel, and the recorded GPU
+/// time if the plan is the recorded one. A timed run that fits into memory leaves its scan in `finished`. Throws
 /// std::bad_alloc.
 EngineDescription describe_stage_on_host(const StageEntry& entry, const ScanPlan& plan, const StageRunOptions& options,
                                          Observer& observer, FinishedScan& finished);

@@ -11,9 +11,9 @@
 namespace hexscan {
 namespace {
 
-/// Timings wider than this around their median get a remark.
+/// Timings with a wider spread, relative to their median, get a remark.
 constexpr double wide_spread = 0.10;
-/// Clocks that differ by more between the first and the last repeat get one too.
+/// Clocks that differ by more than this between the first and the last repeat get one, too.
 constexpr double moved_clock = 0.03;
 
 }  // namespace

@@ -10,20 +10,21 @@ namespace hexscan {
 
 /// Times of a stage's repeated scans after a warm-up, in milliseconds.
 struct Timing {
-    Spread total_ms;         ///< call to last verdict in host memory, by the wall clock
-    Spread kernel_ms;        ///< summed over launches, or from the first to the last where they follow each other
-    Spread kernel_alone_ms;  ///< in one launch, verdicts left in device memory
-    Spread copy_ms;          ///< summed over copies
+    Spread total_ms;         ///< Wall-clock time from the call to the last verdict in host memory.
+    Spread kernel_ms;        ///< Summed over launches, or from the first to the last if they follow each other.
+    Spread kernel_alone_ms;  ///< In one launch, with verdicts left in device memory.
+    Spread copy_ms;          ///< Summed over copies.
     std::vector<std::string> remarks;
 };
 
-/// What a reader should know who adds up the times: a wide spread, and parts that exceed the whole of a scan whose
-/// kernel and copy do not overlap.
+/// Remarks for readers who add up the times: on a wide spread, and on parts that exceed the total although kernel and
+/// copy do not overlap.
 std::vector<std::string> remarks_on(const Timing& timing, bool overlaps);
 
-/// Scans to warm up for `warm_up_ms`, at least once, then `repeats` times by the wall clock, and as often with device
-/// events, which would lengthen the first, and with its kernel alone, all three in turn, so that what drifts meets all
-/// of them alike. Its remarks are remarks_on() and one on clocks that moved. Throws DeviceError.
+/// Scans until `warm_up_ms` have passed, at least once. Then it times `repeats` rounds of three scans: by the wall
+/// clock, with device events, and with the kernel alone. Events take time themselves, so the wall clock times a scan
+/// without them. The three alternate, so that drift affects all of them equally. The remarks are remarks_on(), and one
+/// if clocks changed. Throws DeviceError.
 Timing time_stage(PreparedStage& scan, int repeats);
 
 }  // namespace hexscan

@@ -7,11 +7,11 @@
 /// Two runs of the ladder side by side.
 namespace hexscan {
 
-/// What differs between the devices, then occupancy and times of the stages both ran, with the second's times over the
-/// first's, as tables for a terminal.
+/// Tables for a terminal: the differences of the devices, then occupancy and times of the stages that both ran. Ratios
+/// are the second's times over the first's.
 std::string two_devices_text(const CaseStudy& first, const CaseStudy& second);
 
-/// The same as Markdown.
+/// The same tables as Markdown.
 std::string two_devices_markdown(const CaseStudy& first, const CaseStudy& second);
 
 }  // namespace hexscan

@@ -31,7 +31,7 @@ bool all_verified(const CaseStudy& study) {
                        [](const StageRecord& stage) { return stage.verification.passed; });
 }
 
-/// What to run, how often, and where the results go.
+/// The input of a ladder's run.
 struct Climb {
     const ScanPlan& plan;
     const std::string& machine;
@@ -40,7 +40,7 @@ struct Climb {
     bool quiet;
 };
 
-/// The GPU's ladder. Returns whether every stage passed its verification.
+/// Runs the GPU's ladder. Returns true if every stage passed its verification.
 bool climb_on_device(const Climb& climb, const DeviceInfo& device, ConsoleObserver& console) {
     OutputFolder folder(climb.folder, "ladder", console);
     folder.begin_run(case_study_file_names());
@@ -50,7 +50,7 @@ bool climb_on_device(const Climb& climb, const DeviceInfo& device, ConsoleObserv
     return all_verified(study);
 }
 
-/// The CPU's ladder, and the recorded one of a GPU beside it.
+/// Runs the CPU's ladder and prints the recorded ladder of a GPU after it. Returns true if every stage passed.
 bool climb_on_host(const Climb& climb, const std::string& problem, ConsoleObserver& console) {
     report(fmt::format("no CUDA device: {}; the stages run on this CPU", problem));
     OutputFolder folder(climb.folder, "ladder", console);

@@ -21,21 +21,21 @@ namespace hexscan {
 
 namespace {
 
-/// The hardware of the published study: no compiler of today makes code for it, so its rows are the published ones.
+/// The hardware of the published study. Current compilers make no code for it, so its rows are the published ones.
 constexpr ComputeCapability fermi{2, 0};
 
 constexpr ComputeCapability usual_capability{9, 0};
 
-/// The stage shown close up where --stage names none: the end of the published ladder.
+/// The stage that the plots show without --stage: the last of the published ladder.
 constexpr const char* default_close_up = "7";
 
-/// Rows of the table, and a paragraph on where their figures come from, or nothing where the rows say it.
+/// Rows of the table, and a paragraph on the origin of their figures, empty if the rows show it.
 struct Kernels {
     std::vector<OccupancyRow> rows;
     std::string origin;
 };
 
-/// The kernels of this very build, as its compiler reported them for what a device of the capability would run.
+/// The kernels of this build, as its compiler reported them for the code that a device of the capability runs.
 Kernels built_kernels(ComputeCapability capability) {
     const std::vector<CompiledKernel>& compiled = compiled_kernels();
     const ComputeCapability built = built_architecture(compiled, capability).value();
@@ -69,7 +69,7 @@ Kernels built_kernels(ComputeCapability capability) {
     return kernels;
 }
 
-/// The kernels as the compiler made them for the recorded case study.
+/// The kernels as compiled for the recorded case study.
 Kernels recorded_kernels() {
     const CaseStudy& study = recorded_case_study();
     Kernels kernels;
@@ -91,7 +91,7 @@ Kernels recorded_kernels() {
     return kernels;
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct OccupancyOptions {
     std::optional<KernelResources> kernel;
     std::optional<ComputeCapability> capability;
@@ -105,7 +105,7 @@ KernelResources parse_kernel(const std::string& text) {
     return {values[0], values[1], values[2]};
 }
 
-/// A kernel as given, the published ones, those of this build, or the recorded ones.
+/// The given kernel, or the published ones, those of this build, or the recorded ones.
 Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capability) {
     if (options.kernel) return {{{0, "your kernel", *options.kernel, 1, {}, {}}}, ""};
     if (capability == fermi)
@@ -113,7 +113,8 @@ Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capab
     return compiled_kernels().empty() ? recorded_kernels() : built_kernels(capability);
 }
 
-/// Where none is asked for: that of the first device here, else the usual one, if this build has machine code for it.
+/// The capability if none is requested: that of the first device here. Without a device it is the usual one if this
+/// build has machine code for it, else that of the build.
 ComputeCapability default_capability(const DeviceChoice& choice) {
     if (choice.kind != DeviceChoice::Kind::cpu) {
         const std::vector<DeviceInfo> devices = list_devices().devices;
@@ -138,7 +139,7 @@ int run_occupancy(const Arguments& arguments) {
     options.capability = arguments.parsed("compute-capability", parse_capability);
     options.stage = arguments.text("stage");
     options.device = requested_device(arguments);
-    // --device cuda insists on a device that is there.
+    // With --device cuda the device must exist.
     if (options.device.kind == DeviceChoice::Kind::cuda)
         cuda_device(options.device.index.value_or(0), "hexscan occupancy --device cuda",
                     "; without --device cuda the model needs none");

@@ -21,7 +21,7 @@ namespace hexscan {
 
 namespace {
 
-/// A record and what errors call it.
+/// A record, and the name that errors use for it.
 struct NamedRecord {
     nlohmann::json json;
     std::string name;

@@ -78,10 +78,10 @@ int shared_passes(const WarpRequest& request) {
 int constant_passes(const WarpRequest& request) { return static_cast<int>(units_of(request, bank_bytes).size()); }
 
 std::optional<int> carve_out_kb(int capability_major, int capability_minor, int percent, int block_bytes) {
-    // CUDA C++ Programming Guide, "Compute Capability 8.x" and "9.0": the sizes the driver offers.
+    // The sizes that the driver offers: CUDA C++ Programming Guide, "Compute Capability 8.x" and "9.0".
     constexpr int sizes_of_80[] = {0, 8, 16, 32, 64, 100, 132, 164};
     constexpr int sizes_of_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
-    constexpr int reserved_bytes = 1024;  // of every block
+    constexpr int reserved_bytes = 1024;  // in every block
     std::span<const int> sizes;
     if (capability_major == 8 && capability_minor == 0) sizes = sizes_of_80;
     if (capability_major == 9 && capability_minor == 0) sizes = sizes_of_90;

@@ -8,31 +8,32 @@
 
 #include "kernels/warp.h"
 
-/// The one model behind every prediction of hexscan memory: what a warp's request costs, by counting.
+/// The model behind every prediction of hexscan memory: counts the cost of a warp's request.
 ///
-/// Global and local memory move in sectors of 32 bytes, four to a cache line (CUDA C++ Programming Guide, "Device
-/// Memory Accesses"; the same for all compute capabilities from 5.0 on). Shared memory has 32 banks, 4 bytes wide:
-/// words of one bank that differ need a pass each, lanes that ask for the same word share it. A request for 8 bytes a
-/// lane is taken in halves of the warp, one for 16 in quarters; of two neighbouring parts the second finds the words
-/// that the first brought. Constant memory hands out one word a pass. scripts/confirm-memory-lessons.sh holds these
-/// rules against the hardware's counters.
+/// Global and local memory move in sectors of 32 bytes, four per cache line (CUDA C++ Programming Guide, "Device Memory
+/// Accesses"; the same for all compute capabilities from 5.0 on). Shared memory has 32 banks of 4 bytes. Different
+/// words of one bank need a pass each; lanes that read the same word share it.
+///
+/// A request for 8 bytes per lane is served in halves of the warp, one for 16 in quarters. The second of two
+/// neighbouring parts shares the words that the first read. Constant memory delivers one word per pass.
+/// scripts/confirm-memory-lessons.sh compares these rules with the hardware's counters.
 namespace hexscan::memory {
 
 using hexscan::sector_bytes;
 inline constexpr int line_bytes = 128;
-/// What L2 fetches from memory at least: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson
+/// The least that L2 fetches from memory: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson
 /// strides).
 inline constexpr int fetch_bytes = 64;
 inline constexpr int bank_bytes = 4;
 
-/// What the lanes of a warp ask for with one instruction: the first byte of each; nothing from a lane that sits out.
+/// The request of a warp's lanes in one instruction: the first byte of each; nothing for an idle lane.
 struct WarpRequest {
     std::array<std::optional<std::int64_t>, warp_size> first_byte;
     int bytes_per_lane = 4;
 };
 
-/// The request in which lane i asks for the `bytes` bytes of element `element(i)` of an array of such elements; a
-/// negative element sits out.
+/// The request in which lane i reads the `bytes` bytes of element `element(i)` of an array. A lane with a negative
+/// element is idle.
 template <std::invocable<int> Element>
 WarpRequest request_of(Element element, int bytes = 4) {
     WarpRequest request;
@@ -43,25 +44,26 @@ WarpRequest request_of(Element element, int bytes = 4) {
     return request;
 }
 
-/// Sectors and lines that requests to global or local memory touch.
+/// The sectors and lines that requests to global or local memory touch.
 class GlobalTraffic {
 public:
     void add(const WarpRequest& request);
 
     std::int64_t requests() const { return requests_; }
-    /// Summed over requests: what passes between the multiprocessors and L2 where L1 keeps nothing.
+    /// Summed over requests: the sectors that L2 delivers to multiprocessors if L1 keeps nothing.
     std::int64_t sectors() const { return sectors_; }
     std::int64_t lines() const { return lines_; }
-    /// Summed over requests: different bytes that were asked for.
+    /// Summed over requests: the different bytes that are read.
     std::int64_t bytes_used() const { return bytes_used_; }
-    /// Over all requests together: pieces of `piece_bytes` that must be delivered at least once.
+    /// The pieces of `piece_bytes` that must be delivered at least once for all requests together.
     std::int64_t distinct(int piece_bytes = sector_bytes) const;
-    /// Of these sectors, those that are asked for in part: where they are written, memory must be read for the rest.
+    /// The number of these sectors that are only touched in part. If they are written, their rest must be read from
+    /// memory.
     std::int64_t partial() const;
 
     double sectors_per_request() const;
     double lines_per_request() const;
-    /// Bytes used over bytes moved: in sectors, request by request; and in pieces that all requests share.
+    /// Bytes used over bytes moved, in sectors request by request; and in pieces that all requests share.
     double use() const;
     double use_once(int piece_bytes) const;
 
@@ -70,15 +72,15 @@ private:
     std::set<std::int64_t> bytes_;  ///< of all requests
 };
 
-/// Passes that shared memory needs for a request; 0 where no lane asks.
+/// Passes that shared memory needs for a request; 0 if all lanes are idle.
 int shared_passes(const WarpRequest& request);
 
-/// Passes that the constant cache needs: different words.
+/// Passes that the constant cache needs: the number of different words.
 int constant_passes(const WarpRequest& request);
 
-/// Shared memory that a multiprocessor of compute capability 8.0 or 9.0 sets aside (KB) when a kernel prefers
-/// `percent` of the most it can have and one block of it takes `block_bytes`; nothing for other capabilities. The
-/// driver offers certain sizes and takes the smallest that satisfies both.
+/// Shared memory (KB) that a multiprocessor of compute capability 8.0 or 9.0 reserves for a kernel. The kernel prefers
+/// `percent` of the maximum, and one block takes `block_bytes`. The driver selects the smallest of certain sizes that
+/// satisfies both. Nothing for other capabilities.
 std::optional<int> carve_out_kb(int capability_major, int capability_minor, int percent, int block_bytes);
 
 }  // namespace hexscan::memory

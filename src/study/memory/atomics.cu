@@ -2,7 +2,7 @@
 
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lesson "atomics".
+/// Measures the lesson "atomics".
 namespace hexscan::memory {
 namespace {
 

@@ -9,13 +9,13 @@
 #include "stages/registry.h"
 #include "stages/slice_stage.h"
 
-/// Lesson "carve-out": the kernel of stage 1 under different preferences for shared memory.
+/// Measures the lesson "carve-out": the kernel of stage 1 with different preferences for shared memory.
 namespace hexscan::memory {
 namespace {
 
 constexpr int slices = 50;
 
-/// Sets the preference of a kernel as long as it lives. -1 leaves the choice to the driver.
+/// Sets the preference of a kernel during its lifetime. -1 leaves the choice to the driver.
 class PreferredCarveOut {
 public:
     PreferredCarveOut(const void* kernel, int percent) : kernel_(kernel) {

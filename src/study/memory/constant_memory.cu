@@ -2,7 +2,7 @@
 
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lesson "constant".
+/// Measures the lesson "constant".
 namespace hexscan::memory {
 namespace {
 

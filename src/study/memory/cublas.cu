@@ -10,7 +10,7 @@
 namespace hexscan::memory {
 namespace {
 
-// cuBLAS's own declarations, as its documentation gives them: an opaque handle, 0 for success, 0 for "not transposed".
+// The declarations of cuBLAS from its documentation: an opaque handle, 0 for success, 0 for "not transposed".
 using Handle = void*;
 constexpr int success = 0;
 constexpr int not_transposed = 0;
@@ -61,7 +61,7 @@ std::optional<Cublas> Cublas::open() {
 void Cublas::multiply(cudaStream_t stream, const float* a, const float* b, float* c, int size) const {
     const float one = 1, zero = 0;
     int status = library_->set_stream(library_->handle, stream);
-    // cuBLAS counts in columns: C^T = B^T A^T there is C = A B in rows.
+    // cuBLAS stores columns: its C^T = B^T A^T is C = A B in rows.
     if (status == success)
         status = library_->sgemm(library_->handle, not_transposed, not_transposed, size, size, size, &one, b, size, a,
                                  size, &zero, c, size);

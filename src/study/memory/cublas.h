@@ -7,15 +7,15 @@
 
 namespace hexscan::memory {
 
-/// The cuBLAS of the machine, found while hexscan runs: linked in it would add hundreds of megabytes, and linked
-/// dynamically it would keep the program from starting where it is not installed.
+/// The host's cuBLAS, loaded at run time. Static linking would add hundreds of megabytes. Dynamic linking would prevent
+/// the program from starting without cuBLAS.
 class Cublas {
 public:
-    /// The library of the CUDA version hexscan was built with, or of another; nothing where there is none, or it does
-    /// not start.
+    /// Opens the library of the CUDA version with which hexscan was built, or another. Nothing if there is none or it
+    /// does not start.
     static std::optional<Cublas> open();
 
-    /// C = A B of square matrices in rows, in single precision throughout, on the stream. Throws DeviceError.
+    /// Computes C = A B for square matrices in rows, in single precision throughout, on the stream. Throws DeviceError.
     void multiply(cudaStream_t stream, const float* a, const float* b, float* c, int size) const;
 
 private:

@@ -2,7 +2,7 @@
 
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lessons "patterns" and "strides".
+/// Measures the lessons "patterns" and "strides".
 namespace hexscan::memory {
 namespace {
 
@@ -11,10 +11,10 @@ constexpr std::uint32_t memory_words = 1U << 28U;
 constexpr std::uint32_t l2_words = 1U << 22U;
 constexpr std::uint32_t requests = memory_words / warp_size;
 
-/// Neighbouring requests that are under way together: what they share, memory delivers once.
+/// The number of neighbouring requests in flight at the same time. Memory delivers the words that they share once.
 constexpr int requests_together = 64;
 
-/// How many requests further a warp goes on where the array is read again: far, and no power of two.
+/// The distance in requests after which a warp continues if the array is read again: large, and not a power of two.
 constexpr std::uint32_t requests_further = 40'503;
 
 template <Pattern pattern>
@@ -25,7 +25,7 @@ GlobalTraffic traffic_of(const PatternAccess<pattern>& access) {
     return traffic;
 }
 
-/// The arrays, and how fast their first pattern was read past L1.
+/// The arrays, and the rates at which their first pattern was read past L1.
 struct PatternBench {
     const LessonBench& bench;
     DeviceBuffer<std::uint32_t> far, near, results;
@@ -38,7 +38,8 @@ struct PatternBench {
           results(requests / requests_per_warp) {}
 };
 
-/// Times one way to read; the requests are as many as the far array has lines, or with a stride as many as fit it.
+/// Times one way to read. There are as many requests as the far array has lines, or with a stride as many as fit into
+/// it.
 template <Path path, Pattern pattern>
 double read_gb_s(PatternBench& arrays, const std::string& name, std::uint32_t parameter,
                  const DeviceBuffer<std::uint32_t>& words) {

@@ -6,13 +6,13 @@
 #include "src/study/memory/lesson_bench.cuh"
 #include "src/system/stopwatch.h"
 
-/// Lessons "host-copies" and "both-directions".
+/// Measures the lessons "host-copies" and "both-directions".
 namespace hexscan::memory {
 namespace {
 
 constexpr std::size_t largest_bytes = std::size_t{1} << 30U;
 
-/// Sizes beyond this are copied fewer times.
+/// Larger sizes are copied fewer times.
 constexpr std::size_t bytes_of_all_repeats = std::size_t{4} << 30U;
 constexpr int fewest_repeats = 5;
 
@@ -27,7 +27,7 @@ std::string size_text(std::size_t bytes) {
     return text_of(bytes >> 10U, " KB");
 }
 
-/// Ordinary memory made known to the driver as long as it lives.
+/// Ordinary memory, page-locked by the driver during its lifetime.
 class RegisteredMemory {
 public:
     explicit RegisteredMemory(std::size_t bytes) : memory_(bytes) {
@@ -42,11 +42,11 @@ private:
     std::vector<std::uint8_t> memory_;
 };
 
-/// One kind of host memory and how data moves between it and the device.
+/// One kind of host memory, and the way to move its data to or from the device.
 struct HostKind {
     const char* name;
     std::uint8_t* host;
-    bool by_kernel;  ///< mapped: no copy, a kernel reads or writes
+    bool by_kernel;  ///< mapped memory: a kernel reads or writes it, without a copy
 };
 
 enum class CopyDirection { to_host, to_device };
@@ -68,7 +68,7 @@ void start_copy(const HostKind& kind, CopyDirection direction, std::uint32_t* de
                                        to_host ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice, stream));
 }
 
-/// What all sizes share: the device's array, and a copy of it that is known to be right.
+/// The data that all sizes share: the device's array, and a correct copy of it.
 struct CopyBench {
     const LessonBench& bench;
     DeviceBuffer<std::uint32_t> known, scratch;
@@ -83,7 +83,7 @@ struct CopyBench {
     }
 };
 
-/// Milliseconds from the call to the last byte, by the wall clock, after a warm-up; the data is checked afterwards.
+/// Wall-clock milliseconds from the call to the last byte, after a warm-up. The data is checked afterwards.
 double copy_ms(CopyBench& copies, const HostKind& kind, CopyDirection direction, std::size_t bytes) {
     const bool to_host = direction == CopyDirection::to_host;
     const Stream& stream = copies.bench.stream;
@@ -108,7 +108,8 @@ double copy_ms(CopyBench& copies, const HostKind& kind, CopyDirection direction,
     return spread_of(std::move(times_ms)).median;
 }
 
-/// Fills in "pinned, predicted" of one direction: a fixed time per copy and a rate, from the smallest and the largest.
+/// Fills in "pinned, predicted" for one direction: a fixed time per copy and a rate, from the smallest and the largest
+/// copy.
 void predict(Lesson& lesson, const std::vector<std::size_t>& sizes, std::size_t measured, std::size_t predicted) {
     const auto time_of = [&](std::size_t row) {
         return static_cast<double>(sizes[row]) / lesson.rows[row].figures[measured].value();
@@ -157,7 +158,7 @@ Lesson host_copies(const LessonBench& bench) {
             const auto rate = [&](CopyDirection direction) {
                 return gb_s(static_cast<double>(bytes), copy_ms(copies, kinds[k], direction, bytes));
             };
-            // Out first: it leaves in the host memory what goes in afterwards.
+            // Out first: it fills the host memory with the data that goes in afterwards.
             row.figures[column_of_kind[k]] = rate(CopyDirection::to_host);
             row.figures[columns_of_direction + column_of_kind[k]] = rate(CopyDirection::to_device);
         }

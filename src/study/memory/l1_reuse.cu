@@ -4,21 +4,21 @@
 
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lesson "l1".
+/// Measures the lesson "l1".
 namespace hexscan::memory {
 namespace {
 
-constexpr std::uint32_t words_in_l2 = 1U << 22U;  ///< 16 MB, in L2
+constexpr std::uint32_t words_in_l2 = 1U << 22U;  ///< 16 MB, which fit into L2
 constexpr std::uint32_t passes = 16;
 constexpr std::uint32_t blocks = 1U << 11U;
 
-/// What one warp costs, the store of its result included.
+/// The cost of one warp, including the store of its result.
 struct NeighbourCost {
-    double sectors_past_l1;     ///< between L2 and the warp where every request pays
-    double sectors_through_l1;  ///< where L1 keeps what the requests of a block share
-    double lines;               ///< that L1 looks up, whether it has them or not
+    double sectors_past_l1;     ///< from L2 if every request is delivered
+    double sectors_through_l1;  ///< from L2 if L1 keeps what the requests of a block share
+    double lines;               ///< that L1 looks up, both hits and misses
 
-    /// L2 delivers a sector a clock to each multiprocessor, and L1 looks up a line a clock.
+    /// L2 delivers a sector per clock to each multiprocessor, and L1 looks up a line per clock.
     double clocks_through_l1() const { return std::max(sectors_through_l1, lines); }
 };
 

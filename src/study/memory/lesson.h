@@ -4,19 +4,19 @@
 #include <string>
 #include <vector>
 
-/// What hexscan memory measures: lessons, each a table of cases with predicted and measured figures.
+/// The results of hexscan memory: lessons, each a table of cases with predicted and measured figures.
 namespace hexscan::memory {
 
-/// A column of figures. `key` names it in JSON; what begins with "predicted" comes from the model alone.
+/// A column of figures with its JSON key. Keys that begin with "predicted" come from the model alone.
 struct LessonColumn {
     std::string key;
     std::string header;  ///< may have two lines
 };
 
-/// One case. Its result was verified before it is a row.
+/// One case. Its result is verified before the row is added.
 struct LessonRow {
     std::string name;
-    std::vector<std::optional<double>> figures;  ///< one per column; nothing: not asked, or not known here
+    std::vector<std::optional<double>> figures;  ///< one per column; nothing if not measured, or not known here
 };
 
 /// One table of the memory study.
@@ -25,17 +25,17 @@ struct Lesson {
     std::string title;
     std::vector<LessonColumn> columns;
     std::vector<LessonRow> rows;
-    std::vector<std::string> notes;  ///< how to read it, and what was measured in it
+    std::vector<std::string> notes;  ///< explain the table and its measurements
 };
 
-/// The lessons of one run, with what is needed to repeat it.
+/// The lessons of one run, with everything needed to repeat it.
 struct MemoryStudy {
     std::string hexscan_version;
     std::string date;  ///< ISO 8601, UTC
     std::string device;
     int capability_major = 0, capability_minor = 0;
     int multiprocessors = 0;
-    double memory_bandwidth_gb_s = 0;  ///< theoretical; 0: not known
+    double memory_bandwidth_gb_s = 0;  ///< theoretical; 0 if unknown
     double clock_mhz = 0;              ///< of the multiprocessors, before the first lesson
     int repeats = 0;
     std::vector<Lesson> lessons;

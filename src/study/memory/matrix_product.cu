@@ -3,7 +3,7 @@
 #include "src/study/memory/cublas.h"
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lesson "product".
+/// Measures the lesson "product".
 namespace hexscan::memory {
 namespace {
 
@@ -11,7 +11,7 @@ constexpr unsigned matrix_size = 2048;
 constexpr std::size_t matrix_elements = std::size_t{matrix_size} * matrix_size;
 constexpr double multiply_adds = static_cast<double>(matrix_elements) * matrix_size;
 
-/// Per multiply-add of a warp (32 of them): sectors asked of L2 if L1 kept nothing, and passes of L1 or shared memory.
+/// Costs of a warp's multiply-add (32 of them): sectors from L2 if L1 kept nothing, and passes of L1 or shared memory.
 struct ProductCount {
     double sectors, passes;
 };
@@ -27,13 +27,13 @@ ProductCount count_tiled() {
     GlobalTraffic row;
     row.add(request_of([](int lane) { return lane; }));
     const double fetched = 2 * row.sectors_per_request() / product_tile;
-    // The same four words of A's tile for all lanes at once, as the compiler fetches them, and one word of B's each.
+    // All lanes read the same four words of A's tile at once, as the compiler combines them, and each one word of B's.
     const int passes_of_a = shared_passes(request_of([](int) { return 0; }, 16));
     const int passes_of_b = shared_passes(request_of([](int lane) { return lane; }));
     return {fetched, passes_of_a / 4.0 + passes_of_b};
 }
 
-/// Checks a few whole rows against whole numbers on the host.
+/// Compares a few whole rows with whole numbers on the host.
 void verify_rows(const LessonBench& bench, const DeviceBuffer<float>& c) {
     constexpr unsigned checked_rows[] = {0, 1, matrix_size / 2 + 3, matrix_size - 1};
     std::vector<float> row(matrix_size);
@@ -52,7 +52,7 @@ void verify_rows(const LessonBench& bench, const DeviceBuffer<float>& c) {
     }
 }
 
-/// Compares with a result that was verified.
+/// Compares with a verified result.
 struct SameAs {
     const float* expected;
     HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const { return expected[i]; }

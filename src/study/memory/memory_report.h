@@ -8,16 +8,16 @@
 
 namespace hexscan::memory {
 
-/// The lessons as tables for a terminal, each with how to read it.
+/// The lessons as tables for a terminal, each with its explanation.
 std::string memory_text(const MemoryStudy& study);
 
-/// The same as JSON: every figure under its column's key.
+/// The lessons as JSON, with every figure under its column's key.
 nlohmann::json memory_json(const MemoryStudy& study);
 
-/// Whether this is what memory_json() gives, and not a case study.
+/// True if this is a result of memory_json(), and not a case study.
 bool is_memory_json(const nlohmann::json& json);
 
-/// Reads back what memory_json() gives. Throws InputError naming the field that is missing or has another type.
+/// Reads a result of memory_json(). Throws InputError, naming the field, if one is missing or has another type.
 MemoryStudy memory_from_json(const nlohmann::json& json);
 
 }  // namespace hexscan::memory

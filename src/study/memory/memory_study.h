@@ -13,14 +13,14 @@ namespace hexscan::memory {
 /// A line of lessons.def.
 struct LessonEntry {
     std::string key;
-    std::string what;  ///< what it shows
+    std::string what;  ///< the content of the lesson
 };
 
 /// All lessons, in the order of the tables.
 std::span<const LessonEntry> lesson_entries();
 
-/// Measures the lessons of these keys, or all if there are none, on the current device, and verifies every result.
-/// Throws DeviceError, also in a build without CUDA, and VerificationError.
+/// Measures the lessons with these keys, or all if there are none, on the current device, and verifies every result.
+/// Throws VerificationError, and DeviceError, also in a build without CUDA.
 MemoryStudy measure_memory(const DeviceInfo& device, int repeats, std::span<const std::string> keys,
                            Observer& observer);
 

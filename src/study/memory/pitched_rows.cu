@@ -4,14 +4,14 @@
 
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lesson "pitch".
+/// Measures the lesson "pitch".
 namespace hexscan::memory {
 namespace {
 
-constexpr std::uint32_t columns = 1001;  ///< words; so that hardly a row begins on a sector without pitch
+constexpr std::uint32_t columns = 1001;  ///< In words. Without pitch, few rows start at a sector.
 constexpr std::uint32_t pitch = 1024;
-constexpr std::uint32_t rows = 1U << 17U;         ///< read by a kernel, in all
-constexpr std::uint32_t memory_rows = 1U << 17U;  ///< of the array, far more than L2 holds
+constexpr std::uint32_t rows = 1U << 17U;         ///< Read by a kernel in total.
+constexpr std::uint32_t memory_rows = 1U << 17U;  ///< Rows of the array, far more than L2 holds.
 constexpr std::uint32_t l2_rows = 1U << 12U;
 constexpr std::uint32_t copied_rows = 1U << 14U;
 
@@ -40,8 +40,8 @@ double time_rows_ms(const LessonBench& bench, const DeviceBuffer<std::uint32_t>&
     return time.median;
 }
 
-/// A copy to pinned host memory: `width` bytes of each of `count` rows, which begin `from_pitch` and `to_pitch` bytes
-/// apart. 0 rows: one piece.
+/// A copy to pinned host memory: `width` bytes of each of `count` rows, which are `from_pitch` and `to_pitch` bytes
+/// apart. `one_piece` ignores the pitches.
 struct RectangleCopy {
     std::string name;
     std::size_t from_pitch, width, to_pitch, count;

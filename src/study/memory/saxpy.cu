@@ -2,7 +2,7 @@
 
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lesson "saxpy".
+/// Measures the lesson "saxpy".
 namespace hexscan::memory {
 namespace {
 
@@ -11,8 +11,8 @@ constexpr int arrays = 3;  ///< x and y read, z written
 
 struct SaxpyCount {
     double requests, use_percent;
-    double elements_share;     ///< of all elements, those computed
-    double bytes_per_element;  ///< of all elements: what memory moves
+    double elements_share;     ///< the computed share of all elements
+    double bytes_per_element;  ///< bytes that memory moves per element, computed or not
 
     double memory_use() const { return sizeof(float) * arrays * elements_share / bytes_per_element; }
 };
@@ -26,7 +26,7 @@ SaxpyCount count(Threads threads) {
         traffic.add(of_half(0));
         if (threads == Threads::both_branches) traffic.add(of_half(1));
     }
-    // Sectors of x, y and z, and those of z once more that are written in part: memory is read for the rest of them.
+    // Sectors of x, y and z. Sectors of z that are written in part count twice: memory is first read for their rest.
     const auto sectors = static_cast<double>(arrays * traffic.distinct() + traffic.partial());
     return {static_cast<double>(arrays * traffic.requests()), 100 * traffic.use(), threads == Threads::even ? 0.5 : 1.0,
             sectors * sector_bytes / warp_size};

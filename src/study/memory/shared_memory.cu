@@ -2,7 +2,7 @@
 #include "kernels/memory/tree_reduction.cuh"
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lessons "banks" and "reduction".
+/// Measures the lessons "banks" and "reduction".
 namespace hexscan::memory {
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lesson "structures".
+/// Measures the lesson "structures".
 namespace hexscan::memory {
 namespace {
 
@@ -10,7 +10,7 @@ constexpr std::uint32_t records = 1U << 24U;
 
 enum class Layout { structures, through_shared, arrays };
 
-/// Requests of a block's warps.
+/// The requests of a block's warps.
 struct StructureTraffic {
     GlobalTraffic loads, stores;
 };
@@ -23,8 +23,8 @@ StructureTraffic count(Layout layout) {
         const auto field_of_lane = [=](int field) {
             return request_of([=](int lane) {
                 const int record = warp * warp_size + lane;
-                // Through shared memory a thread moves word `field * threads + thread` of the block, whatever field it
-                // is.
+                // Through shared memory a thread moves word `field * threads + thread` of the block, regardless of its
+                // field.
                 return layout == Layout::structures ? record * Record::fields + field : field * threads + record;
             });
         };

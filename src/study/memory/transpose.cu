@@ -2,7 +2,7 @@
 
 #include "src/study/memory/lesson_bench.cuh"
 
-/// Lesson "transpose".
+/// Measures the lesson "transpose".
 namespace hexscan::memory {
 namespace {
 

@@ -1,11 +1,11 @@
-// How full a multiprocessor gets with blocks of one kernel: hexscan's own model, src/study/occupancy_model.cpp, with
-// the limits that the program exports. A test holds it against the program's on random kernels.
+// Occupancy of a multiprocessor with blocks of one kernel: hexscan's own model, src/study/occupancy_model.cpp, with the
+// limits that the program exports. A test compares it with the program's model on random kernels.
 
 const divideUp = (value, unit) => Math.ceil(value / unit);
 const roundUp = (value, unit) => divideUp(value, unit) * unit;
 const roundDown = (value, unit) => Math.floor(value / unit) * unit;
 
-/** Why no block can launch whatever else runs, or an empty string. */
+/** The reason why a single block cannot launch at all, or an empty string. */
 function launchObstacle(kernel, limits, shared) {
     if (kernel.threads_per_block > shared.max_threads_per_block)
         return `threads: at most ${shared.max_threads_per_block} per block`;
@@ -16,7 +16,7 @@ function launchObstacle(kernel, limits, shared) {
     return "";
 }
 
-/** How many blocks each resource alone lets onto one multiprocessor; Infinity where the kernel uses none of it. */
+/** The number of blocks that each resource alone allows on one multiprocessor; Infinity if the kernel uses none. */
 function blockLimits(kernel, limits, shared) {
     const warps = divideUp(kernel.threads_per_block, shared.warp_size);
     const registersPerWarp = roundUp(kernel.registers_per_thread * shared.warp_size, limits.register_unit);
@@ -34,7 +34,7 @@ function blockLimits(kernel, limits, shared) {
 
 /**
  * Occupancy of {threads_per_block, registers_per_thread, static_shared_bytes} under the limits of a capability and
- * those that all share: {blocks, warps, maxWarps, percent, limiter}. With 0 blocks the limiter is the reason.
+ * the common limits. Returns {blocks, warps, maxWarps, percent, limiter}. With 0 blocks the limiter is the reason.
  */
 export function occupancy(kernel, limits, shared) {
     const result = (blocks, limiter) => {

@@ -1,12 +1,12 @@
-// The occupancy explorer: a kernel and a compute capability to choose and change; how full a multiprocessor gets, and
-// how that changes with each of the three resources while the other two stay.
+// The occupancy explorer: the user selects a kernel and a compute capability and changes them. It shows the occupancy,
+// and how it changes with each of the three resources while the other two stay fixed.
 /* global Chart */
 import { fill, make, numberField, typedNumber } from "../../results/page/dom.mjs";
 import { onLookChange, themeColour } from "../../results/page/theme.mjs";
 import { chartTick, significant } from "../../results/page/units.mjs";
 import { occupancy } from "./occupancy.mjs";
 
-/** The three resources: what they are called, and the values that are drawn. */
+/** The three resources: their names, and their drawn values. */
 function resourcesOf(shared, limits) {
     const every = (last, first, step) => {
         const values = [];
@@ -40,7 +40,7 @@ function stepChart(canvas, title) {
 }
 
 export class OccupancyExplorer {
-    /** `places` are the elements to fill, `capability` what is chosen at first. */
+    /** `places` are the elements to fill; `capability` is selected at first. */
     constructor(places, data, capability) {
         Object.assign(this, { places, shared: data.occupancy, kernels: data.kernels });
         const { capabilities } = this.shared;
@@ -69,7 +69,7 @@ export class OccupancyExplorer {
         return this.shared.capabilities.find((limits) => limits.capability === this.places.capability.value);
     }
 
-    /** Takes the resources of kernel `index`; -1 leaves them as they are. */
+    /** Sets the inputs to the resources of kernel `index`; -1 leaves them unchanged. */
     choose(index) {
         if (this.kernels[index]) for (const { key, input } of this.inputs) input.value = this.kernels[index][key];
         this.show();

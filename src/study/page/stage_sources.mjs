@@ -1,12 +1,12 @@
-// A stage in its own words: what it changes, its source file, and its kernel, each as a diff to the stage before.
+// The sources of a stage: its change, its source file, and its kernel, each as a diff to the previous stage.
 import { fill, make } from "../../results/page/dom.mjs";
 
-/** Names of kernels that a source launches. */
+/** The names of the kernels that a source launches. */
 export function kernelNames(text) {
     return Array.from(new Set(text.match(/\bhexapod_\w+/g) || []));
 }
 
-/** The function of that name with its comment, out of a header; empty where it is not there. */
+/** The text of a function with its comment from a header; empty if the header lacks it. */
 export function functionText(text, name) {
     const lines = text.split("\n");
     const at = lines.findIndex((line) => line.includes(` ${name}(`));
@@ -18,8 +18,8 @@ export function functionText(text, name) {
 }
 
 /**
- * The lines of two texts as [{line, change}] in the order of `after`: "same" in both, "fresh" in `after` alone, "gone"
- * from `before`. As many lines as possible are the same (the longest common subsequence, whatever the indentation).
+ * The lines of two texts as [{line, change}] in the order of `after`: "same" in both, "fresh" only in `after`, "gone"
+ * only in `before`. As many lines as possible are the same (the longest common subsequence, ignoring indentation).
  */
 export function diffLines(before, after) {
     const old = before.split("\n"), now = after.split("\n");
@@ -42,7 +42,7 @@ export function diffLines(before, after) {
     return lines;
 }
 
-/** A text as code; where there is one before it, as a diff. Signs and strokes tell what colours do. */
+/** A text as code, or as a diff if there is a previous one. Signs and strokes repeat the meaning of the colours. */
 function codeBlock(text, before) {
     const lines = before === null ? text.trimEnd().split("\n").map((line) => ({ line, change: "same" })) :
         diffLines(before.trimEnd(), text.trimEnd());
@@ -51,7 +51,7 @@ function codeBlock(text, before) {
         make(change === "gone" ? "del" : "span", { class: `line ${change}` }, sign[change] + line))));
 }
 
-/** What of the sources belongs to a stage: [{title, text}], its own file first, then its kernels. */
+/** The sources of a stage as [{title, text}]: its own file first, then its kernels. */
 function stageTexts(stage, sources) {
     const textOf = (path) => sources.find((file) => file.path === path).text;
     if (stage.sources.length === 0) return [];
@@ -65,7 +65,7 @@ function stageTexts(stage, sources) {
     return texts;
 }
 
-/** Shows stage `index` as it differs from the one before it: file against file, kernel against kernel. */
+/** Shows stage `index` as a diff to the previous one: file against file, kernel against kernel. */
 export function showStage(place, data, index) {
     const stage = data.stages[index], parts = stageTexts(stage, data.sources);
     const before = index === 0 ? [] : stageTexts(data.stages[index - 1], data.sources);

@@ -3,13 +3,13 @@
 import { fontFamily, onLookChange, themeColour } from "../../results/page/theme.mjs";
 import { significant } from "../../results/page/units.mjs";
 
-/** A time that was measured, or nothing: numbers JSON has no form for are words. */
+/** A measured time, or null. JSON has numbers such as NaN as strings. */
 const measured = (spread) => (spread.median > 0 ? spread.median : null);
 
-/** Ticks have text at powers of ten only. */
+/** Only ticks at powers of ten have a text. */
 const decadeText = (value) => (/^1(\.0*)?e/.test(value.toExponential()) ? significant(value, 3) : "");
 
-/** The range of every dot as a line from the least to the largest repeat, and its time beside that. */
+/** Draws the range of every dot as a line from the shortest to the longest repeat, with the time next to it. */
 const ranges = {
     id: "ranges",
     beforeDatasetsDraw(chart) {
@@ -38,7 +38,7 @@ const ranges = {
     },
 };
 
-/** A dashed line at the floor, `chart.options.floor` in milliseconds. */
+/** Draws a dashed line at the floor, `chart.options.floor` in milliseconds. */
 const floorLine = {
     id: "floorLine",
     beforeDatasetsDraw(chart) {
@@ -57,7 +57,7 @@ const floorLine = {
     },
 };
 
-/** Draws the chart; a click on a stage calls onStage with its index. Returns a sentence on the floor. */
+/** Draws the chart. A click on a stage calls onStage with its index. Returns a sentence about the floor. */
 export function drawTimeChart(canvas, study, onStage) {
     const dots = (label, name, shift, shape) => ({ label, pointStyle: shape, pointRadius: 6, pointHitRadius: 12,
         data: study.stages.map((stage, i) => ({ x: measured(stage[name]), y: i + shift, least: stage[name].min,

@@ -4,15 +4,15 @@
 
 namespace hexscan {
 
-/// Something that a user should know about a machine.
+/// Information about a machine that its user should have.
 struct Finding {
     enum class Weight {
-        fault,    ///< the machine cannot do what its own file says
+        fault,    ///< the machine cannot do what its own file requires
         warning,  ///< most likely a mistake
-        note      ///< unusual, and right for some machines
+        note      ///< unusual, but right for some machines
     };
     Weight weight = Weight::note;
-    std::string code;  ///< for programs: lower-case words with hyphens
+    std::string code;  ///< for programs: lower-case words joined by hyphens
     std::string text;  ///< for people: one sentence or a few, in the units of the machine's file
 };
 

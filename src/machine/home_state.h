@@ -8,26 +8,26 @@
 
 namespace hexscan {
 
-/// What a pose, such as home, asks of the legs.
+/// The state of the legs at a pose, such as home.
 struct HomeState {
     Pose pose;
     std::array<double, leg_count> length_m{};  ///< from base joint to platform joint
     std::vector<LimitState> limits;            ///< in the order of the table's rows
     PoseClearance clearance;
-    bool reachable = false;  ///< no limit is violated by more than rounding can explain
+    bool reachable = false;  ///< false if a limit is violated by more than rounding can explain
 
     const LimitState& state(LimitId limit) const { return limits.at(static_cast<std::size_t>(limit) - 1); }
 };
 
 HomeState state_at(const Machine& machine, const Pose& pose);
 
-/// Of home. Nothing where the machine has none.
+/// The state at home. Nullopt if the machine has no home.
 std::optional<HomeState> home_state(const Machine& machine);
 
-/// What of a violation is put down to rounding, in metres or radians.
+/// Largest violation that counts as rounding, in metres or radians.
 double violation_rounding(const Machine& machine, Dimension dimension);
 
-/// The machine's longest leg, the measure of its size.
+/// Length of the machine's longest leg. It measures the machine's size.
 double longest_leg_m(const Machine& machine);
 
 }  // namespace hexscan

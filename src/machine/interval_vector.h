@@ -3,7 +3,7 @@
 #include "src/base/interval.h"
 #include "src/machine/rotation.h"
 
-/// Three intervals; sums, dot and cross products come with Vec3.
+/// Vectors of three intervals. Vec3 provides sums, dot and cross products.
 namespace hexscan {
 
 using IntervalVector = Vec3<Interval>;
@@ -13,7 +13,8 @@ inline Vector middle(const IntervalVector& v) { return {v.x.middle(), v.y.middle
 inline Interval square_of(const IntervalVector& v) { return square(v.x) + square(v.y) + square(v.z); }
 inline Interval length_of(const IntervalVector& v) { return square_root(square_of(v)); }
 
-/// A vector of `v`'s direction and of length 1 or a rounding error less; 0 where `v` is too short to have one.
+/// A vector in the direction of `v`. Its length is 1 or a rounding error less, or 0 if `v` is too short for a
+/// direction.
 inline Vector direction_of(const Vector& v) {
     constexpr double shrink = 1 - 0x1p-50, shortest = 1e-150;
     const double length = length_of(v);

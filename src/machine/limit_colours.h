@@ -5,9 +5,9 @@
 
 #include "kernels/scan_geometry.h"
 
-/// The colours of kinds of limits. A colour's hue is the kind of limit, its lightness the leg. The first four were
-/// found by a search for the largest least difference (CIEDE2000) of any two, for usual and for colour-blind eyes; the
-/// test of the page's modules holds them to it.
+/// The colours of limits. The hue shows the kind of limit, the lightness shows the leg. A search for the largest
+/// smallest difference (CIEDE2000) between any two colours found the first four, for normal and colour-blind vision.
+/// The test of the page's modules checks them.
 namespace hexscan::limit_colours {
 
 using OfLegs = std::array<std::uint32_t, leg_count>;
@@ -19,8 +19,8 @@ inline constexpr OfLegs yellow{0x343d00, 0x616303, 0x788900, 0xb3b005, 0xd8dc8c,
 inline constexpr OfLegs orange{0x4a1800, 0x7a3400, 0xb04a00, 0xe06a10, 0xf79a4d, 0xffcf9f};
 inline constexpr OfLegs cyan{0x002f3a, 0x00566a, 0x00829c, 0x22aac6, 0x6fd0e3, 0xb8f1fb};
 
-/// Of limits that legs share: reds by the pair's first leg, mauves by the leg that something stands in the way of,
-/// greys of the machine's own, and what a leg carries.
+/// Colours of limits that legs share. Gaps are red by the pair's first leg, obstacles mauve by the leg. The machine's
+/// own limits are grey. Blue and brown show the load of a leg.
 inline constexpr OfLegs red{0x4a0008, 0x7d0014, 0xb3001f, 0xe23a45, 0xf58a8c, 0xffcdcb};
 inline constexpr OfLegs mauve{0x2a2030, 0x463650, 0x64506f, 0x85708f, 0xab98b3, 0xd8cbdd};
 inline constexpr OfLegs dark_grey{0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a};

@@ -12,45 +12,47 @@
 #include "kernels/scan_geometry.h"
 #include "src/machine/description/units.h"
 
-/// The limits of a machine as a table: whose each is, what it is called, which key sets it. Verdicts, maps, proofs and
-/// pages carry a row's number; what there is to tell of a limit they take from its row.
+/// The limits of a machine as a table, with owner, names and key of each. Verdicts, maps, proofs and pages refer to a
+/// limit by the number of its row and take everything else from the row.
 namespace hexscan {
 
-/// A limit by the number of its row, from 1 on; a byte, as maps have it.
+/// A limit by the number of its row, from 1. It is a byte, as in maps.
 enum class LimitId : std::uint8_t { none = 0 };
 
-/// What all limits of a kind have in common, whoever's they are.
+/// Properties that all limits of a kind share.
 struct LimitKind {
     enum class Bound { at_least, at_most };
 
-    std::string_view name{};      ///< "longest length", behind its owner
-    std::string_view plural{};    ///< "longest lengths": of all owners
-    std::string_view as_limit{};  ///< "longest lengths", "base joints' tilt limits": what a machine can be without
-    std::string_view heading{};   ///< "longest length", "base joint": over a column
-    std::string_view json{};      ///< "longest": for programs
-    std::string_view key{};       ///< "legs.max": what of a platform file sets it
-    std::string_view side{};      ///< "base", "platform": of a joint there; empty: of the leg
-    std::string_view other{};     ///< "obstacle {}": what it keeps a leg from, which is no leg
-    std::string_view quantity{};  ///< "length", "tilt": what it bounds
-    std::string_view bound{};     ///< "longest", "limit": what the bound of the quantity is called
-    std::string_view fault{};     ///< "be too long": what who does not keep it would do
-    /// "{legs}: the rod is too short by {missing}": where it is not kept, with {asked} and {allowed}; empty: `fault`
-    /// says it. Of a limit that legs share it has {owner}.
+    std::string_view name{};      ///< "longest length". It follows the owner.
+    std::string_view plural{};    ///< "longest lengths". The name for all owners.
+    std::string_view as_limit{};  ///< "longest lengths", "base joints' tilt limits". The name in "the machine without
+                                  ///< them".
+    std::string_view heading{};   ///< "longest length", "base joint". Heading of a column.
+    std::string_view json{};      ///< "longest". The name for programs.
+    std::string_view key{};       ///< "legs.max". The key in a platform file.
+    std::string_view side{};      ///< "base", "platform". The side of the joint, empty for a limit of the leg.
+    std::string_view other{};     ///< "obstacle {}". The object that the leg keeps away from, if it is not a leg.
+    std::string_view quantity{};  ///< "length", "tilt". The bounded quantity.
+    std::string_view bound{};     ///< "longest", "limit". The name of the quantity's bound.
+    std::string_view fault{};     ///< "be too long". It completes "the leg would" if the limit is violated.
+    /// Message for a violation: "{legs}: the rod is too short by {missing}", also with {asked} and {allowed}. If it is
+    /// empty, messages use `fault`. For a limit that legs share it has {owner}.
     std::string_view violation{};
     Dimension dimension = Dimension::length;
     Bound keeps = Bound::at_most;
-    /// Of the angle of a joint: the bound that leaves next to nothing, and the one that limits nothing.
+    /// For an angle of a joint: the bound that leaves almost no motion, and the bound that limits nothing.
     double tightest_rad = 0, widest_rad = 0;
-    bool of_geometry = false;                    ///< its key sets what the machine is, not how far it may go
-    std::array<std::uint32_t, leg_count> rgb{};  ///< 0xRRGGBB by leg; a pair's is that of its first leg
+    bool of_geometry = false;                    ///< The key sets the machine's geometry, not a range of motion.
+    std::array<std::uint32_t, leg_count> rgb{};  ///< 0xRRGGBB by leg; a pair has the colour of its first leg
 
     bool is_least() const { return keeps == Bound::at_least; }
 };
 
-/// What a leg's joint joins it, or its rod, to.
+/// The part that a joint connects to the leg or its rod.
 enum class JointPlace { base, carriage, arm, platform };
 
-/// Whose a limit is: a leg's, a pair of legs', a leg's and an obstacle's, or with none the machine's. From 0.
+/// The owner of a limit: a leg, a pair of legs, a leg and an obstacle, or, if all are empty, the machine. Numbers count
+/// from 0.
 struct LimitOwner {
     std::optional<std::size_t> leg, other_leg, obstacle{};
 
@@ -63,7 +65,7 @@ struct Limit {
     LimitOwner owner;
     const LimitKind* kind = nullptr;  ///< never null; rows of the same kind share one
 
-    /// "leg 3, longest length", "legs 2 and 5, gap": legs are counted from 1 in words.
+    /// "leg 3, longest length", "legs 2 and 5, gap". In texts, legs count from 1.
     std::string name() const;
     /// "leg 3", "legs 2 and 5", "leg 3 and obstacle 1", "the machine".
     std::string owner_text() const;
@@ -71,22 +73,23 @@ struct Limit {
     std::uint32_t rgb() const { return kind->rgb[owner.leg.value_or(0)]; }
 };
 
-/// The limits of one machine, numbered from 1 on.
+/// The limits of one machine, numbered from 1.
 class LimitTable {
 public:
-    /// Of these kinds, group after group, each leg has one limit, a leg's together. Kinds must outlive the table.
+    /// A table in which each leg has one limit of each kind. A leg's limits are together, group after group. Kinds must
+    /// outlive the table.
     static LimitTable of_legs(std::span<const std::span<const LimitKind>> groups);
-    /// One more row. The kind must outlive the table.
+    /// Appends a row. The kind must outlive the table.
     void append(const LimitOwner& owner, const LimitKind& kind);
-    /// One more for each leg.
+    /// Appends a row for each leg.
     void append_of_each_leg(const LimitKind& kind);
 
-    /// The table owns them: a temporary one has none to give.
+    /// The table owns the rows, so a temporary table cannot return them.
     std::span<const Limit> rows() const& { return std::span(rows_).subspan(1); }
     std::span<const Limit> rows() const&& = delete;
-    /// The row of a number; of LimitId::none one that says so.
+    /// The row with that number. LimitId::none has a row named "no limit".
     const Limit& operator[](LimitId id) const { return rows_.at(static_cast<std::size_t>(id)); }
-    /// Each kind once, in the order of their first rows.
+    /// Each kind once, in the order of its first row.
     std::vector<const LimitKind*> kinds() const;
     /// The rows of a kind.
     std::vector<LimitId> ids_of(const LimitKind& kind) const;
@@ -94,13 +97,13 @@ public:
 private:
     LimitTable();
 
-    std::vector<Limit> rows_;  ///< row 0 is none
+    std::vector<Limit> rows_;  ///< row 0 is LimitId::none
 };
 
-/// What a limit asks at a pose and what it allows, in metres or radians.
+/// The state of a limit at a pose, in metres or radians.
 struct LimitState {
     double asked = 0, allowed = 0;
-    double left = 0;  ///< infinite where nothing is limited
+    double left = 0;  ///< infinite if there is no limit
 };
 
 }  // namespace hexscan

@@ -11,18 +11,19 @@
 namespace hexscan {
 
 LimitTable limits_of(const Machine& machine);
-/// How many of its rows each leg has, one leg's after the other's; behind them stand those that legs share.
+/// Number of rows of each leg. The rows of one leg follow those of the leg before. Shared limits come last.
 std::size_t limits_of_leg(const Machine& machine);
 
 /// The state of every limit at a pose, in the order of the table's rows.
 std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose);
 
-/// What a leg's limit would allow that limits nothing; of limits that legs share there is none.
+/// Value with which a leg's limit limits nothing. Limits that legs share have no such value.
 double widest_limit(const Machine& machine, LimitId limit);
-/// The leg's limit allows that, in metres or radians; nothing where it is one of the geometry (LimitKind::of_geometry).
+/// Sets the value of a leg's limit, in metres or radians. Limits of the geometry (LimitKind::of_geometry) do not
+/// change.
 void set_limit(Machine& machine, LimitId limit, double value);
 
-/// The machine without these limits: what bounds it instead is beyond everything that it could reach.
+/// The machine without these limits. Their values are set beyond the machine's reach.
 Machine without_limits(const Machine& machine, std::span<const LimitId> limits);
 
 }  // namespace hexscan

@@ -38,7 +38,7 @@ Points platform_points_at(const Machine& machine, const Pose& pose) {
 
 // ---- the order of the joints ---------------------------------------------------------------------------------------
 
-/// To which platform joint each leg goes.
+/// The platform joint of each leg.
 using Order = std::array<std::size_t, leg_count>;
 
 Order shifted(std::size_t by, bool reversed) {
@@ -47,7 +47,7 @@ Order shifted(std::size_t by, bool reversed) {
     return order;
 }
 
-/// Azimuths of points about their centroid, across an axis.
+/// Azimuths of points about their centroid, around an axis.
 std::array<double, leg_count> azimuths_rad(const Points& points, const Vector& axis) {
     const Vector beside = std::abs(axis.z) < 0.9 ? Vector{0, 0, 1} : Vector{1, 0, 0};
     const Vector east = cross(beside, axis), north = cross(axis, east), centre = centroid(points);
@@ -57,7 +57,7 @@ std::array<double, leg_count> azimuths_rad(const Points& points, const Vector& a
     return angles;
 }
 
-/// How far the legs turn about the machine's axis from base to platform, on average and either way.
+/// Mean magnitude of the legs' rotation about the machine's axis from base to platform.
 double mean_turn_rad(const std::array<double, leg_count>& base, const std::array<double, leg_count>& platform,
                      const Order& order) {
     double sum = 0;
@@ -71,7 +71,7 @@ Machine in_order(const Machine& machine, const Order& order) {
     return reordered;
 }
 
-/// Without a home the level platform above the base stands in for it.
+/// Without a home, the level platform above the base replaces it.
 Pose pose_to_judge(const Machine& machine) {
     if (machine.home) return *machine.home;
     const Vector offset = centroid(machine.base.points_m) - centroid(machine.platform.points_m);
@@ -85,7 +85,7 @@ Vector axis_at(const Machine& machine, const Pose& pose) {
     return height > 1e-6 * longest_leg_m(machine) ? scaled(up, 1 / height) : Vector{0, 0, 1};
 }
 
-/// How well the legs hold the platform against the motion that they hold least; rods that do not reach hold nothing.
+/// How well the legs hold the platform against the motion that they hold least. 0 if a rod does not reach.
 double least_hold(const Machine& machine, const Pose& pose) {
     const auto shapes = leg_shapes(machine, pose);
     if (!std::all_of(shapes.begin(), shapes.end(), [](const LegShape& leg) { return leg.closes; })) return 0;
@@ -122,7 +122,7 @@ void look_at_order(const Machine& machine, std::vector<Finding>& findings) {
              machine.units.angle_text(best_rad, 3), machine.units.angle_text(turn_rad, 3))});
 }
 
-/// The shortest and the longest leg at a pose, from joint to joint.
+/// Lengths of the shortest and the longest leg at a pose, from joint to joint.
 std::pair<double, double> lengths_m(const Machine& machine, const Points& platform, const Order& order) {
     double shortest_m = std::numeric_limits<double>::infinity(), longest_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -133,7 +133,7 @@ std::pair<double, double> lengths_m(const Machine& machine, const Points& platfo
     return {shortest_m, longest_m};
 }
 
-/// Two joints swapped, or two pairs of neighbours.
+/// Orders with two joints swapped, or two neighbouring pairs.
 std::vector<std::pair<Order, std::string>> swaps() {
     std::vector<std::pair<Order, std::string>> all;
     const auto swapped = [](std::size_t i, std::size_t j, std::size_t count) {
@@ -152,7 +152,8 @@ std::vector<std::pair<Order, std::string>> swaps() {
     return all;
 }
 
-/// Legs of different lengths at home that would all be alike. Some machines are built so: this is a note.
+/// Finds a swap after which legs of different lengths at home would have equal lengths. Some machines are built with
+/// different lengths, so this is a note.
 void look_at_swaps(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double split_share = 0.02, alike_share = 0.02;
     const Points platform = platform_points_at(machine, home);
@@ -176,7 +177,7 @@ void look_at_swaps(const Machine& machine, const Pose& home, std::vector<Finding
 
 // ---- size ----------------------------------------------------------------------------------------------------------
 
-/// Root mean square distance of joints from their middle.
+/// Root mean square distance of joints from their centroid.
 double rms_radius_m(const Points& points) {
     const Vector middle = centroid(points);
     double squares_m2 = 0;
@@ -184,8 +185,7 @@ double rms_radius_m(const Points& points) {
     return std::sqrt(squares_m2 / leg_count);
 }
 
-/// Of the units of files the one in which a number that stands for `size_m` would be nearest to `likely_m`, by order of
-/// size.
+/// The unit of files in which the number for `size_m` would be nearest to `likely_m`, by order of magnitude.
 Units likely_unit(double size_m, double likely_m, const Units& units) {
     Units best = units;
     for (const char* length : {"m", "cm", "mm", "in"}) {
@@ -198,12 +198,12 @@ Units likely_unit(double size_m, double likely_m, const Units& units) {
     return best;
 }
 
-/// What longest_leg_m() is, by its key where it has one.
+/// The key or the name of longest_leg_m().
 const char* name_of_reach(const Machine& machine) {
     return machine.is_telescopic() ? "legs.max" : "the legs' longest reach";
 }
 
-/// Numbers that no machine has: the largest hexapods fill a hall, the smallest lie on a finger tip.
+/// Finds sizes that no machine has. The largest hexapods fill a hall, the smallest fit on a fingertip.
 void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     constexpr double largest_m = 50, smallest_m = 0.002, usual_m = 0.7, most_ratio = 100, usual_ratio = 1.5;
     const Units& units = machine.units;
@@ -251,16 +251,16 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
 
 // ---- axes ----------------------------------------------------------------------------------------------------------
 
-/// What the home pose asks of a leg by a kind of limit that each leg has one of.
+/// States at the home pose of all limits of a kind. Each leg must have one.
 std::vector<LimitState> states_of(const HomeState& home, const LimitTable& table, const LimitKind& kind) {
     std::vector<LimitState> states;
     for (const LimitId id : table.ids_of(kind)) states.push_back(home.state(id));
     return states;
 }
 
-/// Of the joints that a kind of limit is about; none are where it is about the legs.
+/// Finds joints whose axes point away from their legs. Does nothing for limits of the legs themselves.
 void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, std::vector<Finding>& findings) {
-    // Of the two ends of an angle one is enough.
+    // One of the two ends of an angle is enough.
     if (kind.side.empty() || kind.is_least()) return;
     std::vector<std::size_t> away;
     for (std::size_t i = 0; i < states.size(); ++i)
@@ -274,7 +274,8 @@ void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, 
              kind.side, legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
 }
 
-/// Across the plane of the feet, so that it is the same however the machine stands and wherever rails begin.
+/// Measures across the plane of the feet. So the result does not depend on the machine's attitude or on the start of
+/// rails.
 void look_at_height(const Machine& machine, std::vector<Finding>& findings) {
     const auto side = base_side(machine);
     if (!side || !side->is_homes) return;
@@ -292,7 +293,7 @@ void look_at_height(const Machine& machine, std::vector<Finding>& findings) {
                      machine.units.length_text(below_m, 4), machine.is_telescopic() ? "base's" : "rods' lower ends")});
 }
 
-/// Legs that cross at home, which no machine has, in a file that says nothing of their thickness.
+/// Finds legs that cross at home, which no machine has, if the file gives no thickness.
 void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double touching = 1e-9;
     const auto nearest = nearest_legs(machine, home);
@@ -303,7 +304,7 @@ void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Find
                      machine.is_telescopic() ? "legs" : "the rods of legs", nearest->first + 1, nearest->second + 1)});
 }
 
-/// Where two of the three angles turn about the same axis.
+/// Finds a home at which two of the three angles turn about the same axis.
 void look_at_angles(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double least_cosine = 1e-3;
     if (std::abs(std::cos(home.orientation.pitch_rad)) > least_cosine) return;
@@ -319,7 +320,7 @@ void look_at_angles(const Machine& machine, const Pose& home, std::vector<Findin
 
 void look_at_singularity(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double poor = 30;
-    // Rods that do not reach hold nothing, and say nothing of the others.
+    // If a rod does not reach, the others allow no statement.
     if (!std::ranges::all_of(leg_shapes(machine, home), &LegShape::closes)) return;
     const Conditioning state = conditioning(machine, home);
     if (state.rank < leg_count && singular_everywhere(machine, home))
@@ -343,7 +344,7 @@ void look_at_singularity(const Machine& machine, const Pose& home, std::vector<F
 struct Shortfall {
     std::vector<std::size_t> legs;
     std::size_t worst = 0;
-    double most = 0;  ///< by how much, metres or radians
+    double most = 0;  ///< largest violation, in metres or radians
 };
 
 Shortfall shortfall_of(const std::vector<LimitState>& states, double rounding) {
@@ -359,8 +360,8 @@ Shortfall shortfall_of(const std::vector<LimitState>& states, double rounding) {
     return shortfall;
 }
 
-/// A limit that all of the legs would keep, rounded in the file's unit so that they do: of all legs where they have one
-/// in common, else of those that violate theirs.
+/// A value that all legs would keep, rounded in the file's unit so that they do. It is for all legs if they have the
+/// same limit now, else for those that violate theirs.
 struct Cure {
     std::string text;  ///< "legs.travel to 300 mm"
     double value = 0;  ///< metres or radians
@@ -387,7 +388,7 @@ Cure cure_of(const LimitKind& kind, const std::vector<LimitState>& states, const
     return cure;
 }
 
-/// The machine whose rods are as long as a cure says.
+/// The machine with the rod lengths of a cure.
 Machine with_rods(Machine machine, const Cure& cure, const std::vector<std::size_t>& legs_missing) {
     std::visit(
         [&](auto& legs) {
@@ -400,8 +401,7 @@ Machine with_rods(Machine machine, const Cure& cure, const std::vector<std::size
     return machine;
 }
 
-/// What legs need beside rods of that length, which give carriages and arms other places: ", with legs.travel to 300
-/// mm".
+/// Further limits that must change if rods of that length move carriages and arms: ", with legs.travel to 300 mm".
 std::string needed_beside(const Machine& cured, const Pose& pose) {
     const HomeState state = state_at(cured, pose);
     const LimitTable table = limits_of(cured);
@@ -417,7 +417,7 @@ std::string needed_beside(const Machine& cured, const Pose& pose) {
     return text;
 }
 
-/// Of joints: no file may give their limit more than this.
+/// True if no file may give a joint this limit.
 bool is_beyond_all(const LimitKind& kind, double value) {
     if (kind.side.empty() || kind.dimension != Dimension::angle) return false;
     return kind.is_least() ? value < kind.widest_rad : value > kind.widest_rad;
@@ -458,13 +458,14 @@ std::string shortfall_text(const Machine& machine, const Pose& pose, const Limit
                        asked, kind.bound, text(worst.allowed), cure_text(machine, pose, kind, states, missing));
 }
 
-/// Whether a pose is singular to rounding, so that a force or a torque there says nothing.
+/// True if a pose is singular to rounding, so that a force or a torque there has no meaning.
 bool holds_no_load(const Machine& machine, const Pose& pose, const LimitKind& kind) {
     return (kind.dimension == Dimension::force || kind.dimension == Dimension::torque) &&
            conditioning(machine, pose).rank < static_cast<int>(leg_count);
 }
 
-/// Of a kind of limit that legs share: the one that is violated most, and how many more are. Empty: none is.
+/// For a kind of limit that legs share: the limit that is violated most, and the number of others that are violated.
+/// Empty if none is.
 std::string shared_shortfall_text(const Machine& machine, const HomeState& home, const LimitTable& table,
                                   const LimitKind& kind) {
     const double rounding = violation_rounding(machine, kind.dimension);
@@ -484,7 +485,7 @@ std::string shared_shortfall_text(const Machine& machine, const HomeState& home,
            (violated == 1 ? "" : fmt::format(", and {} more pairs are", violated - 1));
 }
 
-/// Whether all joints of the limit's side have the axis that a file has that names none.
+/// True if all joints of the limit's side have the default axis of a file.
 bool has_axes_up(const Machine& machine, const LimitKind& kind) {
     if (kind.side.empty()) return false;
     const auto& axes = (kind.side == "base" ? machine.base : machine.platform).axes;
@@ -559,7 +560,7 @@ std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose
             if (length_of(base[i] - base[j]) <= one_joint_m || length_of(platform[i] - platform[j]) <= one_joint_m)
                 continue;
             const double apart_m = segment_distance_m(Segment3{base[i], platform[i]}, Segment3{base[j], platform[j]});
-            // Of legs as near to each other the first, whatever rounding says.
+            // If several pairs are equally near, the first of them, independent of rounding.
             if (!nearest || apart_m < nearest->distance_m - one_joint_m) nearest = NearestLegs{apart_m, i, j};
         }
     return nearest;

@@ -16,7 +16,7 @@
 namespace hexscan {
 namespace {
 
-/// Where a leg's rod begins, as seen from the base joint, and how long it is; and the joint's value then.
+/// The lower end of a leg's rod relative to the base joint, the rod's length, and the joint value there.
 struct MidLeg {
     Vector foot_m;
     double length_m, value;
@@ -56,7 +56,7 @@ struct Placed {
     Rotation turned;
 };
 
-/// Turned on by a small rotation vector, about fixed axes.
+/// The rotation followed by a small rotation vector about fixed axes.
 Rotation turned_on(const Rotation& r, const Vector& by) {
     const double angle = length_of(by);
     if (!(angle > 0)) return r;
@@ -69,7 +69,7 @@ Rotation turned_on(const Rotation& r, const Vector& by) {
     return {{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}};
 }
 
-/// How far the rods are from closing, and how that changes as the platform moves, and turns times `radius_m`.
+/// Errors of the rods' lengths, and their derivatives by the platform's motion and by its rotation times `radius_m`.
 struct Closing {
     Vector6 off_m;
     Matrix6 slopes;
@@ -88,7 +88,8 @@ Closing closing_at(const Machine& machine, const std::array<MidLeg, leg_count>& 
     return closing;
 }
 
-/// Levenberg's and Marquardt's damping lets it end at singular poses, too. Nothing where the rods do not close.
+/// Newton's method with Levenberg-Marquardt damping, which converges at singular poses too. Nullopt if the rods do not
+/// close.
 std::optional<Placed> closed_from(const Machine& machine, const std::array<MidLeg, leg_count>& middle, Placed at,
                                   double size_m) {
     constexpr int most_steps = 60;
@@ -111,7 +112,7 @@ std::optional<Placed> closed_from(const Machine& machine, const std::array<MidLe
     return closing.off_m.cwiseAbs().maxCoeff() <= rounding * size_m ? std::optional(at) : std::nullopt;
 }
 
-/// What rounding leaves of numbers that are meant to be 0.
+/// Sets numbers to 0 that are meant to be 0 and differ by rounding.
 Pose without_dust(const Placed& at, double size_m, OrientationOrder order) {
     constexpr double dust = 1e-11;
     const auto cleaned = [](double value, double scale) { return std::abs(value) <= dust * scale ? 0 : value; };
@@ -121,7 +122,7 @@ Pose without_dust(const Placed& at, double size_m, OrientationOrder order) {
             {cleaned(o.roll_rad, 1), cleaned(o.pitch_rad, 1), cleaned(o.yaw_rad, 1)}};
 }
 
-/// Platform above base, and rods on their own branch.
+/// True if the platform is above the base and the rods are on their own branch.
 bool is_assembled(const Machine& machine, const std::array<MidLeg, leg_count>& middle, const Placed& at,
                   const Pose& pose) {
     constexpr double same = 1e-6;
@@ -142,7 +143,7 @@ bool is_nearer_to_level(const Rotation& a, const Rotation& b) {
     return std::abs(apart_rad) > same_rad ? apart_rad < 0 : turn_rad(a) < turn_rad(b) - same_rad;
 }
 
-/// Level platforms, as they are and turned, and tilted ones.
+/// Start rotations: level platforms, turned and not, and tilted ones.
 std::vector<Rotation> starts() {
     constexpr double degree = std::numbers::pi / 180;
     std::vector<Rotation> all;

@@ -7,16 +7,16 @@
 
 namespace hexscan {
 
-/// The pose at which every leg is in the middle of what it can: telescopic legs at mid-stroke, carriages at mid-travel,
-/// arms at angle 0, or in the middle of a range without it.
+/// The pose at which every leg is in the middle of its range: telescopic legs at mid-stroke, carriages at mid-travel,
+/// arms at angle 0. If an arm's range does not contain 0, its middle is used.
 struct MidPose {
     std::optional<Pose> pose;
-    std::string problem;  ///< what keeps it from being home; empty: nothing
+    std::string problem;  ///< reason why the pose cannot be home; empty if it can
 };
 
-/// Found by Newton's method, damped, from level platforms above the base, as they are and turned about z, and from
-/// tilted ones. Of the poses found, platform above base, it is the one nearest to level, and of these the one that is
-/// turned least. Asks for joints and legs alone.
+/// Found by a damped Newton method that starts from level platforms above the base, turned about z and not, and from
+/// tilted ones. Considers only poses with the platform above the base. Returns the one nearest to level, and among
+/// equals the one turned least. Uses only joints and legs.
 MidPose mid_pose(const Machine& machine);
 
 }  // namespace hexscan

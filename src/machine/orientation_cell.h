@@ -7,21 +7,21 @@
 #include "src/base/interval.h"
 #include "src/machine/rotation.h"
 
-/// How far the orientations of a box are from its middle's. Rounding is included: the result is at least the true one.
+/// Bounds how far the orientations of a box are from its centre. Rounding is included: the result is never too small.
 namespace hexscan {
 
-/// All orientations with roll, pitch and yaw within the half-widths of the centre's.
+/// All orientations whose roll, pitch and yaw differ from the centre's by at most the half-widths.
 struct OrientationCell {
     Orientation centre, half_width;
 };
 
-/// The largest angle of the rotation that leads from the centre's orientation to one of the cell, in radians.
+/// The largest angle of a rotation from the centre's orientation to one of the cell, in radians.
 ///
-/// R = Rz(yaw) Ry(pitch) Rx(roll) turns about the axes ez, Rz ey and Rz Ry ex. The middle one is square to both others,
-/// and ez . Rz Ry ex = -sin(pitch), so along a straight line in the three angles the squared speed of turning is
-/// roll'^2 + pitch'^2 + yaw'^2 - 2 sin(pitch) roll' yaw'. The angle of a rotation is at most the length of a path to it
-/// (SO(3) carries a bi-invariant metric: Merlet, Parallel Robots, 2nd ed., ch. 2; Hartley and Kahl, Global optimization
-/// through rotation space search, IJCV 82, 2009, use the same bound for balls of rotation vectors).
+/// R = Rz(yaw) Ry(pitch) Rx(roll) rotates about the axes ez, Rz ey and Rz Ry ex. The middle axis is perpendicular to
+/// both others, and ez . Rz Ry ex = -sin(pitch). Along a straight line in the three angles the squared angular speed is
+/// therefore roll'^2 + pitch'^2 + yaw'^2 - 2 sin(pitch) roll' yaw'. The angle of a rotation is at most the length of a
+/// path to it, because SO(3) has a bi-invariant metric (Merlet, Parallel Robots, 2nd ed., ch. 2). Hartley and Kahl
+/// (Global optimization through rotation space search, IJCV 82, 2009) use the same bound for balls of rotation vectors.
 inline double largest_turn_rad(const OrientationCell& cell) {
     const Interval roll = cell.half_width.roll_rad, pitch = cell.half_width.pitch_rad, yaw = cell.half_width.yaw_rad;
     const double steepest =

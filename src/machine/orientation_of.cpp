@@ -5,7 +5,8 @@
 
 namespace hexscan {
 
-// Of R = Rz Ry Rx the last row and the first column tell the angles, of R = Rx Ry Rz the first row and the last column.
+// For R = Rz Ry Rx the last row and the first column give the angles, for R = Rx Ry Rz the first row and the last
+// column.
 Orientation orientation_of(const Rotation& r, OrientationOrder order) {
     constexpr double tolerance = 1e-6;
     const bool zyx = order == OrientationOrder::zyx;
@@ -29,7 +30,7 @@ Orientation nearest_angles(const Orientation& orientation, const Orientation& be
     const auto distance = [&](const Orientation& o) {
         return std::hypot(o.roll_rad - before.roll_rad, o.pitch_rad - before.pitch_rad, o.yaw_rad - before.yaw_rad);
     };
-    // In either order half a turn of the outer two and a pitch beyond 90 degrees make the same rotation.
+    // In both orders, half a turn of the outer two angles and a pitch beyond 90 degrees give the same rotation.
     const Orientation same = all_near(orientation);
     const Orientation over =
         all_near({orientation.roll_rad + pi, pi - orientation.pitch_rad, orientation.yaw_rad + pi});

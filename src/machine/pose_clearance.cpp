@@ -16,7 +16,7 @@ TiltLimit<double> tilt_limit(double max_tilt_rad) {
     return {exact_sin(max_tilt_rad), exact_cos(max_tilt_rad), true};
 }
 
-/// A leg that may be 0 long is never too short: every length is infinitely longer than this.
+/// A leg that may have length 0 is never too short. Minus infinity makes its clearance infinite.
 double shortest_limit_m(double min_length_m) {
     return min_length_m > 0 ? min_length_m : -std::numeric_limits<double>::infinity();
 }

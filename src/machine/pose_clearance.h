@@ -12,12 +12,12 @@
 
 namespace hexscan {
 
-/// The limits of all legs of a machine, for clearances.
+/// The limits of all legs of a machine, in the form for clearances.
 std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine);
 
-/// How far the platform can move from a pose in any direction, its orientation kept, before a limit is met; negative
-/// where one is violated, and then no shorter move helps. Infinite where nothing limits the machine (no leg ever does
-/// that).
+/// How far the platform can move from a pose in any direction, at the same orientation, before it meets a limit.
+/// Negative if a limit is violated; then no shorter move reaches a valid pose. Infinite if nothing limits the machine,
+/// which does not happen with real legs.
 struct PoseClearance {
     double clearance_m = 0;
     LimitId limit = LimitId::none;  ///< the active limit
@@ -25,15 +25,14 @@ struct PoseClearance {
 
 PoseClearance pose_clearance(const Machine& machine, const Pose& pose);
 
-/// A machine held at one orientation: the same at every position, with what does not depend on it worked out
-/// beforehand.
+/// A machine at one orientation. It precomputes everything that does not depend on the position.
 class OrientedMachine {
 public:
     OrientedMachine(const Machine& machine, const Orientation& orientation);
 
     PoseClearance clearance(const Vector& position_m) const;
 
-    /// Of every row of the machine's table of limits.
+    /// A clearance for every row of the machine's limit table.
     std::vector<double> clearances_m(const Vector& position_m) const;
 
 private:
@@ -51,8 +50,8 @@ private:
     PosedSharedLimits shared_;
 };
 
-/// A signed clearance in metres as a function of the platform's position. Between two positions it changes by no more
-/// than their distance, as the least and the largest of such functions do too.
+/// A signed clearance in metres as a function of the platform's position. It is 1-Lipschitz: between two positions it
+/// changes by at most their distance. The smallest and the largest of such functions are 1-Lipschitz too.
 using ClearanceField = std::function<double(const Vector& position_m)>;
 
 }  // namespace hexscan

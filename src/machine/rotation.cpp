@@ -7,10 +7,10 @@ namespace hexscan {
 namespace {
 
 constexpr double snap_tolerance = 1e-15;
-/// What normalising leaves of a component that is meant to be 0.
+/// Rounding error of normalising for a component that is meant to be 0.
 constexpr double axis_rounding = 1e-15;
 
-/// The nearest of 0, +-1/2 and +-1 if `value` is a rounding error away from it, else `value`.
+/// The nearest of 0, +-1/2 and +-1 if `value` is within a rounding error of it, else `value`.
 double snap_to_half(double value) {
     const double nearest = std::round(2.0 * value) / 2.0;
     return std::abs(value - nearest) < snap_tolerance ? nearest : value;
@@ -22,7 +22,7 @@ double exact_sin(double angle_rad) { return snap_to_half(std::sin(angle_rad)); }
 
 double exact_cos(double angle_rad) { return snap_to_half(std::cos(angle_rad)); }
 
-// Scaled by its largest component first, so that neither tiny nor huge vectors lose their direction.
+// First scaled by its largest component, so that neither tiny nor huge vectors lose their direction.
 Vector direction(const Vector& v) {
     const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
     const Vector scaled{v.x / largest, v.y / largest, v.z / largest};
@@ -43,7 +43,7 @@ const char* order_text(OrientationOrder order) {
 
 Rotation rotation_of(const Orientation& orientation, OrientationOrder order) {
     if (order == OrientationOrder::xyz) {
-        // Seen in a mirror that swaps x and z, a turn about x is one about z the other way.
+        // In a mirror that swaps x and z, a rotation about x becomes one about z in the opposite direction.
         const Rotation r =
             rotation_of({-orientation.yaw_rad, -orientation.pitch_rad, -orientation.roll_rad}, OrientationOrder::zyx);
         const auto swapped = [](const Vector& v) { return Vector{v.z, v.y, v.x}; };

@@ -18,7 +18,7 @@ enum class OrientationOrder {
     xyz   ///< R = Rx(roll) Ry(pitch) Rz(yaw)
 };
 
-/// Roll, pitch and yaw in radians, in the order that their machine says.
+/// Roll, pitch and yaw in radians, in the machine's order.
 struct Orientation {
     double roll_rad = 0, pitch_rad = 0, yaw_rad = 0;
     bool operator==(const Orientation&) const = default;
@@ -30,12 +30,12 @@ struct Pose {
     Orientation orientation;
 };
 
-/// sin and cos with the values 0, +-1/2 and +-1 met exactly at multiples of 30 and 60 degrees, so that
-/// points meant to lie on a limit do. Angle in radians.
+/// Sine and cosine of an angle in radians. The values 0, +-1/2 and +-1 are exact, so that points meant to lie on a
+/// limit do.
 double exact_sin(double angle_rad);
 double exact_cos(double angle_rad);
 
-/// The unit vector of that direction. Components that are rounding dust become 0.
+/// The unit vector in that direction. Components that are only rounding errors become 0.
 Vector direction(const Vector& v);
 
 /// A rotation matrix by its rows.
@@ -49,9 +49,9 @@ struct Rotation {
 
 Rotation rotation_of(const Orientation& orientation, OrientationOrder order);
 
-/// "zyx" or "xyz", as files and records have it.
+/// "zyx" or "xyz", as in files and records.
 const char* order_name(OrientationOrder order);
-/// "R = Rz Ry Rx, fixed axes x, y, z", or R = Rx Ry Rz.
+/// "R = Rz Ry Rx, fixed axes x, y, z", or the same for R = Rx Ry Rz.
 const char* order_text(OrientationOrder order);
 
 }  // namespace hexscan

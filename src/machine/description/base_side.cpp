@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-/// Relative to the joints' spread: what differs by less is meant to be equal.
+/// Relative to the joints' spread. Smaller differences count as equal.
 constexpr double negligible_share = 1e-9;
 
 Vector middle_of(const std::array<Vector, leg_count>& points) {
@@ -20,11 +20,11 @@ Vector middle_of(const std::array<Vector, leg_count>& points) {
     return {sum.x / leg_count, sum.y / leg_count, sum.z / leg_count};
 }
 
-/// Exact where the plane is meant to be square to an axis.
+/// Makes components exactly 0 if the plane is meant to be perpendicular to an axis.
 double without_dust(double component) { return std::abs(component) < negligible_share ? 0 : component; }
 
-/// Where the legs' feet are at home, in the base frame: base joints of telescopic legs, else carriages or tips of arms.
-/// Nothing where a rod does not reach, or without a home.
+/// Places of the legs' feet at home, in the base frame: base joints of telescopic legs, else carriages or arm tips.
+/// Nullopt without a home, or if a rod does not reach there.
 std::optional<std::array<Vector, leg_count>> feet_at_home(const Machine& machine) {
     std::array<Vector, leg_count> feet = machine.base.points_m;
     if (machine.is_telescopic()) return feet;
@@ -37,7 +37,7 @@ std::optional<std::array<Vector, leg_count>> feet_at_home(const Machine& machine
     return feet;
 }
 
-/// How far along a direction a leg's foot is from its base joint at least, wherever carriage or arm is.
+/// The smallest distance of a leg's foot from its base joint along a direction, over all positions of carriage or arm.
 double lowest_foot_m(const AnyLegs& any, std::size_t leg, const Vector& n) {
     return std::visit(
         [&](const auto& legs) {
@@ -71,7 +71,7 @@ std::optional<BaseSide> base_side(const Machine& machine) {
     }
     const auto found = singular_values(Eigen::Matrix3d(spread * spread.transpose()));
     const Eigen::Vector3d& squares = found.values;
-    // Half as thick as wide: a plane that nobody would dispute.
+    // Accepts a plane only if the feet are at most half as thick as wide, so that it is beyond dispute.
     if (!(squares(1) > negligible_share * squares(0)) || !(4 * squares(2) <= squares(1))) return std::nullopt;
     Eigen::Vector3d normal = found.u.col(2).unaryExpr(&without_dust).normalized();
     Eigen::Index upright = 0;
@@ -85,7 +85,7 @@ std::optional<BaseSide> base_side(const Machine& machine) {
     if (home_m < 0) side.normal = {-side.normal.x, -side.normal.y, -side.normal.z};
     side.is_homes = true;
     if (machine.is_telescopic()) return side;
-    // Beyond the lowest that feet can be the rods point the other way, whatever the feet do.
+    // Below the lowest place of the feet the rods point the other way, wherever the feet are.
     double lowest_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i)
         lowest_m +=

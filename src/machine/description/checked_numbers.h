@@ -7,14 +7,14 @@
 
 #include "src/machine/description/machine_description.h"
 
-/// The numbers of a description: named, checked and brought to SI. What is wrong with one is a DescriptionError.
+/// Checks the named numbers of a description and converts them to SI. An invalid number is a DescriptionError.
 namespace hexscan {
 
-/// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". It is put together only for an error:
-/// machines are built by the million.
+/// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". Its text is built only for an error, because
+/// sweeps build millions of machines.
 struct NumberKey {
     std::string_view section, name;
-    int index = -1, component = -1, end = -1;  ///< -1: there is none
+    int index = -1, component = -1, end = -1;  ///< -1: not part of the key
 
     std::string text() const {
         std::string text = fmt::format("{}.{}", section, name);
@@ -29,7 +29,7 @@ struct NumberKey {
     throw DescriptionError(key.text(), problem);
 }
 
-/// Numbers of one part of the description, checked and brought to SI.
+/// Checks numbers of the description and converts them to SI.
 struct Converter {
     const Units& units;
 
@@ -46,7 +46,7 @@ struct Converter {
         return value;
     }
     double angle_rad(double value, const NumberKey& key) const { return units.radians(angle(value, key)); }
-    /// Of a leg.
+    /// A number of a leg.
     double number_si(double value, Dimension dimension, bool is_signed, const NumberKey& key) const {
         switch (dimension) {
             case Dimension::length: return is_signed ? coordinate_m(value, key) : length_m(value, key);

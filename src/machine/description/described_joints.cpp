@@ -10,8 +10,8 @@
 namespace hexscan {
 namespace {
 
-/// Direction of every leg, or of its rod, at the home pose, in the base frame. A rod that does not reach points where
-/// it comes nearest.
+/// Direction of every leg or its rod at the home pose, in the base frame. A rod that does not reach points to the place
+/// where it comes nearest.
 std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::array<LegShape, leg_count>& shapes,
                                             const NumberKey& key) {
     const Pose& home = *machine.home;
@@ -29,7 +29,7 @@ std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::a
     return axes;
 }
 
-/// A vector that is there at home, as it is given of legs that carry it.
+/// Converts a vector at home to the form in which legs that carry it expect it.
 template <class LegsOfKind>
 Vector as_given(const LegsOfKind& legs, std::size_t leg, double value, const Vector& v) {
     if constexpr (requires { legs.at_angle_0(leg, value, v); })
@@ -52,7 +52,7 @@ std::array<Vector, leg_count> motor_axes(const Machine& machine, const NumberKey
     return axes;
 }
 
-/// Across z, away from the joints' middle or, of tangential ones, a quarter turn on from there.
+/// Horizontal unit vectors away from the joints' centre. If `tangential`, these are turned by a quarter turn.
 std::array<Vector, leg_count> axes_about_middle(const std::array<Vector, leg_count>& joints_m, bool tangential,
                                                 const NumberKey& key) {
     constexpr double negligible_share = 1e-9;
@@ -133,7 +133,7 @@ PerLeg max_misalignment_of(const SideDescription& side, std::string_view key, co
     return most_rad;
 }
 
-/// The ends of both angles of a universal joint, in radians.
+/// Converts the ends of both angles of a universal joint to radians.
 void convert_ranges(std::size_t leg, std::string_view key, const Converter& convert, UniversalJoints& joints) {
     const auto rows = UniversalJoints::numbers().subspan(UniversalJoints::axis_parts);
     const double quarter = convert.units.half_turn() / 2;

@@ -4,8 +4,8 @@
 
 namespace hexscan {
 
-/// The axes of a side's joints and what limits them. Needs the joints of both sides, the legs and the home pose to be
-/// in `machine`.
+/// Sets the axes and limits of a side's joints. `machine` must already have the joints of both sides, the legs and the
+/// home pose.
 void add_joint_limits(const SideDescription& side, bool is_base, const Converter& convert, Machine& machine);
 
 }  // namespace hexscan

@@ -11,14 +11,14 @@ namespace {
 
 using Of = NumberPlace::Of;
 
-/// One of each leg.
+/// Appends one number for each leg.
 void append_per_leg(const std::string& key, Dimension dimension, NumberPlace first,
                     std::vector<DescriptionNumber>& numbers) {
     for (std::size_t i = 0; i < leg_count; ++i)
         numbers.push_back({fmt::format("{}[{}]", key, i), dimension, {first.of, first.of_base, i}, key});
 }
 
-/// What the parts of a pair and those of a vector are called, part after part.
+/// Names of the parts of a pair and of a vector.
 constexpr std::array<std::string_view, 2> ends{"from", "to"};
 constexpr std::array<std::string_view, 3> components{"x", "y", "z"};
 
@@ -26,7 +26,8 @@ std::string_view part_name(std::size_t part, std::size_t parts) {
     return parts == ends.size() ? ends.at(part) : components.at(part);
 }
 
-/// "axis[2][0]" and "ranges[2][0][1]": a leg's axis, or both its ranges, stand together.
+/// Keys such as "axis[2][0]" and "ranges[2][0][1]". The parts of a leg's axis, or of both its ranges, follow each
+/// other.
 void append_universal(const std::string& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
     const auto rows = UniversalJoints::numbers();
     for (const bool axis : {true, false})
@@ -68,7 +69,7 @@ void append_legs(const AnyLegs& legs, std::vector<DescriptionNumber>& numbers) {
     std::visit(
         [&](const auto& of_kind) {
             const auto rows = of_kind.numbers();
-            // A leg's pairs and vectors stand together: parts of a key before the next leg.
+            // A leg's pairs and vectors stay together: all parts of a key come before the next leg.
             for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
                 if (!rows[first].is_given(of_kind)) continue;
                 for (std::size_t leg = 0; leg < leg_count; ++leg)
@@ -152,7 +153,7 @@ std::vector<DescriptionNumber> all_numbers(const MachineDescription& description
     return numbers;
 }
 
-/// Whether `key` names the number of that full key: itself, or a list that it is in.
+/// True if `key` names the number with that full key: either the number itself or a list that contains it.
 bool names(std::string_view key, std::string_view full_key) {
     return full_key.starts_with(key) && (full_key.size() == key.size() || full_key[key.size()] == '[');
 }

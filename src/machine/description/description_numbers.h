@@ -7,10 +7,10 @@
 
 #include "src/machine/description/machine_description.h"
 
-/// The numbers of a machine's description by the keys that they have in a platform file: what a sweep varies.
+/// The numbers of a machine's description, by their keys in a platform file. A sweep varies them.
 namespace hexscan {
 
-/// Where a number stands in a description.
+/// Place of a number in a description.
 struct NumberPlace {
     enum class Of {
         radius,
@@ -18,35 +18,36 @@ struct NumberPlace {
         azimuth,
         height,
         joints,
-        max_tilt,          ///< of a side
-        max_misalignment,  ///< likewise
-        universal,         ///< likewise, of its table
-        legs,              ///< of their kind's table
-        home,              ///< x, y, z, roll, pitch, yaw
-        tool,              ///< x, y, z
-        // What limits that legs share ask is from here on.
-        legs_apart,  ///< diameter, gap, free ends
-        plate,       ///< radius, z
-        keep_out,    ///< seven of each: radius, one end, the other end
+        max_tilt,          ///< A number of a side.
+        max_misalignment,  ///< A number of a side.
+        universal,         ///< A number of a side's table of joints.
+        legs,              ///< A number in the table of the legs' kind.
+        home,              ///< The parts x, y, z, roll, pitch, yaw.
+        tool,              ///< The parts x, y, z.
+        // The numbers of limits that legs share begin here.
+        legs_apart,  ///< The parts diameter, gap, free ends.
+        plate,       ///< The parts radius, z.
+        keep_out,    ///< Seven for each obstacle: radius, one end, the other end.
         min_conditioning,
-        load,       ///< force, torque, where it acts
-        max_force,  ///< of a leg
-        max_torque  ///< likewise
+        load,       ///< The parts force, torque, point of application.
+        max_force,  ///< A number of a leg.
+        max_torque  ///< A number of a leg.
     } of = Of::radius;
     bool of_base = false;
-    std::size_t index = 0;  ///< in a list; of joints 3 joint + component, of tables six times the row + leg
+    std::size_t index = 0;  ///< in a list; for joints 3 joint + component, for tables six times the row + leg
     bool operator==(const NumberPlace&) const = default;
 
-    /// Whether it bounds what a joint may do, and nothing else follows it.
+    /// True if the number bounds only a joint and affects nothing else.
     bool bounds_joint() const { return of == Of::max_tilt || of == Of::max_misalignment || of == Of::universal; }
-    /// Whether it is what a limit that legs share asks, which no joint and no leg follows.
+    /// True if the number belongs to a limit that legs share. No joint and no leg depends on it.
     bool is_of_shared_limit() const { return of >= Of::legs_apart; }
 };
 
-/// The number there; the description must have one there.
+/// The number at that place. The description must have it.
 double& number_at(MachineDescription& description, const NumberPlace& place);
 
-/// The leg whose joint value that number bounds: by what it is off the leg is off. Nothing of other numbers.
+/// The leg whose joint value the number bounds; an error of the number is an error of the leg. Nullopt for other
+/// numbers.
 std::optional<std::size_t> leg_of_joint_value(const MachineDescription& description, const NumberPlace& place);
 
 /// A number by its full key: "base.radius", "legs.max[3]", "platform.joints[0][2]".
@@ -54,23 +55,23 @@ struct DescriptionNumber {
     std::string key;
     Dimension dimension = Dimension::length;
     NumberPlace place;
-    /// Of what each leg has: the key that names this number of every leg, such as "legs.max", "legs.travel.to",
+    /// If each leg has such a number, the key of this number for all legs, such as "legs.max", "legs.travel.to",
     /// "base.universal.ranges.fixed.from" or "legs.rail.x". Else empty.
     std::string of_every_leg{};
 };
 
-/// The numbers that a key names: one, or every one of a list where the key names the list ("legs.max" six,
-/// "base.joints" eighteen, "base.joints[2]" three), or that number of every leg ("legs.travel.to" six). Empty where
-/// the description has no such number: the radius of listed joints, or joints of a side that is given by a radius.
+/// The numbers that a key names. A key can name one number or all of a list ("legs.max" six, "base.joints" eighteen,
+/// "base.joints[2]" three). It can also name one number of every leg ("legs.travel.to" six). Empty if the description
+/// has no such number, for example the radius of listed joints, or joints of a side that is given by a radius.
 std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key);
 
-/// Every key that names numbers of this description, lists as a whole and one number of every leg: what an error says
-/// is allowed.
+/// All keys that name numbers of this description, including lists as a whole and one number of every leg. Errors list
+/// them as allowed.
 std::vector<std::string> number_keys(const MachineDescription& description);
-/// Each of these numbers' key for every leg once; none where one of them has none.
+/// The keys for every leg of these numbers, each once. Empty if one of the numbers has no such key.
 std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>& numbers);
-/// Whether one value can be meant for all of them: there is one, or each is the same number of another leg. Ends of a
-/// pair and coordinates are not.
+/// True if one value may be meant for all of them. This holds for a single number, and for the same number of several
+/// legs. It does not hold for ends of a pair or for coordinates.
 bool may_be_the_same(const std::vector<DescriptionNumber>& numbers);
 
 }  // namespace hexscan

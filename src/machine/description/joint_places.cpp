@@ -12,12 +12,12 @@
 namespace hexscan {
 namespace {
 
-/// Pairs whose numbers are right: angles in the file's unit.
+/// Pairs with checked numbers. Angles are in the file's unit.
 struct CheckedPairs {
     double radius_m, height_m;
     double spread, azimuth, third_turn;
 
-    /// Angle of joint `index`, counted on around the circle from the lower joint of the pair at `azimuth`; negative
+    /// Angle of joint `index`. Indices count around the circle from the lower joint of the pair at `azimuth`. Negative
     /// indices count back.
     double angle(int index) const {
         const int pair = index >= 0 ? index / 2 : (index - 1) / 2;
@@ -56,7 +56,7 @@ double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
 
 bool are_one(const Vector& a, const Vector& b) { return length_of(a - b) <= 1e-9 * length_of(a); }
 
-/// Whether two legs that go from these joints to those, in this order, are one. Joints of pairs are neighbours there.
+/// True if two neighbouring legs from `joints` to `others`, in this order, coincide. Joints of a pair are neighbours.
 bool have_coincident_legs(std::span<const Vector> joints, const Joints& others) {
     for (std::size_t i = 0; i < leg_count; ++i) {
         const std::size_t next = (i + 1) % leg_count;
@@ -65,15 +65,15 @@ bool have_coincident_legs(std::span<const Vector> joints, const Joints& others) 
     return false;
 }
 
-/// The joints of the pairs in the order that turns the legs least around the z axis against `others`, all legs' turns
-/// summed up, so that the same six joints make the same machine whichever pair the azimuth names. An order in which two
-/// legs are one is none, where there is another. Two orders that turn them alike are an error unless `asked` tells
-/// which is meant.
+/// The joints of the pairs in the order that turns the legs least around the z axis, summed over all legs, relative to
+/// `others`. So the same six joints make the same machine whichever pair the azimuth names. An order with two
+/// coincident legs is used only if there is no other. If two orders turn the legs equally, `asked` decides; without it
+/// that is an error.
 Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, bool is_base, PairOrder asked,
                            const Units& units) {
     constexpr double same_rad = 1e-9;
     constexpr std::size_t orders = leg_count, candidates = orders + leg_count - 1;
-    std::array<Vector, candidates> joints{};  // of indices 1 - leg_count and on
+    std::array<Vector, candidates> joints{};  // with indices from 1 - leg_count on
     std::array<double, candidates> at_rad{};
     for (std::size_t c = 0; c < candidates; ++c) {
         joints[c] = joint_of(pairs, static_cast<int>(c) + 1 - leg_count, units);
@@ -81,7 +81,7 @@ Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, bool
     }
     std::array<double, leg_count> from_rad{};
     std::transform(others.begin(), others.end(), from_rad.begin(), azimuth_rad);
-    // Counter-clockwise, as seen from above, from base to platform.
+    // A positive turn is counter-clockwise from base to platform, seen from above.
     const double leftwards = is_base ? -1 : 1;
     std::array<double, orders> turn_rad{}, left_rad{};
     double least_rad = std::numeric_limits<double>::infinity();

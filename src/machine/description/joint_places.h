@@ -4,10 +4,11 @@
 
 namespace hexscan {
 
-/// Both sides in leg order. Listed joints are in that order already; the base's pairs are where nothing else says.
+/// Sets the joints of both sides in leg order. Listed joints are already in that order. If both sides are pairs, the
+/// base's keep their own order.
 void place_joints(const MachineDescription& description, const Converter& convert, Machine& machine);
 
-/// Positions speak of the tool: the platform's joints are where it sees them.
+/// Makes the tool the point that positions refer to: gives the platform's joints relative to it.
 void shift_to_tool(const ToolDescription& tool, const Converter& convert, Machine& machine);
 
 }  // namespace hexscan

@@ -18,7 +18,7 @@
 namespace hexscan {
 namespace {
 
-/// A value, and where it stands.
+/// A value with its place in a file.
 struct Entry {
     std::string text;
     std::string file;
@@ -48,7 +48,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
     throw InputError(fmt::format("{}:{}: {}", escaped(entry.file), entry.line, problem));
 }
 
-/// Calls use(line without its comment, number) for every line that is not empty.
+/// Calls use(line without its comment, line number) for every line that is not empty.
 template <class Use>
 void for_each_line(std::string_view text, std::string_view comment_marks, Use use) {
     std::size_t number = 0;
@@ -59,7 +59,7 @@ void for_each_line(std::string_view text, std::string_view comment_marks, Use us
     }
 }
 
-/// Keys as SECTION/KEY, in capitals. The first value of a key counts.
+/// Keys have the form SECTION/KEY, in capitals. The first value of a key counts.
 Entries ini_entries(const NamedText& ini) {
     Entries entries;
     std::string section;
@@ -74,7 +74,7 @@ Entries ini_entries(const NamedText& ini) {
     return entries;
 }
 
-/// Whether genhexkins has a pin of that name: a strut's, or one of its own.
+/// True if genhexkins has a pin of that name: a strut's, or one of its own.
 bool is_pin(std::string_view name) {
     constexpr std::array own{"correction",     "tool-offset",      "spindle-offset",        "screw-lead",
                              "max-error",      "limit-iterations", "convergence-criterion", "last-iterations",
@@ -95,7 +95,7 @@ bool is_pin(std::string_view name) {
     }
 }
 
-/// The pin that was meant, as a question, or empty text.
+/// A question that names the pin that was probably meant, or empty text.
 std::string meant_pin(std::string_view name) {
     constexpr std::array<std::string_view, 3> known{"tool-offset", "spindle-offset", "screw-lead"};
     const std::size_t end = std::min(name.find('.'), name.size());
@@ -107,16 +107,16 @@ std::string meant_pin(std::string_view name) {
                : std::string();
 }
 
-/// What HAL files say of genhexkins. The last line that names a pin counts.
+/// The lines of HAL files about genhexkins. The last line that names a pin counts.
 struct HalLines {
     Entries set;        ///< values of pins
-    Entries connected;  ///< pins that follow a signal: the lines that connect them
-    Entries modules;    ///< kinematics that are loaded
+    Entries connected;  ///< lines that connect a pin to a signal
+    Entries modules;    ///< loaded kinematics modules
 };
 
 constexpr std::string_view module_prefix = "genhexkins.";
 
-/// The name behind "genhexkins."; throws where it is no pin.
+/// The name after "genhexkins."; throws InputError if it is not a pin.
 std::string pin_of(std::string_view word, const Entry& at) {
     const std::string_view pin = word.substr(module_prefix.size());
     if (!is_pin(pin))
@@ -126,7 +126,7 @@ std::string pin_of(std::string_view word, const Entry& at) {
     return std::string(pin);
 }
 
-/// Reads HAL files, and those that they source.
+/// Reads HAL files and those that they source.
 class HalReader {
 public:
     explicit HalReader(const OpenHal& open) : open_(open) {}
@@ -135,7 +135,7 @@ public:
         std::string command;
         for_each_line(hal.text, "#", [&](std::string_view line, std::size_t number) {
             command += line;
-            if (command.ends_with('\\')) {  // goes on in the next line
+            if (command.ends_with('\\')) {  // the command continues on the next line
                 command.back() = ' ';
                 return;
             }
@@ -188,13 +188,13 @@ HalLines hal_lines(const NamedText& hal, const OpenHal& open) {
     return std::move(reader.lines);
 }
 
-/// Both files, and how numbers are read from them.
+/// Both files, with functions that read numbers from them.
 class Configuration {
 public:
     Configuration(const NamedText& hal, const NamedText& ini, const OpenHal& open)
         : hal_(hal), ini_(ini), lines_(hal_lines(hal, open)), keys_(ini_entries(ini)) {}
 
-    /// What a pin is set to, or nothing where it keeps its default. Throws where it follows a signal.
+    /// The value of a pin, or nullopt if it keeps its default. Throws InputError if the pin follows a signal.
     std::optional<double> set_number(const std::string& name) const {
         if (const Entry* const connection = connection_of(name))
             fail(*connection, fmt::format("genhexkins.{0} follows a signal, so that no file tells its value; in place "
@@ -205,13 +205,13 @@ public:
         return number(resolved(found->second), "genhexkins." + name);
     }
 
-    /// The line that connects a pin to a signal, if there is one.
+    /// The line that connects a pin to a signal, or null.
     const Entry* connection_of(const std::string& name) const {
         const auto found = lines_.connected.find(name);
         return found == lines_.connected.end() ? nullptr : &found->second;
     }
 
-    /// The kinematics that the files name.
+    /// The kinematics modules that the files name.
     std::vector<Entry> modules() const {
         std::vector<Entry> modules;
         if (const Entry* const entry = find("KINS", "KINEMATICS")) modules.push_back(*entry);
@@ -236,7 +236,7 @@ public:
     const NamedText& ini() const { return ini_; }
 
 private:
-    /// The INI file's value where a HAL file's is [SECTION]KEY or [SECTION](KEY).
+    /// The INI file's value if a HAL file's value is [SECTION]KEY or [SECTION](KEY); else the value itself.
     Entry resolved(const Entry& entry) const {
         const std::size_t end = entry.text.find(']');
         if (!entry.text.starts_with('[') || end == std::string::npos) return entry;
@@ -282,7 +282,7 @@ void require_genhexkins(const Configuration& configuration) {
                  *lead));
 }
 
-/// How far both sides' joints are raised. An offset that follows a signal, as a tool's length does, counts as 0.
+/// Offset that raises the joints of both sides. An offset that follows a signal, such as a tool's length, counts as 0.
 double raised(const Configuration& configuration, std::vector<std::string>& notes) {
     double sum = 0;
     for (const char* const name : {"spindle-offset", "tool-offset"}) {
@@ -298,7 +298,7 @@ double raised(const Configuration& configuration, std::vector<std::string>& note
     return sum;
 }
 
-/// Joints of one side in their struts' order, where the pins of genhexkins.h are left as they are.
+/// Default joints of one side in the struts' order, from genhexkins.h. They apply if the pins are not set.
 using JointTable = double[leg_count][3];
 constexpr JointTable default_base = {{-22.95, 13.25, 0}, {22.95, 13.25, 0}, {22.95, 13.25, 0},
                                      {0, -26.5, 0},      {0, -26.5, 0},     {-22.95, 13.25, 0}};
@@ -335,7 +335,7 @@ void place_joints(const Configuration& configuration, LinuxCncImport& import) {
         for (Vector& joint : side->joints) joint.z += up;
 }
 
-/// The strut's limit, its name and where it stands.
+/// A strut's length limit, with its name and its place in the file.
 struct LengthLimit {
     double value;
     std::string name;
@@ -365,7 +365,7 @@ std::optional<HomeDescription> home_of(const Configuration& configuration) {
     return HomeDescription{at[0], at[1], at[2], at[3], at[4], at[5]};
 }
 
-/// How long a strut is at home, in the file's unit.
+/// A strut's length at home, in the file's unit.
 std::optional<double> length_at_home(MachineDescription description, std::size_t strut) {
     TelescopicLegs& legs = description.telescopic();
     legs.min_length.fill(0);
@@ -375,7 +375,7 @@ std::optional<double> length_at_home(MachineDescription description, std::size_t
     return description.units.from_metres(home->length_m[strut]);
 }
 
-/// Of a shortest length below 0: joint values are whole lengths, so it never was one.
+/// Rejects a negative shortest length. Joint values are whole lengths, so it cannot be one.
 [[noreturn]] void refuse_negative(const LengthLimit& shortest, const LengthLimit& longest,
                                   const std::optional<double>& at_home) {
     std::string cure;

@@ -28,7 +28,7 @@ LegsApart apart_of(const LegsApart& described, const Converter& convert) {
     return apart;
 }
 
-/// The three coordinates of a point.
+/// Checks the three coordinates of a point and converts them to metres.
 Point3 point_m(const Point3& described, const Converter& convert, const auto& fail_at) {
     Point3 point = described;
     for (double& coordinate : point) {
@@ -66,7 +66,7 @@ KeptOut kept_out_of(const KeptOut& described, std::size_t number, const Converte
             point_m(described.to, convert, at(place)), radius_m(described.radius, convert, at("radius"))};
 }
 
-/// In the frames that joints are given in: of the platform as the tool sees it.
+/// In the frames of the joints; the platform's is centred at the tool.
 Obstacles obstacles_of(const MachineDescription& description, const Converter& convert) {
     Obstacles obstacles{plate_of(description.base, "base", convert),
                         plate_of(description.platform, "platform", convert)};
@@ -93,7 +93,7 @@ SingularityLimit singularity_of(const SingularityLimit& described, const Convert
     return limit;
 }
 
-/// As the tool sees it.
+/// Point of application relative to the tool.
 Load load_of(const Load& described, const std::optional<ToolDescription>& tool, const AnyLegs& legs,
              const Converter& convert) {
     if (const auto problem = load_problem(described, legs)) throw DescriptionError(problem->key, problem->text);
@@ -106,7 +106,7 @@ Load load_of(const Load& described, const std::optional<ToolDescription>& tool, 
     return load;
 }
 
-/// Leg by leg, each number by itself and then all of a leg together.
+/// Converts and checks leg by leg: first each number alone, then all numbers of a leg together.
 template <class LegsOfKind>
 LegsOfKind converted(const LegsOfKind& described, const Converter& convert) {
     LegsOfKind legs = described;

@@ -6,9 +6,9 @@
 
 namespace hexscan {
 
-/// What keeps a machine from being one, whoever made it: coordinates or lengths that are no finite numbers within
-/// max_extent_m, strokes that run backwards or have no length, axes that are no unit vectors, tilt limits outside
-/// (0, pi]. Empty if nothing does. A platform file is held to the same by its reader, which also knows the lines.
+/// The reason why a machine is invalid, whoever built it; empty if it is valid. Coordinates and lengths must be finite
+/// and within max_extent_m, strokes must have a positive length, axes must be unit vectors, and tilt limits must be in
+/// (0, pi]. The reader of platform files checks the same, but also knows the lines.
 std::string machine_problem(const Machine& machine);
 
 }  // namespace hexscan

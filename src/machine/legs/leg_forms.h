@@ -5,4 +5,4 @@
 #include "kernels/points/whole_telescope.h"
 #include "src/machine/legs/posed_leg.h"
 
-/// What RodForm and WholeLeg hold, for who looks into them; most only ask legs.
+/// Defines the contents of RodForm and WholeLeg, for the few files that need them.

@@ -9,21 +9,21 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/machine.h"
 
-/// The joint at an end of a leg, or of its rod. Whatever sort it is of, what it allows are the vectors within a few
-/// cones (kernels/surfaces/cone.h):
-///   - a joint that tilts: the cone of max_tilt about its axis;
-///   - a rod end: at most 90 degrees and max_misalignment from its bolt, either way along it;
-///   - a universal joint with the fixed axis f, and n what of the joint's axis is square to it: the angle
-///     atan2(l . (f x n), l . n) about f is between two half spaces, and the angle asin(l . f / |l|) about the carried
-///     axis between two cones about f. Angles at the fixed axis are within 90 degrees, so that the half spaces do.
+/// The joint at an end of a leg or its rod. For every sort of joint, the allowed vectors lie within a few cones
+/// (kernels/surfaces/cone.h):
+///   - A joint that tilts: The cone of max_tilt about its axis.
+///   - A rod end: At most 90 degrees and max_misalignment from its bolt, in both directions along it.
+///   - A universal joint: Its fixed axis is f, and n is the joint's axis projected perpendicular to f. Two half spaces
+///     bound the angle atan2(l . (f x n), l . n) about f. Two cones about f bound the angle asin(l . f / |l|) about the
+///     carried axis. Half spaces suffice because the angle about f stays within 90 degrees.
 namespace hexscan {
 
 /// A joint of a leg.
 class LegJoint {
 public:
-    /// As the joint's side sees it.
+    /// The joint in the frame of its side.
     LegJoint(const JointSet& joints, std::size_t leg);
-    /// The same joint seen from a frame that the side is turned in.
+    /// The joint in a frame in which its side is rotated.
     LegJoint(const JointSet& joints, std::size_t leg, const Rotation& turned);
 
     const AllowedCones& allowed() const { return allowed_; }
@@ -31,9 +31,9 @@ public:
         return std::span(allowed_.cones).first(static_cast<std::size_t>(allowed_.count));
     }
     bool is_limited() const { return allowed_.is_limited(); }
-    /// What closed forms of rows know of it; of universal joints no limit.
+    /// The joint in the form for closed forms of rows. It contains no limits of universal joints.
     RodEnd rod_end() const;
-    /// Of each of the joint's limits, for a vector.
+    /// Appends the state of each of the joint's limits for a vector.
     void append_states(const Vector& v, std::vector<LimitState>& states) const;
 
 private:
@@ -42,9 +42,9 @@ private:
 
     enum class Sort { tilting, bolted, universal };
     Sort sort_ = Sort::tilting;
-    double most_rad_;         ///< the tilt or the misalignment; infinity where nothing is limited
-    Vector axis_, beside_{};  ///< of universal joints what of the axis is square to the fixed one, and f x n
-    Vector fixed_axis_{};     ///< likewise
+    double most_rad_;         ///< the tilt or the misalignment; infinity without a limit
+    Vector axis_, beside_{};  ///< for universal joints the axis projected perpendicular to f, and f x n
+    Vector fixed_axis_{};     ///< for universal joints f
     std::array<double, UniversalJoints::ends> ends_rad_{};
     AllowedCones allowed_;
 };

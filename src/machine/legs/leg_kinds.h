@@ -9,40 +9,41 @@
 #include "src/machine/legs/slider_legs.h"
 #include "src/machine/legs/telescopic_legs.h"
 
-/// The kinds of legs that a machine can have. A kind is one file, which says its numbers, its limits and what its
-/// numbers must be to each other, as telescopic_legs.h does; and one place in the list below.
+/// The kinds of legs that a machine can have. A kind is one file and one place in the list below. The file defines the
+/// kind's numbers, its limits and the conditions on its numbers, as telescopic_legs.h does.
 namespace hexscan {
 
-/// The first is what a platform file has that names no kind. Numbers are in metres and radians, in a description in the
-/// units of its file.
+/// The first kind is the default of a platform file. Numbers are in metres and radians, in a description in the units
+/// of its file.
 using AnyLegs = std::variant<TelescopicLegs, SliderLegs, RotaryLegs>;
 
-/// "telescopic": what `legs.kind` of a platform file says.
+/// "telescopic": the value of `legs.kind` in a platform file.
 std::string_view kind_name(const AnyLegs& legs);
 inline bool is_default_kind(const AnyLegs& legs) { return legs.index() == 0; }
 
 std::vector<std::string_view> leg_kind_names();
 
-/// Longer than any vector from the leg's base joint to its platform joint can be, in metres; of a machine's legs.
+/// Upper bound on the distance of the leg's platform joint from its base joint, in metres. The legs must be a
+/// machine's.
 double reach_m(const AnyLegs& legs, std::size_t leg);
-/// More than the clearance of the leg's limits is at any pose, in metres; of a machine's legs.
+/// Upper bound on the clearance of the leg's limits at any pose, in metres. The legs must be a machine's.
 double most_clearance_m(const AnyLegs& legs, std::size_t leg);
-/// How long what tilts at the platform's joint is at most, in metres; of a machine's legs.
+/// Largest length of the part that tilts at the platform joint, in metres. The legs must be a machine's.
 double tilting_m(const AnyLegs& legs, std::size_t leg);
 
-/// How long an arm is that the leg's motor turns, in metres; nothing of legs whose joints slide.
+/// Length of the arm that the leg's motor turns, in metres. Nullopt if the legs have no arms.
 std::optional<double> arm_m(const AnyLegs& legs, std::size_t leg);
-/// Motors turn arms: the joints' values are angles, and what motors hold are torques.
+/// True if motors turn arms. Joint values are then angles, and motors hold torques.
 inline bool have_arms(const AnyLegs& legs) { return arm_m(legs, 0).has_value(); }
-/// 0 of legs without.
+/// 0 for legs without arms.
 double longest_arm_m(const AnyLegs& legs);
-/// Where the rod's lower joint is.
+/// The place of the rod's lower joint.
 JointPlace foot_place(const AnyLegs& legs);
 
-/// Legs of the kind of that name, all numbers 0.
+/// Legs of the kind with that name, with all numbers 0.
 std::optional<AnyLegs> legs_of_kind(std::string_view name);
 
-/// Calls visit(row, values) for every number that the legs have, in the order of their kind's table.
+/// Calls visit(row, values) for every number of the legs, in the order of their kind's table.
 template <class SomeLegs, class Visit>
 void for_each_number(SomeLegs& legs, Visit visit) {
     std::visit(
@@ -53,7 +54,7 @@ void for_each_number(SomeLegs& legs, Visit visit) {
         legs);
 }
 
-/// The same of every word.
+/// Calls visit(row, values) for every word of the legs.
 template <class SomeLegs, class Visit>
 void for_each_word(SomeLegs& legs, Visit visit) {
     std::visit(

@@ -11,8 +11,8 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Legs at a fixed orientation: an exact test and a clearance of a position, which is all that scans, proofs and pages
-/// need to know of a kind (src/engines/lipschitz_rows.h).
+/// Legs at a fixed orientation: an exact test and a clearance of a position. Scans, proofs and pages need to know no
+/// more of a kind (src/engines/lipschitz_rows.h).
 namespace hexscan {
 
 struct Machine;
@@ -22,52 +22,54 @@ struct WholeArm;
 struct WholeSlider;
 struct WholeTelescope;
 
-/// How a leg stands.
+/// The shape of a leg at a pose.
 struct LegShape {
-    Vector foot_m;       ///< where its rod begins, as seen from the base joint: the carriage, the arm's tip
-    Vector motion;       ///< unit vector along which the foot moves as the joint's value rises
-    double value = 0;    ///< the joint's, metres or radians
-    bool closes = true;  ///< the rod reaches; else this is how the leg comes nearest
+    Vector foot_m;       ///< The rod's lower end relative to the base joint: the carriage or the arm's tip.
+    Vector motion;       ///< Unit vector of the foot's motion as the joint value increases.
+    double value = 0;    ///< The joint value, metres or radians.
+    bool closes = true;  ///< True if the rod reaches. Else this is the shape in which the leg comes nearest.
 };
 
-/// The numbers of a leg with a rod at one orientation, which closed forms of rows are made from (leg_forms.h).
+/// The numbers of a leg with a rod at one orientation, for closed forms of rows (leg_forms.h).
 using RodForm = std::variant<SliderLeg, RotaryLeg>;
-/// The numbers of a leg of any kind at one orientation with all that its joints limit: a position is asked on any
-/// processor (leg_forms.h).
+/// The numbers of a leg of any kind at one orientation, including all joint limits. They suffice to test a position on
+/// any processor (leg_forms.h).
 using WholeLeg = std::variant<WholeTelescope, WholeSlider, WholeArm>;
 
-/// One leg at one orientation of the platform. It is asked by its leg vector l = p + R b - a, in metres.
+/// One leg at one orientation of the platform. Its functions take the leg vector l = p + R b - a, in metres.
 class PosedLeg {
 public:
     virtual ~PosedLeg() = default;
 
-    /// THE reference test of the leg, in double: it is the same bits wherever it is computed with IEEE arithmetic.
+    /// THE reference test of the leg, in double. It gives the same bits wherever it is computed with IEEE arithmetic.
     virtual bool keeps(const Vector& l) const = 0;
-    /// Nothing of legs that closed forms do not know: telescopic ones, and those with universal joints.
+    /// Nullopt for legs without closed forms: telescopic ones, and those with universal joints.
     virtual std::optional<RodForm> form() const;
     virtual WholeLeg whole() const = 0;
-    /// The least clearance that the leg asks for: above 0 of tightened legs, which its limits alone do not satisfy.
+    /// The smallest clearance that the leg needs. It is positive for tightened legs, for which keeping the limits is
+    /// not enough.
     virtual double needed_clearance_m() const { return 0; }
-    /// Of each limit, in the order of the kind's table, a clearance: positive where it is kept. The least of all, and
-    /// no other, says that no leg vector nearer than its magnitude has the other verdict.
+    /// A clearance for each limit, in the order of the kind's table; positive if the limit is kept. Only the smallest
+    /// one is a distance: no leg vector nearer than its magnitude has the other verdict.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
-    /// The least of them or, of legs for which that is a search, one several times smaller: no leg vector nearer than
-    /// its magnitude has the other verdict. What is as far as `enough_m` may be told as any that is not nearer. `room`
-    /// is for all of them.
+    /// The smallest clearance, or a quick lower bound of it if clearances require a search. No leg vector nearer than
+    /// its magnitude has the other verdict. Clearances of at least `enough_m` need not be exact. `room` is a buffer for
+    /// all clearances.
     virtual double rough_clearance_m(const Vector& l, std::span<double> room, double) const {
         clearances_m(l, room);
         return *std::min_element(room.begin(), room.end());
     }
-    /// Where the least clearance is above, roundings are less than it, for leg vectors of this length at most.
+    /// Bound on rounding errors of the smallest clearance, for leg vectors of at most this length. Larger clearances
+    /// are certain.
     virtual double doubt_m(double longest_m) const = 0;
-    /// What each limit asks of the leg there.
+    /// The state of each limit at that leg vector.
     virtual std::vector<LimitState> states(const Vector& l) const = 0;
     virtual LegShape shape(const Vector& l) const = 0;
-    /// While the leg vector's end moves by `moved_m` at most, the rod's foot moves by no more than this.
+    /// Upper bound on the motion of the rod's foot while the leg vector's end moves by at most `moved_m`.
     virtual double foot_shift_m(const Vector& l, double moved_m) const = 0;
-    /// The clearances for who looks for the nearest limit and knows of one that near: one that is no less than that, or
-    /// than another one of the leg, may be told by any number that is not less either. Of legs for which clearances are
-    /// a search it is a shorter one.
+    /// The clearances for a caller that already knows a limit as near as the second argument. A clearance that is not
+    /// less than that, or than another one of the leg, may be reported as any value that is not less either. This
+    /// shortens the search of legs that need one.
     virtual void near_clearances_m(const Vector& l, double, std::span<double> clearances_m) const {
         this->clearances_m(l, clearances_m);
     }
@@ -76,8 +78,8 @@ public:
 /// The six legs of a machine at one orientation.
 struct PosedLegs {
     std::array<Vector, leg_count> offset_m{};                     ///< R b - a
-    std::array<std::shared_ptr<const PosedLeg>, leg_count> legs;  ///< null of a machine that has kernels
-    std::size_t limits = 0;                                       ///< of each leg
+    std::array<std::shared_ptr<const PosedLeg>, leg_count> legs;  ///< null for a machine that has kernels
+    std::size_t limits = 0;                                       ///< number of limits of each leg
 
     bool keeps(const Vector& position_m) const;
 };
@@ -86,12 +88,13 @@ struct PosedLegs {
 std::shared_ptr<const PosedLeg> posed_leg(const Machine& machine, std::size_t leg, const Rotation& turned);
 
 PosedLegs posed_legs(const Machine& machine, const Rotation& turned);
-/// Of all machines, those that have kernels, too.
+/// For all machines, including those with kernels.
 PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned);
-/// Of legs whose feet move: null of all telescopic legs, whatever their joints.
+/// For legs whose feet move. Null for all telescopic legs, whatever their joints.
 PosedLegs posed_rods(const Machine& machine, const Rotation& turned);
 
-/// Each leg's shape at a pose, of every kind. A telescopic leg's foot is its base joint, and its motion is along it.
+/// Each leg's shape at a pose, for every kind. A telescopic leg's foot is its base joint, and its motion is along the
+/// leg.
 std::array<LegShape, leg_count> leg_shapes(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

@@ -16,8 +16,8 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 ArmDirection<double> direction_at(double angle_rad) { return {exact_cos(angle_rad), exact_sin(angle_rad)}; }
 
-/// What a range of angles limits. In a range as small as one_angle a rod that reaches at neither end reaches nowhere:
-/// between them its tip is nearer by less than rounding.
+/// The kind of a range of angles. In a range below one_angle_rad, a rod that reaches at neither end reaches nowhere.
+/// Between the ends its tip comes nearer by less than rounding.
 ArmRange range_between(double from_rad, double to_rad) {
     constexpr double one_angle_rad = 0x1p-30;
     if (!(to_rad - from_rad < 2 * pi)) return ArmRange::any;
@@ -33,7 +33,7 @@ ArmDirection<double> half_of(const ArmDirection<double>& turn) {
     return {cosine, turn.w / (2 * cosine)};
 }
 
-/// The range from one angle to another, of which a turn is as much as can be.
+/// The range from one angle to another, at most a full turn.
 ArmParts parts_between(double from_rad, double to_rad) {
     to_rad = std::min(to_rad, from_rad + 2 * pi);
     ArmParts parts{};
@@ -46,7 +46,7 @@ ArmParts parts_between(double from_rad, double to_rad) {
     return parts;
 }
 
-/// A leg whose arm is behind; one whose arm is ahead is the same seen from the other side, where angles fall.
+/// A leg whose arm is behind. An arm that is ahead is the same seen from the other side, where angles decrease.
 class PosedRotary final : public PosedLeg {
 public:
     explicit PosedRotary(const RotaryAtPose& leg)
@@ -75,7 +75,7 @@ public:
     void near_clearances_m(const Vector& l, double nearer_than_m, std::span<double> clearances_m) const override {
         whole_.clearances_m(l, rotary_joint_slack, std::min(nearer_than_m, only_the_least_m), clearances_m.data());
     }
-    /// What is beyond the other limits is enough.
+    /// Clearances need not be exact beyond the other limits.
     double rough_clearance_m(const Vector& l, std::span<double> room, double enough_m) const override {
         whole_.clearances_m(l, rough_to(enough_m), only_the_least_m, room.data());
         return *std::min_element(room.begin(), room.end());
@@ -110,8 +110,8 @@ public:
         return {tip(arm), ahead_ ? scaled(forward, -1) : forward, value(at), at.square_m4 >= 0};
     }
 
-    /// The arm's angle is phi - acos q with q = g / (2 r R), R being the far end's distance from the motor's axis: phi
-    /// changes by no more than asin(t / R), g by t (2 L + t) and R by t.
+    /// The arm's angle is phi - acos q with q = g / (2 r R), where R is the far end's distance from the motor's axis.
+    /// While the far end moves by t, phi changes by at most asin(t / R), g by t (2 L + t) and R by t.
     double foot_shift_m(const Vector& l, double moved_m) const override {
         const Place at = place(l);
         const double here_m2 = at.exact.g_m2.value;
@@ -133,7 +133,7 @@ public:
 private:
     using Direction = ArmDirection<double>;
 
-    /// A leg vector as the motor sees it (kernels/rotary_leg.h).
+    /// A leg vector in the motor's frame (kernels/rotary_leg.h).
     struct Place {
         RotaryPlace exact;
         double u_m, w_m, beside_m, radius_sq_m2, square_m4;
@@ -153,7 +153,7 @@ private:
         const Direction arm = arm_at(at);
         return std::remainder(std::atan2(arm.w, arm.u) - (from_rad_ + to_rad_) / 2, 2 * pi);
     }
-    /// Of the angles that are a turn apart the one nearest to the middle of the range.
+    /// The angle nearest to the middle of the range. Angles that differ by full turns are equivalent.
     double value(const Place& at) const {
         const double behind_rad = (from_rad_ + to_rad_) / 2 + off_middle_rad(at);
         return ahead_ ? -behind_rad : behind_rad;

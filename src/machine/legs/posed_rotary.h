@@ -9,14 +9,14 @@
 /// A rotary leg (src/machine/legs/rotary_legs.h) at a fixed orientation of the platform.
 namespace hexscan {
 
-/// What a file says of the leg.
+/// The numbers of the leg in a file.
 struct RotaryAtPose {
     Vector u, w, axis;  ///< the motor's frame: unit vectors, square to each other
     double arm_m, rod_m;
     double from_rad, to_rad;
     bool ahead;
-    LegJoint at_arm;       ///< its axis as it is at angle 0
-    LegJoint at_platform;  ///< its axis as it is at the orientation
+    LegJoint at_arm;       ///< with its axis at angle 0
+    LegJoint at_platform;  ///< with its axis at this orientation
 };
 
 std::shared_ptr<const PosedLeg> posed_rotary(const RotaryAtPose& leg);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// A leg whose carriage is behind; one whose carriage is ahead is the same with its rail turned round.
+/// A leg whose carriage is behind. A carriage that is ahead is the same with its rail reversed.
 class PosedSlider final : public PosedLeg {
 public:
     explicit PosedSlider(const SliderAtPose& leg)
@@ -60,8 +60,8 @@ public:
                 at.beside_sq_m2 <= rod_sq_m2_};
     }
 
-    /// The foot is as far behind the far end, along the rail, as the height h = sqrt(d^2 - b^2) says, and h h changes
-    /// by no more than b b does. Where b is beyond d, h is 0.
+    /// The foot is behind the far end along the rail by the height h = sqrt(d^2 - b^2). So h h changes by at most as
+    /// much as b b. If b exceeds d, h is 0.
     double foot_shift_m(const Vector& l, double moved_m) const override {
         const Place at = place(l);
         const double square_m2 = moved_m * (2 * std::sqrt(at.beside_sq_m2) + moved_m);
@@ -69,10 +69,10 @@ public:
     }
 
 private:
-    /// A leg vector as the rail sees it.
+    /// A leg vector relative to the rail.
     struct Place {
         double along_m, beside_sq_m2;
-        Vector across_m;  ///< what of it is square to the rail
+        Vector across_m;  ///< the part perpendicular to the rail
     };
 
     Place place(const Vector& l) const {
@@ -80,7 +80,7 @@ private:
         return {
             at.along_m.value, at.beside_sq_m2.value, {at.across_m.x.value, at.across_m.y.value, at.across_m.z.value}};
     }
-    /// How far the far end is ahead of the carriage.
+    /// Distance of the far end ahead of the carriage.
     double height_m(const Place& at) const { return std::sqrt(std::max(0.0, rod_sq_m2_ - at.beside_sq_m2)); }
     Vector rod_at(const Place& at) const { return at.across_m + scaled(leg_.rail, height_m(at)); }
     double travel(const Place& at) const {

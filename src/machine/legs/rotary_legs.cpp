@@ -225,7 +225,7 @@ std::shared_ptr<const PosedLeg> RotaryLegs::posed(const Machine& machine, std::s
                          .at_platform = LegJoint(machine.platform, leg, turned)});
 }
 
-/// Half a turn from the middle of the range: both ends together leave the whole turn.
+/// Half a turn from the middle of the range. Both ends together then allow the whole turn.
 double RotaryLegs::widest(const Machine&, std::size_t leg, std::size_t limit) const {
     const double middle = (angle_from[leg] + angle_to[leg]) / 2;
     return static_cast<RotaryLimit>(limit) == RotaryLimit::angle_from ? std::min(angle_from[leg], middle - pi)
@@ -236,7 +236,7 @@ void RotaryLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
     switch (static_cast<RotaryLimit>(limit)) {
         case RotaryLimit::angle_from: angle_from[leg] = value; break;
         case RotaryLimit::angle_to: angle_to[leg] = value; break;
-        default: break;  // a rod of another length is another machine
+        default: break;  // a rod of another length makes another machine
     }
 }
 
@@ -254,7 +254,7 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
         const double across = std::hypot(out.x, out.y) * std::hypot(zero.x, zero.y);
         const double along = out.x * zero.x + out.y * zero.y;
         if (along < -0.7 * across) inward.push_back(i);
-        // Of arms that point up or down at angle 0 there is nothing to tell.
+        // Arms that point up or down at angle 0 have no finding.
         const double off_rad = across > 0 ? std::asin(std::min(1.0, std::abs(along) / across)) : 0;
         if (along < -0.7 * across || !(off_rad > square_rad)) continue;
         askew.push_back(i);

@@ -12,12 +12,12 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Rotary legs (6-RSS): an arm on a motor and a rod of fixed length from its tip to the platform (Merlet, Parallel
-/// Robots, 2nd ed., ch. 3). The base joint is on the motor's axis, where the arm begins. With u and w the arm's
-/// directions at 0 and at 90 degrees, r the arm, d the rod and l the vector from the base joint to the platform's
-/// joint, the arm's angle is
-///     phi -/+ acos(g / rho),  phi = atan2(l.w, l.u),  rho = 2 r hypot(l.u, l.w),  g = |l|^2 + r^2 - d^2:
-/// the arm is behind or ahead. Angles a turn apart are the same.
+/// Rotary legs (6-RSS): an arm on a motor and a rod of fixed length from the arm's tip to the platform (Merlet,
+/// Parallel Robots, 2nd ed., ch. 3). The base joint is on the motor's axis at the arm's beginning. Let u and w be the
+/// arm's directions at 0 and at 90 degrees, r the arm, d the rod and l the vector from the base joint to the platform
+/// joint. Then the arm's angle is
+/// phi -/+ acos(g / rho), phi = atan2(l.w, l.u), rho = 2 r hypot(l.u, l.w), g = |l|^2 + r^2 - d^2.
+/// The signs are those of an arm that is behind or ahead. Angles that differ by a full turn are equal.
 namespace hexscan {
 
 struct Machine;
@@ -25,7 +25,7 @@ struct Finding;
 
 struct RotaryLegs {
     static constexpr std::string_view kind = "rotary";
-    static constexpr JointPlace foot = JointPlace::arm;  ///< what its lower joint joins the rod to
+    static constexpr JointPlace foot = JointPlace::arm;  ///< the part that the lower joint connects to the rod
     static constexpr std::string_view needs = "must give arm, rod, angle and azimuth, or zero and up in its place";
 
     PerLeg arm{}, rod{}, azimuth{};
@@ -36,31 +36,31 @@ struct RotaryLegs {
 
     static std::span<const LegNumber<RotaryLegs>> numbers();
     static std::span<const LegWord<RotaryLegs>> words();
-    /// Of each leg: too short a rod, too long a rod, the angle at both ends.
+    /// For each leg: rod too short, rod too long, both ends of the angle.
     static std::span<const LimitKind> limit_kinds();
-    /// What keeps the numbers that are given from telling where the arms point; empty: nothing.
+    /// The reason why the given numbers do not determine the arms' directions; empty if they do.
     std::string missing() const;
     std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
-    /// zero and up become unit vectors, square to each other, and take the place of azimuth.
+    /// Makes zero and up perpendicular unit vectors, which replace azimuth.
     void settle();
     bool is_settled(std::size_t leg) const;
 
-    /// These legs being the machine's.
+    /// The leg at an orientation. These legs must be the machine's.
     std::shared_ptr<const PosedLeg> posed(const Machine& machine, std::size_t leg, const Rotation& turned) const;
-    /// Of these legs, being the machine's: what one of their own limits allows a leg at most, wherever it reaches.
+    /// Value with which one of a leg's own limits limits nothing anywhere in reach. These legs must be the machine's.
     double widest(const Machine& machine, std::size_t leg, std::size_t limit) const;
-    /// A leg has that in place of what the limit allows it.
+    /// Replaces the value of a leg's limit.
     void set_limit(std::size_t leg, std::size_t limit, double value);
-    /// The motor's axis, about which the angle rises.
+    /// The motor's axis. Angles increase about it.
     Vector motor_axis(std::size_t leg) const;
-    /// A vector that the arm carries, from where it is to where it is at angle 0.
+    /// Turns a vector that the arm carries back from the arm's angle to angle 0.
     Vector at_angle_0(std::size_t leg, double angle_rad, const Vector& v) const;
     double reach_m(std::size_t leg) const { return arm[leg] + rod[leg]; }
-    /// No pose has more clearance of the leg's limits.
+    /// Upper bound on the clearance of the leg's limits at any pose.
     double most_clearance_m(std::size_t leg) const;
     double rod_m(std::size_t leg) const { return rod[leg]; }
     double arm_m(std::size_t leg) const { return arm[leg]; }
-    /// What builders get wrong about such legs.
+    /// Appends findings on common mistakes with such legs.
     void append_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) const;
 };
 

@@ -158,7 +158,7 @@ void SliderLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
     switch (static_cast<SliderLimit>(limit)) {
         case SliderLimit::travel_from: travel_from[leg] = value; break;
         case SliderLimit::travel_to: travel_to[leg] = value; break;
-        default: break;  // a rod of another length is another machine
+        default: break;  // a rod of another length makes another machine
     }
 }
 

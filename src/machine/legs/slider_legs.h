@@ -12,9 +12,9 @@
 #include "src/machine/rotation.h"
 
 /// Slider legs (6-PUS): a rod of fixed length between a carriage on a rail and the platform (Merlet, Parallel Robots,
-/// 2nd ed., ch. 3). With d the rod, e the rail's direction and l the vector from the base joint, where the carriage's
-/// travel is 0, to the platform's joint, the travel is s = l.e -/+ sqrt(d^2 - |l x e|^2): the carriage is behind or
-/// ahead.
+/// 2nd ed., ch. 3). The carriage's travel is 0 at the base joint. Let d be the rod, e the rail's direction and l the
+/// vector from the base joint to the platform joint. Then the travel is s = l.e -/+ sqrt(d^2 - |l x e|^2), for a
+/// carriage that is behind or ahead.
 namespace hexscan {
 
 struct Machine;
@@ -22,7 +22,7 @@ struct Finding;
 
 struct SliderLegs {
     static constexpr std::string_view kind = "slider";
-    static constexpr JointPlace foot = JointPlace::carriage;  ///< what its lower joint joins the rod to
+    static constexpr JointPlace foot = JointPlace::carriage;  ///< the part that the lower joint connects to the rod
     static constexpr std::string_view needs = "must give rod, rail and travel";
 
     PerLeg rod{}, rail_x{}, rail_y{}, rail_z{}, travel_from{}, travel_to{};
@@ -30,26 +30,26 @@ struct SliderLegs {
 
     static std::span<const LegNumber<SliderLegs>> numbers();
     static std::span<const LegWord<SliderLegs>> words();
-    /// Of each leg: too short a rod, travel at both ends.
+    /// For each leg: rod too short, both ends of the travel.
     static std::span<const LimitKind> limit_kinds();
     std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
-    /// Rails become unit vectors.
+    /// Makes the rails unit vectors.
     void settle();
     bool is_settled(std::size_t leg) const;
 
-    /// These legs being the machine's.
+    /// The leg at an orientation. These legs must be the machine's.
     std::shared_ptr<const PosedLeg> posed(const Machine& machine, std::size_t leg, const Rotation& turned) const;
-    /// Of these legs, being the machine's: what one of their own limits allows a leg at most, wherever it reaches.
+    /// Value with which one of a leg's own limits limits nothing anywhere in reach. These legs must be the machine's.
     double widest(const Machine& machine, std::size_t leg, std::size_t limit) const;
-    /// A leg has that in place of what the limit allows it.
+    /// Replaces the value of a leg's limit.
     void set_limit(std::size_t leg, std::size_t limit, double value);
-    /// No leg vector is longer.
+    /// Upper bound on the length of the leg vector.
     double reach_m(std::size_t leg) const;
-    /// No pose has more clearance of the leg's limits.
+    /// Upper bound on the clearance of the leg's limits at any pose.
     double most_clearance_m(std::size_t leg) const;
     double rod_m(std::size_t leg) const { return rod[leg]; }
     static std::optional<double> arm_m(std::size_t) { return std::nullopt; }
-    /// What builders get wrong about such legs.
+    /// Appends findings on common mistakes with such legs.
     void append_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) const;
 };
 

@@ -6,15 +6,15 @@
 #include "kernels/sets/orientation_set.h"
 #include "src/machine/machine.h"
 
-/// What a joint of any sort allows are the vectors within a few cones (src/machine/legs/leg_joint.h), and one of them
-/// is a joint that tilts. So a telescopic leg keeps what a few telescopic legs keep whose joints tilt: each has the
-/// stroke and at either end one of the cones, or no limit where there are fewer of them.
+/// The vectors that a joint of any sort allows lie within a few cones (src/machine/legs/leg_joint.h). Each cone is a
+/// joint that tilts. So a telescopic leg is equivalent to a few telescopic legs with joints that tilt. Each has the
+/// stroke, and at either end one of the cones, or no limit if there are fewer.
 namespace hexscan {
 
-/// The machine's legs as such legs, as many times six as a joint has cones at most: at least once.
+/// The machine's legs as such legs: one set of six for each cone of the joint with most cones, at least one set.
 std::vector<std::array<FreeLeg, leg_count>> telescope_parts(const Machine& machine);
 
-/// Those of one leg, at an orientation and as its leg vector sees them: without an offset.
+/// The parts of one leg at an orientation, for its leg vector, that is, without an offset.
 std::vector<Leg<double>> parts_of_telescope(const Machine& machine, std::size_t leg, const Rotation& turned);
 
 }  // namespace hexscan

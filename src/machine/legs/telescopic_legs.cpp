@@ -47,7 +47,7 @@ constexpr std::array<LimitKind, 2> stroke_limit_kinds{{
      .rgb = limit_colours::pink},
 }};
 
-/// The stroke and what the joints' cones leave of it (kernels/clearance.h).
+/// A stroke and the joints' cones (kernels/clearance.h).
 class PosedTelescope final : public PosedLeg {
 public:
     PosedTelescope(const Machine& machine, std::size_t leg, const Rotation& turned)
@@ -68,12 +68,12 @@ public:
         whole_.clearances_m(l, {}, boundless, clearances_m.data());
     }
 
-    /// As of machines that have kernels (src/engines/lipschitz_rows.cpp says why).
+    /// The same bound as for machines that have kernels (src/engines/lipschitz_rows.cpp derives it).
     double doubt_m(double longest_m) const override { return 0x1p-22 * longest_m; }
 
     std::vector<LimitState> states(const Vector& l) const override {
         const double length_m = std::sqrt(dot(l, l));
-        // A leg that may be 0 long is never too short.
+        // A leg that may have length 0 is never too short.
         const double shortest_m = whole_.shortest_m, longest_m = whole_.longest_m;
         std::vector<LimitState> states{{length_m, shortest_m, shortest_m > 0 ? length_m - shortest_m : boundless},
                                        {length_m, longest_m, longest_m - length_m}};
@@ -81,7 +81,7 @@ public:
         return states;
     }
 
-    /// Its foot is its base joint, and its motion is along it.
+    /// The foot is the base joint, and its motion is along the leg.
     LegShape shape(const Vector& l) const override { return {{}, direction(l), std::sqrt(dot(l, l)), true}; }
     double foot_shift_m(const Vector&, double) const override { return 0; }
 
@@ -90,7 +90,7 @@ private:
     WholeTelescope whole_;
 };
 
-/// A length that a leg of the machine never has, wherever it reaches.
+/// A length that no leg of the machine can have.
 double beyond_reach_m(const Machine& machine) {
     const PerLeg& longest_m = machine.telescopic().max_length;
     double extent_m = *std::max_element(longest_m.begin(), longest_m.end());

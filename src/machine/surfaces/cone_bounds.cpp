@@ -13,15 +13,15 @@ IntervalVector unit(const Vector& axis) {
     return {Interval(axis.x) / length, Interval(axis.y) / length, Interval(axis.z) / length};
 }
 
-/// The distance from a cone of forbidden directions, of half-angle 180 degrees minus the tilt limit, is at least v . l
-/// for unit vectors v within tilt limit - 90 degrees of the axis: the cone's polar.
+/// The forbidden cone has a half-angle of 180 degrees minus the tilt limit. The distance from it is at least v . l for
+/// unit vectors v within tilt limit - 90 degrees of the axis, which are the cone's polar.
 IntervalVector away_from(const ConeBounds& cone, const Vector& l) {
     const Vector axis = middle(cone.axis);
     const double along = dot(l, axis), across = length_of(cross(l, axis));
     const IntervalVector straight = exactly(direction_of(l));
     const bool apex_is_nearest = cone.cosine.middle() * along + cone.sine.middle() * across <= 0;
     if (apex_is_nearest && dot(straight, cone.axis).lo >= cone.sine.hi) return straight;
-    // sin t n . l - cos t |n x l|, with |n x l| >= e . (l - (n . l) n) for any e no longer than 1.
+    // The distance is sin t n . l - cos t |n x l|, with |n x l| >= e . (l - (n . l) n) for any e of length at most 1.
     const IntervalVector outwards = exactly(direction_of(l - scaled(axis, along)));
     const Interval flare = -cone.cosine;
     return scaled(cone.axis, cone.sine - flare * dot(outwards, cone.axis)) + scaled(outwards, flare);
@@ -32,7 +32,7 @@ IntervalVector away_from(const ConeBounds& cone, const Vector& l) {
 ConeBounds cone_bounds(const Vector& axis, double max_tilt_rad) {
     ConeBounds cone;
     if (!(max_tilt_rad < std::numbers::pi)) return cone;
-    // Sixths and quarters of a turn count as what they are meant to be (rotation.h); both readings are within.
+    // Multiples of 30 and 45 degrees may be meant exactly (rotation.h). The interval contains both readings.
     cone.sine = hull(sine_of(max_tilt_rad), exact_sin(max_tilt_rad));
     cone.cosine = hull(cosine_of(max_tilt_rad), exact_cos(max_tilt_rad));
     cone.axis = unit(axis);
@@ -51,8 +51,8 @@ Interval clearance_of(const ConeBounds& cone, const IntervalVector& l) {
 
 ForbiddenTangent tangent_of(const ConeBounds& cone, const Vector& l) { return {away_from(cone, l), 0}; }
 
-/// |n x l| <= r / 2 + (|l|^2 - (n . l)^2) / (2 r) for any r > 0 and (n . l)^2 >= 2 d n . l - d^2, equalities at r = |n
-/// x l| and d = n . l.
+/// Uses |n x l| <= r / 2 + (|l|^2 - (n . l)^2) / (2 r) for any r > 0, and (n . l)^2 >= 2 d n . l - d^2. Both are
+/// equalities at r = |n x l| and d = n . l.
 RotationBound bound_of(const ConeBounds& cone, bool at_base, const ConeContact& contact, const IntervalVector& w,
                        const IntervalVector& b) {
     const double along_m = dot(contact.far_end_m, contact.axis);

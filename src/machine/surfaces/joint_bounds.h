@@ -8,8 +8,8 @@
 
 namespace hexscan {
 
-/// The cones that a joint keeps its leg, or rod, in (src/machine/legs/leg_joint.h), in intervals around what the
-/// machine's doubles mean; as the joint's side sees them. None of a joint that limits nothing.
+/// The cones within which a joint keeps its leg or rod (src/machine/legs/leg_joint.h), in the frame of the joint's
+/// side. The intervals contain the values that the machine's doubles mean. Empty if the joint limits nothing.
 std::vector<ConeBounds> joint_bounds(const JointSet& joints, std::size_t leg);
 
 }  // namespace hexscan

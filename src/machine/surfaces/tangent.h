@@ -2,18 +2,18 @@
 
 #include "src/machine/interval_vector.h"
 
-/// What surfaces of a leg's far end have in common where they are bounded over boxes of poses. The far end is
-/// l = w + R b with w = p - a, seen from the base; a surface that turns with the platform sees it as R' w + b.
+/// Bounds over boxes of poses for the surfaces of a leg's far end. The far end is l = w + R b with w = p - a, relative
+/// to the base. For a surface that turns with the platform it is R' w + b.
 namespace hexscan {
 
-/// A clearance is at least along . l - beyond_m for every far end l, where what is forbidden is convex; with equality,
-/// but for rounding, at the one that the tangent touches at.
+/// If the forbidden set is convex, the clearance of every far end l is at least along . l - beyond_m. Except for
+/// rounding, this is an equality at the far end that the tangent touches.
 struct ForbiddenTangent {
     IntervalVector along;
     Interval beyond_m;
 };
 
-/// A clearance is at least constant_m + x . R y for every rotation R, with the position's part in the constant.
+/// The clearance is at least constant_m + x . R y for every rotation R. The constant contains the position's part.
 struct RotationBound {
     Interval constant_m;
     IntervalVector x, y;

@@ -35,7 +35,8 @@ void append_turning_points(const Course& f, std::vector<double>& points) {
         points.push_back(points.back() + std::numbers::pi);
     }
     if (!(largest_2 > 1e-14 * largest_1)) return;
-    // f' times z^2 with z = exp(i t) is a polynomial of degree four; its companion matrix has the zeros.
+    // f' times z^2 with z = exp(i t) is a polynomial of degree four. The eigenvalues of its companion matrix are the
+    // zeros.
     using Number = std::complex<double>;
     const Number second(f.sine_2, f.cosine_2), first(f.sine / 2, f.cosine / 2);
     Eigen::Matrix4cd companion = Eigen::Matrix4cd::Zero();
@@ -43,7 +44,8 @@ void append_turning_points(const Course& f, std::vector<double>& points) {
     companion(1, 3) = -std::conj(first) / second;
     companion(3, 3) = -first / second;
     for (int k = 1; k < 4; ++k) companion(k, k - 1) = 1;
-    // A companion matrix is Hessenberg as it stands. The second argument is for vectors, for which nobody asks.
+    // A companion matrix already has Hessenberg form. The second argument is the matrix of vectors, which are not
+    // computed.
     Eigen::ComplexSchur<Eigen::Matrix4cd> schur;
     schur.computeFromHessenberg(companion, companion, false);
     if (schur.info() != Eigen::Success) throw InternalError("the zeros of a polynomial of degree 4 are not found");

@@ -8,10 +8,11 @@
 
 #include "src/machine/rotation.h"
 
-/// What numbers of a leg do while one axis of the platform moves by t: metres along a line, or radians about one.
+/// Courses: numbers of a leg as functions of the motion t of one axis of the platform. t is in metres along a line or
+/// in radians about one.
 namespace hexscan {
 
-/// A vector that moves as an axis does: constant + along t, or constant + cosine cos t + sine sin t.
+/// A vector that moves with an axis: constant + along t, or constant + cosine cos t + sine sin t.
 struct Moving {
     Vector constant{}, along{}, cosine{}, sine{};
 
@@ -19,7 +20,7 @@ struct Moving {
 };
 
 Moving moving_along(const Vector& start, const Vector& direction);
-/// `v` turned about a unit vector (Rodrigues), beside something that stays.
+/// `v` turned about a unit vector (Rodrigues), added to a constant vector.
 Moving turning(const Vector& stays, const Vector& v, const Vector& about);
 
 /// constant + along t + cosine cos t + sine sin t + squared t^2 + cosine_2 cos 2t + sine_2 sin 2t.
@@ -33,7 +34,7 @@ struct Course {
 inline Course component(const Moving& v, const Vector& n) {
     return {dot(v.constant, n), dot(v.along, n), dot(v.cosine, n), dot(v.sine, n)};
 }
-/// The square of a course that has no squares itself: a polynomial's or a circle's.
+/// The square of a course without square terms, either linear or circular.
 inline Course square(const Course& d) {
     const double a = d.constant, c = d.cosine, s = d.sine;
     return {a * a + (c * c + s * s) / 2, 2 * a * d.along,     2 * a * c, 2 * a * s,
@@ -45,40 +46,41 @@ inline Course minus(const Course& a, double factor, const Course& b) {
             a.sine - factor * b.sine,         a.squared - factor * b.squared, a.cosine_2 - factor * b.cosine_2,
             a.sine_2 - factor * b.sine_2};
 }
-/// The terms' sizes, no t being beyond `farthest`.
+/// Sum of the terms' magnitudes for |t| of at most `farthest`.
 inline double size_of(const Course& f, double farthest) {
     return std::abs(f.constant) + std::abs(f.cosine) + std::abs(f.sine) + std::abs(f.cosine_2) + std::abs(f.sine_2) +
            farthest * (std::abs(f.along) + farthest * std::abs(f.squared));
 }
 
-/// Where a course of degree one is 0, and where one of circles is stationary, among other places that do no harm.
+/// Appends the zeros of a linear course, or the stationary points of a circular one. May append extra points, which is
+/// harmless.
 void append_zeros(const Course& d, std::vector<double>& points);
 void append_turning_points(const Course& f, std::vector<double>& points);
 
-/// A course and how it bends.
+/// A course with bounds on its second derivative.
 class BoundedCourse {
 public:
-    /// Values of no more than `noise` may be 0.
+    /// Values of at most `noise` may be 0.
     BoundedCourse(const Course& f, double noise);
 
-    /// A course at one place, seen in one direction.
+    /// Value and slope of a course at one place, in one direction.
     struct Place {
         double value, slope;
     };
     Place at(double t, double way) const;
-    /// Whether values surely stay above what may be 0 for as far as `step`.
+    /// True if the values certainly stay above the noise within `step`.
     bool stays(const Place& at, double step) const {
         return !may_be_zero(at) && bend_ <= 0 && at.value + step * (at.slope + step * bend_ / 2) > noise_;
     }
     bool may_be_zero(const Place& at) const { return !(at.value > noise_); }
-    /// Where a course that swings once a turn and is not negative at 0 first is; infinite where it never is, nothing
-    /// where there is no telling.
+    /// First zero of a single-frequency course that starts at >= 0. Infinity if there is none, nullopt if rounding
+    /// hides it.
     bool swings_once() const { return turns_ && f_.cosine_2 == 0 && f_.sine_2 == 0; }
     std::optional<double> first_zero_of_swing(double way) const;
-    /// Whether there is no telling a zero from a turning point.
+    /// True if rounding makes a zero indistinguishable from a turning point.
     bool grazes(const Place& at) const { return at.slope * at.slope <= 16 * (noise_ * most_bend_); }
-    /// How far the course surely stays at 0 or above: as far as one of that value and slope that bends down throughout
-    /// as much as this one does anywhere.
+    /// Distance within which the course certainly stays at 0 or above. It is that of a parabola with this value and
+    /// slope and the course's strongest downward curvature.
     double safe_step(const Place& at) const;
 
 private:
@@ -87,7 +89,7 @@ private:
     double noise_, bend_, most_bend_;
 };
 
-// In line as the courses above: what an end of a travel asks of them takes less time than calls would.
+// Inline, because calls would take longer than the work of each function.
 
 inline BoundedCourse::BoundedCourse(const Course& f, double noise) : f_(f), turns_(f.turns()), noise_(noise) {
     const double swing =

@@ -23,7 +23,7 @@
 namespace hexscan {
 namespace {
 
-constexpr std::size_t positions = 3;  ///< of the axes, those that move in a straight line
+constexpr std::size_t positions = 3;  ///< axes that move along a straight line
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double full_turn_rad = 2 * std::numbers::pi;
 
@@ -42,13 +42,14 @@ struct MovingLeg {
     double clearance_m(LegLimit which, double t) const {
         return limit_clearance_m(limits, which, leg_vector.at(t), base_axis, platform_axis.at(t));
     }
-    /// l . l: of a turning leg the parts that do not change stand in the constant.
+    /// l . l. For a turning leg the parts that do not change are in the constant.
     Course squared_length() const {
         const Moving& l = leg_vector;
         return {dot(l.constant, l.constant) + dot(l.cosine, l.cosine), 2 * dot(l.constant, l.along),
                 2 * dot(l.constant, l.cosine), 2 * dot(l.constant, l.sine), dot(l.along, l.along)};
     }
-    /// l . m of the platform's axis, which turns with the leg: l = s + v and m turn by the same, so that v . m stays.
+    /// l . m for the platform's axis m, which turns with the leg: l = s + v. v and m turn equally, so v . m is
+    /// constant.
     Course along_platform_axis() const {
         if (!turns) return component(leg_vector, platform_axis.constant);
         const Vector middle = leg_vector.constant;
@@ -58,7 +59,7 @@ struct MovingLeg {
     }
 };
 
-/// Values of the axis between which the limit is met once at most.
+/// Values of the axis between which the limit is met at most once.
 std::vector<double> breakpoints(const MovingLeg& leg, LegLimit which) {
     std::vector<double> points;
     const Course q = leg.squared_length();
@@ -77,8 +78,8 @@ std::vector<double> breakpoints(const MovingLeg& leg, LegLimit which) {
     return points;
 }
 
-/// The first t from 0 on, in the direction `way`, after which the limit is violated before `farthest`; infinite where
-/// it never is.
+/// The first t from 0 in the direction `way` after which the limit is violated before `farthest`. Infinity if it never
+/// is.
 double first_violation(const MovingLeg& leg, LegLimit which, double way, double farthest) {
     std::vector<double> points = breakpoints(leg, which);
     for (double& point : points) {
@@ -104,15 +105,15 @@ double first_violation(const MovingLeg& leg, LegLimit which, double way, double 
     return infinity;
 }
 
-/// A limit while one axis moves: kept where `f` is not negative, and where `or_else` is not.
+/// A limit while one axis moves. It is kept if `f` or `or_else` is not negative.
 struct Keeping {
     BoundedCourse f;
     std::optional<BoundedCourse> or_else;
 };
 
-/// With d the component along a joint's axis, q the squared length and c the cosine of the largest tilt, a joint is
-/// kept where d >= c sqrt(q): up to 90 degrees where d^2 - c^2 q is not negative, as long as the leg does not pass
-/// through the apex, where both are 0; beyond, where d is not negative or c^2 q - d^2 is not.
+/// Let d be the component along a joint's axis, q the squared length and c the cosine of the largest tilt. A joint is
+/// kept if d >= c sqrt(q). Up to 90 degrees this means that d^2 - c^2 q is not negative, while the leg does not pass
+/// through the apex, where both are 0. Beyond 90 degrees it means that d or c^2 q - d^2 is not negative.
 Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
     constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();
     const Course q = leg.squared_length();
@@ -133,12 +134,12 @@ Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
     return {{minus({}, 1, cone), rounding * size_m2}, ahead};
 }
 
-/// Where the limit ceases to be kept on the way from 0 to `farthest`, but for rounding; infinite where it does not.
-/// Nothing where it is all but touched.
+/// The first place between 0 and `farthest` where the limit is no longer kept, up to rounding. Infinity if it is always
+/// kept, nullopt if it is almost touched.
 std::optional<double> end_by_steps(const Keeping& keeping, double way, double farthest) {
     if (keeping.f.stays(keeping.f.at(0, way), farthest)) return infinity;
     if (keeping.f.swings_once() && !keeping.or_else) return keeping.f.first_zero_of_swing(way);
-    // Seen from the other end there is less to go.
+    // Shortens the way from the other end.
     const BoundedCourse::Place last = keeping.f.at(farthest, way);
     if (!keeping.f.may_be_zero(last)) farthest -= keeping.f.safe_step({last.value, -last.slope});
     double t = 0;
@@ -175,7 +176,7 @@ Pose with_coordinate(const Pose& pose, std::size_t axis, double value) {
     return {{at[0], at[1], at[2]}, {at[3], at[4], at[5]}};
 }
 
-/// The unit vector that an angle turns about, the other two angles kept.
+/// The unit vector about which an angle turns while the other two angles stay.
 Vector turned_about(const Machine& machine, const Pose& pose, std::size_t axis) {
     const Orientation& angles = pose.orientation;
     const bool zyx = machine.orientation_order == OrientationOrder::zyx;
@@ -209,7 +210,7 @@ std::array<MovingLeg, leg_count> moving_legs(const Machine& machine, const Pose&
     return legs;
 }
 
-/// No position along an axis is reachable farther from here: every leg has a longest length.
+/// No position along an axis is reachable beyond this distance, because every leg has a longest length.
 double farthest_m(const std::array<MovingLeg, leg_count>& legs) {
     double farthest = infinity;
     for (const MovingLeg& leg : legs) {
@@ -219,7 +220,7 @@ double farthest_m(const std::array<MovingLeg, leg_count>& legs) {
     return 2 * farthest;
 }
 
-/// The coordinate `t` beyond the pose's, or so little less that the pose there is reachable when computed afresh.
+/// The coordinate that is `t` beyond the pose's, or slightly less, so that `reaches` accepts the pose there.
 double reachable_coordinate(const PoseTest& reaches, const Pose& pose, std::size_t axis, double way, double t) {
     const double at = coordinates_at(pose)[axis];
     const double ulp = std::numeric_limits<double>::epsilon() * std::max(std::abs(at) + t, 1e-300);
@@ -230,7 +231,7 @@ double reachable_coordinate(const PoseTest& reaches, const Pose& pose, std::size
     return at;
 }
 
-/// How far from the pose an axis's travel ends, and what ends it.
+/// Distance from the pose to the end of an axis's travel, with the limit that ends it.
 struct End {
     double t = infinity;
     LimitId limit = LimitId::none;
@@ -241,7 +242,7 @@ TravelEnd end_at(const PoseTest& reaches, const Pose& pose, std::size_t axis, do
     return {reachable_coordinate(reaches, pose, axis, way, end.t), end.limit};
 }
 
-/// Limits that are met together but for rounding are told by the first of them.
+/// If several limits are met together up to rounding, the first is reported.
 void meet(const MovingLeg& leg, LegLimit which, LimitId id, const Keeping& keeping, double way, double farthest,
           End& end) {
     const double same = 1e-12 * farthest, until = std::min(end.t + same, farthest);
@@ -252,7 +253,8 @@ void meet(const MovingLeg& leg, LegLimit which, LimitId id, const Keeping& keepi
     end.t = std::min(end.t, t);
 }
 
-/// Both ends, back and forth. Lengths come first: they are quickly told, and what is beyond their ends need not be.
+/// Both ends, backward and forward. Lengths come first: they are fast to compute and shorten the range for the other
+/// limits.
 std::array<End, 2> ends_of(const std::array<MovingLeg, leg_count>& legs, double farthest) {
     std::array<End, 2> ends;
     for (const LegLimit which : telescopic_limits)
@@ -265,7 +267,7 @@ std::array<End, 2> ends_of(const std::array<MovingLeg, leg_count>& legs, double 
     return ends;
 }
 
-/// A leg of a machine without kernels while one axis goes one way.
+/// A leg of a machine without kernels while one axis moves one way.
 class RodOnWay {
 public:
     RodOnWay(const Machine& machine, const Pose& pose, std::size_t axis, double way, std::size_t leg,
@@ -280,14 +282,14 @@ public:
           posed_(posed_leg(machine, leg, rotation_of(pose.orientation, machine.orientation_order))),
           joint_turns_(axis >= positions && LegJoint(machine.platform, leg).is_limited()) {
         const Vector& joint = machine.platform.points_m[leg];
-        // What turns a joint's axis moves the rod's end as seen from it.
+        // A rotation of the joint's axis moves the rod's end relative to it.
         if (axis >= positions) m_per_unit_ = std::sqrt(dot(joint, joint)) + tilting_m(machine.legs, leg);
     }
 
-    /// How far the far end moves per unit of the axis at most, as the leg sees it.
+    /// Largest motion of the far end per unit of the axis, relative to the leg.
     double m_per_unit() const { return m_per_unit_; }
-    /// Whether the leg's rail is the axis itself: its carriage goes along with the platform, so that nothing but an end
-    /// of its travel is met, and beyond it the leg is lost for good.
+    /// True if the leg's rail is parallel to the axis. The carriage then moves along with the platform, so only the
+    /// ends of its travel can be met, and beyond them the leg does not become valid again.
     bool goes_along_rail() const {
         const WholeLeg whole = posed_->whole();
         const auto* const slider = std::get_if<WholeSlider>(&whole);
@@ -317,8 +319,8 @@ private:
     bool joint_turns_;
 };
 
-/// Where a function is 0 between a place where it is not negative and one where it is: neighbours among doubles. The
-/// secant's steps are those of the method called Illinois; what they leave is halved now and then.
+/// The zero of a function between a place where it is not negative and one where it is. Returns neighbouring doubles.
+/// Uses secant steps of the Illinois method, and bisects regularly.
 template <class Function>
 std::pair<double, double> bracketed_zero(Function function, double kept, double kept_value, double lost,
                                          double lost_value) {
@@ -338,8 +340,9 @@ std::pair<double, double> bracketed_zero(Function function, double kept, double 
     }
 }
 
-/// How far a leg keeps its limits on the way from 0 to `until`. No step is longer than its clearance allows its far end
-/// to move, but for what is too small to be told from a limit that is met, and along a rail, where one will do.
+/// How far a leg keeps its limits on the way from 0 to `until`. No step is longer than the leg's clearance allows its
+/// far end to move. Exceptions are steps of `least_step`, below which a limit counts as met, and a single step along a
+/// rail.
 double end_of_rod(RodOnWay& rod, double least_step, double until) {
     double kept = 0, kept_m = rod.clearance_m(0);
     if (!(kept_m >= 0)) return 0;
@@ -360,8 +363,8 @@ LimitId limit_beyond(const Machine& machine, const Pose& pose, std::size_t axis,
     return pose_clearance(machine, with_coordinate(pose, axis, beyond)).limit;
 }
 
-/// One end of an axis of a machine without kernels. The legs are asked one after the other, and none beyond what the
-/// ones before it keep.
+/// One end of an axis for a machine without kernels. Each leg is searched only as far as the legs before it keep their
+/// limits.
 End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis, double way) {
     constexpr double least_part = 1e-7;
     double farthest = axis < positions ? 0 : full_turn_rad;
@@ -371,7 +374,7 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
     const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis, {});
     for (std::size_t i = 0; i < leg_count; ++i) {
         RodOnWay rod(machine, pose, axis, way, i, legs[i].leg_vector);
-        // Of the rod: a long rail reaches so far that a part of it is a step over whole limits.
+        // Relative to the rod, because a fraction of a long rail could step over whole limits.
         const double size = axis < positions ? tilting_m(machine.legs, i) : full_turn_rad;
         until = end_of_rod(rod, least_part * size, until);
     }
@@ -379,7 +382,7 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
     return {until, limit_beyond(machine, pose, axis, way, until)};
 }
 
-/// Machines whose joints tilt only; what all of them keep a telescopic machine keeps.
+/// Machines with joints that only tilt. A telescopic machine keeps its limits if all of them do.
 std::vector<Machine> tilting_machines(const Machine& machine) {
     const auto limit = [](JointSet& joints, std::size_t leg, const Vector& axis, double min_elevation_rad) {
         joints.universal.reset();
@@ -399,12 +402,12 @@ std::vector<Machine> tilting_machines(const Machine& machine) {
     return machines;
 }
 
-/// The farthest along an axis that a machine with kernels may go.
+/// How far an axis of a machine with kernels may go at most.
 double farthest_of(const std::array<MovingLeg, leg_count>& legs, std::size_t axis) {
     return axis < positions ? farthest_m(legs) : full_turn_rad;
 }
 
-/// Both ends of an axis of a machine that keeps what all of these keep.
+/// Both ends of an axis for a machine that is equivalent to all of these parts together.
 std::array<End, 2> ends_of_all(const Machine& machine, const std::vector<Machine>& parts, const Pose& pose,
                                std::size_t axis) {
     std::array<End, 2> ends;

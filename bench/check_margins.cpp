@@ -21,12 +21,12 @@
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
-/// How long a proof takes, by how near the box is to a limit: the table of docs/how-fast.md, as Markdown on standard
-/// output.
+/// Measures the time of a proof, depending on the distance of the box from a limit. Prints the table of docs/how-fast.md
+/// as Markdown on standard output.
 /// usage: hexscan_check_margins PLATFORM.yaml ...
 /// Each machine's requirement in six dimensions is scaled about its middle to parts of the largest size that is kept.
-/// One machine more turns far: the first one at home, roll and pitch by 20 degrees and yaw by 40 either way at full
-/// size.
+/// One more case has large rotations: the first machine at home, at full size with roll and pitch of 20 degrees and yaw
+/// of 40 degrees to either side.
 namespace {
 
 using namespace hexscan;
@@ -50,7 +50,7 @@ ProofRequest verdict_only(const Machine& machine, double clearance_m) {
 
 bool is_kept(const Proof& proof, double clearance_m) { return !proof.violated && proof.at_least_m >= clearance_m; }
 
-/// The box scaled to the largest that is proved, to 1e-7.
+/// The box scaled to the largest size that is proved, to 1e-7.
 PoseBox largest_kept(const ProvenMachine& machine, const PoseBox& box, double clearance_m) {
     const ProofRequest request = verdict_only(machine.machine, clearance_m);
     double kept = 0, lost = 1;

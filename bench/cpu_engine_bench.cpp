@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// The full default scan to runs, on as many threads as the argument says; points per second of the whole grid.
+/// Scans the full default grid to runs with the given number of threads. Reports points of the whole grid per second.
 void scan_default_grid(benchmark::State& state) {
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(state.range(0)));
@@ -25,7 +25,7 @@ void scan_default_grid(benchmark::State& state) {
 }
 BENCHMARK(scan_default_grid)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// The same by clearances alone: what a kind of machine without a closed form can expect.
+/// Scans the same grid by clearances alone, as for a kind of machine without a closed form.
 void scan_default_grid_by_clearance(benchmark::State& state) {
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(state.range(0)));
@@ -36,7 +36,7 @@ void scan_default_grid_by_clearance(benchmark::State& state) {
 }
 BENCHMARK(scan_default_grid_by_clearance)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// The double-precision reference, point by point: what the closed form is compared with.
+/// The double-precision reference, point by point. The closed form is compared with it.
 void scan_reference_grid(benchmark::State& state) {
     const ScanPlan plan = make_scan_plan(built_in_platform());
     for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(scan_reference(plan.oriented()));
@@ -45,7 +45,7 @@ void scan_reference_grid(benchmark::State& state) {
 }
 BENCHMARK(scan_reference_grid)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// What of the default scan's runs hangs together with home.
+/// Finds the part of the default scan's runs that is connected with home.
 void find_connected_part(benchmark::State& state) {
     const Platform platform = built_in_platform();
     const ScanPlan plan = make_scan_plan(platform);
@@ -55,7 +55,7 @@ void find_connected_part(benchmark::State& state) {
 }
 BENCHMARK(find_connected_part)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// The largest ball of the built-in machine, at its orientation and at 9261.
+/// Finds the largest ball of the built-in machine, at its orientation and at 9261.
 void find_largest_ball(benchmark::State& state) {
     Platform platform = built_in_platform();
     const auto samples = static_cast<int>(state.range(0));

@@ -1,8 +1,8 @@
-// What writing images costs beside writing the same bytes with plain open, write and close from as many
-// threads, and what the enclosing circle costs. Files go to the system's temporary folder (TMPDIR).
+// Measures the cost of writing images, compared with writing the same bytes with plain open, write and close on as many
+// threads. Also measures the cost of the enclosing circle. Files go to the system's temporary folder (TMPDIR).
 //
-// Every iteration writes one file under a name of its own that does not exist yet, as a scan does; removing
-// it is not part of the time. The names go round, so that the disk is not what is measured.
+// Every iteration writes one file that does not exist yet, as a scan does. Removing it is not part of the time. File
+// names repeat after a while, so that the disk is not measured.
 
 #include <benchmark/benchmark.h>
 
@@ -48,7 +48,7 @@ WorkspaceSlice disc() {
     return slice;
 }
 
-/// A folder that lasts as long as one thread's benchmark.
+/// A folder that exists during one thread's benchmark.
 class BenchFolder {
 public:
     explicit BenchFolder(int thread)

@@ -1,5 +1,5 @@
-// What the page adds to a default scan: taking its slices, as threads bring them, and writing index.html at the end.
-// Files go to the system's temporary folder (TMPDIR).
+// Measures the cost of the page in a default scan: taking the slices as threads deliver them, and writing index.html at
+// the end. Files go to the system's temporary folder (TMPDIR).
 
 #include <benchmark/benchmark.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 using namespace hexscan;
 
-/// The slices of the default scan, and the record and radii they belong to.
+/// The slices of the default scan, with their record and radii.
 struct DefaultScan {
     DefaultScan() {
         record.platform = built_in_platform();
@@ -43,7 +43,7 @@ struct DefaultScan {
     std::vector<Slice> slices;
 };
 
-/// On as many threads as the argument says.
+/// Writes the page with the given number of threads.
 void page_write(benchmark::State& state) {
     DefaultScan scan;
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,

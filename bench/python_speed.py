@@ -1,4 +1,4 @@
-"""What the module for Python costs, beside the library in C++ and NumPy. Prints a table.
+"""Measures the Python module's cost, compared with the C++ library and NumPy. Prints a table.
 usage: PYTHONPATH=BUILD/python python_speed.py REACHABLE_POSES     the program of bench/reachable_poses.cpp, built
 """
 import os
@@ -15,8 +15,8 @@ POSES = 10_000_000
 
 
 class Cost(NamedTuple):
-    """The least of some times, in seconds: on the clock, and of processors. Where other programs run, only the second
-    says something."""
+    """The shortest of several times, in seconds: by the wall clock, and of CPU time. While other programs run, only the
+    CPU time is meaningful."""
     clock: float
     cpu: float
 
@@ -44,7 +44,7 @@ def joints(machine, side):
 
 
 def reachable_by_numpy(machine, poses):
-    """All poses at once: strokes and tilts of all legs, the axes along the legs at home."""
+    """Tests all poses at once: strokes and tilts of all legs, with axes along the legs at home."""
     base, top = joints(machine, "base"), joints(machine, "platform")
     axes = machine.home[:3] + top - base
     axes /= np.linalg.norm(axes, axis=1, keepdims=True)

@@ -1,5 +1,5 @@
-// Seconds on the clock and of processors that the library takes for so many poses about the case study's home, the
-// least of five times.
+// Measures the library's time for the given number of poses near the case study's home, in seconds by the wall clock
+// and of CPU time. The shortest of five runs counts.
 // usage: reachable_poses POSES
 #include <algorithm>
 #include <chrono>

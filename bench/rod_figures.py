@@ -1,9 +1,9 @@
-"""Scans of machines with sliders and arms, timed: rod_figures.py HEXSCAN [--counters]
+"""Times scans of machines with sliders and arms: rod_figures.py HEXSCAN [--counters]
 
-Each of platforms/ that has such legs is scanned on 350 slices of 1000 x 1000 points at one orientation, and at all and
-at any of 9261, on the GPU at hand and on two cores, runs left in host memory. With --counters Nsight Compute tells of
-each scan's kernel its time and how busy its busiest unit is: what the kernel would take if that unit never waited is
-its floor. Prints a table in Markdown.
+The script scans three machines of platforms/ that have such legs, on 350 slices of 1000 x 1000 points. Each is scanned
+at one orientation, at all and at any of 9261, on the GPU and on two cores, with runs left in host memory. With
+--counters Nsight Compute reports each kernel's time and the use of its busiest unit. The floor is the kernel's time if
+that unit never waited. Prints a table in Markdown.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Question(NamedTuple):
     on_cores: bool = True
 
 
-# An inclusive workspace of that grid takes two cores too long.
+# An inclusive workspace of that grid takes too long on two cores.
 QUESTIONS = [Question("one orientation", [], 200), Question("total of 9261", [SET, "--workspace", "total"], 20),
              Question("inclusive of 9261", [SET, "--workspace", "inclusive"], 10, False)]
 
@@ -53,7 +53,7 @@ def median_ms(words: list[str], folder: str) -> float:
 
 
 def counted(words: list[str]) -> tuple[float, str, float]:
-    """The time of the longest kernel, in ms, and its busiest unit, in percent of what that can."""
+    """The time of the longest kernel in ms, its busiest unit, and that unit's use in percent of its peak."""
     metrics = ",".join([TIME, *UNITS.values()])
     run = subprocess.run(["ncu", "--csv", "--clock-control", "none", "--metrics", metrics, "-k", "regex:rows_kernel",
                           *words], check=True, stdout=subprocess.PIPE, text=True)

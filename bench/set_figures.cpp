@@ -1,11 +1,11 @@
-// Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, of sliders and arms and
-// where legs share limits against the processor's reference, then timed. Prints a CSV.
+// Measures workspaces and maps of sets of orientations on a GPU, after verification. Brute force in double verifies
+// them; the CPU's reference does so for sliders, arms and limits that legs share. Prints a CSV.
 //
-//   hexscan_set_figures [REPEATS] [SLICES VERIFIED] [CASE]        every case where none is named; in the folder above
-//                                                                 platforms/
+//   hexscan_set_figures [REPEATS] [SLICES VERIFIED] [CASE]        all cases without CASE; run it in the folder that
+//                                                                 contains platforms/
 //
-// Times run from the call to the last number in host memory, as median, least and largest of the repeats after a
-// warm-up. The floor of a map is the copy of its bytes to pinned memory, in the same run.
+// Times are from the call to the last number in host memory: median, least and largest of the repeats after a warm-up.
+// The floor of a map is the copy of its bytes to pinned memory in the same run.
 
 #include <cstdio>
 #include <cstdlib>
@@ -62,7 +62,7 @@ Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace
     return {name, platform};
 }
 
-/// The same case of a machine that carries a load, and of one that has limits of what a leg carries.
+/// The same case for a machine that carries a load, and for one that also limits the force of a leg.
 Case of_load(Case which) {
     which.platform.machine.load = Load{{30, 40, -500}, {5, 0, 10}, {0.1, 0, 0.2}};
     return which;
@@ -73,13 +73,13 @@ Case of_limited_load(Case which) {
     return which;
 }
 
-/// The same case of a machine whose legs have a thickness.
+/// The same case for a machine whose legs have a thickness.
 Case of_thick_legs(Case which) {
     which.platform.machine.legs_apart = LegsApart{0.05, 0.01, 0.1, {}};
     return which;
 }
 
-/// A map of a shipped machine at its own orientation, of as many points as the built-in one's.
+/// A map of an installed machine at its own orientation, with as many points as the built-in one's.
 Case map_of(const char* name, const char* file, MapKind map) {
     Platform platform = load_platform(std::filesystem::path("platforms") / file);
     const ScanRequest usual = built_in_platform().scan;
@@ -105,7 +105,7 @@ double pinned_copy_ms(std::int64_t bytes, int repeats) {
         .median;
 }
 
-/// Differences on evenly spread slices of the whole grid, each poisoned before.
+/// The number of differences on evenly spread slices of the whole grid, each poisoned before.
 std::int64_t differences(const ScanPlan& plan, int slices) {
     std::int64_t count = 0;
     for (int i = 0; i < slices; ++i) {
@@ -169,7 +169,7 @@ int main(int argc, char** argv) {
         map_of("clearance of arms", "reachy-mini.yaml", MapKind::clearance),
         map_of("limit of arms", "reachy-mini.yaml", MapKind::limit),
     };
-    // 531 441 orientations take brute force too long on more than a slice.
+    // With 531 441 orientations brute force takes too long for more than one slice.
     for (const Case& which : cases)
         if (only.empty() || only == which.name)
             measure(which, repeats, which.platform.scan.orientations.count() > 100'000 ? 1 : verified);

@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-/// Machines of one benchmark's turn: a block of a sweep.
+/// Machines per iteration of a benchmark: a block of a sweep.
 constexpr std::int64_t block = 4096;
 
 /// The sweep of bench/studies/volumes.yaml.
@@ -32,7 +32,7 @@ SweepFile volumes_sweep() {
         "volumes", PlatformDocument::built_in());
 }
 
-/// `make(designs, sweep, k)` for every machine of a block, on one thread; machines per second.
+/// Calls make(designs, scan, k) for every machine of a block on one thread. Reports machines per second.
 template <class Make>
 void for_a_block(benchmark::State& state, Make make) {
     const SweepFile sweep = volumes_sweep();
@@ -44,7 +44,7 @@ void for_a_block(benchmark::State& state, Make make) {
         benchmark::Counter(static_cast<double>(block), benchmark::Counter::kIsIterationInvariantRate);
 }
 
-/// What a sweep does on the host for each machine that a GPU measures: a description, its machine, its rows' geometry.
+/// The host's work for each machine that a GPU measures: its description, the machine, and its rows' geometry.
 void sweep_descriptions(benchmark::State& state) {
     for_a_block(state,
                 [](const Designs& designs, const ScanRequest&, std::int64_t k) { return designs.description(k); });
@@ -63,7 +63,8 @@ void sweep_geometries(benchmark::State& state) {
 }
 BENCHMARK(sweep_geometries)->Unit(benchmark::kMillisecond);
 
-/// Machines about the case study whose legs have a thickness, and the least gap and conditioning of a box of poses.
+/// Machines similar to the case study's whose legs have a thickness, and the least gap and conditioning in a box of
+/// poses.
 SweepFile least_figures_sweep(const std::string& box) {
     return parse_sweep(
         "machine: case-study\n"
@@ -88,7 +89,7 @@ SweepFile least_figures_sweep(const std::string& box) {
                          "case-study"));
 }
 
-/// On so many threads; a box of positions, then boxes of poses from narrow to wide.
+/// Runs on the given number of threads, for a box of positions and for boxes of poses from narrow to wide.
 void sweep_least_figures(benchmark::State& state) {
     constexpr std::int64_t machines = 128;
     static const char* const boxes[] = {

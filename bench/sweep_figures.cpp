@@ -1,6 +1,6 @@
-// What a sweep's volumes cost on a GPU, part by part: machines made ready on the host, their rows on the device, and
-// both as the sweep does them. Prints a CSV: part, machines, median, least and largest milliseconds, machines a
-// second, rows a second.
+// Measures the parts of a sweep's volumes on a GPU: preparing machines on the host, their rows on the device, and both
+// as the sweep does them. Prints a CSV: part, machines, median, least and largest milliseconds, machines per second,
+// rows per second.
 //
 //   hexscan_sweep_figures FILE [REPEATS]
 

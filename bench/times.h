@@ -7,7 +7,7 @@
 
 namespace hexscan_bench {
 
-/// Milliseconds of a work that is repeated, after a run that warms it up and is not counted.
+/// Milliseconds of repeated work, after a warm-up run that does not count.
 template <class Work>
 hexscan::Spread times_ms(int repeats, Work work) {
     work();

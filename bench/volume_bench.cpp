@@ -1,8 +1,8 @@
-// What the volume costs beside plain HDF5 calls from as many threads: writing the same chunks where they are compressed
-// already (ready_chunks), compressing their bytes with zlib and writing them (zlib_chunks), and leaving compression to
-// HDF5 (hdf5_filters), which does one chunk at a time.
-// Argument: threads. Files go to the system's temporary folder (TMPDIR); each is created anew and removed again, which
-// is not part of the time.
+// Measures the cost of the volume, compared with plain HDF5 calls on as many threads. These write chunks that are
+// already compressed (ready_chunks), or compress the bytes with zlib first (zlib_chunks). Or they leave compression to
+// HDF5, which handles one chunk at a time (hdf5_filters).
+// Argument: threads. Files go to the system's temporary folder (TMPDIR). Each is created and removed, and removal is
+// not part of the time.
 
 #include <benchmark/benchmark.h>
 
@@ -38,7 +38,7 @@ namespace {
 using namespace hexscan;
 namespace fs = std::filesystem;
 
-/// The default scan, or for maps a few of its slices, because a map takes a million times 4 bytes a slice.
+/// The default scan. For maps only a few of its slices, because a map takes a million times 4 bytes per slice.
 constexpr int map_slices = 32, first_map_slice = 150;
 
 Platform scanned_platform(bool with_map) {
@@ -50,7 +50,7 @@ Platform scanned_platform(bool with_map) {
     return platform;
 }
 
-/// A map as the clearance is one: smooth, with creases.
+/// A map like the clearance map: smooth, with creases.
 SliceField length_map(const ScanPlan& plan, int slice) {
     std::vector<float> values;
     values.reserve(static_cast<std::size_t>(plan.points_per_slice()));
@@ -96,7 +96,7 @@ const Scan& scan(bool with_map) {
     return with_map ? mapped : plain;
 }
 
-/// A folder that lasts as long as a benchmark.
+/// A folder that exists during a benchmark.
 class BenchFolder {
 public:
     BenchFolder() : path_(fs::temp_directory_path() / ("hexscan_volume_bench_" + std::to_string(getpid()))) {
@@ -109,7 +109,7 @@ private:
     fs::path path_;
 };
 
-/// Times write(folder), which leaves one file named workspace.vtkhdf.
+/// Times write(folder), which writes one file named workspace.vtkhdf.
 template <class Write>
 void write_volumes(benchmark::State& state, Write write) {
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
@@ -138,7 +138,7 @@ SliceTile shape_of(const ScanPlan& plan, bool map) {
     return chunk_shape(plan.rows(), plan.columns(), map ? sizeof(float) : 1);
 }
 
-/// HDF5 as its manual shows it: no class of ours around it.
+/// HDF5 as its manual shows it, without hexscan's classes.
 class PlainFile {
 public:
     PlainFile(const fs::path& folder, const Scan& scan, bool with_map)
@@ -241,7 +241,7 @@ void ready_chunks(benchmark::State& state, bool with_map) {
     });
 }
 
-/// The bytes behind a chunk: what its filters make of it when read.
+/// The decompressed bytes of a chunk, as a reader gets them.
 std::vector<std::uint8_t> unpacked(const ReadyChunk& chunk, const ScanPlan& plan) {
     const std::size_t bytes_per_point = chunk.array == 0 ? 1 : sizeof(float);
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(shape_of(plan, chunk.array > 0).points()) *

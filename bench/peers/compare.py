@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs one scan with hexscan and with what a user would otherwise write, and prints the times as a table.
+"""Runs one scan with hexscan and with code that a user would otherwise write, and prints the times as a table.
 
-The geometry comes from hexscan's run.json, and every peer's number of reachable points is checked against
-hexscan's. Exit status: 0 when all that ran agrees, 1 when something failed or disagrees, 2 for wrong usage.
+The geometry comes from hexscan's run.json. Every peer's number of reachable points is compared with hexscan's.
+Exit status: 0 if all that ran agree, 1 if one failed or disagrees, 2 for wrong usage.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 PEERS = {"numpy": "NumPy", "jax": "JAX", "cupy": "CuPy", "torch": "PyTorch"}
-ALLOWED_SHARE = 1e-6  # single precision may decide this share of all points otherwise
+ALLOWED_SHARE = 1e-6  # single precision may decide this share of all points differently
 
 Row = dict[str, Any]
 
@@ -113,7 +113,7 @@ def run_hexscan(options: argparse.Namespace, stage: str, work: Path) -> dict[str
 
 
 def run_peer(key: str, repeat: int, work: Path) -> Row:
-    """What run_peer.py says of one peer. Each has its own process: no two libraries share a CUDA context."""
+    """The result of run_peer.py for one peer. Each has its own process: no two libraries share a CUDA context."""
     print(f"{PEERS[key]} ...", file=sys.stderr, flush=True)
     result = work / f"{key}.json"
     process = subprocess.run(
@@ -126,7 +126,7 @@ def run_peer(key: str, repeat: int, work: Path) -> Row:
 
 
 def compare(records: list[dict[str, Any]], peers: list[Row]) -> dict[str, Any]:
-    """Everything the table shows, as one plain value."""
+    """The content of the table as one plain value."""
     grid = [records[0]["request"]["grid"][axis]["count"] for axis in "xyz"]
     points = math.prod(grid)
     expected = records[0]["counts"]["reachable_points"]
@@ -159,7 +159,7 @@ def peer_row(peer: Row) -> Row:
 
 
 def hexscan_ms(record: dict[str, Any]) -> dict[str, float]:
-    """The repeated scan's median, smallest and largest time: a stage's stand with its study, the CPU engine's alone."""
+    """The repeated scan's median, smallest and largest time. A stage has them in its study, the CPU engine outside."""
     return record["engine"].get("study", record["timings"]["repeated"])["total_ms"]
 
 
@@ -186,7 +186,7 @@ def cpu_name() -> str:
 
 
 def markdown(comparison: dict[str, Any]) -> str:
-    """The comparison as a Markdown table with the conditions it was measured under."""
+    """The comparison as a Markdown table with its conditions."""
     on, grid = comparison["machine"], comparison["grid"]
     lines = [
         f"Platform {comparison['platform']}, {grid['z']} slices of {grid['x']} × {grid['y']} points, "
@@ -212,7 +212,7 @@ def cells(row: Row) -> list[str]:
 
 
 def digits(value: float) -> str:
-    """Three significant digits, and never an exponent."""
+    """Three significant digits without an exponent."""
     if not value > 0:
         return "0"
     decimals = max(0, 2 - math.floor(math.log10(value)))

@@ -1,7 +1,7 @@
 """CuPy: one fused elementwise kernel in single precision, chunks of slices, two streams, pinned host memory.
 
-The geometry is part of the kernel's source, so the compiler sees constants and unrolls the six legs. A point
-leaves at its first broken limit. While one stream copies its chunk, the other computes.
+The geometry is part of the kernel's source, so the compiler sees constants and unrolls the six legs. The test of
+a point ends at its first violated limit. While one stream copies its chunk, the other computes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_REPEAT = None
 
 VERSION = cp.__version__
 
-# `i` is the index of the point within the chunk; CuPy provides it.
+# CuPy provides `i`, the index of the point within the chunk.
 BODY = Template("""
     const float legs[6][13] = {$legs};
     const unsigned int point = static_cast<unsigned int>(i);
@@ -46,7 +46,7 @@ BODY = Template("""
 
 
 def kernel_body(scan: Scan) -> str:
-    """The kernel's source for one scan. A leg's numbers stand in the order of the fields of scan.Leg."""
+    """The kernel's source for one scan. A leg's numbers are in the order of the fields of scan.Leg."""
     rows = []
     for leg in scan.legs:
         numbers = [*leg.offset, leg.min_length, leg.max_length, *leg.base_axis, leg.base_cos,

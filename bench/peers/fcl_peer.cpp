@@ -1,12 +1,13 @@
-// Legs that must not touch as one would ask a library of collisions: FCL has capsules and their distances, so a leg is
-// a capsule, and every pair of legs is asked at every position that strokes and joints reach.
+// Tests legs that must not touch with a collision library. FCL has capsules and their distances, so a leg is a capsule.
+// Every pair of legs is tested at every position that strokes and joints reach.
 //
 //   hexscan_fcl_peer RUN_JSON
 //
-// RUN_JSON is the record of `hexscan scan FILE --diameter D --gap G --free-ends F` of telescopic legs at one
-// orientation, on a small grid. In double precision, on all cores. What strokes and joints reach hexscan's reference
-// tells, untimed. Prints a line each of what FCL found and how long it took, of what the record says, and of how far
-// FCL's distances are from those of hexscan's reference. Ends with 1 where they do not agree.
+// RUN_JSON is the record of `hexscan scan FILE --diameter D --gap G --free-ends F` for telescopic legs at one
+// orientation, on a small grid. Runs in double precision on all cores. hexscan's reference first finds the positions
+// that strokes and joints reach, untimed.
+// Prints a line each on FCL's result and time, on the record's result, and on the difference between FCL's distances
+// and those of hexscan's reference. Exits with 1 if they do not agree.
 
 #include <algorithm>
 #include <chrono>
@@ -57,7 +58,7 @@ public:
         append_legs_apart(machine_, turned_, reference_);
     }
 
-    /// From surface to surface of the two legs that are nearest to each other, as FCL has it.
+    /// The distance between the surfaces of the two legs nearest to each other, by FCL.
     double nearest_m(const Vector& position_m) const {
         std::vector<fcl::CollisionObjectd> legs;
         const LegsApart& apart = *machine_.legs_apart;
@@ -76,7 +77,7 @@ public:
         return least_m;
     }
 
-    /// The same as hexscan's reference has it.
+    /// The same distance by hexscan's reference.
     double reference_m(const Vector& position_m) const {
         double least_m = std::numeric_limits<double>::infinity();
         for (const auto& pair : reference_) least_m = std::min(least_m, pair->state(position_m).asked);
@@ -104,10 +105,10 @@ std::vector<Vector> positions_within_legs(Machine machine, const ScanPlan& plan,
     return positions_m;
 }
 
-/// What FCL does not find to be apart it may tell by any number: below 0 the sign is what counts.
+/// The difference of two distances. FCL may return any number for overlapping legs: if both are below 0, they agree.
 double difference_m(double a_m, double b_m) { return a_m <= 0 && b_m <= 0 ? 0 : std::abs(a_m - b_m); }
 
-/// Whether FCL and hexscan agree. Errors are exceptions.
+/// Compares FCL with hexscan; true if they agree. Errors are exceptions.
 bool ask(const char* path) {
     const nlohmann::json json = read_json_file(path);
     const JsonField record(json, path);

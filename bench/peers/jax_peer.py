@@ -1,14 +1,14 @@
 """JAX: jax.jit fuses the whole test in single precision; all chunks of slices are dispatched, then collected.
 
-The copy of a chunk to the host starts as soon as the chunk is done. JAX owns the host memory it copies into,
-so the volume is a list of chunks: gluing them together would only cost it another copy.
+The copy of a chunk to the host starts as soon as the chunk is done. JAX owns the host memory of its copies. So
+the volume is a list of chunks; joining them would take another copy.
 """
 
 from __future__ import annotations
 
 import os
 
-os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # leave memory to the others on the GPU
+os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # leaves GPU memory to other programs
 
 import jax
 import jax.numpy as jnp

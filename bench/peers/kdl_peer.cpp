@@ -1,11 +1,11 @@
-// The workspace of a set of orientations as one would ask a robotics library: KDL (Orocos) has frames and vectors, but
-// no closed chains, so a pose is tried by its six legs, and a position at one sampled orientation after the other,
-// until one is not reachable.
+// Finds the workspace of a set of orientations with a robotics library. KDL (Orocos) has frames and vectors, but no
+// closed chains. So a pose is tested by its six legs, and a position at one sampled orientation after the other, until
+// one is not reachable.
 //
 //   hexscan_kdl_peer RUN_JSON
 //
-// RUN_JSON is the record of `hexscan --orientation ... --workspace total`, on a small grid. In double precision, on all
-// cores. Prints the number of reachable positions and the milliseconds that finding them took.
+// RUN_JSON is the record of `hexscan --orientation ... --workspace total`, on a small grid. Runs in double precision on
+// all cores. Prints the number of reachable positions and the time in milliseconds.
 
 #include <algorithm>
 #include <atomic>
@@ -38,7 +38,7 @@ KDL::Vector direction_of(const json& numbers) {
     return v / v.Norm();
 }
 
-/// A joint without a limit tilts as far as there is.
+/// A joint without a limit tilts by any angle.
 double tilt_of(const json& limit) { return limit.is_null() ? std::numbers::pi : limit.get<double>(); }
 
 std::vector<Leg> legs_of(const json& machine) {
@@ -79,7 +79,7 @@ bool reachable(const std::vector<Leg>& legs, const KDL::Frame& pose) {
     });
 }
 
-/// Asks what the record of a run asked. Errors are exceptions.
+/// Scans the request of a record. Errors are exceptions.
 void ask(const char* path) {
     std::ifstream file(path);
     const json record = json::parse(file);

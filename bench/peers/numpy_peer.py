@@ -1,7 +1,7 @@
 """NumPy: single precision, one slice after the other, in tiles of rows that stay in the cache.
 
-What depends on one coordinate only is computed once per leg and slice. Every array operation writes into a
-buffer that exists already, and a tile that no point can pass any more is left at once.
+Terms of a single coordinate are computed once per leg and slice. Every array operation writes into an existing
+buffer, and a tile ends as soon as none of its points can be reachable.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Peer:
                     break
 
     def _scan_tile(self, part: LegInSlice, rows: slice, tile: np.ndarray) -> None:
-        """Clears the verdicts of a tile's points where this leg breaks a limit."""
+        """Clears the verdicts of a tile's points at which this leg violates a limit."""
         n = len(tile)
         length, sine, limit, passed = self.length[:n], self.sine[:n], self.limit[:n], self.passed[:n]
         np.add(part.x_sq, part.yz_sq[rows], out=length)
@@ -67,7 +67,7 @@ class Peer:
 
 
 class LegInSlice:
-    """What of a leg's test is the same for a column or a row of one slice, in single precision."""
+    """The terms of a leg's test that are the same for a column or a row of one slice, in single precision."""
 
     def __init__(self, leg: Leg, x: np.ndarray, y: np.ndarray, z: float) -> None:
         lx, ly, lz = x + leg.offset[0], y + leg.offset[1], z + leg.offset[2]

@@ -1,11 +1,13 @@
-"""A machine with rotary legs, scanned as one would write it with other tools: rotary_peers.py RUN [--only NAME,...]
+"""Scans a machine with rotary legs with other tools: rotary_peers.py RUN [--only NAME,...]
 
-RUN is the output folder of a timed scan of such a machine whose joints have no limits, as
+RUN is the output folder of a timed scan of such a machine whose joints have no limits, such as
 `hexscan knaufinator-simulator --grid 1000x1000x350 --repeat 100 --output RUN`. Each peer solves every leg of every
-point for the arm's angle: with l the leg vector, u and w the arm's directions at 0 and at 90 degrees, r the arm and d
-the rod, theta = atan2(l.w, l.u) -+ acos(g / rho), g = |l|^2 + r^2 - d^2, rho = 2 r hypot(l.u, l.w), and asks whether
-it is within its limits. CuPy does so in one elementwise kernel and PyTorch in one compiled step, in single precision;
-NumPy, on some slices in the middle, in double. Verdicts go to the host, a byte a point. Prints a table in Markdown.
+point for the arm's angle theta, and tests its limits. Let l be the leg vector, u and w the arm's directions at 0 and at
+90 degrees, r the arm and d the rod. Then theta = atan2(l.w, l.u) -+ acos(g / rho), with g = |l|^2 + r^2 - d^2 and
+rho = 2 r hypot(l.u, l.w).
+
+CuPy does so in one elementwise kernel and PyTorch in one compiled step, in single precision. NumPy does so in double,
+on some slices in the middle. Verdicts go to the host, one byte per point. Prints a table in Markdown.
 """
 
 from __future__ import annotations
@@ -46,8 +48,8 @@ SLICES_OF_A_CHUNK = 35
 
 
 class Scan(NamedTuple):
-    """The numbers of every leg, (6, 14): the platform joint less the base joint, u, w, arm, r^2 - d^2, the angles'
-    limits, and -1 where the arm is behind, 1 where it is ahead; and the grid."""
+    """The numbers of every leg, (6, 14), and the grid. A leg has the platform joint minus the base joint, u, w, arm,
+    r^2 - d^2, the angle's limits, and -1 if the arm is behind, 1 if it is ahead."""
 
     legs: np.ndarray
     x: np.ndarray
@@ -154,7 +156,7 @@ def torch_scan(scan: Scan) -> Callable[[], np.ndarray]:
 
 
 def reachable(folder: Path, first: int, slices: int) -> int:
-    """What hexscan says of slices of a scan."""
+    """The number of reachable points in slices of a scan by hexscan."""
     with open(folder / "radii.csv", newline="") as table:
         counts = [int(row["reachable_points"]) for row in csv.DictReader(table)]
     return sum(counts[first:first + slices])
@@ -196,7 +198,7 @@ def main() -> None:
         make, slices, repeats = peers[name]
         try:
             print(peer_row(name, make, arguments.run, scan, slices, repeats, hexscan_ms / points), flush=True)
-        except Exception as error:  # the other peers still run
+        except Exception as error:  # the other peers run anyway
             print(f"| {name} | failed: {type(error).__name__}: {error} | | | |", flush=True)
 
 

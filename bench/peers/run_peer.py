@@ -22,7 +22,7 @@ def main() -> None:
 
 
 def run_peer(key: str, scan: Scan, repeat: int) -> dict[str, Any]:
-    """What the table needs of one peer; a missing package or GPU is a status, not an error."""
+    """The table's data of one peer. A missing package or GPU is a status, not an error."""
     try:
         module = importlib.import_module(f"{key}_peer")
     except ImportError as error:
@@ -32,13 +32,13 @@ def run_peer(key: str, scan: Scan, repeat: int) -> dict[str, Any]:
         return result | {"status": "no GPU"}
     try:
         return result | {"status": "ok"} | measure(module, scan, repeat)
-    except Exception as error:  # whatever the library throws becomes a row; the other peers still run
+    except Exception as error:  # any error of the library becomes a row; the other peers run anyway
         traceback.print_exc()
         return result | {"status": "failed", "reason": f"{type(error).__name__}: {error}"}
 
 
 def measure(module: Any, scan: Scan, repeat: int) -> dict[str, Any]:
-    """Times call to last byte in host memory, after a first run that compiles and allocates."""
+    """Measures from the call to the last byte in host memory, after a first run that compiles and allocates."""
     import numpy as np
 
     start = time.perf_counter()
@@ -53,7 +53,7 @@ def measure(module: Any, scan: Scan, repeat: int) -> dict[str, Any]:
     repeat = min(repeat, module.MAX_REPEAT or repeat)
     for number in range(repeat):
         if number == repeat - 1:
-            clear(parts)  # verdicts left by an earlier run cannot pass for the last one's
+            clear(parts)  # verdicts of an earlier run cannot be mistaken for the last run's
         start = time.perf_counter()
         parts = peer.run()
         times_ms.append(1e3 * (time.perf_counter() - start))
@@ -66,7 +66,7 @@ def measure(module: Any, scan: Scan, repeat: int) -> dict[str, Any]:
 
 
 def clear(parts: list[Any]) -> None:
-    """Empties the host memory a peer reuses; memory that is read-only is new in every run."""
+    """Clears the host memory that a peer reuses. Read-only memory is new in every run."""
     for part in parts:
         if part.flags.writeable:
             part.fill(False)

@@ -1,7 +1,7 @@
-"""The scan every peer runs, read from hexscan's own run.json (lengths in metres, angles in radians).
+"""The scan of every peer, read from hexscan's own run.json (lengths in metres, angles in radians).
 
-A leg vector is l = p + R b - a (Stewart-Gough platform, inverse kinematics). The limits are compared without
-an arcsine: a joint tilts at most max_tilt from its axis n exactly when l . n >= cos(max_tilt) |l|.
+A leg vector is l = p + R b - a (Stewart-Gough platform, inverse kinematics). The limits need no arcsine: a joint
+tilts by at most max_tilt from its axis n if and only if l . n >= cos(max_tilt) |l|.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Callable, NamedTuple
 
 Vector = tuple[float, float, float]
 
-NO_LIMIT = -2.0  # a cosine every leg stays above, rounding included
+NO_LIMIT = -2.0  # every leg's cosine is above this, including rounding
 
 
 class Leg(NamedTuple):
@@ -43,7 +43,7 @@ class Scan(NamedTuple):
         return math.prod(self.shape)
 
     def chunks(self, points: int = 32_000_000) -> list[tuple[int, int]]:
-        """Ranges of slices with about this many points, of equal size where the slices allow it."""
+        """Ranges of slices with about this many points, of equal size if the number of slices allows it."""
         slices, rows, columns = self.shape
         limit = min(slices, max(1, points // (rows * columns)))
         size = next((s for s in range(limit, limit // 2, -1) if slices % s == 0), limit)
@@ -51,7 +51,7 @@ class Scan(NamedTuple):
 
 
 def leg_within_limits(leg: Leg, x: Any, y: Any, z: Any, sqrt: Callable[[Any], Any]) -> Any:
-    """The verdicts of one leg as array code, for libraries that fuse it themselves."""
+    """The verdicts of one leg as array code, for libraries that fuse operations themselves."""
     lx, ly, lz = x + leg.offset[0], y + leg.offset[1], z + leg.offset[2]
     length = sqrt(lx * lx + (ly * ly + lz * lz))
     base = leg.base_axis[0] * lx + (leg.base_axis[1] * ly + leg.base_axis[2] * lz)
@@ -86,14 +86,14 @@ def _cos_or_none(max_tilt_rad: float | None) -> float:
 
 
 def _coordinates(from_m: float, to_m: float, count: int, **_: Any) -> list[float]:
-    """Grid points of one axis; both ends are met exactly."""
+    """Grid points of one axis, including both exact ends."""
     step = (to_m - from_m) / max(1, count - 1)
     inner = [from_m + i * step for i in range(count - 1)]
     return inner + [to_m if count > 1 else from_m]
 
 
 def rotation_of(roll: float, pitch: float, yaw: float, **_: Any) -> tuple[Vector, Vector, Vector]:
-    """R = Rz(yaw) Ry(pitch) Rx(roll), row by row: the records of the comparison are in that order."""
+    """R = Rz(yaw) Ry(pitch) Rx(roll), row by row; the records of the comparison use that order."""
     cr, sr = math.cos(roll), math.sin(roll)
     cp, sp = math.cos(pitch), math.sin(pitch)
     cy, sy = math.cos(yaw), math.sin(yaw)

@@ -1,11 +1,10 @@
-"""The total workspace of a set of orientations, as one would ask other tools: set_peers.py SETS_CSV WHOLE SMALL
-[KDL_PEER]
+"""Finds the total workspace of a set of orientations with other tools: set_peers.py SETS_CSV WHOLE SMALL [KDL_PEER]
 
 WHOLE and SMALL are output folders of `hexscan --orientation ... --workspace total`, on the whole grid and on a small
-one; SETS_CSV is what hexscan_set_figures printed in the same run. CuPy and PyTorch test every point at every
-orientation in single precision, on a few slices in the middle of the whole grid: CuPy in one elementwise kernel that
-leaves a point at its first broken limit, PyTorch with one compiled step per orientation. KDL_PEER (hexscan_kdl_peer), a
-robotics library on all processor cores, does so on the small grid. Prints a table in Markdown.
+one. SETS_CSV is the output of hexscan_set_figures in the same run. CuPy and PyTorch test every point at every
+orientation in single precision, on a few slices in the middle of the whole grid. CuPy does so in one elementwise
+kernel, which ends a point at its first violated limit, PyTorch with one compiled step per orientation. KDL_PEER
+(hexscan_kdl_peer) does so on the small grid with a robotics library on all CPU cores. Prints a table in Markdown.
 """
 
 from __future__ import annotations
@@ -119,7 +118,7 @@ def torch_scan(legs: np.ndarray, x: np.ndarray, y: np.ndarray, z: np.ndarray) ->
 
 
 def reachable(folder: Path, first: int = 0, slices: int | None = None) -> int:
-    """What hexscan says of slices of a scan."""
+    """The number of reachable points in slices of a scan by hexscan."""
     with open(folder / "radii.csv", newline="") as table:
         counts = [int(row["reachable_points"]) for row in csv.DictReader(table)]
     return sum(counts[first:first + slices if slices else None])
@@ -178,7 +177,7 @@ def main() -> None:
     for name, row in peers:
         try:
             print(row(), flush=True)
-        except Exception as error:  # the other peers still run
+        except Exception as error:  # the other peers run anyway
             print(f"| {name} | failed: {type(error).__name__}: {error} | | | | |", flush=True)
 
 

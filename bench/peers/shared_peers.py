@@ -1,17 +1,19 @@
-"""What legs share, asked as one would write it with CuPy: shared_peers.py RUN... [--library cupy|numpy] [--fcl PROGRAM]
+"""Tests limits that legs share with CuPy: shared_peers.py RUN... [--library cupy|numpy] [--fcl PROGRAM]
 
-Each RUN is the output folder of a timed scan of telescopic legs at one orientation, as
+Each RUN is the output folder of a timed scan of telescopic legs at one orientation, such as
 
   hexscan --diameter 0.05 --gap 0.02 --free-ends 0.2 --grid 60x60x20 --repeat 9 --output apart
   hexscan --singularity 0.25 --grid 60x60x20 --repeat 9 --output singular
   hexscan --load 0:0:-600 --max-force 250 --grid 60x60x20 --repeat 9 --output forces
 
-What its record asks is asked of the same grid: strokes and tilts of joints first, then, of what these leave,
-determinants and singular values of batches of 6 x 6 matrices (linalg.det, linalg.svd), the distances of all pairs of
-legs, and the forces that a batch of linear systems has (linalg.solve). All in double precision, some slices at a time;
-verdicts go to the host, a byte a point. Without a GPU, or without CuPy, NumPy stands in for it: the table says which it
-was. PROGRAM is hexscan_fcl_peer, which asks FCL for the distances of legs on all cores. Prints a table in Markdown.
-Ends with 1 where a verdict differs at more than a millionth of the points.
+The script repeats the record's scan on the same grid. It tests strokes and tilts of joints first. For the remaining
+points it computes determinants and singular values of batches of 6 x 6 matrices (linalg.det, linalg.svd). It also
+computes the distances of all pairs of legs, and forces from batches of linear systems (linalg.solve). All numbers are
+double, some slices at a time. Verdicts go to the host, one byte per point.
+
+Without a GPU, or without CuPy, NumPy replaces it, and the table says so. PROGRAM is hexscan_fcl_peer, which computes
+the distances of legs with FCL on all cores. Prints a table in Markdown. Exits with 1 if verdicts differ at more than a
+millionth of the points.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ POINTS_OF_A_CHUNK = 200_000
 
 
 def library_of(name: str | None) -> Any:
-    """CuPy where it finds a GPU, else NumPy; or the one that is named."""
+    """CuPy if it finds a GPU, else NumPy; or the requested one."""
     if name != "numpy":
         try:
             import cupy
@@ -55,7 +57,7 @@ def library_of(name: str | None) -> Any:
 
 
 class Question:
-    """A record's machine and what it asks of legs together, as arrays of a library."""
+    """A record's machine and its limits that legs share, as arrays of a library."""
 
     def __init__(self, record: dict[str, Any], library: Any) -> None:
         machine, request = record["machine"], record["request"]
@@ -84,13 +86,13 @@ class Question:
             self.sign = np.sign(np.linalg.det(self.jacobian(*legs_at_home, np)))[0]
 
     def legs(self, positions: Any, joints: np.ndarray, library: Any) -> tuple[Any, Any, Any]:
-        """Vectors of the legs (n, 6, 3), their lengths, and the joints as seen from the platform's origin."""
+        """Vectors of the legs (n, 6, 3), their lengths, and the joints relative to the platform's origin."""
         joints = library.asarray(joints)
         vectors = positions[:, None] + (joints - library.asarray(self.base))
         return vectors, library.sqrt((vectors**2).sum(axis=2)), joints
 
     def jacobian(self, vectors: Any, lengths: Any, joints: Any, library: Any) -> Any:
-        """The inverse Jacobian, (n, 6, 6), at the middle of the platform's joints, lengths over their distance."""
+        """The inverse Jacobian, (n, 6, 6), at the middle of the platform's joints, with lengths over `size`."""
         directions = vectors / lengths[:, :, None]
         arms = (joints - joints.mean(axis=0)) / self.size
         return library.concatenate([directions, library.cross(arms[None], directions)], axis=2)
@@ -104,7 +106,7 @@ class Question:
         return verdicts.all(axis=1)
 
     def held(self, vectors: Any, lengths: Any, joints: Any) -> Any:
-        """Which positions are on home's side of singularities, and well held."""
+        """True for positions on home's side of singularities whose conditioning suffices."""
         limit, matrices = self.machine["singularity"], self.jacobian(vectors, lengths, joints, self.library)
         verdicts = self.library.ones(len(matrices), bool)
         if limit["avoid"]:
@@ -115,7 +117,7 @@ class Question:
         return verdicts
 
     def apart(self, vectors: Any, lengths: Any) -> Any:
-        """Which positions keep all legs apart."""
+        """True for positions at which all legs keep their gaps."""
         library, legs_apart = self.library, self.machine["legs_apart"]
         free = library.minimum(legs_apart["free_ends_m"] / lengths, 0.5)[:, :, None] * vectors
         begins, along = library.asarray(self.base) + free, vectors - 2 * free
@@ -127,7 +129,7 @@ class Question:
         return verdicts
 
     def carried(self, vectors: Any, lengths: Any, joints: Any) -> Any:
-        """Which positions ask no more force of a leg than it may carry."""
+        """True for positions at which no leg exceeds its largest force."""
         library, load = self.library, self.machine["load"]
         directions = vectors / lengths[:, :, None]
         rows = library.concatenate([directions, library.cross(joints[None], directions)], axis=2)
@@ -155,7 +157,7 @@ class Question:
         return verdicts
 
     def slices(self) -> np.ndarray:
-        """All verdicts, in host memory, slice by slice."""
+        """All verdicts in host memory, slice by slice."""
         library = self.library
         x, y, z = self.grid
         volume = np.zeros((len(z), len(y) * len(x)), bool)
@@ -186,7 +188,7 @@ def segment_distances(p: Any, u: Any, q: Any, v: Any, library: Any) -> Any:
 
 
 def said_by_slice(folder: Path) -> np.ndarray:
-    """What hexscan says of each slice."""
+    """The number of reachable points in each slice by hexscan."""
     with open(folder / "radii.csv", newline="") as table:
         return np.array([int(row["reachable_points"]) for row in csv.DictReader(table)])
 
@@ -208,7 +210,7 @@ def ask_fcl(program: str, folder: Path, asked: str, points: int, hexscan_ms: flo
 
 
 def ask(folder: Path, library: Any, repeat: int, fcl: str | None) -> bool:
-    """Whether all verdicts of a run are hexscan's."""
+    """True if all verdicts of a run equal hexscan's."""
     record = json.loads((folder / "run.json").read_text())
     question = Question(record, library)
     timed, asked = record["timings"]["repeated"], " and ".join(question.asks())

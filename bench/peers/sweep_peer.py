@@ -1,8 +1,8 @@
-"""The volumes of a study's machines in CuPy: sweep_peer.py HEXSCAN STUDY [MACHINES].
+"""Computes the volumes of a study's machines in CuPy: sweep_peer.py HEXSCAN STUDY [MACHINES].
 
-One elementwise kernel tests every grid point of a machine in single precision, leaving a point at its first broken
-limit, and a sum counts it; machines follow each other on the device and only their counts come back. hexscan itself
-says what the machines are (hexscan sweep STUDY --export N) and how many points each reaches. Prints a CSV.
+One elementwise kernel tests every grid point of a machine in single precision and ends a point at its first violated
+limit. A sum counts the reachable points. Machines follow each other on the device, which returns only their counts. The
+machines come from `hexscan sweep STUDY --export N`, and hexscan also counts their reachable points. Prints a CSV.
 """
 
 from __future__ import annotations

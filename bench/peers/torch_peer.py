@@ -1,7 +1,7 @@
 """PyTorch: torch.compile fuses the whole test in single precision; two streams, pinned host memory.
 
-While one stream copies its chunk of slices, the other computes. The memory of a chunk belongs to its stream,
-so it is reused only after its copy.
+While one stream copies its chunk of slices, the other computes. The memory of a chunk belongs to its stream, so it
+is reused only after its copy.
 """
 
 from __future__ import annotations

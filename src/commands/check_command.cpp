@@ -22,7 +22,7 @@
 namespace hexscan {
 namespace {
 
-/// Coordinates given with an option in the file's units, in SI; those left out at the end are 0.
+/// Coordinates from an option in the file's units, converted to SI. Coordinates left out at the end are 0.
 HalfWidths coordinates_given(const char* option, const std::string& text, std::size_t count, const Units& units,
                              const std::string& form) {
     std::vector<double> numbers = parse_numbers(
@@ -40,14 +40,14 @@ HalfWidths coordinates_given(const char* option, const std::string& text, std::s
     return coordinates;
 }
 
-/// The pose that --at names; angles left out are 0.
+/// The pose of --at. Angles left out are 0.
 Pose pose_given(const std::string& text, const Units& units) {
     const bool position_alone = std::count(text.begin(), text.end(), ',') == 2;
     return pose_at(coordinates_given("--at", text, position_alone ? PoseBox::angles_begin : pose_axes, units,
                                      "x,y,z or x,y,z,roll,pitch,yaw"));
 }
 
-/// The half widths that --proportions names, one of them above 0.
+/// The half widths of --proportions. At least one must be positive.
 std::optional<HalfWidths> proportions_given(const Arguments& arguments, const Units& units) {
     const auto text = arguments.text("proportions");
     if (!text) return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<HalfWidths> proportions_given(const Arguments& arguments, const Un
     return widths;
 }
 
-/// The machine of a file, with what the options ask of its legs.
+/// The machine of a file with the limits that options set.
 Machine asked_machine(const Arguments& arguments, const PlatformDocument& document) {
     Machine machine = read_machine(document);
     apply_machine_options(arguments, machine);
@@ -75,8 +75,8 @@ int check_pose(const Arguments& arguments, const std::string& at) {
     return report.travel ? exit_code::done : exit_code::verification_failed;
 }
 
-/// The largest box about home that is proved, as the limits of LinuxCNC's axes, in the file's length unit and degrees.
-/// Each is rounded towards home.
+/// Prints the largest proved box about home as limits of LinuxCNC's axes, in the file's length unit and degrees. Each
+/// limit is rounded towards home.
 int print_ini_limits(const Arguments& arguments) {
     const PlatformDocument document = requested_document(arguments);
     const Machine machine = asked_machine(arguments, document);

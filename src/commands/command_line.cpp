@@ -32,7 +32,7 @@ using Words = std::vector<std::string>;
 
 constexpr unsigned page_columns = 100;
 
-/// Where Boost collects the words that belong to no option.
+/// The name under which Boost collects words that belong to no option.
 constexpr const char* word_option = "(word)";
 
 const Command* find_command(std::string_view name) {
@@ -54,7 +54,7 @@ Words option_names(const po::options_description& options) {
     return names;
 }
 
-/// What other programs call an option, and how it is called here.
+/// The name of an option in other programs, and the option here.
 struct Foreign {
     std::string_view name, option;
 };
@@ -85,7 +85,7 @@ constexpr auto foreign_names = std::to_array<Foreign>({{"o", "--output"},
                                                        {"cuda", "--device cuda"},
                                                        {"cc", "--compute-capability"}});
 
-/// What stands in place of options that other programs have.
+/// Text about the replacement for options that other programs have.
 std::string in_place_of(std::string_view name) {
     const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
         return std::find(names.begin(), names.end(), name) != names.end();
@@ -105,7 +105,7 @@ std::string in_place_of(std::string_view name) {
     return "";
 }
 
-/// What helps against an option that the command does not know.
+/// The cure for an option that the command does not know.
 std::string cure_for(const std::string& option, const Command& command, const po::options_description& options) {
     const std::string named = option.substr(0, option.find('='));
     const std::string plain = named.substr(std::min(named.find_first_not_of('-'), named.size()));
@@ -128,7 +128,7 @@ std::string cure_for(const std::string& option, const Command& command, const po
     if (!owners.empty()) return fmt::format("it belongs to {}", joined(owners, ", "));
     std::vector<std::string_view> words;
     for (const std::string_view name : known) words.push_back(name.substr(std::string_view("--").size()));
-    // One letter is near to any option of one letter.
+    // A single letter is close to every option of one letter.
     if (const auto nearest = plain.size() > 1 ? nearest_word(plain, words) : std::nullopt)
         return fmt::format("did you mean --{}?", *nearest);
     return fmt::format("see hexscan {} --help", command.name);
@@ -140,7 +140,7 @@ std::string cure_for(const std::string& option, const Command& command, const po
                                  cure_for(option, command, options)));
 }
 
-/// A word at the place of an option's value that starts with two dashes is a forgotten value: `--output --quiet`.
+/// Rejects a value that starts with two dashes, because the real value was forgotten: `--output --quiet`.
 void reject_swallowed_options(const po::parsed_options& parsed) {
     for (const auto& option : parsed.options)
         for (const std::string& value : option.value)
@@ -150,7 +150,7 @@ void reject_swallowed_options(const po::parsed_options& parsed) {
                                 option.string_key, shown(value)));
 }
 
-/// Maps after the first that are apart from it: each is taken for the platform.
+/// Rejects maps that are separated from the first one by blanks. Each would count as the platform.
 void reject_parted_maps(const Words& words, const po::variables_map& values) {
     if (values.count("map") == 0) return;
     const std::string& first = values["map"].as<std::string>();
@@ -161,7 +161,7 @@ void reject_parted_maps(const Words& words, const po::variables_map& values) {
                                          first.ends_with(',') ? "" : ","));
 }
 
-/// Throws UsageError where a command takes no word or fewer.
+/// Throws UsageError if there are more words than the command accepts.
 void check_words(const Words& words, const Command& command) {
     if (words.empty()) return;
     if (command.word.empty())
@@ -182,7 +182,7 @@ Arguments parse(const Command& command, const Words& tokens, Words command_line)
     accepted.add_options()(word_option, po::value<Words>());
     po::positional_options_description words;
     words.add(word_option, -1);
-    // Abbreviated options would break scripts whenever a new option shares their beginning.
+    // Abbreviated options would break scripts when a new option begins with the same letters.
     const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     try {
         const po::parsed_options parsed =
@@ -207,15 +207,15 @@ bool takes_value(const std::string& token, const po::options_description& option
     return option != nullptr && option->semantic()->max_tokens() > 0;
 }
 
-/// Where the name of a command stands that is neither the first word nor an option's value, or how many words there
-/// are.
+/// The index of a command's name that is neither the first word nor an option's value. The number of words if there is
+/// none.
 std::size_t late_command(const Words& tokens, const po::options_description& options) {
     for (std::size_t i = 1; i < tokens.size(); ++i)
         if (find_command(tokens[i]) && !takes_value(tokens[i - 1], options)) return i;
     return tokens.size();
 }
 
-/// A command behind an option or a file: commands come first.
+/// Rejects a command after an option or a file, because the command must come first.
 void reject_late_command(const Words& tokens, const po::options_description& options) {
     const std::size_t at = late_command(tokens, options);
     std::error_code error;
@@ -226,7 +226,8 @@ void reject_late_command(const Words& tokens, const po::options_description& opt
     throw UsageError(fmt::format("{}: a command comes first: {}", tokens[at], escaped(in_order)));
 }
 
-/// Takes `--stage all` out of the words: the whole ladder is a command of its own.
+/// Removes `--stage all` from the words, because the whole ladder is a command of its own. Returns true if it was
+/// there.
 bool take_stage_all(Words& tokens) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const bool joined = tokens[i] == "--stage=all";
@@ -239,7 +240,7 @@ bool take_stage_all(Words& tokens) {
     return false;
 }
 
-/// A first word that is no file, but nearly a command; after `help` it has to be one.
+/// Rejects a first word that is not a file but resembles a command. After `help` it must be a command.
 void reject_mistyped_command(const std::string& word, bool must_be_command) {
     std::error_code error;
     if (!must_be_command && (std::filesystem::exists(word, error) || installed_platform(word))) return;
@@ -255,7 +256,7 @@ void reject_mistyped_command(const std::string& word, bool must_be_command) {
     if (must_be_command) throw UsageError(fmt::format("{}: is no command; see hexscan --help", shown(word)));
 }
 
-/// Prints a page.
+/// A command that prints a page.
 Command print_command(std::string page) {
     Command command;
     command.shares_work = true;
@@ -288,7 +289,7 @@ void add_switch(OptionGroup& group, const char* name, const char* meaning) {
 }
 
 ParsedCommand parse_command_line(int argc, const char* const* argv) {
-    // Records travel: where the program lies on this machine says nothing elsewhere.
+    // Records are read on other machines, where the program's folder has no meaning.
     Words command_line{std::filesystem::path(argv[0]).filename().string()}, tokens(argv + 1, argv + argc);
     command_line.insert(command_line.end(), tokens.begin(), tokens.end());
     const bool asks_for_help = !tokens.empty() && tokens.front() == "help";
@@ -344,7 +345,7 @@ std::string help_page() {
            exit_code_lines();
 }
 
-/// As Boost prints it, which leaves a blank where it breaks a line.
+/// The group as Boost prints it, without the blank that Boost leaves where it breaks a line.
 static std::string without_trailing_blanks(const OptionGroup& group) {
     std::ostringstream stream;
     stream << group;

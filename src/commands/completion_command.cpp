@@ -10,7 +10,7 @@
 #include "src/console/exit_codes.h"
 #include "src/files/installed_platforms.h"
 
-/// Shell completion, generated from the commands and their options.
+/// Prints shell completion, generated from the commands and their options.
 namespace hexscan {
 namespace {
 
@@ -21,7 +21,7 @@ std::vector<std::string> option_names(const Command& command) {
     return names;
 }
 
-/// The words between the bars of what help calls a value, but for those that stand for others; none where there is no
+/// The words between the bars of an option's value in the help, without placeholders in capitals. Empty if there is no
 /// choice.
 std::vector<std::string> choices_in(const std::string& value) {
     const std::vector<std::string_view> words = split(value, '|');
@@ -32,7 +32,7 @@ std::vector<std::string> choices_in(const std::string& value) {
     return choices.size() > 1 ? choices : std::vector<std::string>{};
 }
 
-/// What an option may be given, where its value is one of a few words.
+/// The allowed words of an option. Empty if its value is not one of a few words.
 std::vector<std::string> choices_of(const boost::program_options::option_description& option) {
     return choices_in(option.format_parameter());
 }
@@ -89,7 +89,7 @@ std::string bash_script() {
         joined(option_names(commands().front()), " "));
 }
 
-/// A text inside single quotes of a fish script.
+/// A text in single quotes of a fish script.
 std::string quoted(const std::string& text) {
     std::string result;
     for (const char c : text) result += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);

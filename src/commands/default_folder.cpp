@@ -9,7 +9,7 @@
 namespace hexscan {
 namespace {
 
-/// A machine's name as the name of a folder: lower-case letters and digits, hyphens between.
+/// The name of a machine as a folder name: lower-case letters and digits with hyphens in between.
 std::string folder_name(const std::string& machine) {
     std::string name;
     for (const char c : machine) {
@@ -23,7 +23,7 @@ std::string folder_name(const std::string& machine) {
     return name.empty() ? "unnamed" : name.substr(0, longest);
 }
 
-/// What a scan asks beyond the plain one of one orientation, in a word; empty where that is nothing.
+/// A word for a scan that is not the plain one of one orientation. Empty for the plain scan.
 std::string_view question_of(const ScanRequest& scan) {
     if (scan.questions.ask_for(MapKind::tilt)) return name_of(MapKind::tilt);
     return scan.workspace == WorkspaceKind::constant ? "" : name_of(scan.workspace);
@@ -34,7 +34,7 @@ std::string_view question_of(const ScanRequest& scan) {
 std::filesystem::path default_scan_folder(const std::optional<std::filesystem::path>& file, const Platform& platform,
                                           bool names_stage, std::string_view engine) {
     std::string name = file ? file->stem().string() : folder_name(platform.machine.name);
-    // A record may name a file that none can be.
+    // The name in a record may not be a valid file name.
     if (name.empty() || name == "." || name == "..") name = folder_name(platform.machine.name);
     std::string_view question = question_of(platform.scan);
     if (question.empty() && (names_stage || name == "case-study")) question = engine;

@@ -60,13 +60,13 @@ namespace {
 
 constexpr std::string_view cpu_engine_instead = "the CPU engine scans instead, with the same results";
 
-/// The device of this rank: those on one host take the devices in turn. 0 where there is none.
+/// The device of this rank. The ranks on a host take the devices in turn. 0 if there is none.
 int index_by_rank(const DeviceList& list) {
     return process_ranks().local_rank() % std::max(1, static_cast<int>(list.devices.size()));
 }
 
-/// Puts the device asked for into the choice, or where it is left open this rank's. Returns why there is none, or an
-/// empty string.
+/// Sets the device of the choice: the requested one, or this rank's. Returns the reason if there is none, or an empty
+/// string.
 std::string find_device(const DeviceChoice& wanted, EngineChoice& choice) {
     const DeviceList list = list_devices();
     const int index = wanted.index.value_or(index_by_rank(list));
@@ -79,7 +79,8 @@ std::string find_device(const DeviceChoice& wanted, EngineChoice& choice) {
     return {};
 }
 
-/// A notice for a scan that may take a device and finds none. A build without CUDA says nothing: its user knows.
+/// The notice for a scan that may use a device but finds none. A build without CUDA gives no notice, because its user
+/// knows.
 std::string without_device(const std::string& problem) {
     if (HEXSCAN_WITH_CUDA == 0) return {};
     return fmt::format("no CUDA device: {}; {}", problem, cpu_engine_instead);
@@ -90,9 +91,9 @@ void leave_device(const DeviceError& error, std::string_view instead, EngineChoi
     choice.notice = fmt::format("{}; {}", error.what(), instead);
 }
 
-/// Makes the choice's device current and the engine of `choice` the one on it, if a slice of the plan fits there. Where
-/// other programs have taken the device's memory, or the device fails, a scan that may take any engine keeps the host's
-/// and says why, and what runs `instead`. Throws DeviceError where the device was asked for.
+/// Makes the choice's device current and uses its engine if a slice of the plan fits there. If other programs use the
+/// device's memory or the device fails, a scan that may use any engine keeps the host's. The notice gives the reason
+/// and what runs `instead`. Throws DeviceError if the user requested the device.
 bool take_device(const DeviceChoice& wanted, const Engine& on_device, const ScanPlan& plan, std::string_view instead,
                  EngineChoice& choice) {
     try {
@@ -113,7 +114,7 @@ bool take_device(const DeviceChoice& wanted, const Engine& on_device, const Scan
     return true;
 }
 
-/// For a plan that the ladder does not climb: with a set, with maps or of legs with rods.
+/// For a plan that the ladder does not support: with a set, with maps or with rods.
 void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
     const Engine* const engine = cuda_engine_for(plan);
@@ -132,12 +133,12 @@ void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, E
         choice.referee = referee;
 }
 
-/// Whether nobody has asked for a device, nor for times of one.
+/// True if the user requested neither a device nor timings.
 bool is_left_open(const EngineWish& wish) {
     return wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
 }
 
-/// The keys of a file that ask of the legs together, in words.
+/// The keys of a file for limits that legs share, as a list in words.
 std::string keys_that_ask(const Machine& machine) {
     std::vector<std::string_view> keys;
     if (machine.legs_apart) keys.emplace_back("legs.diameter");
@@ -155,7 +156,7 @@ const StageEntry& stage_named(const std::string& name) {
     throw UsageError(fmt::format("--stage {}: there is no such stage; there are{} all", shown(name), known));
 }
 
-/// Throws UsageError where stages cannot scan the plan.
+/// Throws UsageError if stages cannot scan the plan.
 void require_stage_scans(const std::string& stage, const ScanPlan& plan) {
     if (plan.has_rods())
         throw UsageError(
@@ -178,7 +179,7 @@ std::string on_this_cpu(const StageEntry& entry) {
     return fmt::format("stage {} {} runs on this CPU instead", entry.number, entry.name);
 }
 
-/// The stage asked for: on the device, or in its CPU form where that is wanted or there is no device that can.
+/// Chooses the requested stage: on the device, or in its CPU form if that is requested or no device can run it.
 void choose_stage(const DeviceChoice& wanted, const StageEntry& entry, const ScanPlan& plan, EngineChoice& choice) {
     choice.stage = &entry;
     if (wanted.kind != DeviceChoice::Kind::cpu) {
@@ -215,7 +216,7 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
         choose_stage(wanted, entry, plan, choice);
         return choice;
     }
-    // Nobody waits for a device to be found that has no kernel for this.
+    // Do not search for a device if no kernel can scan the plan.
     const bool without_kernel = (plan.has_rods() || plan.has_shared_limits()) && cuda_engine_for(plan) == nullptr;
     if (HEXSCAN_WITH_CUDA != 0 && without_kernel && wanted.kind != DeviceChoice::Kind::cuda) return choice;
     if (is_left_open(wish) && sooner_than_a_device_starts(plan)) {

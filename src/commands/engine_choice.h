@@ -10,33 +10,32 @@
 
 namespace hexscan {
 
-/// Where to scan.
+/// The device to scan on.
 struct DeviceChoice {
     enum class Kind { automatic, cuda, cpu } kind = Kind::automatic;
-    std::optional<int> index{};  ///< of the CUDA device; nothing: the ranks on a host take its devices in turn
+    std::optional<int> index{};  ///< index of the CUDA device; nullopt: the ranks on a host take its devices in turn
 };
 
 /// The value of --device: auto, cpu, cuda or cuda:N. Throws UsageError.
 DeviceChoice parse_device(const std::string& text);
 
-/// --device, for a group of options.
+/// The option --device, for a group of options.
 void add_device_option(OptionGroup& group);
 DeviceChoice requested_device(const Arguments& arguments);
 
 struct StageEntry;
 
-/// The engine a run uses and why.
+/// The engine of a run, with the reason for the choice.
 struct EngineChoice {
     const Engine* engine = nullptr;
-    const StageEntry* stage = nullptr;  ///< null: an engine of the host, or the CUDA engine of sets
-    std::optional<DeviceInfo> device;   ///< of a CUDA engine; a stage without one runs in its CPU form
-    const Engine* referee = nullptr;    ///< what a CUDA engine of sets is verified against; null: the reference
-    std::string notice;                 ///< what the user should know of the choice, or empty
-    std::string reason;                 ///< why no device was asked, or empty
+    const StageEntry* stage = nullptr;  ///< Null: an engine of the host, or the CUDA engine of sets.
+    std::optional<DeviceInfo> device;   ///< The device of a CUDA engine. A stage without one runs in its CPU form.
+    const Engine* referee = nullptr;    ///< A CUDA engine of sets is verified against it. Null: against the reference.
+    std::string notice;                 ///< Information for the user about the choice, or empty.
+    std::string reason;                 ///< The reason why no device was tried, or empty.
 };
 
-/// CUDA device `index`, or a DeviceError that says for `who` (the option that needs it) what is missing, and
-/// `cure`, what helps.
+/// Returns CUDA device `index`. Throws DeviceError that names `who` (the option that needs it), the problem and `cure`.
 DeviceInfo cuda_device(int index, const std::string& who, const std::string& cure);
 
 /// The CUDA device that a command measures.
@@ -48,11 +47,11 @@ struct MeasuredDevice {
 /// Finds the device for `command` and makes it current. Throws DeviceError if --device cuda insists and there is none.
 MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command);
 
-/// What a run asks of the engine that it takes.
+/// The user's requests about the engine of a run.
 struct EngineWish {
     std::optional<std::string> stage{};
     DeviceChoice device{};
-    bool timed = false;  ///< scanned again and again: the start of a device counts once
+    bool timed = false;  ///< repeated scans are timed, so the start of a device counts only once
 };
 
 /// Chooses engine, stage and device for a run of `plan`, and makes the device current. A stage that the user names runs

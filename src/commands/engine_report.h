@@ -16,10 +16,10 @@ struct DescribedEngine {
     FinishedScan finished;  ///< the timed scan of a stage on the CPU; otherwise empty
 };
 
-/// Describes the engine: its name, its device, for a stage how it lies on the device, and the ranks that share a scan,
-/// if there are several. Given `repeats`, it also times that many scans of the plan after a warm-up, by themselves,
-/// where the plan fits the memory at once. `capability` is that of a GPU whose occupancy a stage on the CPU reports,
-/// too. Throws DeviceError, std::bad_alloc.
+/// Describes the engine: its name, its device, for a stage its resources on the device, and the ranks if several share
+/// a scan. Given `repeats`, it also times that many separate scans of the plan after a warm-up, if the plan fits into
+/// memory at once. A stage on the CPU also reports its occupancy on a GPU of the given `capability`. Throws
+/// DeviceError, std::bad_alloc.
 DescribedEngine describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats,
                                 std::optional<ComputeCapability> capability, const nlohmann::json& ranks,
                                 Observer& observer);

@@ -24,7 +24,7 @@ std::string content_of(const std::string& file) {
     return text;
 }
 
-/// LinuxCNC sources files from the folder of the INI file.
+/// LinuxCNC looks for sourced files in the folder of the INI file.
 LinuxCncImport import_of(const std::string& hal, const std::string& ini) {
     const auto sourced = [&](const std::string& name) {
         const std::string file = (std::filesystem::path(ini).parent_path() / name).string();

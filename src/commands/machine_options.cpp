@@ -16,7 +16,7 @@
 namespace hexscan {
 namespace {
 
-/// Takes back what a file or a record asks for.
+/// The value that removes a limit of a file or a record.
 constexpr std::string_view nothing_asked = "none";
 constexpr std::string_view plate_allowed =
     "must be R, R:Z or R:X:Y:Z, a disc's radius and middle in the platform's length unit, or none";
@@ -34,7 +34,7 @@ std::optional<double> length_m(const Arguments& arguments, const char* option, c
     });
 }
 
-/// An option that says "none" leaves nothing to say of what it takes back.
+/// Rejects the other options if an option has the value "none", because they would have no effect.
 void require_alone(const Arguments& arguments, const char* none, std::initializer_list<const char*> others) {
     for (const char* const other : others)
         if (arguments.text(other)) throw UsageError(fmt::format("--{}: means nothing beside --{} none", other, none));
@@ -65,7 +65,7 @@ void apply_legs_apart(const Arguments& arguments, Machine& machine) {
         throw UsageError(fmt::format("--{}: {}", gap_m ? "gap" : diameter_m ? "diameter" : "free-ends", problem));
 }
 
-/// A point in the platform's unit.
+/// A point from numbers in the platform's unit.
 Point3 parsed_point(const std::string& name, const std::vector<double>& numbers, std::size_t first,
                     const Units& units) {
     Point3 point{};
@@ -83,7 +83,7 @@ double parsed_radius(const std::string& name, const std::string& text, double ra
     return units.metres(radius);
 }
 
-/// R, R:Z or R:X:Y:Z.
+/// Sets a plate from R, R:Z or R:X:Y:Z.
 void apply_plate(const Arguments& arguments, const char* option, const Units& units, std::optional<Plate>& plate) {
     const auto text = arguments.text(option);
     if (!text) return;
@@ -98,7 +98,7 @@ void apply_plate(const Arguments& arguments, const char* option, const Units& un
     plate = Plate{parsed_radius(name, *text, numbers[0], units), parsed_point(name, numbers, 1, units)};
 }
 
-/// A sphere of four numbers, a capsule of seven, the radius last.
+/// A sphere from four numbers, a capsule from seven, with the radius last.
 KeptOut parsed_kept_out(const std::string& text, const Units& units) {
     constexpr std::size_t of_sphere = 4, of_capsule = 7;
     const std::string name = "--keep-out";
@@ -137,7 +137,7 @@ void apply_obstacles(const Arguments& arguments, Machine& machine) {
             "--{}: needs the legs' thickness; give --diameter beside it, 0 for legs that are lines", *named));
     const auto problem = obstacles_problem(machine);
     if (!problem) return;
-    // The option that is to blame, if it is one: else what made it so.
+    // Blames the option for the key if it is given, else the option that made the key invalid.
     const char* const of_key = problem->key == base_plate_limit.key       ? options[0]
                                : problem->key == platform_plate_limit.key ? options[1]
                                                                           : options[2];
@@ -146,7 +146,7 @@ void apply_obstacles(const Arguments& arguments, Machine& machine) {
                                  problem->key, problem->text));
 }
 
-/// What the conditioning divides lengths by.
+/// Sets the length that the conditioning divides by.
 void apply_conditioning_length(const Arguments& arguments, Machine& machine) {
     const auto given_m = length_m(arguments, "conditioning-length", machine.units);
     if (!given_m) return;
@@ -188,7 +188,7 @@ std::optional<std::array<double, 3>> components(const Arguments& arguments, cons
     });
 }
 
-/// What a leg may carry, or "none" to take it back.
+/// Sets the largest load of a leg; "none" removes it.
 void apply_most(const Arguments& arguments, const char* option, std::optional<PerLeg>& most) {
     const auto given = arguments.text(option);
     if (!given) return;

@@ -6,18 +6,18 @@
 #include "src/commands/command.h"
 #include "src/machine/machine.h"
 
-/// The options that say what is asked of the legs together: the keys of a platform file that stand for no shape.
+/// Options for limits and loads of a machine. They have the same meaning as keys of a platform file that do not set its
+/// shape.
 namespace hexscan {
 
-/// --diameter, --gap, --free-ends, --base-plate, --platform-plate, --keep-out, --singularity, --conditioning-length,
-/// --load, --load-torque, --load-at, --max-force, --max-torque.
+/// Adds --diameter, --gap, --free-ends, --base-plate, --platform-plate, --keep-out, --singularity,
+/// --conditioning-length, --load, --load-torque, --load-at, --max-force, --max-torque.
 void add_machine_options(OptionGroup& group);
 
-/// Puts them into a machine. Throws UsageError naming the option and what helps.
+/// Applies these options to a machine. Throws UsageError that names the option and a cure.
 void apply_machine_options(const Arguments& arguments, Machine& machine);
 
-/// What a requirement stands on no option may take away: of the file or the record all could be asked. Throws
-/// UsageError.
+/// Checks that options have not removed what a requirement of the file or the record needs. Throws UsageError.
 void require_ground(const std::vector<Requirement>& requirements, const Machine& machine);
 
 }  // namespace hexscan

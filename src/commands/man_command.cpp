@@ -5,11 +5,11 @@
 #include "src/commands/command.h"
 #include "src/console/exit_codes.h"
 
-/// The man page, generated from the commands and their options.
+/// Prints the man page, generated from the commands and their options.
 namespace hexscan {
 namespace {
 
-/// Text that troff shows as it is.
+/// Text that troff shows unchanged.
 std::string troff(const std::string& text) {
     std::string result;
     bool at_line_start = true;

@@ -8,36 +8,36 @@
 
 #include "src/study/occupancy_model.h"
 
-/// The forms that option values take. Each parser throws UsageError that names the option and what is allowed.
+/// The forms of option values. Each parser throws UsageError that names the option and the allowed form.
 namespace hexscan {
 
-/// Ends with "--option value: allowed".
+/// Throws UsageError with the message "--option value: allowed".
 [[noreturn]] void reject_value(std::string_view option, std::string_view value, std::string_view allowed);
 
-/// The same of a word that must be of `known`, with the nearest of them.
+/// Does the same for a word that is not in `known`. The message suggests the nearest one.
 [[noreturn]] void reject_word(std::string_view option, const std::string& word, std::span<const std::string_view> known,
                               std::string_view allowed);
 
-/// `count` finite numbers between separators.
+/// Reads `count` finite numbers between separators.
 std::vector<double> parse_numbers(std::string_view option, std::string_view text, char separator, std::size_t count,
                                   std::string_view allowed);
-/// The same for whole numbers.
+/// Reads `count` whole numbers between separators.
 std::vector<int> parse_integers(std::string_view option, std::string_view text, char separator, std::size_t count,
                                 std::string_view allowed);
 
-/// A whole number of repeats, 1 to a million.
+/// Reads a whole number of repeats, 1 to a million.
 int parse_repeat(const std::string& text);
 
-/// A compute capability that the occupancy model knows, such as 8.6: the value of --compute-capability.
+/// Reads the value of --compute-capability: a capability that the occupancy model knows, such as 8.6.
 ComputeCapability parse_capability(const std::string& text);
 
-/// A path that is not empty.
+/// Reads a path that is not empty.
 std::filesystem::path parse_path(std::string_view option, const std::string& text);
 
-/// --page of a sweep: html or none; whether a page is wanted.
+/// Reads --page of a sweep, html or none. True for html.
 bool parse_page(const std::string& text);
 
-/// --image of a sweep: png or none; whether images are wanted.
+/// Reads --image of a sweep, png or none. True for png.
 bool parse_sweep_images(const std::string& text);
 
 }  // namespace hexscan

@@ -12,10 +12,10 @@
 namespace hexscan {
 namespace {
 
-/// Whether the option says one thing or nothing.
+/// True if the option has only one word beside "none".
 bool is_flag(const OutputKind& kind) { return words_of(kind).size() == 2; }
 
-/// "must be bmp, png or none".
+/// For example "must be bmp, png or none".
 std::string allowed_words(const OutputKind& kind) {
     const std::vector<std::string_view> words = words_of(kind);
     std::string text = "must be " + std::string(words.front());
@@ -29,7 +29,7 @@ bool knows(const OutputKind& kind, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// The word that a command line gives an option, or nothing.
+/// The word given for an option, or nullopt.
 std::optional<std::string> given_word(const Arguments& arguments, const OutputKind& kind) {
     if (kind.option.empty()) return std::nullopt;
     const std::string option(kind.option);

@@ -6,22 +6,22 @@
 #include "src/files/json_fields.h"
 #include "src/results/output_kinds.h"
 
-/// The options that say what a scan leaves, and how a record keeps them: whatever kinds of output there are.
+/// Options for the outputs of a scan, and their form in records. They cover all kinds of output.
 namespace hexscan {
 
 void add_output_options(OptionGroup& group);
 
-/// What the command line says, and where it says nothing, what was wished before. Throws UsageError.
+/// The outputs that the command line requests; for options that it does not give, those of `before`. Throws UsageError.
 OutputWishes requested_outputs(const Arguments& arguments, const OutputWishes& before);
 
-/// What was asked of one orientation is not asked of a set that takes its place: such outputs are left out, but for
-/// those that the command line names.
+/// Removes outputs that were requested for one orientation and do not apply to the set that replaces it. Outputs named
+/// on the command line stay.
 void leave_out_of_sets(const Arguments& arguments, OutputWishes& wishes);
 
-/// Puts wishes into a record's "asked": true or false, or of an option with several words the word.
+/// Adds the requested outputs to a record's "asked": true or false, or the word for an option with several words.
 void add_outputs(const OutputWishes& wishes, nlohmann::json& asked);
 
-/// What a record's "asked" says. Throws InputError naming the field.
+/// The outputs in a record's "asked". Throws InputError that names the field.
 OutputWishes outputs_of(const JsonField& asked);
 
 }  // namespace hexscan

@@ -37,7 +37,7 @@ std::array<int, 3> parse_grid(const std::string& text) {
     return {counts[0], counts[1], counts[2]};
 }
 
-/// Both ends in the file's unit; a single number is a range of one point.
+/// Both ends in the file's unit. A single number is a range of one point.
 std::pair<double, double> parse_range(const std::string& option, const std::string& text) {
     constexpr std::string_view allowed =
         "must be FROM:TO, two numbers in the platform's length unit, or one number for a single section";
@@ -84,7 +84,7 @@ void require_known_schema(const JsonField& field) {
     if (schema < 1) field.fail(fmt::format("is {}; must be 1 to {}", schema, run_record_schema));
 }
 
-/// Throws InputError where a record asks for a map that its machine does not have.
+/// Throws InputError if a record requests a map that its machine does not support.
 void require_possible_maps(const JsonField& request, const Platform& platform) {
     for (const MapKind map : platform.scan.questions.maps)
         if (const auto problem = definition_of(map).machine_problem)
@@ -178,7 +178,7 @@ Platform requested_platform(const Arguments& arguments, const PlatformDocument& 
             if (const std::string warning = both_sides_warning(platform); !warning.empty()) warn(warning);
         }
     } catch (const InputError&) {
-        // What is wrong with the machine may be why nothing is reachable.
+        // A fault of the machine may be the reason why nothing is reachable.
         for (const Finding& finding : machine_findings(platform.machine))
             if (finding.weight != Finding::Weight::note) warn(finding.text);
         throw;

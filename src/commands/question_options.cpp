@@ -23,7 +23,7 @@ constexpr std::string_view tilt_allowed =
 
 constexpr std::string_view region_allowed =
     "must be a box X0:X1,Y0:Y1,Z0:Z1, a ball X,Y,Z,RADIUS, or none, in the platform's length unit";
-/// Takes back what a file or a record asks for.
+/// The value that removes a request of a file or a record.
 constexpr std::string_view nothing_asked = "none";
 
 AngleRange parse_angles(const std::string& whole, std::string_view part, const Units& units) {
@@ -45,7 +45,7 @@ AngleRange parse_angles(const std::string& whole, std::string_view part, const U
     return range;
 }
 
-/// The cone in place of roll and pitch; yaw stays as it is.
+/// A cone replaces roll and pitch; yaw is unchanged.
 OrientationSet parse_tilt(const std::string& text, const OrientationSet& before, const Units& units) {
     const std::vector<std::string_view> ends = split(text, ':');
     const std::vector<std::string_view> counts =
@@ -128,7 +128,7 @@ void check(const ScanRequest& request) {
         throw UsageError(fmt::format("--connected: {}", problem));
 }
 
-/// "clearance, share (of the set)".
+/// For example "clearance, share (of the set)".
 std::string maps_with_remarks() {
     std::vector<std::string> maps;
     for (const MapKind map : all_maps()) {
@@ -172,13 +172,13 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
     if (orientations) request.orientations = *orientations;
     if (tilt) request.orientations = parse_tilt(*tilt, request.orientations, units);
     request.questions.maps = arguments.parsed("map", parse_maps).value_or(request.questions.maps);
-    // A file of one orientation has named no workspace for a set.
+    // A file with one orientation has no workspace for a set.
     if (request.workspace == WorkspaceKind::constant) request.workspace = workspace_unless_named(request);
     request.workspace = arguments.parsed("workspace", parse_workspace).value_or(request.workspace);
     request.questions.tilt_inside =
         arguments.parsed("tilt-inside", [&](const std::string& text) { return parse_region(text, units); })
             .value_or(request.questions.tilt_inside);
-    // Another question than the file's is certified only where that is asked for, too.
+    // A request that differs from the file's is certified only if the command line says so.
     const bool asked_anew = orientations || tilt || arguments.text("workspace");
     request.questions.certified = arguments.on("certified") || (request.questions.certified && !asked_anew);
     request.questions.connected = arguments.on("connected") || request.questions.connected;

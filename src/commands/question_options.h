@@ -5,17 +5,17 @@
 #include "src/commands/command.h"
 #include "src/scan/request.h"
 
-/// The options that say what is asked of every position: at which orientations, and which maps.
+/// Options for the orientations and the maps of a scan.
 namespace hexscan {
 
-/// --workspace, --tilt, --map, --tilt-inside, --certified, --connected.
+/// Adds --workspace, --tilt, --map, --tilt-inside, --certified, --connected.
 void add_question_options(OptionGroup& group);
 
-/// Three angles, each a number or FROM:TO:POINTS, separated by commas. Throws UsageError.
+/// Reads three angles, separated by commas. Each is a number or FROM:TO:POINTS. Throws UsageError.
 OrientationSet parse_orientations(const std::string& text, const Units& units);
 
-/// Puts --orientation and the options above into a request and checks that they go together. Throws UsageError naming
-/// the option and what helps.
+/// Applies --orientation and the options above to a request and checks that they are compatible. Throws UsageError that
+/// names the option and a cure.
 void apply_question(const Arguments& arguments, const Units& units, ScanRequest& request);
 
 }  // namespace hexscan

@@ -37,7 +37,7 @@ namespace {
 
 constexpr int default_stage_repeats = 10;
 
-/// The options of a scan beside what is scanned.
+/// Options of a scan other than its subject.
 struct ScanOptions {
     std::optional<std::string> stage;
     DeviceChoice device;
@@ -47,10 +47,10 @@ struct ScanOptions {
     OutputWishes outputs;
     std::optional<std::filesystem::path> output;
     bool quiet = false;
-    bool keep = false;  ///< refuse to remove another scan's files
+    bool keep = false;  ///< do not remove another scan's files
 };
 
-/// What the command line says, and where it says nothing, what the repeated run had asked.
+/// The options of the command line. For those that it does not give, the requests of the repeated run.
 ScanOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
     ScanOptions options;
     options.stage = arguments.text("stage");
@@ -62,7 +62,7 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     if (options.capability && !options.stage)
         throw UsageError("--compute-capability: tells the occupancy of a stage's kernel; give --stage N, too");
     options.repeat = arguments.parsed("repeat", parse_repeat);
-    // Whoever names a stage wants to know its time and occupancy.
+    // A user who names a stage wants its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
     options.verify = arguments.on("verify") || (repeated && repeated->verify);
     options.outputs = requested_outputs(arguments, repeated ? repeated->outputs : OutputWishes{});
@@ -80,8 +80,8 @@ nlohmann::json asked_json(const ScanOptions& options, const std::optional<std::f
     return asked;
 }
 
-/// Reads the files that requirements name. A record may have come without them: then the requirement is left out, and a
-/// warning says so.
+/// Reads the files that requirements name. A record may be without them. The requirement is then left out with a
+/// warning.
 std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, bool of_record, const Units& units,
                                          std::vector<std::string>& warnings) {
     std::erase_if(requirements, [&](Requirement& requirement) {
@@ -97,7 +97,7 @@ std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, 
     return requirements;
 }
 
-/// What the machine must do, proved or refuted as hexscan check does it.
+/// Proves or refutes the machine's requirements as hexscan check does.
 Told prove_requirements(const Machine& machine, std::vector<Requirement> requirements, Observer& observer) {
     if (requirements.empty()) return {};
     const std::vector<CheckedRequirement> checked =
@@ -108,7 +108,7 @@ Told prove_requirements(const Machine& machine, std::vector<Requirement> require
     return told;
 }
 
-/// Says why an output could not be made, before anything is done for it.
+/// Throws UsageError if an output is impossible, before any work is done for it.
 void require_outputs(const OutputOrder& order) {
     for (const OutputKind& kind : output_kinds())
         if (kind.problem)
@@ -121,7 +121,7 @@ void announce_outputs(const OutputOrder& order) {
             if (const std::string notice = kind.notice(order); !notice.empty()) fmt::print(stderr, "{}\n", notice);
 }
 
-/// How many parts the workspace falls into, and how large they are.
+/// Reports the number of parts of the workspace and their sizes.
 Told told_parts(const std::vector<std::int64_t>& points) {
     const std::int64_t all = std::accumulate(points.begin(), points.end(), std::int64_t{0});
     Told told{.json = {{"part_points", points}}};
@@ -134,7 +134,7 @@ Told told_parts(const std::vector<std::int64_t>& points) {
     return told;
 }
 
-/// Describes and times the engine. Where the device of a stage fails, the stage's CPU form takes its place.
+/// Describes and times the engine. If the device of a stage fails, the stage's CPU form replaces it.
 DescribedEngine described(EngineChoice& choice, const ScanOptions& options, const ScanPlan& plan,
                           const nlohmann::json& ranks, Observer& observer, std::vector<std::string>& warnings) {
     try {
@@ -147,7 +147,7 @@ DescribedEngine described(EngineChoice& choice, const ScanOptions& options, cons
     return describe_engine(choice, plan, options.repeat, options.capability, ranks, observer);
 }
 
-/// What became of the files of an earlier run.
+/// Text about the files of an earlier run that were removed or kept.
 std::string text_of(const EarlierRun& earlier, const std::filesystem::path& folder) {
     const std::string place = escaped(folder.string());
     if (!earlier.removed_names.empty())
@@ -158,7 +158,7 @@ std::string text_of(const EarlierRun& earlier, const std::filesystem::path& fold
     return "";
 }
 
-/// Scans a plan into a folder. Returns what verification found.
+/// Scans a plan into a folder. Returns the result of the verification.
 Verification scan_into(OutputFolder& folder, const ScanOptions& options, const ScanPlan& plan, EngineChoice& choice,
                        const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
     ScanOutputs outputs({record.platform, plan, options.outputs, folder.path()});
@@ -183,7 +183,7 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const S
     return delivery.verification;
 }
 
-/// What several ranks share is not what one device is measured by.
+/// Rejects timings with several ranks, because they measure one device.
 void reject_timed_scans(const ScanOptions& options) {
     const char* const asked = options.stage ? "--stage" : options.repeat ? "--repeat" : nullptr;
     if (asked)
@@ -211,7 +211,7 @@ void require_region(const Platform& platform, const Arguments& arguments) {
     throw InputError(fmt::format("{}: {}: {}", escaped(from), key, problem), {from, 0, key});
 }
 
-/// Reads what is scanned, from the record of an earlier run or from a file, and returns what is required of it.
+/// Reads the platform from the record of an earlier run or from a file, and returns its requirements.
 std::vector<Requirement> read_platform(const Arguments& arguments, const std::optional<RepeatedRun>& repeated,
                                        Platform& platform) {
     if (repeated) {
@@ -220,7 +220,8 @@ std::vector<Requirement> read_platform(const Arguments& arguments, const std::op
         return repeated->requirements;
     }
     const PlatformDocument document = requested_document(arguments);
-    // First, because the search for open ranges may take long and a mistake here would end the run after it.
+    // Requirements come first. The search for open ranges may take long, and an error here would end the run only
+    // afterwards.
     std::vector<Requirement> requirements = read_requirements(document, read_machine(document));
     platform = requested_platform(arguments, document);
     return requirements;

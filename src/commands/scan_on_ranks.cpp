@@ -19,7 +19,7 @@ LocalEngine local_engine(const EngineChoice& choice) {
     return {*choice.engine, [index = choice.device->index] { use_device(index); }};
 }
 
-/// What a rank says of itself.
+/// Information about this rank.
 json rank_json(const EngineChoice& choice, const Ranks& ranks) {
     return {{"rank", ranks.rank()},
             {"host", ranks.host()},

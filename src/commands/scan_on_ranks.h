@@ -8,23 +8,24 @@
 #include "src/engines/sharded_engine.h"
 #include "src/ranks/ranks.h"
 
-/// `mpirun -n N hexscan scan`: rank 0 reads, writes and verifies as a process alone does, and the others scan with it.
+/// Runs `mpirun -n N hexscan scan`. Rank 0 reads, writes and verifies as a single process does, and the others scan
+/// with it.
 namespace hexscan {
 
-/// Rank 0's side. Of a process that was started alone it changes nothing.
+/// Rank 0's part. It does nothing in a process that was started alone.
 class ScanOnRanks {
 public:
-    /// Tells the other ranks what to scan, so that only rank 0 needs the platform's file, and makes `choice` scan with
-    /// all of them. Throws DeviceError where a rank has another kind of engine: its results could differ in the last
+    /// Sends the scan to the other ranks, so that only rank 0 needs the platform's file. Makes `choice` scan with all
+    /// of them. Throws DeviceError if a rank has another kind of engine, because its results could differ in the last
     /// bit.
     ScanOnRanks(const Platform& platform, EngineChoice& choice, Ranks& ranks);
     ScanOnRanks(const ScanOnRanks&) = delete;
     ScanOnRanks& operator=(const ScanOnRanks&) = delete;
 
-    /// Host and device of every rank, in their order, for the record; null for a process alone.
+    /// Host and device of every rank, in order, for the record. Null for a process that was started alone.
     const nlohmann::json& ranks() const { return ranks_; }
 
-    /// After the last scan: lets the other ranks go.
+    /// Releases the other ranks after the last scan.
     void end() const;
 
 private:
@@ -32,7 +33,8 @@ private:
     nlohmann::json ranks_;
 };
 
-/// Every other rank: scans with rank 0 until it ends, on the device that the command line and the local rank say.
+/// Part of all other ranks. Scans with rank 0 until that ends. The command line and the local rank determine the
+/// device.
 void scan_with_first_rank(const DeviceChoice& device, Ranks& ranks);
 
 }  // namespace hexscan

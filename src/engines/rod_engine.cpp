@@ -29,7 +29,7 @@ Workspace rows_in_parallel(const Rows& rows, const ScanPlan& plan) {
     });
 }
 
-/// True for telescopic legs. Here these have joints for which no kernel exists.
+/// True for telescopic legs unless the workspace is inclusive. Here their joints have no kernel.
 bool is_in_parts(const ScanPlan& plan) {
     return plan.set->machine().is_telescopic() && plan.workspace != WorkspaceKind::inclusive;
 }

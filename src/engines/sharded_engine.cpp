@@ -65,7 +65,7 @@ public:
         forget();
         broadcast_order();
         std::int64_t next = 0;
-        // Units count in the whole plan. `plan_` is a slab of it that begins at slice `order_.first`.
+        // The workers' slices count in the whole plan. `plan_` is a slab of it that begins at slice `order_.first`.
         const ScanPlan whole = plan_.slab(-order_.first, order_.first + order_.slices);
         share_work({.next = [&]() -> std::optional<std::int64_t> {
                         if (next == order_.units()) return std::nullopt;

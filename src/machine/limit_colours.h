@@ -20,7 +20,7 @@ inline constexpr OfLegs orange{0x4a1800, 0x7a3400, 0xb04a00, 0xe06a10, 0xf79a4d,
 inline constexpr OfLegs cyan{0x002f3a, 0x00566a, 0x00829c, 0x22aac6, 0x6fd0e3, 0xb8f1fb};
 
 /// Colours of limits that legs share. Gaps are red by the pair's first leg, obstacles mauve by the leg. The machine's
-/// own limits are grey. Blue and brown show the load of a leg.
+/// own limits are grey. Blue shows the force of a leg, brown the torque of a motor or the rate of a joint.
 inline constexpr OfLegs red{0x4a0008, 0x7d0014, 0xb3001f, 0xe23a45, 0xf58a8c, 0xffcdcb};
 inline constexpr OfLegs mauve{0x2a2030, 0x463650, 0x64506f, 0x85708f, 0xab98b3, 0xd8cbdd};
 inline constexpr OfLegs dark_grey{0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a};

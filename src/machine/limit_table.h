@@ -25,8 +25,7 @@ struct LimitKind {
 
     std::string_view name{};      ///< "longest length". It follows the owner.
     std::string_view plural{};    ///< "longest lengths". The name for all owners.
-    std::string_view as_limit{};  ///< "longest lengths", "base joints' tilt limits". The name in "the machine without
-                                  ///< them".
+    std::string_view as_limit{};  ///< "longest lengths", "base joints' tilt limits". Name in a list of removed limits.
     std::string_view heading{};   ///< "longest length", "base joint". Heading of a column.
     std::string_view json{};      ///< "longest". The name for programs.
     std::string_view key{};       ///< "legs.max". The key in a platform file.

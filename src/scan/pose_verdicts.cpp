@@ -32,8 +32,8 @@ HEXSCAN_HD_INLINE void fetch(const double* poses) {
 template <class Real>
 HEXSCAN_HD_INLINE bool judge(const double* poses, const quick::BareMachine<Real>* machine, std::uint8_t* verdicts) {
     fetch(poses + lanes * pose_numbers);
-    // Positions and angles are split into triples. Compilers find no vector instructions for a stride of six numbers,
-    // but do for a stride of three.
+    // Positions and angles alternate in one array, so the stride is three numbers. Compilers find no vector
+    // instructions for a stride of six.
     Real halves[3][2 * lanes];
     for (int i = 0; i < 2 * lanes; ++i) {
         halves[0][i] = static_cast<Real>(poses[3 * i]);

@@ -1,4 +1,5 @@
-// The least of a function over an arm's range: a bound as near as it says, which hangs on the function alone.
+// The search for the smallest value of a function over an arm's range. The bound must be as close as it promises, and
+// use only the function.
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,7 @@ using namespace hexscan_test;
 
 ArmDirection<double> direction_at(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
 
-/// A range, and a distance from a circle as a joint's edge is one; many of them are nearly flat.
+/// A range, and a distance from a circle that resembles a joint's edge. Many of these are nearly flat.
 struct Case {
     double from_rad, to_rad, out, about_rad, beyond;
     ArmParts parts{};

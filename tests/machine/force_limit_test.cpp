@@ -1,5 +1,5 @@
-// What a load asks of legs: a symmetric machine by hand, equilibrium solved from first principles by code of the test's
-// own, and that what a clearance says of a position's neighbourhood is so.
+// Forces in the legs under a load. Compares a symmetric machine with a calculation by hand, and equilibrium with the
+// test's own solution from first principles. Checks that a clearance is right about the positions around.
 
 #include "src/machine/shared/force_limit.h"
 #include "src/files/platform_file.h"
@@ -48,7 +48,7 @@ PosedForces::Forces forces_at_home(const Machine& machine) {
         .at(machine.home->position_m);
 }
 
-/// Six legs that all lean alike share a weight: each carries a sixth over the cosine of its lean.
+/// Six legs with equal tilt share a weight: each carries a sixth, divided by the cosine of its tilt.
 TEST(LegForces, OfASymmetricMachineAreThoseByHand) {
     const Machine machine = case_study({.force = {0, 0, -600}});
     const double height_m = machine.home->position_m.z;
@@ -59,7 +59,7 @@ TEST(LegForces, OfASymmetricMachineAreThoseByHand) {
         EXPECT_NEAR(forces.rod_n[i], 100 * shapes[i].value / height_m, 1e-9) << i;
 }
 
-/// A torque about the upright axis: legs that lean one way push, their neighbours pull as much.
+/// A torque about the vertical axis: legs that lean one way push, and their neighbours pull equally.
 TEST(LegForces, OfATwistAlternate) {
     const PosedForces::Forces forces = forces_at_home(case_study({.torque = {0, 0, 50}}));
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -72,7 +72,7 @@ TEST(LegForces, OfATwistAlternate) {
 
 using Column = std::array<long double, 6>;
 
-/// Gauss' elimination, largest pivot first.
+/// Gaussian elimination with the largest pivot first.
 Column eliminated(std::array<Column, 6> rows, Column right) {
     for (std::size_t k = 0; k < 6; ++k) {
         std::size_t pivot = k;
@@ -102,7 +102,7 @@ struct OracleForces {
     bool exist = true;
 };
 
-/// Forces and moments about the base frame's origin add up to nothing.
+/// The sums of forces and of moments about the base frame's origin are zero.
 OracleForces oracle_forces(const leg_oracle::Machine& machine, const leg_oracle::Pose& pose, const Load& load) {
     OracleForces found{};
     std::array<Column, 6> rows{};
@@ -153,14 +153,14 @@ double largest(const PerLeg& values) {
     return most;
 }
 
-/// Of every kind of legs, everywhere about home, tool and load anywhere.
+/// For every kind of legs, anywhere about home, with tool and load anywhere.
 TEST(LegForces, AreInEquilibriumAsAnOracleSolvesIt) {
     std::array<int, 3> told{};
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         Dice dice(seed + 77);
         RandomLegMachine random = random_machine(seed);
         const double size_m = random.span;
-        // The tool is elsewhere than the middle of the joints.
+        // The tool is not at the centre of the joints.
         const Vector tool = random_vector(dice, size_m);
         for (leg_oracle::Leg& leg : random.machine.legs) leg.platform = plus(leg.platform, {tool.x, tool.y, tool.z});
         Machine machine = rod_machine(random.machine, random.home);
@@ -185,7 +185,7 @@ TEST(LegForces, AreInEquilibriumAsAnOracleSolvesIt) {
     for (const int many : told) EXPECT_GT(many, 300);
 }
 
-/// As home of a machine that has both limits, of which about half are kept.
+/// A machine at home with both limits, of which about half are kept.
 Machine limited_machine(std::uint64_t seed, Dice& dice, Pose& near, double& size_m) {
     const RandomLegMachine random = random_machine(seed);
     Machine machine = rod_machine(random.machine, random.home);
@@ -199,7 +199,7 @@ Machine limited_machine(std::uint64_t seed, Dice& dice, Pose& near, double& size
     return machine;
 }
 
-/// The way on which what a limit has left, or lacks, becomes less soonest.
+/// The direction in which a limit's `left` approaches zero fastest.
 Vector towards_change(const PosedSharedLimit& limit, const Vector& p, double step_m) {
     const auto slope = [&](const Vector& way) {
         return limit.state(p + scaled(way, step_m)).left - limit.state(p - scaled(way, step_m)).left;
@@ -209,7 +209,7 @@ Vector towards_change(const PosedSharedLimit& limit, const Vector& p, double ste
     return has_none ? Vector{1, 0, 0} : scaled(rise, limit.keeps(p) ? -1 : 1);
 }
 
-/// Allows hardly more, or less, than what is asked.
+/// Allows slightly more or less than the present load.
 void ask_nearly(const PosedForces::Forces& asked, Dice& dice, Load& load) {
     if (!asked.hold) return;
     const auto nearly = [&](double value) {
@@ -254,14 +254,14 @@ TEST(ForceLimit, AClearanceHoldsForAllPositionsAround) {
     for (const int many : verdicts) EXPECT_GT(many, 500);
 }
 
-/// Of telescopic legs it is so near to the truth that a step of it halves what is left.
+/// For telescopic legs the clearance is so close to the distance that a step by it halves what is left.
 TEST(ForceLimit, AClearanceOfTelescopicLegsIsNearlyTheDistance) {
     Machine machine = case_study({.force = {0, 0, -600}, .max_force = PerLeg{130, 130, 130, 130, 130, 130}});
     PosedSharedLimits limits;
     load_limits.append_posed(machine, rotation_of({}, machine.orientation_order), limits);
     Vector p = machine.home->position_m;
     ASSERT_TRUE(limits[0]->keeps(p));
-    // Along the way on which the force rises most, to where it is all that is allowed.
+    // Moves in the direction in which the force rises most, until it reaches the limit.
     int steps = 0;
     for (double left_m = limits[0]->clearance_m(p); left_m > 1e-9; left_m = limits[0]->clearance_m(p), ++steps) {
         Vector best = p;
@@ -277,8 +277,8 @@ TEST(ForceLimit, AClearanceOfTelescopicLegsIsNearlyTheDistance) {
     EXPECT_NEAR(limits[0]->state(p).left, 0, 1e-5);
 }
 
-/// Of telescopic legs, from cubics: what is known of a row is the exact test's verdict at every double, and nearly all
-/// is.
+/// For telescopic legs, from cubics: known pieces of a row have the exact test's verdict at every double. Nearly the
+/// whole row is known.
 TEST(ForceLimit, OfRowsIsKnownButForItsEnds) {
     Dice dice(23);
     double known_m = 0, all_m = 0;
@@ -367,7 +367,7 @@ TEST(ForceLimit, IsToldOfHomeInAFinding) {
     EXPECT_TRUE(home_state(machine)->reachable);
 }
 
-/// Where forces have no bound it is said in words.
+/// The message says in words that forces have no bound.
 TEST(ForceLimit, OfASingularHomeSaysSo) {
     Machine machine = case_study({.force = {0, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
     machine.platform.points_m[1] = machine.platform.points_m[0];
@@ -376,7 +376,7 @@ TEST(ForceLimit, OfASingularHomeSaysSo) {
     EXPECT_NE(text.find("no force of all legs holds the load: the legs are singular"), std::string::npos) << text;
 }
 
-/// Rounding leaves of similar hexagons a matrix that has an inverse, and forces that are nothing but that.
+/// Rounding makes the matrix of similar hexagons invertible, and the resulting forces are only rounding.
 TEST(ForceLimit, OfAHomeThatIsSingularToRoundingSaysSo) {
     Machine machine = case_study({.force = {3, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
     put_on_similar_hexagons(machine);
@@ -392,7 +392,8 @@ TEST(ForceLimit, OfAHomeThatIsSingularToRoundingSaysSo) {
     }
 }
 
-/// The force of a telescopic leg is its length times a cubic of the position over another one, the determinant.
+/// The force of a telescopic leg is its length times the quotient of two cubics of the position. The denominator is the
+/// determinant.
 TEST(LegForces, OfTelescopicLegsAreAQuotientOfCubics) {
     int told = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {

@@ -1,5 +1,5 @@
-// What shared limits say of rows and boxes of positions: the exact test's verdict at every place, with the rest a
-// small part of the row.
+// Pieces of rows and boxes of positions in which shared limits know the verdict. The exact test must agree everywhere,
+// and the unknown rest of a row must be small.
 
 #include <algorithm>
 #include <array>
@@ -25,8 +25,8 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// A machine and where to ask it: of telescopic legs, real-valued or of small integers, with cones or universal joints,
-/// but for one in eight.
+/// A machine with a pose near which to test it. Seven of eight have telescopic legs, real-valued or with small
+/// integers, and cones or universal joints.
 Machine random_machine(std::uint64_t seed, Pose& near) {
     if (seed % 2 == 0) {
         const Machine machine = (seed % 4 == 0 ? random_platform(seed) : integer_platform(seed)).machine;
@@ -42,7 +42,7 @@ Machine random_machine(std::uint64_t seed, Pose& near) {
     return rod_machine(random.machine, random.home);
 }
 
-/// Limits that some of the places near a pose keep and others do not.
+/// Limits that some places near a pose keep and others do not.
 PosedSharedLimits random_limits(std::uint64_t seed, Dice& dice, Pose& near, double& size_m) {
     Machine machine = random_machine(seed, near);
     if (!machine.home) machine.home = near;
@@ -55,7 +55,7 @@ PosedSharedLimits random_limits(std::uint64_t seed, Dice& dice, Pose& near, doub
     return posed_shared_limits(machine, rotation_of(near.orientation, machine.orientation_order));
 }
 
-/// How much of rows is known, and in how many of them verdicts change.
+/// The known length of rows, and the number of rows in which the verdict changes.
 struct Tally {
     double known_m = 0, all_m = 0;
     int rows = 0, changing = 0;
@@ -89,7 +89,7 @@ TEST(KnownPieces, OfRowsAreTheExactTestsVerdicts) {
                     const bool kept = piece.known == Known::kept;
                     changes = changes || kept != first_kept;
                     for (int ask = 0; ask < 12; ++ask) {
-                        // As near to an end as doubles are, and anywhere.
+                        // As near to an end as doubles allow, or anywhere.
                         const double x_m = ask == 0   ? from_m
                                            : ask == 1 ? piece.to_m
                                            : ask == 2 ? std::nextafter(from_m, piece.to_m)
@@ -140,7 +140,7 @@ TEST(KnownPieces, OfBoxesAreTheExactTestsVerdicts) {
     for (const int many : boxes) EXPECT_GT(many, 100);
 }
 
-/// Rows at whose ends the conditioning is on one side of what is asked, and between them on the other one.
+/// Rows whose conditioning is on one side of the required value at the ends and on the other side in between.
 TEST(KnownPieces, OfRowsWhoseConditioningDipsOrRisesBetween) {
     Dice dice(24);
     std::array<int, 2> rows{};
@@ -178,7 +178,7 @@ TEST(KnownPieces, OfRowsWhoseConditioningDipsOrRisesBetween) {
     for (const int many : rows) EXPECT_GT(many, 10);
 }
 
-/// The matrix as it stands, by elimination.
+/// The determinant of the matrix itself, by elimination.
 double plain_determinant(const TelescopicRows& rows, const Vector& p) {
     Eigen::Matrix<double, 6, 6> matrix;
     for (std::size_t i = 0; i < leg_count; ++i) {

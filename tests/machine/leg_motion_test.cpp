@@ -1,5 +1,5 @@
-// How far the tool is off and how fast legs go, against differences of inverse kinematics that share nothing with
-// them: of the test's own for telescopic legs and sliders, of the oracle's for arms.
+// Errors of the tool and rates of the legs. Compares them with differences of independent inverse kinematics: the
+// test's own for telescopic legs and sliders, the oracle's for arms.
 
 #include "src/machine/shared/leg_motion.h"
 #include "src/files/platform_file.h"
@@ -28,7 +28,7 @@ using namespace hexscan_test;
 using leg_oracle::Kind;
 using leg_oracle::Point;
 
-/// A leg's value with the platform turned by a small rotation vector about its tool and moved.
+/// A leg's value after the platform is moved and turned about its tool by a small rotation vector.
 double value_of(const leg_oracle::Machine& machine, std::size_t leg, const leg_oracle::Pose& pose, const Point& moved,
                 const Point& turned) {
     const Point b = leg_oracle::rotated(machine.legs[leg].platform, pose, machine.order);
@@ -49,7 +49,7 @@ double value_of(const leg_oracle::Machine& machine, std::size_t leg, const leg_o
 
 using Rows = std::array<std::array<double, 6>, 6>;
 
-/// What each leg's value changes by with the tool's motion and the platform's turning, by central differences.
+/// Derivatives of each leg's value by the tool's motion and the platform's rotation, by central differences.
 Rows oracle_rows(const leg_oracle::Machine& machine, const leg_oracle::Pose& pose, double size) {
     Rows rows{};
     const double step = 1e-6;
@@ -68,7 +68,7 @@ Rows oracle_rows(const leg_oracle::Machine& machine, const leg_oracle::Pose& pos
     return rows;
 }
 
-/// The column of the inverse that belongs to a leg: the motion that moves it alone, by Gauss and Jordan.
+/// The inverse, by Gauss and Jordan. The column of a leg is the motion that changes only its value.
 Rows inverse(Rows rows) {
     Rows result{};
     for (std::size_t i = 0; i < 6; ++i) result[i][i] = 1;
@@ -102,7 +102,7 @@ TEST(LegMotion, IsThatOfDifferencesOfInverseKinematics) {
         const PosedMotion motion(machine, rotation_of(pose.orientation, machine.orientation_order));
         const double size_m = random.span, error = motion.error(pose.position_m);
         const double rate = motion.rate(pose.position_m), turn_rate = motion.turn_rate(pose.position_m);
-        // Differences say little near singularities and near the edges of branches.
+        // Differences are inaccurate near singularities and near the edges of branches.
         const double value_size = kind == Kind::rotary ? size_m : 1;
         if (!(conditioning(machine, pose).condition < 1e3) || !(rate * value_size < 50)) continue;
         ++told[seed % 3];
@@ -126,7 +126,7 @@ TEST(LegMotion, IsThatOfDifferencesOfInverseKinematics) {
     for (const int many : told) EXPECT_GT(many, 100);
 }
 
-/// Of telescopic legs each leg is as fast as the tool where it moves along it.
+/// A telescopic leg is as fast as the tool if the tool moves along it.
 TEST(LegMotion, OfTelescopicLegsHasARateOfOne) {
     const Machine machine = built_in_platform().machine;
     const PosedMotion motion(machine, rotation_of({}, machine.orientation_order));
@@ -145,7 +145,7 @@ TEST(LegMotion, IsInfiniteAtSingularities) {
     EXPECT_TRUE(std::isinf(motion.rate({0, 0, 0})));
 }
 
-/// Rounding leaves of similar hexagons a matrix that has an inverse, and errors that are nothing but that.
+/// Rounding makes the matrix of similar hexagons invertible, and the resulting errors are only rounding.
 TEST(LegMotion, IsInfiniteWhereLegsAreSingularToRounding) {
     Machine machine = built_in_platform().machine;
     put_on_similar_hexagons(machine);
@@ -154,7 +154,7 @@ TEST(LegMotion, IsInfiniteWhereLegsAreSingularToRounding) {
     EXPECT_EQ(motion.rate({0.1, 0.2, 1.4}), 1);
 }
 
-/// Even where a rod that is too short would have a foot that it is not square to.
+/// Even if a rod that is too short would have a foot to which it is not perpendicular.
 TEST(LegMotion, IsInfiniteWhereRodsDoNotReach) {
     const RandomLegMachine random = random_leg_machine(Kind::rotary, 4);
     const Machine machine = rod_machine(random.machine, random.home);

@@ -12,8 +12,8 @@
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/values.h"
 
-// The oracle of slider and rotary legs held against the definitions of branches, ranges and ends, by hand and of random
-// machines.
+// Compares the oracle of slider and rotary legs with the definitions of branches, ranges and ends, by hand and for
+// random machines.
 namespace leg_oracle {
 namespace {
 
@@ -27,8 +27,8 @@ TEST(LegOracle, BehindIsWhereTheTipStillComesNearer) {
     EXPECT_NEAR(leg_state(rod, {3, 0, 10}).value, 6, 1e-15);
     rod.branch = Branch::ahead;
     EXPECT_NEAR(leg_state(rod, {3, 0, 10}).value, 14, 1e-15);
-    // The platform joint above the motor, as far as arm and rod make a right angle at the motor: the arm points
-    // outward behind, inward ahead.
+    // The platform joint is above the motor, where arm and rod form a right angle at the motor. The arm points outward
+    // on the branch behind and inward on the branch ahead.
     Leg crank = arm({}, {}, 0, 3, 5);
     EXPECT_NEAR(leg_state(crank, {0, 0, 4}).value, 0, 1e-15);
     crank.branch = Branch::ahead;
@@ -42,14 +42,14 @@ TEST(LegOracle, WhereThereIsNoJointValueTheGapSaysBySoMuch) {
     EXPECT_TRUE(std::isnan(beside.value));
     EXPECT_NEAR(beside.margin, -0.25, 1e-15);
     EXPECT_NEAR(leg_state(slider({}, {}, {0, 0, 1}, 10), {3, 4, 10}).gap_slack, 0.5, 1e-15);
-    // Too far from the arm, and so near that no arm leads away far enough.
+    // The joint is too far from the arm, or so near that no direction of the arm leads far enough away.
     const Leg crank = arm({}, {}, 0, 2, 10);
     EXPECT_NEAR(leg_state(crank, {15, 0, 0}).margin, -0.3, 1e-15);
     EXPECT_NEAR(leg_state(crank, {0, 0, -7}).margin, -0.1, 1e-15);
 }
 
 TEST(LegOracle, RodsTiltFromAxesThatArmsCarry) {
-    // Half a turn up from the level the arm points to -x; the rod goes from (-3, 0, 0) to (0, 0, 4).
+    // Half a turn above level, the arm points to -x. The rod goes from (-3, 0, 0) to (0, 0, 4).
     Leg crank = arm({}, {}, 0, 3, 5);
     crank.branch = Branch::ahead;
     crank.base_end.axis = {0, 0, 2};
@@ -58,12 +58,12 @@ TEST(LegOracle, RodsTiltFromAxesThatArmsCarry) {
     crank.base_end = {{1, 0, 0}, radians(100), no_limit};
     EXPECT_NEAR(leg_state(crank, {0, 0, 4}).base_slack, radians(100) - (pi - std::atan2(4, 3)), 1e-15);
     EXPECT_EQ(leg_state(crank, {0, 0, 4}).margin, leg_state(crank, {0, 0, 4}).base_slack);
-    // A quarter turn takes u to w and w to -u; what lies along the motor's axis stays.
+    // A quarter turn takes u to w and w to -u. Vectors along the motor's axis stay.
     const Point turned = carried(crank, {1, 2, 3}, pi / 2);
     EXPECT_NEAR(turned.x, -3, 1e-15);
     EXPECT_NEAR(turned.y, 2, 1e-15);
     EXPECT_NEAR(turned.z, 1, 1e-15);
-    // A carriage turns nothing, and the platform's axis is given where it is.
+    // A carriage turns nothing, and the platform's axis is given at the pose.
     Leg rod = slider({}, {}, {1, 0, 0}, 5);
     rod.base_end.axis = {0, 0, 1};
     rod.base_end.max_tilt = radians(50);
@@ -72,7 +72,7 @@ TEST(LegOracle, RodsTiltFromAxesThatArmsCarry) {
     EXPECT_NEAR(state.base_slack, radians(50) - std::atan2(3, 4), 1e-15);
     EXPECT_NEAR(state.platform_slack, radians(30) - std::atan2(4, 3), 1e-15);
     EXPECT_EQ(state.margin, state.platform_slack);
-    // Pitched by a quarter turn a platform turns its axis from z to x.
+    // With a pitch of a quarter turn, the platform turns its axis from z to x.
     Machine machine;
     machine.legs.fill(rod);
     EXPECT_NEAR(leg_state(machine, 5, {0, 0, 4, 0, pi / 2, 0}).platform_slack, state.platform_slack, 1e-15);
@@ -157,7 +157,7 @@ TEST(LegOracle, TipsOfRandomMachinesAreARodFromTheirJointsOnTheirBranch) {
     }
 }
 
-/// What a family's machines and the poses asked of them show, counted leg by leg.
+/// Counts, per leg, of the cases that a family's machines and test poses cover.
 struct Coverage {
     int reachable = 0, no_value = 0, out_of_range = 0, base_end = 0, platform_end = 0, tangent = 0, end_of_range = 0;
     int behind = 0, ahead = 0, across_half_turn = 0, tilted_rails = 0, endless = 0, home = 0;

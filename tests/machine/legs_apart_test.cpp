@@ -1,5 +1,5 @@
-// Legs that must not touch: distances of segments against a minimisation that shares nothing with them, published
-// mechanisms, and that what a clearance says of a position's neighbourhood is so.
+// Legs that must not touch. Compares distances of segments with an independent minimisation and with published
+// mechanisms. Checks that a clearance is right about the positions around.
 
 #include "src/machine/shared/legs_apart.h"
 
@@ -26,7 +26,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using std::numbers::pi;
 
-/// The least of a convex function on [0, 1].
+/// The smallest value of a convex function on [0, 1].
 template <class Function>
 double least_on_unit(const Function& function) {
     double low = 0, high = 1;
@@ -37,7 +37,7 @@ double least_on_unit(const Function& function) {
     return std::min({function(0.0), function(1.0), function((low + high) / 2)});
 }
 
-/// By ternary search of the distance, which is convex in both parameters.
+/// Ternary search of the distance, which is convex in both parameters.
 double distance_by_search(const Segment3& p, const Segment3& q) {
     const auto at = [](const Segment3& s, double t) {
         return std::array{s.from_m.x + t * (s.to_m.x - s.from_m.x), s.from_m.y + t * (s.to_m.y - s.from_m.y),
@@ -66,7 +66,7 @@ TEST(SegmentDistance, IsTheLeastOfAllPairsOfPoints) {
         if (kind == 4) p.to_m = p.from_m;
         if (kind == 5) q.from_m = p.to_m;
         if (kind == 6) {
-            // Two that cross at a point of both, at any angle.
+            // Two segments that cross at a common point, at any angle.
             const Vector through = p.from_m + scaled(along, dice.between(0, 1));
             const Vector way =
                 scaled(along, dice.magnitude(1e-3, 1)) + random_vector(dice, size * dice.magnitude(1e-5, 1));
@@ -80,8 +80,8 @@ TEST(SegmentDistance, IsTheLeastOfAllPairsOfPoints) {
     EXPECT_GT(inside, 40);
 }
 
-/// StewartOptimizer's fixtures of arms and rods: base 100, platform 50, arm 50, rod 200, home at z 200; lengths are
-/// taken to be metres.
+/// StewartOptimizer's fixtures of arms and rods: base 100, platform 50, arm 50, rod 200, home at z 200. Lengths are in
+/// metres.
 Machine published_arms(bool crossed) {
     Machine machine;
     RotaryLegs legs;
@@ -105,7 +105,7 @@ Machine published_arms(bool crossed) {
     return machine;
 }
 
-/// What is left of the gap between two legs, from 0, at home.
+/// The `left` of the gap limit of two legs at home; legs count from 0.
 double gap_at_home_m(const Machine& machine, std::size_t first, std::size_t second) {
     const LimitTable table = limits_of(machine);
     const HomeState home = state_at(machine, *machine.home);
@@ -132,7 +132,7 @@ TEST(LegsApart, OfPublishedArmsHaveTheirPublishedDistances) {
     EXPECT_LT(pose_clearance(crossed, *crossed.home).clearance_m, 0);
 }
 
-/// Two vertical legs, two that cross them half-way up at a known distance, and thickness.
+/// Two vertical legs, two that cross them at half height at a known distance, and a thickness.
 TEST(LegsApart, OfLegsThatCrossAreApartAsTheirLinesAre) {
     Machine machine = machine_without_joints();
     for (std::size_t i = 0; i < leg_count; ++i)
@@ -144,18 +144,18 @@ TEST(LegsApart, OfLegsThatCrossAreApartAsTheirLinesAre) {
     machine.home = Pose{{0, 0, 2}, {}};
     machine.legs_apart = LegsApart{0.05, 0.12, 0, {}};
     EXPECT_NEAR(gap_at_home_m(machine, 0, 1), 0.2 - 0.17, 1e-12);
-    // Free ends as long as the legs' halves leave a point of each: they meet where the legs do.
+    // Free ends of half a leg's length leave one point of each leg, and these points are where the legs cross.
     machine.legs_apart->free_ends = 5;
     EXPECT_NEAR(gap_at_home_m(machine, 0, 1), 0.2 - 0.17, 1e-12);
-    // The lower third is free, and so is the upper one: what is left crosses just as well.
+    // Free ends of a third of the length leave middle parts that still cross.
     machine.legs_apart->free_ends = 0.9;
     EXPECT_NEAR(gap_at_home_m(machine, 0, 1), 0.2 - 0.17, 1e-12);
-    // Raised on one side they cross higher up.
+    // If one side is raised, they cross higher up.
     EXPECT_NEAR(gap_at_home_m(machine, 2, 3), 3 - 0.17, 1e-12);
 }
 
-/// Random machines, of the telescopic ones every other with universal joints, and distances that at some of their poses
-/// are too small.
+/// Random machines with required distances that are too small at some poses. Every other telescopic machine has
+/// universal joints.
 Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near) {
     Machine machine = any_machine(seed, near);
     const double size_m = longest_leg_m(machine);

@@ -1,4 +1,4 @@
-// The table of a machine's limits: numbers, names, and that what it says of each is what the limit does.
+// The table of a machine's limits: its numbers and names. Each limit must behave as its row says.
 
 #include "src/machine/limits.h"
 #include "src/files/platform_file.h"
@@ -35,7 +35,7 @@ TEST(LimitTable, NumbersItsRowsFromOneOn) {
     EXPECT_THROW((void)table[static_cast<LimitId>(25)], std::out_of_range);
 }
 
-/// A map's byte holds every number, beside the two colours of its border.
+/// A map's byte holds every number, in addition to the two colours of the border.
 TEST(LimitTable, FitsIntoAMapsByte) {
     const LimitTable table = limits_of(built_in_platform().machine);
     EXPECT_LE(table.rows().size(), 253U);
@@ -65,7 +65,7 @@ TEST(LimitTable, NamesEveryLimitOnce) {
     EXPECT_EQ((Limit{LimitId::none, {}, table.rows()[1].kind}.name()), "longest length");
 }
 
-/// The key that a row names sets that limit of that leg, in the row's dimension, and no other one.
+/// The key of a row sets that limit of that leg, in the row's dimension, and no other limit.
 TEST(LimitTable, NamesTheKeyThatSetsTheLimit) {
     const MachineDescription description = usual();
     const Machine machine = build_machine(description);
@@ -88,7 +88,8 @@ TEST(LimitTable, NamesTheKeyThatSetsTheLimit) {
     }
 }
 
-/// States and clearances say alike whether a pose keeps its limits, and a limit that is violated is named where one is.
+/// States and clearances agree whether a pose keeps its limits. If one is violated, the reported limit is a violated
+/// one.
 TEST(LimitStates, AgreeWithClearances) {
     int kept = 0, violated = 0;
     std::set<LimitId> active;
@@ -120,7 +121,7 @@ TEST(LimitStates, AgreeWithClearances) {
     EXPECT_EQ(active.size(), 24U);
 }
 
-/// Without a limit it limits nothing at any pose nearby, and all others are as before.
+/// A removed limit restricts no pose nearby, and all others are unchanged.
 TEST(WithoutLimits, LeavesTheOthers) {
     const Machine machine = build_machine(usual());
     const LimitTable table = limits_of(machine);

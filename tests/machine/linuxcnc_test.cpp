@@ -53,7 +53,7 @@ LinuxCncImport import_files(const std::string& hal, const std::string& ini) {
 }
 MachineDescription read(const std::string& hal, const std::string& ini) { return import_files(hal, ini).description; }
 
-/// `text` with its first `what`, which it has, replaced.
+/// `text` with the first occurrence of `what` replaced. The text must contain it.
 std::string with(std::string text, const std::string& what, const std::string& instead) {
     EXPECT_TRUE(contains(text, what)) << what;
     return text.replace(text.find(what), what.size(), instead);
@@ -105,7 +105,7 @@ TEST(LinuxCnc, SourcedFilesAreRead) {
     EXPECT_TRUE(import.notes.empty());
     EXPECT_EQ(import.description.base.joints[1].z, 7);
     EXPECT_EQ(import.description.base.joints[3].y, -26.5);
-    // The last value counts, and it may stand in the sourced file.
+    // The last value counts, and it may come from the sourced file.
     EXPECT_EQ(read("setp genhexkins.base.1.z 7\nsource joints.hal\n", sample_ini).base.joints[1].z, 0);
     expect_refused("source nowhere.hal\n", sample_ini, "nowhere.hal: cannot be read");
     expect_refused("source loop.hal\n", sample_ini,
@@ -132,7 +132,7 @@ TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
 }
 
 TEST(LinuxCnc, NegativeShortestLengthsAreRefused) {
-    // sqrt(21.95^2 + 1.75^2 + 20^2) = 29.74667 in at home.
+    // The length at home is sqrt(21.95^2 + 1.75^2 + 20^2) = 29.74667 in.
     std::string ini = with(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -5.7466");
     ini = with(ini, "MAX_LIMIT = 36.0", "MAX_LIMIT = 6.2534");
     expect_refused(sample_hal(), ini,

@@ -29,7 +29,7 @@ std::vector<Platform> shipped_platforms() {
 
 Machine case_study() { return built_in_platform().machine; }
 
-/// The code of the first finding that is no note.
+/// The code of the first finding that is not a note.
 std::string first_code(const Machine& machine) {
     for (const Finding& finding : machine_findings(machine))
         if (finding.weight != Finding::Weight::note) return finding.code;
@@ -71,7 +71,7 @@ TEST(MachineDiagnosis, JointsInAnotherOrderAreTheFirstFinding) {
         }
 }
 
-/// Platform joints i and j, and as many behind them, change places.
+/// Exchanges `count` platform joints from i on with as many from j on.
 Machine swapped(const Machine& machine, std::size_t i, std::size_t j, std::size_t count) {
     Machine result = machine;
     for (std::size_t k = 0; k < count; ++k)
@@ -94,7 +94,7 @@ TEST(MachineDiagnosis, SwappedJointsAreNoted) {
         EXPECT_EQ(text_of(platform.machine, "joint-swap"), "") << platform.machine.name;
 }
 
-/// Two lengths of legs by turns.
+/// The legs have two lengths in turn.
 TEST(MachineDiagnosis, UnequalLegsAreNoSwappedJoints) {
     Machine machine = case_study();
     for (std::size_t i = 0; i < leg_count; i += 2) machine.platform.points_m[i].z += 0.4;
@@ -126,7 +126,7 @@ TEST(MachineDiagnosis, OneLegTooLongAndInMillimetres) {
     EXPECT_TRUE(contains(text, "leg 4 would be too short, by 12.537 mm")) << text;
 }
 
-/// The limit that the diagnosis says would do, in the file's unit: the number after "KEY of"; `other` where it says
+/// The sufficient limit in the diagnosis, in the file's unit: the number after "KEY of". Returns `other` if there is
 /// none.
 double cure_of(const Machine& machine, const std::string& key, double other) {
     const std::string text = text_of(machine, "home-unreachable"), before = key + " of ";
@@ -183,7 +183,7 @@ TEST(MachineDiagnosis, AxesUpsideDown) {
     machine.platform.axes[2] = {0, 0, -1};
     EXPECT_EQ(first_code(machine), "platform-axes-away");
     EXPECT_TRUE(contains(text_of(machine, "platform-axes-away"), "of leg 3 point"));
-    // Without a limit an axis means nothing.
+    // Without a limit an axis has no effect.
     machine.platform.max_tilt_rad.fill(INFINITY);
     EXPECT_EQ(first_code(machine), "none");
 }
@@ -199,7 +199,7 @@ TEST(MachineDiagnosis, SimilarHexagons) {
         << text_of(machine, "singular-everywhere");
 }
 
-/// The least distance of points along two legs.
+/// The smallest distance between sampled points of two legs.
 double sampled_distance_m(const Machine& machine, const Pose& pose, std::size_t i, std::size_t j) {
     constexpr int parts = 400;
     const auto along = [&](std::size_t leg, int part) {
@@ -350,7 +350,7 @@ TEST(MachineDiagnosis, HomeOnALimitIsReachable) {
 TEST(HomeState, ReadsLengthsAndTilts) {
     const auto home = home_state(case_study());
     ASSERT_TRUE(home);
-    // Circles of 1 m and 0.7 m, 1.45 m apart; each leg turns by 40 degrees.
+    // The circles have radii of 1 m and 0.7 m and are 1.45 m apart. Each leg turns by 40 degrees.
     const double length_m = std::sqrt(1 + 0.49 - 1.4 * std::cos(40 * std::numbers::pi / 180) + 1.45 * 1.45);
     for (std::size_t i = 0; i < leg_count; ++i) {
         EXPECT_NEAR(home->length_m[i], length_m, 1e-12);
@@ -364,7 +364,7 @@ TEST(HomeState, ReadsLengthsAndTilts) {
 
 Machine read(const std::string& text) { return read_platform(PlatformDocument(text, "test.yaml")).machine; }
 
-/// A machine that stands along x: heights are across the plane of its base joints, not along z.
+/// A machine whose axis is x. Heights are measured perpendicular to the plane of its base joints, not along z.
 TEST(MachineDiagnosis, OfAMachineThatStandsAlongX) {
     const std::string sides = R"(name: test
 units: {length: mm, angle: deg}
@@ -394,7 +394,7 @@ home: {z: 90}
     EXPECT_EQ(text_of(read(sides + legs + "[-90, 90, 30, 210, 150, 330]}\n"), "legs-cross"), "");
 }
 
-/// A universal joint that would have to turn by more than a right angle: no file may say so.
+/// The universal joint would have to turn by more than a right angle, which no file allows.
 TEST(MachineDiagnosis, NamesNoCureThatAFileMayNotHave) {
     const Machine machine = read(R"(name: test
 units: {length: mm, angle: deg}
@@ -410,7 +410,7 @@ home: {z: 560}
     EXPECT_FALSE(contains(text, "from -1")) << text;
 }
 
-/// Longer rods put carriages elsewhere: the cure says how far they then travel, and all of it together is enough.
+/// Longer rods move the carriages. The cure includes the travel that they then need, and the whole cure suffices.
 TEST(MachineDiagnosis, OfRodsNamesTheTravelThatTheyNeed) {
     const std::string start = R"(name: test
 units: {length: mm, angle: deg}

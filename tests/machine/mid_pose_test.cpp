@@ -27,7 +27,7 @@ std::string error_of(const std::string& text) {
     return "accepted";
 }
 
-/// How far a joint on a circle is from one on another circle, `apart_deg` farther, in the plane.
+/// Distance in the plane between a joint on one circle and a joint on another circle, `apart_deg` farther.
 double across_mm(double radius_mm, double other_mm, double apart_deg) {
     return std::sqrt(radius_mm * radius_mm + other_mm * other_mm -
                      2 * radius_mm * other_mm * std::cos(apart_deg * degree));
@@ -62,7 +62,7 @@ TEST(MidPose, OfArmsIsAtAngle0) {
                     std::sqrt(900.0 * 900 - std::pow(across_mm(1100, 600, 40), 2)));
 }
 
-/// Six different legs: each is at its middle, to a billionth, whichever order the angles have.
+/// Six different legs are each at their middle, to a billionth, for both orders of the angles.
 TEST(MidPose, OfUnequalLegsIsWhereEachIsAtItsMiddle) {
     for (const char* const order : {"zyx", "xyz"}) {
         const MachineDescription description = description_of(
@@ -89,7 +89,7 @@ TEST(MidPose, IsRefusedWhereThereIsNone) {
               "pitch, yaw}");
 }
 
-/// Asked for it is home, and a fault of the machine; else the file goes without.
+/// If the file requests this home, the violation is a fault of the machine; otherwise the file has no home.
 TEST(MidPose, IsNoHomeThatNobodyAskedForWhereLimitsAreNotKept) {
     const std::string tight =
         "base: {radius: 1000, spread: 20, max_tilt: 5}\nplatform: {radius: 600, spread: 20, "
@@ -98,7 +98,7 @@ TEST(MidPose, IsNoHomeThatNobodyAskedForWhereLimitsAreNotKept) {
     EXPECT_TRUE(description_of(tight + "home: mid\n").home);
 }
 
-/// Similar hexagons are.
+/// Similar hexagons make the machine singular.
 TEST(MidPose, IsRefusedWhereTheMachineIsSingular) {
     const std::string similar =
         "base: {radius: 1000, spread: 20}\nplatform: {radius: 600, spread: 20}\nlegs: {min: 1200, max: 1900}\n";

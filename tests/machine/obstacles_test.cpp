@@ -1,5 +1,5 @@
-// What legs keep away from: distances from discs against a search that shares nothing with them, known places, and that
-// what a clearance says of a position's neighbourhood is so.
+// Obstacles that legs must avoid. Compares distances from discs with an independent search and with known places.
+// Checks that a clearance is right about the positions around.
 
 #include "src/machine/shared/obstacles.h"
 
@@ -30,7 +30,7 @@ using namespace hexscan_test;
 using std::numbers::pi;
 using Numbers = std::array<double, 3>;
 
-/// The least of a convex function from `low` to `high`.
+/// The smallest value of a convex function from `low` to `high`.
 template <class Function>
 double least_between(double low, double high, const Function& function) {
     double least = std::min(function(low), function(high));
@@ -42,7 +42,8 @@ double least_between(double low, double high, const Function& function) {
     return least;
 }
 
-/// Of points of the segment and of the disc, the disc's by coordinates across its normal.
+/// Searches points of the segment and of the disc. Points of the disc are given by coordinates perpendicular to its
+/// normal.
 double distance_by_search(const Segment3& segment, const Disc3& disc, const Vector& u, const Vector& v) {
     const double r = disc.radius_m;
     return least_between(0, 1, [&](double t) {
@@ -83,7 +84,7 @@ TEST(DiscDistance, IsTheLeastOfAllPairsOfPoints) {
     EXPECT_GE(through, 10);
 }
 
-/// Six vertical legs at home, a metre from the axis but for the first, which is at x = 2.
+/// Six vertical legs at home, a metre from the axis, except the first, which is at x = 2.
 Machine upright_machine() {
     Machine machine = machine_without_joints();
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -96,7 +97,7 @@ Machine upright_machine() {
     return machine;
 }
 
-/// What is left at home of a kind's limit of the first leg.
+/// The `left` at home of the first leg's limit of a kind.
 double left_of_first_leg(const Machine& machine, const LimitKind& kind, std::size_t obstacle = 0) {
     const LimitTable table = limits_of(machine);
     const HomeState home = state_at(machine, *machine.home);
@@ -111,7 +112,7 @@ TEST(Obstacles, AreAsFarAwayAsByHand) {
     machine.obstacles.keep_out = {{false, {2.5, 0, 1}, {}, 0.2}, {true, {1.5, -1, 2}, {1.5, 1, 2}, 0.1}};
     EXPECT_NEAR(left_of_first_leg(machine, keep_out_limit, 0), 0.5 - 0.2 - 0.05 - 0.02, 1e-12);
     EXPECT_NEAR(left_of_first_leg(machine, keep_out_limit, 1), 0.5 - 0.1 - 0.05 - 0.02, 1e-12);
-    // The leg ends 3 m up, less its free end.
+    // The leg ends 3 m up, minus its free end.
     machine.obstacles.keep_out = {{false, {2, 0, 3.5}, {}, 0.2}};
     EXPECT_NEAR(left_of_first_leg(machine, keep_out_limit), 0.75 - 0.2 - 0.05 - 0.02, 1e-12);
     machine.obstacles.base_plate = Plate{3, {0, 0, -0.5}};
@@ -143,7 +144,7 @@ TEST(Obstacles, ThatAreTooNearAreNamed) {
     EXPECT_LT(with_plate.ids_of(base_plate_limit).back(), with_plate.ids_of(keep_out_limit).front());
 }
 
-/// Random machines of every kind, and things that stand in the way of some of their poses.
+/// Random machines of every kind, with obstacles for some of their poses.
 Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near) {
     Machine machine = any_machine(seed, near);
     const double size_m = longest_leg_m(machine);
@@ -186,7 +187,7 @@ TEST(Obstacles, AClearanceHoldsForAllPositionsAround) {
     for (const double part : widest) EXPECT_GT(part, 0.01) << "clearances that say nothing are right, too";
 }
 
-/// The least distance of points of a leg's lines from what stands in the way, by looking at many of them.
+/// The smallest distance of sampled points of a leg's lines from an obstacle.
 double looked_at(const std::vector<Segment3>& lines, const Obstacles& obstacles, std::size_t kept_out) {
     const KeptOut& out = obstacles.keep_out[kept_out];
     const Vector from{out.from[0], out.from[1], out.from[2]}, to{out.to[0], out.to[1], out.to[2]};

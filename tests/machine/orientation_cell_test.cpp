@@ -49,13 +49,13 @@ TEST(OrientationCell, NothingTurnsFurther) {
             tightest = std::max(tightest, tilted / turn);
         }
     }
-    EXPECT_GT(tightest, 0.95);  // the bound is attained, or nearly
+    EXPECT_GT(tightest, 0.95);  // the bound is attained, or almost
 }
 
 TEST(OrientationCell, IsExactAboutOneAxis) {
     EXPECT_NEAR(largest_turn_rad({{0.3, 0, 0.2}, {0, 0, 0.5}}), 0.5, 1e-15);
     EXPECT_NEAR(largest_turn_rad({{0.3, 1, 0.2}, {0, 0.25, 0}}), 0.25, 1e-15);
-    // At a pitch of 90 degrees roll and yaw turn about the same axis.
+    // At a pitch of 90 degrees, roll and yaw rotate about the same axis.
     EXPECT_NEAR(largest_turn_rad({{0, pi / 2, 0}, {0.1, 0, 0.2}}), 0.3, 1e-14);
     EXPECT_LE(largest_turn_rad({{0, 0, 0}, {6, 6, 6}}), pi + 1e-15);
 }

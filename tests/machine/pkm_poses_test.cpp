@@ -1,5 +1,5 @@
-// Poses that a machine with sliders went to, and where a laser tracker then saw it: all of them are reachable, and its
-// carriages are where code that shares nothing with hexscan has them. From liujimu/PKM, calibration_20180227.
+// Poses that a machine with sliders was commanded to take, and poses that a laser tracker then measured. All are
+// reachable, and the carriages agree with an independent program. The data are from liujimu/PKM, calibration_20180227.
 
 #include <algorithm>
 #include <array>
@@ -98,7 +98,7 @@ constexpr PoseNumbers measured[50] = {
     {-20.041, .39795, 49.973, .25174, -.04906, .20106},        {10.074, -9.7581, 50.04, .2019, -.14996, .00050842},
     {20.135, -.19937, 50.108, -.29911, -.14962, -.04942},      {40.134, 10.039, 40.135, .0013748, -.05053, .00021319}};
 
-/// The lowest and the highest carriage of all poses.
+/// Compares the lowest and the highest carriage of all poses.
 void expect_carriages_mm(std::span<const PoseNumbers> poses, double lowest, double highest) {
     const Machine machine = load_platform(HEXSCAN_SOURCE_DIR "/platforms/pkm-6-pus.yaml").machine;
     double least = 1e9, most = -1e9;

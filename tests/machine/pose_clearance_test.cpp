@@ -49,15 +49,15 @@ TEST(PoseClearance, OfABaseCone) {
         const double expected = t - tilt < pi / 2 ? 2 * std::sin(tilt - t) : -2;
         EXPECT_NEAR(clearance_at(machine, {2 * std::sin(t), 0, 2 * std::cos(t)}), expected, 1e-14) << t;
     }
-    // A limit beyond 90 degrees: far from the forbidden cone its apex is nearest.
+    // For a limit beyond 90 degrees, the nearest point of a distant forbidden cone is its apex.
     const Machine wide = shell_machine(0, 10, 2 * pi / 3);
     EXPECT_NEAR(clearance_at(wide, {0, 0, 2}), 2, 1e-14);
     EXPECT_NEAR(clearance_at(wide, {2, 0, 0}), 2 * std::sin(pi / 6), 1e-14);
     EXPECT_NEAR(clearance_at(wide, {0, 0, -2}), -2 * std::sin(pi / 3), 1e-14);
 }
 
-/// A ball of the clearance's radius about a reachable point is reachable throughout, one of minus the clearance about
-/// an unreachable point nowhere; by the independent oracle.
+/// The ball with the clearance as radius about a reachable point is entirely reachable. The ball with minus the
+/// clearance about an unreachable point is entirely unreachable. The independent oracle decides.
 TEST(PoseClearance, BallsAreAsTheyPromise) {
     std::mt19937_64 random(7);
     const auto uniform = [&](double from, double to) {

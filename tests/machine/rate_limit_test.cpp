@@ -1,5 +1,5 @@
-// How fast joints may be: the rate of each leg as the map has it of all, and that what a clearance says of a position's
-// neighbourhood is so.
+// Limits on joint rates. The largest rate of all legs must be that of the map. Checks that a clearance is right about
+// the positions around.
 
 #include "src/machine/shared/rate_limit.h"
 #include "src/files/platform_file.h"

@@ -1,5 +1,5 @@
-// Where rods of a leg's own branch are at a joint's limit, against dense samples of it: the parts of ellipses and
-// circles that clearances of sliders and arms are distances from.
+// Places at which rods on a leg's own branch are at a joint's limit. These are parts of ellipses and circles, from
+// which clearances of sliders and arms are distances. Compares them with dense samples.
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-/// An ellipse and a point; many of them are on an axis, circles, or flat.
+/// An ellipse and a point. Many points are on an axis, and many ellipses are circles or flat.
 struct EllipseCase {
     double a, b, x, y;
 
@@ -41,7 +41,7 @@ struct EllipseCase {
           x(k % 11 == 0 ? 0 : dice.between(-2, 2) * a),
           y(k % 13 == 0 ? 0 : dice.between(-2, 2) * a) {}
 
-    /// From those of many points of it that are not above `most_y`.
+    /// The smallest distance from sampled points that are not above `most_y`.
     double sampled_distance(double most_y) const {
         constexpr int parts = 20000;
         double least = std::numeric_limits<double>::infinity();
@@ -69,7 +69,7 @@ TEST(Ellipse, HasItsDistanceBelowAnyHeight) {
     int cut = 0, none = 0;
     for (int k = 0; k < how_many(1500); ++k) {
         EllipseCase of(dice, k);
-        if (k % 3 == 0) {  // within the evolute, where two points are nearer than those beside them
+        if (k % 3 == 0) {  // within the evolute, where two points are nearer than their neighbours
             of.x *= 0.1;
             of.y *= 0.1;
         }
@@ -82,11 +82,12 @@ TEST(Ellipse, HasItsDistanceBelowAnyHeight) {
             ++none;
             continue;
         }
-        if (of.b <= 1e-9 * of.a) {  // all of it is taken
+        if (of.b <= 1e-9 * of.a) {  // the whole ellipse is used
             ASSERT_TRUE(std::abs(found - whole) <= 2e-4 * of.a);
             continue;
         }
-        // Ends of a part lie between samples, which about the lowest point are far apart for their height.
+        // The ends of a part lie between samples. Near the lowest point, samples are far apart in relation to their
+        // height.
         const double between_samples = 4e-4 * of.a;
         ASSERT_LE(found, least + 1e-9 * of.a)
             << k << ": " << of.a << " " << of.b << " " << of.x << " " << of.y << " " << most_y;
@@ -99,7 +100,7 @@ TEST(Ellipse, HasItsDistanceBelowAnyHeight) {
     EXPECT_GT(none, 0);
 }
 
-/// Two unit vectors square to it and to each other.
+/// Two unit vectors perpendicular to `axis` and to each other.
 std::array<Vector, 2> square_to(const Vector& axis) {
     const Vector beside = std::abs(axis.z) < 0.6 ? Vector{axis.y, -axis.x, 0} : Vector{0, axis.z, -axis.y};
     const Vector first = scaled(beside, 1 / length_of(beside));
@@ -145,7 +146,7 @@ TEST(RodEdges, OfSlidersAreClearOfWhereRodsOfTheirOwnSideAreAtTheLimit) {
             continue;
         }
         of_both_sides += least > 1.2 * any_side ? 1 : 0;
-        // Where a circle just touches the other side, what is left of it may lie between samples.
+        // If a circle barely touches the other side, its remaining part may lie between samples.
         ASSERT_LE(std::abs(found), least + 1e-7 * leg.rod_m) << k;
         ASSERT_LE(least - std::abs(found), 1e-3 * leg.rod_m) << k;
     }
@@ -153,7 +154,7 @@ TEST(RodEdges, OfSlidersAreClearOfWhereRodsOfTheirOwnSideAreAtTheLimit) {
     EXPECT_GT(of_none, how_many(4000) / 100);
 }
 
-/// A joint's cone alone limits the arm, and the rod.
+/// Only a joint's cone limits the arm or the rod.
 TEST(RodEdges, OfArmsAreClearOfWhereRodsOfTheirOwnSideAreAtTheLimit) {
     Dice dice(12);
     int asked = 0, of_both_sides = 0, bounded = 0;
@@ -165,7 +166,7 @@ TEST(RodEdges, OfArmsAreClearOfWhereRodsOfTheirOwnSideAreAtTheLimit) {
         const auto i = static_cast<std::size_t>(dice.whole(0, 5));
         WholeArm arm = std::get<WholeArm>(legs.legs[i]->whole());
         const RotaryLeg& leg = arm.leg;
-        // The parts of a range are there only for joints that are limited.
+        // The parts of a range exist only for joints with limits.
         if (!arm.joints[0].is_limited() && !arm.joints[1].is_limited()) continue;
         const bool is_carried = dice.chance(0.5);
         const double tilt_rad = dice.between(0.1, 2.5);

@@ -1,5 +1,5 @@
-// Slider and rotary legs, and joints of all kinds, against an oracle that shares nothing with them, and what their
-// clearances promise.
+// Slider and rotary legs, and joints of all kinds. Compares verdicts with an independent oracle, and checks their
+// clearances.
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-/// Where the oracle's slack is smaller rounding may decide.
+/// If the oracle's slack is smaller, rounding may decide.
 constexpr double surely = 1e-7;
 
 RandomLegMachine any_machine(Kind kind, std::uint64_t seed) {
@@ -59,7 +59,7 @@ void expect_the_oracles_verdicts(Kind kind, AnyMachine machine_of = any_machine)
                 const auto leg = static_cast<std::size_t>(i);
                 const Vector l = pose_of(pose).position_m + legs.offset_m[leg];
                 if (!(std::abs(expected.margin) > surely)) continue;
-                // On the motor's axis every angle closes the leg, or none.
+                // On the motor's axis either every angle closes the leg or none does.
                 const leg_oracle::Leg& asked_leg = random.machine.legs[leg];
                 const Vector u{asked_leg.u.x, asked_leg.u.y, asked_leg.u.z};
                 const Vector w{asked_leg.w.x, asked_leg.w.y, asked_leg.w.z};
@@ -100,7 +100,7 @@ TEST(UniversalJoints, OfTelescopesHaveTheOraclesVerdicts) {
     expect_the_oracles_verdicts(Kind::telescopic, universal_leg_machine);
 }
 
-/// Small integers touch limits exactly, and what touches is reachable: where only differences of squares decide.
+/// Small integers touch limits exactly, and touching is reachable. Only differences of squares decide there.
 void expect_touching_is_reachable(Kind kind) {
     std::int64_t touching = 0;
     const auto machines = how_many_seeds(kind == Kind::slider ? 3000 : 500);
@@ -113,18 +113,18 @@ void expect_touching_is_reachable(Kind kind) {
             const PosedLegs legs =
                 posed_legs(machine, rotation_of(pose_of(pose).orientation, machine.orientation_order));
             for (std::size_t i = 0; i < leg_count; ++i) {
-                // Joints' cosines are seldom whole numbers.
+                // Joints' cosines are rarely whole numbers.
                 if (std::isfinite(machine.base.max_tilt_rad[i]) || std::isfinite(machine.platform.max_tilt_rad[i]) ||
                     std::isfinite(machine.base.max_misalignment_rad[i]) ||
                     std::isfinite(machine.platform.max_misalignment_rad[i]))
                     continue;
                 const double rod = random.machine.legs[i].rod;
                 const leg_oracle::Point& rail = random.machine.legs[i].rail;
-                // Rods and rails that are no whole numbers are rounded.
+                // Rods and rails that are not whole numbers are rounded.
                 if (rod != std::round(rod) || (rail.x != 0) + (rail.y != 0) + (rail.z != 0) != 1) continue;
                 const leg_oracle::LegState state = leg_oracle::leg_state(random.machine, static_cast<int>(i), pose);
                 if (!(std::abs(state.margin) < 1e-9)) continue;
-                // Where the rod just reaches the oracle may have no joint value.
+                // If the rod barely reaches, the oracle may have no joint value.
                 const Vector l = pose_of(pose).position_m + legs.offset_m[i];
                 if (!std::ranges::all_of(legs.legs[i]->states(l),
                                          [](const LimitState& limit) { return limit.left >= -1e-9; }))
@@ -163,7 +163,7 @@ TEST(RodLegs, OfArmsThatCannotTurnReachOneSphereAndThereTheSideOfTheirBranch) {
     }
 }
 
-/// Of arms that hardly turn: far ends along the arm and its reverse, where no direction tells on which side they are.
+/// For arms that hardly turn: far ends along the arm and its reverse, where the direction does not determine the side.
 TEST(RodLegs, OfArmsThatHardlyTurnReachNothingFarFromTheirOneSphere) {
     Dice dice(1971);
     std::int64_t asked = 0;
@@ -181,7 +181,7 @@ TEST(RodLegs, OfArmsThatHardlyTurnReachNothingFarFromTheirOneSphere) {
     EXPECT_GT(asked, 15000);
 }
 
-/// Nothing within the least clearance has the other verdict, and it has the verdict's sign.
+/// No position within the smallest clearance has the other verdict, and the clearance has the verdict's sign.
 void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
     std::int64_t sure = 0, close = 0, kept = 0;
     const auto machines = how_many_seeds(600);

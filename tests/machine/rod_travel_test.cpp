@@ -1,5 +1,5 @@
-// How far machines without kernels go along each axis: sliders, arms and telescopes with other joints, at poses that an
-// oracle which shares nothing with hexscan finds reachable or not.
+// The travel along each axis of machines without kernels: sliders, arms, and telescopic legs with other joints. An
+// independent oracle decides which poses are reachable.
 
 #include <array>
 #include <cmath>
@@ -24,9 +24,9 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-/// What the oracle's slacks, parts of a rod's length or radians, and its roots are off by.
+/// Errors of the oracle's slacks, in rod lengths or radians, and of its roots.
 constexpr double oracle_rounding = 1e-9;
-/// Beyond an end so far nothing is reachable, as a part of the machine's size or in radians.
+/// No pose is reachable this far beyond an end, relative to the machine's size or in radians.
 constexpr double beyond = 1e-9;
 
 leg_oracle::Pose with_coordinate(leg_oracle::Pose pose, std::size_t axis, double value) {
@@ -72,7 +72,7 @@ private:
         EXPECT_TRUE(keeps(with_coordinate(pose, axis, end.at))) << where;
         EXPECT_GE(margin(pose, axis, end.at), -oracle_rounding) << where;
         const double step = beyond * (axis < 3 ? longest_leg_m(machine_) : 1);
-        // A limit that is only touched ends the way, too.
+        // A limit that is only touched also ends the travel.
         const double after = margin(pose, axis, end.at + way * step);
         EXPECT_LT(after, 100 * oracle_rounding) << where;
         touched += after >= 0;
@@ -122,7 +122,7 @@ void expect_travels(Kind kind, bool universal) {
     EXPECT_LE(touched, ends / 100) << ends;
 }
 
-/// A rail of 200 km, a ten-millionth of which is a step over a whole limit.
+/// For a rail of 200 km, a step of a ten-millionth could skip a whole limit.
 TEST(RodTravel, OfALongRailMissesNoLimit) {
     constexpr std::uint64_t seed = 7315;
     const RandomLegMachine random = random_leg_machine(Kind::slider, seed);

@@ -11,8 +11,8 @@
 #include "tests/support/random/dice.h"
 #include "tests/support/values.h"
 
-// The oracle of rotary legs held against what other people published of their machines, what numpy code that shares
-// nothing with it or with hexscan computed of the same, and closed forms.
+// Compares the oracle of rotary legs with published data of machines, with an independent program in numpy, and with
+// closed forms.
 namespace leg_oracle {
 namespace {
 
@@ -21,7 +21,7 @@ using hexscan_test::infinity;
 using hexscan_test::pi;
 using hexscan_test::radians;
 
-/// StewartOptimizer's jointFixture (tests/fixtures/layout.js): regular hexagons, arms along the circles.
+/// StewartOptimizer's jointFixture (tests/fixtures/layout.js): regular hexagons, with arms along the circles.
 Machine joint_fixture() {
     Machine machine;
     for (int i = 0; i < 6; ++i) {
@@ -52,7 +52,7 @@ TEST(LegOracle, AnglesOfStewartOptimizersFixtureAreThePublished) {
             EXPECT_TRUE(reachable(machine, {x, 0, 200, 0, radians(pitch_deg), 0})) << x << ", " << pitch_deg;
 }
 
-/// Its paired and crossed fixtures: joints on two circles, arms where `azimuth_deg` says.
+/// StewartOptimizer's paired and crossed fixtures: joints on two circles, with arms in the directions `azimuth_deg`.
 Machine paired_fixture(const std::function<double(int pair, int side)>& azimuth_deg) {
     Machine machine;
     for (int i = 0; i < 6; ++i) {
@@ -107,7 +107,7 @@ TEST(LegOracle, SimulatorsArmsAreLevelAtHomeAndRiseAsPublished) {
                   radians(0.001));
 }
 
-/// How far the platform goes along one axis of motion before it is stopped.
+/// Distance that the platform moves along one axis of motion before it meets a limit.
 double end_along(const Machine& machine, std::size_t axis, double direction, double farthest) {
     const auto goes = [&](double way) {
         Offset by{};
@@ -129,7 +129,7 @@ double end_along(const Machine& machine, std::size_t axis, double direction, dou
 
 TEST(LegOracle, SimulatorGoesAsFarAsRecomputed) {
     const Machine machine = simulator();
-    // The joints are published to four decimals, which moves the ends by as much.
+    // The joints are published to four decimals, which shifts the ends by about as much.
     constexpr double tolerance = 1.2e-4;
     constexpr std::array<std::array<double, 2>, 6> ends{{{-12.3348, 12.3348},
                                                          {-14.2092, 11.9809},
@@ -154,13 +154,13 @@ TEST(LegOracle, SimulatorsFirmwareCommandsABoxOfWhichNoCornerAndAFifteenthIsReac
             if ((corner >> axis) % 2 == 0) by[axis] = -by[axis];
         EXPECT_FALSE(reachable(machine, simulator_pose(by))) << corner;
     }
-    // Nothing is gained by cells over two of six axes alone, and nothing is lost.
+    // Cells over two of six axes give no advantage and no disadvantage.
     const Share share = sampled(45, [&](double first, double second, Dice& dice) {
         Offset by{box[0] * (2 * first - 1), box[1] * (2 * second - 1)};
         for (std::size_t axis = 2; axis < 6; ++axis) by[axis] = dice.between(-box[axis], box[axis]);
         return reachable(machine, simulator_pose(by));
     });
-    // The recomputed share has a doubt of its own: 20 000 samples.
+    // The recomputed share has its own uncertainty, from 20 000 samples.
     const double others_doubt = 4 * std::sqrt(0.065 * 0.935 / 20000);
     EXPECT_NEAR(share.reachable, 0.065, std::hypot(share.doubt, others_doubt));
 }
@@ -168,7 +168,7 @@ TEST(LegOracle, SimulatorsFirmwareCommandsABoxOfWhichNoCornerAndAFifteenthIsReac
 TEST(LegOracle, AnArmWithoutAngleLimitsReachesATorus) {
     const Leg leg = arm({}, {}, 40, 30, 130);
     const Point motor{-leg.u.y, leg.u.x, 0};
-    // Cells of equal volume about the motor's axis.
+    // Cells have equal volume about the motor's axis.
     const Share share = sampled(60, [&](double area, double along, Dice& dice) {
         const double radius = 160 * std::sqrt(area);
         const double angle = dice.between(-pi, pi);
@@ -201,7 +201,7 @@ TEST(LegOracle, AngleRangesLieOnTheCircle) {
         crank.to = radians(to_deg);
         return degrees(leg_state(crank, {0, 0, z}).range_slack);
     };
-    // The arm points inward: its angle is half a turn.
+    // The arm points inward, so its angle is half a turn.
     EXPECT_NEAR(slack_deg(150, 200, 4), 20, 1e-12);
     EXPECT_NEAR(slack_deg(-200, -170, 4), 10, 1e-12);
     EXPECT_NEAR(slack_deg(-170, 170, 4), -10, 1e-12);

@@ -1,4 +1,4 @@
-// Rotations and the sines behind them, against quarter turns and their own inverse.
+// Compares rotations and their sines with quarter turns and with their inverse.
 
 #include "src/machine/rotation.h"
 
@@ -48,7 +48,7 @@ TEST(Rotate, IsUndoneByRotateBack) {
                             v, 2e-15);
 }
 
-/// Three turns one after another, each written as a matrix of its own: the order of the field's books.
+/// Three rotations one after another, each written as its own matrix, in the order of textbooks.
 TEST(Rotation, OrdersAreProductsOfThreeMatrices) {
     using Matrix = std::array<std::array<double, 3>, 3>;
     const auto product = [](const Matrix& a, const Matrix& b) {

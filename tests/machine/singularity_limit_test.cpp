@@ -1,5 +1,5 @@
-// Singularities as a limit: closed forms, Eigen's decomposition of a matrix that the test makes itself, and that what a
-// clearance says of a position's neighbourhood is so.
+// Singularities as a limit. Compares with closed forms and with Eigen's decomposition of a matrix that the test makes
+// itself. Checks that a clearance is right about the positions around.
 
 #include "src/machine/shared/singularity_limit.h"
 
@@ -27,7 +27,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using std::numbers::pi;
 
-/// The determinant of the rows (l, R b x l), as Eigen has it of columns that the test puts together.
+/// The determinant of the rows (l, R b x l), computed by Eigen from a matrix that the test makes itself.
 double plain_determinant(const Machine& machine, const Pose& pose) {
     Eigen::Matrix<double, 6, 6> rows;
     const Eigen::Matrix3d turn = (Eigen::AngleAxisd(pose.orientation.yaw_rad, Eigen::Vector3d::UnitZ()) *
@@ -43,7 +43,7 @@ double plain_determinant(const Machine& machine, const Pose& pose) {
     return rows.determinant();
 }
 
-/// Whether the limits of a machine at an orientation keep a position, one by one.
+/// For each limit of a machine at an orientation, whether it keeps a position.
 std::vector<bool> kept(const Machine& machine, const Pose& pose) {
     PosedSharedLimits limits;
     singularity_limits.append_posed(machine, rotation_of(pose.orientation, machine.orientation_order), limits);
@@ -52,7 +52,7 @@ std::vector<bool> kept(const Machine& machine, const Pose& pose) {
     return kept;
 }
 
-/// det = C z^3 cos psi, wherever the platform is: published closed form.
+/// The published closed form is det = C z^3 cos psi, wherever the platform is.
 TEST(SingularityLimit, OfParallelHexagonsIsAtAQuarterTurn) {
     Machine machine = parallel_hexagons();
     machine.singularity = SingularityLimit{};
@@ -99,7 +99,7 @@ TEST(SingularityLimit, OfPublishedArmsHasTheirConditioning) {
     EXPECT_EQ(kept(machine, *machine.home), (std::vector<bool>{true, false}));
 }
 
-/// As the whole machine's condition, which is computed from other numbers in another way.
+/// Equals the whole machine's condition number, which is computed from other numbers in another way.
 TEST(SingularityLimit, HasTheConditionOfThePose) {
     Dice dice(11);
     int told = 0;

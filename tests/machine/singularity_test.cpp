@@ -28,7 +28,7 @@ TEST(Singularity, AGoodMachineIsWellConditionedWhateverItsUnits) {
     EXPECT_GT(state.condition, 1);
     EXPECT_LT(state.condition, 10);
     EXPECT_FALSE(singular_everywhere(machine, *machine.home));
-    // The same machine ten times as large, and its platform's origin elsewhere.
+    // The same machine ten times as large, with another origin of its platform.
     Machine large = machine;
     for (JointSet* side : {&large.base, &large.platform})
         for (Vector& point : side->points_m) point = {10 * point.x, 10 * point.y, 10 * point.z};
@@ -38,7 +38,7 @@ TEST(Singularity, AGoodMachineIsWellConditionedWhateverItsUnits) {
     EXPECT_NEAR(conditioning(large, *large.home).condition, state.condition, 1e-9);
 }
 
-/// Legs along x, y, z twice, at distance 1 from the centre: a matrix known in full.
+/// Two legs each along x, y and z, at distance 1 from the centre. Their matrix is known.
 Machine orthogonal_cube() {
     Machine machine;
     const Vector directions[] = {{1, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 1}};
@@ -69,7 +69,8 @@ TEST(Singularity, ALegWithoutLengthHoldsNothing) {
 }
 
 TEST(PoseError, OfAnOrthogonalCube) {
-    // Two legs of one sign shift the cube by e, of two signs they turn it by e; three axes at once.
+    // Two legs with equal signs shift the cube by e, two with opposite signs turn it by e. This holds for three axes at
+    // once.
     const auto worst = worst_pose_error(orthogonal_cube(), {}, 1e-5);
     ASSERT_TRUE(worst);
     EXPECT_NEAR(worst->displacement_m, std::sqrt(3.0) * 1e-5, 1e-16);
@@ -110,7 +111,7 @@ TEST(Singularity, SimilarHexagonsAreSingularEverywhere) {
     Machine machine = shipped_case_study();
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector& a = machine.base.points_m[i];
-        // Half as large and turned by 0.3 rad.
+        // The platform is half as large and turned by 0.3 rad.
         machine.platform.points_m[i] = {0.5 * (std::cos(0.3) * a.x - std::sin(0.3) * a.y),
                                         0.5 * (std::sin(0.3) * a.x + std::cos(0.3) * a.y), 0};
     }
@@ -119,7 +120,7 @@ TEST(Singularity, SimilarHexagonsAreSingularEverywhere) {
     EXPECT_TRUE(contains(text_at_home(machine), "similar hexagons")) << text_at_home(machine);
 }
 
-/// What legs hold does not hang on the length that their conditioning is told for, however small or large it is.
+/// The rank does not depend on the length used for the conditioning, however small or large that is.
 TEST(Singularity, RankIsThatOfTheMachinesOwnLength) {
     Machine good = shipped_case_study(), similar = good;
     for (std::size_t i = 0; i < leg_count; ++i) similar.platform.points_m[i] = scaled(good.base.points_m[i], 0.5);
@@ -148,7 +149,7 @@ TEST(Singularity, ParallelLegs) {
     machine.base.points_m[1].y += 0.2;
     EXPECT_TRUE(contains(text_at_home(machine), "similar") || contains(text_at_home(machine), "parallel"))
         << text_at_home(machine);
-    // Joints at different heights are similar to nothing.
+    // Joints at different heights are not similar to others.
     machine.platform.points_m[2].z += 0.3;
     EXPECT_EQ(conditioning(machine, *machine.home).rank, 3);
     EXPECT_EQ(text_at_home(machine), "all legs are parallel");
@@ -169,7 +170,7 @@ TEST(Singularity, LegsThroughOnePoint) {
 
 TEST(Singularity, LegsThroughOneLine) {
     Machine machine = shipped_case_study();
-    // Each leg passes the vertical line through (0.1, 0) at a height of its own.
+    // Each leg crosses the vertical line through (0.1, 0) at its own height.
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector& a = machine.base.points_m[i];
         const Vector target{0.1, 0, 2 + 0.3 * static_cast<double>(i * i % 5)};
@@ -185,7 +186,7 @@ TEST(Singularity, LegsThroughOneLine) {
 
 TEST(Singularity, LegsAcrossOneDirection) {
     Machine machine = shipped_case_study();
-    // No leg leaves its own plane across y.
+    // Each leg stays in its own plane perpendicular to y.
     for (std::size_t i = 0; i < leg_count; ++i) {
         machine.platform.points_m[i].y = machine.base.points_m[i].y;
         machine.platform.points_m[i].z = 0.1 * static_cast<double>(i % 3);
@@ -202,7 +203,7 @@ TEST(Singularity, CoincidentLegs) {
 }
 
 TEST(Singularity, ATurnOfNinetyDegreesIsAScrew) {
-    // A symmetric machine loses its hold when the platform is turned by 90 degrees about its axis (Fichter 1986).
+    // A symmetric machine becomes singular if the platform turns by 90 degrees about its axis (Fichter 1986).
     Machine machine = shipped_case_study();
     Pose pose = *machine.home;
     pose.orientation.yaw_rad = pi / 2;

@@ -9,14 +9,14 @@
 
 #include "tests/support/values.h"
 
-// The oracle of slider legs held against what numpy code that shares nothing with it or with hexscan computed of a
-// machine that was built, and closed forms.
+// Compares the oracle of slider legs with an independent program in numpy for a machine that was built, and with closed
+// forms.
 namespace leg_oracle {
 namespace {
 
 using hexscan_test::infinity;
 
-/// liujimu/PKM's 6-PUS with upright rails (PKM.m), in millimetres; its bases are also found on a circle of 257 mm.
+/// liujimu/PKM's 6-PUS with vertical rails (PKM.m), in millimetres. Other sources give a base circle of 257 mm.
 Machine pkm(double base_radius = 240) {
     constexpr std::array<Point, 6> platform{{{55.999977, 60.03676, 0},
                                              {-55.999977, 60.03676, 0},
@@ -42,7 +42,7 @@ Machine pkm(double base_radius = 240) {
     return machine;
 }
 
-/// The poses that calibrated it (target_pose_mm_deg.txt; the angles are radians, in spite of the name).
+/// The poses of its calibration (target_pose_mm_deg.txt). The angles are in radians, despite the file's name.
 constexpr std::array<Pose, 20> calibration{
     {{0, 0, 150, 0, 0, 0},          {50, 0, 100, .08, .12, .10},  {0, 50, 100, .05, .08, .09},
      {0, 0, 150, .14, .1, .07},     {20, 30, 100, .11, .06, .04}, {60, 30, 80, .03, -.06, -.1},
@@ -82,8 +82,8 @@ TEST(LegOracle, PkmReachesThePosesItVisited) {
 
 TEST(LegOracle, PkmsWorkspaceIsAsHighAndAsLargeAsRecomputed) {
     const Machine machine = pkm();
-    // Level on the middle all travels are the height; the recomputed columns stand a quarter of a millimetre beside it,
-    // on either side, where lowest and highest differ.
+    // On the vertical centre line of a level platform all travels equal the height. The recomputed columns are a
+    // quarter of a millimetre beside it, on either side, which makes lowest and highest differ.
     const auto expect_bottom = [&](const Pose& pose) {
         EXPECT_FALSE(reachable(machine, at(pose.x, pose.y, pose.z - 0.01)));
         EXPECT_TRUE(reachable(machine, at(pose.x, pose.y, pose.z + 0.01)));

@@ -27,8 +27,8 @@ using namespace hexscan_test;
 
 using Coordinates = std::array<double, pose_axes>;
 
-/// LinuxCNC's sample hexapod (configs/sim/axis/vismach/hexapod-sim) with lengths from 24 to 36 inches. The travels that
-/// the tests hold it to were computed by a program that shares nothing with hexscan.
+/// LinuxCNC's sample hexapod (configs/sim/axis/vismach/hexapod-sim) with lengths from 24 to 36 inches. An independent
+/// program computed the expected travels.
 Machine linuxcnc_sample() {
     return parse_platform(R"(name: LinuxCNC sample
 units: {length: in, angle: deg}
@@ -49,7 +49,7 @@ Travel travel_of(const Machine& machine, const Pose& pose) {
     return travel_from(machine, pose, PosesInTurn(verdicts));
 }
 
-/// Ends in inches and degrees.
+/// Ends are in inches and degrees.
 void expect_travel(const Machine& machine, const Pose& pose, const std::array<std::array<double, 2>, pose_axes>& ends) {
     const Travel travel = travel_of(machine, pose);
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
@@ -93,7 +93,7 @@ TEST(Travel, NamesTheLimitThatEndsIt) {
     EXPECT_EQ(leg_of(*travel[1].to.limit), 3U);
 }
 
-/// Six legs to one point of the platform, its origin: no angle moves a leg.
+/// Six legs end at one point of the platform, its origin, so no angle moves a leg.
 TEST(Travel, OfAnAngleThatNoLimitEndsIsInfinite) {
     Machine machine = linuxcnc_sample();
     for (Vector& point : machine.platform.points_m) point = {0, 0, 0};
@@ -107,7 +107,7 @@ TEST(Travel, OfAnAngleThatNoLimitEndsIsInfinite) {
     }
 }
 
-/// Against the oracle: reachable at both ends and everywhere between, unreachable just beyond.
+/// Compares with the oracle: poses are reachable at both ends and everywhere between, and unreachable just beyond.
 class Attack {
 public:
     explicit Attack(const Machine& machine)
@@ -150,7 +150,8 @@ private:
         EXPECT_TRUE(last == start || verdicts_.exact(pose_of(at))) << where << pose_axis_names[axis] << " at its end";
         at[axis] = last + 1e-9 * step;
         const double beyond = margin(at);
-        // A limit that is only touched is left again by the square of what lies beyond: there rounding decides.
+        // Beyond a limit that is only touched, the violation grows with the square of the distance, so rounding
+        // decides.
         grazing += beyond < 0 ? 0 : 1;
         EXPECT_LT(beyond, 1e-15) << where << pose_axis_names[axis] << " beyond " << last;
         at[axis] = last + 1e-6 * step;

@@ -1,4 +1,4 @@
-// Lengths and angles to metres and radians and back.
+// Conversion of lengths and angles to metres and radians and back.
 
 #include "src/machine/description/units.h"
 #include "tests/support/values.h"

@@ -1,4 +1,4 @@
-// Bounds of limits over cells of orientations, held against every sample of the cell.
+// Compares bounds of limits over cells of orientations with every sample of the cell.
 
 #include "kernels/sets/cell_bounds.h"
 
@@ -14,7 +14,8 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// What a leg has to spare at one orientation, as CellAtPosition counts it: in square metres, and in metres at joints.
+/// The slack of a leg's limit at one orientation, in the units of CellAtPosition: square metres for strokes, metres for
+/// joints.
 double slack_at(const SetScan<double>& scan, int index, const Matrix3<double>& rotation, Vec3<double> p, unsigned bit) {
     const FreeLeg& leg = scan.legs[index];
     const Vec3<double> l = p + exact::turn(rotation, leg.platform_point_m) - leg.base_point_m;
@@ -26,7 +27,7 @@ double slack_at(const SetScan<double>& scan, int index, const Matrix3<double>& r
     return dot(axis, l) - (base ? bounds.base_cosine : bounds.platform_cosine) * std::sqrt(dot(l, l));
 }
 
-/// What the cell says that is at least left; nothing where it says nothing.
+/// The cell's lower bound on the slack; minus infinity if it has none.
 template <class Cell>
 double least_slack(const SetScan<double>& scan, int index, const Cell& cell, Vec3<double> p, unsigned bit) {
     const BoundLeg<double>& bounds = scan.bounds[index];
@@ -38,8 +39,8 @@ double least_slack(const SetScan<double>& scan, int index, const Cell& cell, Vec
     return lowest(bit == base_bit ? at.base_joint() : at.platform_joint()) + (cosine < 0 ? cosine * at.bend_m() : 0);
 }
 
-/// One limit of one leg over one node: the bound is below every sample, and of a single sample next to nothing below
-/// it. Returns whether the cell's bound says anything.
+/// Tests one limit of one leg over one node. The bound must be below every sample, and for a single sample only
+/// slightly below it. Returns true if the cell has a bound.
 bool ask(const SetScan<double>& scan, TreeNode node, int leg, Vec3<double> p, unsigned bit) {
     const IndexBox box = samples_of(scan.set, scan.tree, node);
     const LegCell<double>& cell = scan.cells[node_number(scan.set, scan.tree, node) * leg_count + leg];

@@ -1,4 +1,4 @@
-// The double-precision reference against workspaces whose size is known in closed form.
+// Compares the double-precision reference with workspaces whose size is known in closed form.
 
 #include "src/engines/reference_engine.h"
 
@@ -23,9 +23,9 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-// Every leg has the vector p + offset when its platform joint is its base joint plus the offset, so all six
-// limit p to the same shell around -offset. The offsets are no multiples of the steps: centred on a grid
-// point, a ball's lattice points come in shells and the count scatters more.
+// If each platform joint is its base joint plus the offset, every leg has the vector p + offset. So all six limit p to
+// the same shell around -offset. The offsets are not multiples of the steps. If a ball is centred on a grid point, its
+// lattice points come in shells and the count scatters more.
 struct Shell {
     Vector centre_m;
     double inner_m, outer_m;
@@ -52,7 +52,7 @@ Platform shells(const Shell& even_legs, const Shell& odd_legs) {
 
 constexpr Shell the_shell{{0.0137, -0.0071, 0.0193}, 0.5, 1.0};
 
-/// A cubic grid with equal steps that holds the unit ball around the origin and its surroundings.
+/// A cubic grid with equal steps around the unit ball at the origin.
 void cubic_grid(Platform& platform, int count) {
     platform.scan.x = platform.scan.y = platform.scan.z = {-1.1, 1.1, count};
 }
@@ -67,18 +67,18 @@ double volume_m3(const Platform& platform) {
     return static_cast<double>(points) * cell;
 }
 
-// A surface of area A crosses on average 1.5 A/h^2 cells of a cubic grid (the mean of |nx| + |ny| + |nz| over
-// all normals is 1.5). Each is counted as full or empty, a rounding error with standard deviation of at most
-// half a cell, and neighbours' errors do not conspire on a curved surface: the count's standard deviation is
-// at most sqrt(1.5 A/h^2) / 2 cells, and 3 sqrt(A/h^2) is five times that.
+// A surface of area A crosses on average 1.5 A/h^2 cells of a cubic grid, because the mean of |nx| + |ny| + |nz| over
+// all normals is 1.5. Each cell counts as full or empty, a rounding error with a standard deviation of at most half a
+// cell. On a curved surface, neighbours' errors are independent. So the count's standard deviation is at most sqrt(1.5
+// A/h^2) / 2 cells, and 3 sqrt(A/h^2) is five times that.
 double volume_tolerance(double surface_m2, double h) { return 3 * std::sqrt(surface_m2) * h * h; }
 
-// The same in the plane, where a curve of length P crosses 4/pi P/h cells: at most 0.56 sqrt(P/h) cells.
+// In the plane, a curve of length P crosses 4/pi P/h cells, which gives at most 0.56 sqrt(P/h) cells.
 double area_tolerance(double perimeter_m, double h) { return 3 * std::sqrt(perimeter_m / h) * h * h; }
 
 double cubed(double x) { return x * x * x; }
 
-/// `measure` agrees with `expected`, and a radius 1 % off would change it by far more than the tolerance.
+/// Expects `measured` to agree with `expected`. A radius error of 1 % would change it by far more than the tolerance.
 void expect_close(double measured, double expected, double tolerance) {
     EXPECT_TRUE(std::abs(measured - expected) <= tolerance)
         << measured << " instead of " << expected << " +- " << tolerance;
@@ -97,7 +97,7 @@ TEST(ClosedForm, LegsWithOneOffsetReachAShell) {
 TEST(ClosedForm, OrientationCarriesTheOffsetAlong) {
     Platform platform = shells(the_shell, the_shell);
     platform.scan.orientations = hexscan::Orientation{0.3, -0.7, 2.1};
-    // The leg vector is p + R b - a: turning b back by the orientation leaves the shell where it was.
+    // The leg vector is p + R b - a. If b is turned back by the orientation, the shell stays in place.
     for (Vector& b : platform.machine.platform.points_m) {
         const auto turned = hexscan_oracle::rotate_back({b.x, b.y, b.z}, 0.3, -0.7, 2.1);
         b = {double(turned.x), double(turned.y), double(turned.z)};
@@ -108,7 +108,7 @@ TEST(ClosedForm, OrientationCarriesTheOffsetAlong) {
     EXPECT_EQ(scan_reference(make_scan_plan(platform).oriented()), scan_reference(make_scan_plan(level).oriented()));
 }
 
-// Radius and area of the reachable points of a one-slice scan, seen from the shell's centre.
+// Radius and area of the reachable points of a one-slice scan, relative to the shell's centre.
 struct SliceMeasure {
     double area_m2 = 0, nearest_m = infinity, farthest_m = 0;
 };
@@ -128,9 +128,9 @@ SliceMeasure measure_slice(const Platform& platform, const Vector& centre) {
     return measure;
 }
 
-// Every disc of radius h / sqrt(2) holds a grid point. One that touches the circle from within lies at most
-// sqrt(2) h deep, so the farthest reachable point is that close to the radius and never beyond it (but for
-// rounding); an inner circle likewise from without.
+// Every disc of radius h / sqrt(2) holds a grid point. A disc that touches the circle from within is at most sqrt(2) h
+// deep. So the farthest reachable point is that close to the radius, and beyond it only by rounding. The same holds for
+// an inner circle from outside.
 void expect_ring(const SliceMeasure& measure, double inner, double outer, double h) {
     const double depth = std::sqrt(2.0) * h, rounding = 1e-12;
     EXPECT_TRUE(measure.farthest_m <= outer + rounding) << measure.farthest_m << " " << outer;
@@ -154,7 +154,7 @@ TEST(ClosedForm, SlicesOfAShellAreAnnuli) {
     }
 }
 
-// A cone of half-angle t about the shell's centre leaves the spherical sector 2 pi/3 (R^3 - r^3) (1 - cos t).
+// A cone of half-angle t about the shell's centre cuts out the spherical sector 2 pi/3 (R^3 - r^3) (1 - cos t).
 double cone_volume_m3(double t) {
     return 2 * pi / 3 * (cubed(the_shell.outer_m) - cubed(the_shell.inner_m)) * (1 - std::cos(t));
 }
@@ -181,8 +181,8 @@ TEST(ClosedForm, ATiltLimitCutsAConeOutOfTheShell) {
     }
 }
 
-// Two balls of radius R whose centres are d apart meet in a lens of volume pi/12 (4 R + d) (2 R - d)^2; half
-// way between the centres the lens is as wide as the circle where the spheres meet, sqrt(R^2 - d^2/4).
+// Two balls of radius R at distance d intersect in a lens of volume pi/12 (4 R + d) (2 R - d)^2. Half way between the
+// centres the lens is as wide as the circle in which the spheres intersect, sqrt(R^2 - d^2/4).
 constexpr double ball_distance_m = 0.9;
 
 Platform lens() {

@@ -1,4 +1,4 @@
-// Runs out of the columns and holes of a row.
+// Runs from the columns and holes of a row.
 
 #include "kernels/rows/row_solver.h"
 
@@ -31,7 +31,7 @@ RowColumns<hole_count> columns(int first, int last, std::initializer_list<Hole> 
     row.unbroken = holes.size() == 0;
     std::fill_n(row.hole_first, hole_count, 0);
     std::fill_n(row.hole_last, hole_count, -1);
-    int h = hole_count;  // from the back, so that the order is not always that of the columns
+    int h = hole_count;  // filled from the back, so that the order differs from that of the columns
     for (const Hole& hole : holes) {
         row.hole_first[--h] = hole.first;
         row.hole_last[h] = hole.last;
@@ -85,7 +85,7 @@ TEST(ForEachRun, AsManyRunsAsHolesAllow) {
                 {{0, 0}, {2, 2}, {4, 4}, {6, 6}, {8, 8}, {10, 10}, {12, 12}});
 }
 
-/// Against the plain definition: a column counts unless some hole contains it.
+/// Compares with the definition: a column counts unless some hole contains it.
 TEST(ForEachRun, RandomHoles) {
     Dice dice(7);
     for (int k = 0; k < 20000; ++k) {

@@ -149,8 +149,8 @@ bool touches_border(const ScanPlan& plan, const Workspace& workspace) {
 
 Workspace workspace_on_cpu(const ScanPlan& plan) { return scan_on_cpu(plan.oriented()); }
 
-/// A scan in found ranges does not touch its border. Returns whether ranges were found. Machines without home: the
-/// other side of home's base is left out, and reached (see OnHomesSide).
+/// Expects that a scan in found ranges does not touch its border. Returns true if ranges were found. The machines have
+/// no home, because otherwise the other side of the base would be left out although it is reachable (see OnHomesSide).
 bool expect_to_hold_all(Platform platform, Workspace (*scan)(const ScanPlan&), std::uint64_t seed) {
     platform.machine.home.reset();
     platform.scan.x = platform.scan.y = platform.scan.z = open_range(23);
@@ -173,7 +173,7 @@ TEST(FoundRanges, HoldAllThatIsReachable) {
     EXPECT_GT(scans, 50);
 }
 
-/// From the lowest to the highest slice that holds anything.
+/// The lowest and the highest slice with reachable points.
 struct Span {
     int first_slice = std::numeric_limits<int>::max(), last_slice = -1;
 };
@@ -227,7 +227,7 @@ TEST(FoundRanges, OfAnInclusiveSetAreHardlyWiderThanWhatItReaches) {
     }
 }
 
-/// The height of the platform joints' centroid above a level base's, by the oracle's rotation.
+/// Height of the platform joints' centroid above that of a level base, by the oracle's rotation.
 double height_over_base_m(const Machine& machine, const Pose& pose) {
     long double height_m = pose.position_m.z;
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -239,7 +239,7 @@ double height_over_base_m(const Machine& machine, const Pose& pose) {
     return static_cast<double>(height_m);
 }
 
-/// A machine with a level base and no limits of joints, so that it reaches both sides.
+/// A machine with a level base and without joint limits, so that it reaches both sides.
 Platform two_sided_platform(hexscan_test::Dice& dice, bool hanging) {
     Platform platform = built_in_platform();
     Machine& machine = platform.machine;
@@ -295,7 +295,7 @@ TEST(FoundRanges, OfSetsAreOnHomesSide) {
         platform.scan.orientations.roll = {-0.1, 0.1, 5};
         platform.scan.workspace = kind;
         find_open_ranges(platform);
-        // The joints' centroid is a few centimetres off the platform's origin.
+        // The joints' centroid is a few centimetres from the platform's origin.
         EXPECT_GE(platform.scan.z.from_m, platform.machine.base.points_m[0].z - 0.3);
     }
 }

@@ -1,5 +1,5 @@
-// What the walk of an inclusive row keeps in few bits: the order of a node's children, the legs of a set of limits, the
-// best of a row's samples; and which columns of a range are in gaps.
+// Data that the search of an inclusive row packs into few bits: the order of a node's children, the legs of a set of
+// limits, the best of a row's samples. Also tests which columns of a range are in gaps.
 
 #include "kernels/sets/inclusive_rows.h"
 
@@ -35,7 +35,7 @@ TEST(InclusiveRows, OpenTheChildFirstThatMayReachMost) {
         for (int number = 0; number < most_children; ++number) {
             if (!dice.chance(0.7)) continue;
             const auto columns = static_cast<unsigned>(dice.whole(1, 5));
-            // Of those that reach as far the last comes first.
+            // Among children that reach equally far, the last comes first.
             const bool is_first = std::all_of(children.begin(), children.end(),
                                               [&](const Child& other) { return columns >= other.columns; });
             EXPECT_EQ(ranked.add(number, columns), is_first);

@@ -1,5 +1,5 @@
-// The largest ball: reachable throughout, as the oracle says, and as large as a search finds that shares no code with
-// hexscan and knows nothing of slopes.
+// The largest ball. The oracle must find it entirely reachable. It must be as large as the ball of an independent
+// search without slopes.
 
 #include "src/scan/searches/largest_ball.h"
 #include "src/files/platform_file.h"
@@ -38,8 +38,8 @@ struct Range {
     bool holds(double at) const { return at >= low && at <= high; }
 };
 
-/// A search by trial: from a grid point steps in random directions of the ranges, kept where there is more room, and
-/// shorter and shorter.
+/// A search by trial. From a grid point it steps in random directions of the ranges, keeps a step if it gains
+/// clearance, and shortens the steps.
 class TrialSearch {
 public:
     TrialSearch(const Platform& platform, const ScanPlan& plan)
@@ -57,7 +57,7 @@ public:
 
     double best_grid_point_m() const { return points_.front().clearance_m; }
 
-    /// From the best grid points on.
+    /// The best clearance found from the best grid points.
     double best_m(Dice& dice, std::size_t starts, int trials) const {
         double most_m = -INFINITY;
         for (std::size_t start = 0; start < std::min(points_.size(), starts); ++start)
@@ -99,10 +99,10 @@ private:
     RoomByOracle clearance_;
     const ScanPlan& plan_;
     Range ranges_[3];
-    std::vector<Point> points_;  ///< of the grid, most room first
+    std::vector<Point> points_;  ///< of the grid, largest clearance first
 };
 
-/// Draws poses in the ball and on its surface and asks the oracle, at an orientation of the set.
+/// Draws positions in the ball and on its surface, and tests them with the oracle at an orientation of the set.
 void expect_reachable_throughout(const Platform& platform, const ReachableBall& ball, Dice& dice) {
     Platform asked = platform;
     const std::vector<Orientation> set = members(platform.scan.orientations);
@@ -119,7 +119,7 @@ void expect_reachable_throughout(const Platform& platform, const ReachableBall& 
     }
 }
 
-/// How often the two searches find the same, to a millionth of the ball.
+/// Counts of balls for which the two searches agree, to a millionth of the ball.
 struct Compared {
     int balls = 0, none = 0, larger_than_grid = 0, unproved = 0;
 };
@@ -188,7 +188,8 @@ TEST(LargestBall, OfLegsThatMayBeWithoutLengthIsTheirWholeSphere) {
     EXPECT_NEAR(ball->radius_m, 2, 1e-6 * 2);
 }
 
-/// The built-in machine has six legs of one stroke: half of it is the largest ball, and lies between the grid's points.
+/// The built-in machine has six legs with one stroke. Half of it is the radius of the largest ball, whose centre lies
+/// between grid points.
 TEST(LargestBall, IsHalfTheStrokeWhereThatBoundsIt) {
     const Platform platform = built_in_platform();
     const auto ball = largest_ball(platform.machine, make_scan_plan(platform));

@@ -1,5 +1,5 @@
-// Runs of a row from breakpoints: whatever is in doubt, and however many places are named, what comes out are the
-// leg's own verdicts.
+// Runs of a row from breakpoints. The result must be the leg's own verdicts, whatever is in doubt and however many
+// places are named.
 
 #include "kernels/rows/leg_breakpoints.h"
 

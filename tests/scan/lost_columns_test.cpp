@@ -1,5 +1,5 @@
-// What single limits take off a piece of a row in a cell of orientations, by itself: nothing that is reached, and
-// enough.
+// Columns that a single limit removes from a piece of a row in a cell of orientations. It must remove no reachable
+// column, and enough of the others.
 
 #include "kernels/rows/lost_columns.h"
 
@@ -18,14 +18,14 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// What is asked: columns from `near` to `far` of the row at (y, z).
+/// A test case: columns from `near` to `far` of the row at (y, z).
 struct Question {
     TreeNode node;
     double y_m, z_m;
     int near, far;
 };
 
-/// Which columns are left, and which limits may take any.
+/// The columns that are left, and the limits that may remove any.
 struct Answer {
     ColumnRange left;
     unsigned active;
@@ -46,7 +46,7 @@ Answer ask(const SetScan<double>& scan, const Question& question) {
     return {left.empty() ? ColumnRange{0, -1} : columns_left(asked, upwards, left, scan.columns_per_m), active};
 }
 
-/// Whether a leg keeps one of its limits.
+/// True if a leg keeps one of its limits.
 bool keeps(const Leg<double>& leg, unsigned bit, double x_m, double y_m, double z_m) {
     Leg<double> single = leg;
     if (bit != shortest_bit) single.min_length_sq_m2 = 0;
@@ -56,8 +56,8 @@ bool keeps(const Leg<double>& leg, unsigned bit, double x_m, double y_m, double 
     return exact_leg_within_limits(single, exact_leg_row(single, y_m, z_m), x_m);
 }
 
-/// Asks every limit of every leg at every sample of the question's node about a column: of `forbidding` limits, which
-/// say no somewhere. Returns whether some sample reaches the column.
+/// Tests a column for every limit of every leg at every sample of the question's node. Sets `forbidding` to the limits
+/// that are violated somewhere. Returns true if some sample reaches the column.
 bool some_sample_reaches(const SetScan<double>& scan, const Question& question, int column, unsigned& forbidding) {
     const IndexBox box = samples_of(scan.set, scan.tree, question.node);
     const double x_m = grid_coordinate(scan.x, column);
@@ -77,14 +77,14 @@ bool some_sample_reaches(const SetScan<double>& scan, const Question& question, 
     return any;
 }
 
-/// How often a question came out in which way.
+/// Counts of questions by outcome.
 struct Answers {
     int lost = 0, shorter = 0, whole = 0;
-    int limits_at_rest = 0;  ///< that take nothing at any orientation
+    int limits_at_rest = 0;  ///< limits that remove nothing at any orientation
 };
 
-/// Random machines, sets, cells and pieces. Nothing lost is reached, and a limit that is said to take nothing takes
-/// nothing.
+/// Random machines, sets, cells and pieces. No lost column is reachable, and a limit that is reported to remove nothing
+/// removes nothing.
 Answers ask_of(std::uint64_t machines) {
     Answers answers;
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
@@ -95,7 +95,7 @@ Answers ask_of(std::uint64_t machines) {
             const auto below = [&](std::int64_t count) {
                 return static_cast<std::int64_t>(dice.between(0, 1) * static_cast<double>(count));
             };
-            // Most nodes are small: every other question is about one of the first, which are not.
+            // Most nodes are small. So every other question is about one of the first nodes, which are large.
             const std::int64_t nodes = asked % 2 == 0 ? random.nodes() : std::min<std::int64_t>(random.nodes(), 9);
             const Question question{node_at(scan.tree, below(nodes)),
                                     grid_coordinate(scan.y, static_cast<int>(below(scan.y.count))),
@@ -118,7 +118,7 @@ Answers ask_of(std::uint64_t machines) {
     return answers;
 }
 
-/// What a limit has to spare with the platform at a place: square metres of a stroke, metres of a joint.
+/// A limit's slack with the platform at a place: square metres for a stroke, metres for a joint.
 double slack_of(const BoundLeg<double>& bound, const Leg<double>& leg, unsigned bit, const Vec3<double>& p) {
     const Vec3<double> l = p + leg.offset_m;
     const double square_m2 = dot(l, l), length_m = std::sqrt(square_m2);
@@ -128,7 +128,7 @@ double slack_of(const BoundLeg<double>& bound, const Leg<double>& leg, unsigned 
                            : dot(leg.platform_axis, l) - bound.platform_cosine * length_m;
 }
 
-/// The bounds of every limit of a leg over a piece: check(bit, bounds).
+/// Calls check(bit, bounds) with the bounds of every limit of a leg over a piece.
 template <bool wide, class Check>
 void for_each_bounds(const BoundLeg<double>& leg, const LegCell<double>& cell, unsigned bits,
                      const RowPiece<double>& piece, Check check) {

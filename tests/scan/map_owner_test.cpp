@@ -1,4 +1,4 @@
-// Whose a map's number is: the numbers of all owners, of which the map has the least or the largest.
+// The owner of a map's number. The map's number must be the smallest or the largest of all owners' numbers.
 
 #include <algorithm>
 #include <array>

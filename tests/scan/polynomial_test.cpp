@@ -1,5 +1,5 @@
-// Where polynomials of the fourth degree change their sign: every root is in a part that is emitted, and parts are as
-// short as their roots are apart.
+// Sign changes of polynomials of degree four. Every root must be in an emitted part, and parts must be as short as the
+// distance of their roots.
 
 #include "kernels/polynomial.h"
 
@@ -28,7 +28,7 @@ std::vector<Part> parts_of(const Polynomial<4>& p, double low, double high, cons
     return parts;
 }
 
-/// A product of lines and of parabolas without a root, of degree 4 at most, with its roots.
+/// A product, of degree at most 4, of linear factors and of parabolas without roots, with its roots.
 struct Product {
     Polynomial<4> p{{1, 0, 0, 0, 0}};
     std::vector<double> roots;
@@ -101,7 +101,7 @@ TEST(SignChanges, OfWhatNeverChangesAreNone) {
     EXPECT_EQ(parts_of({{0, 0, 0, 0, 0}}, -2, 2, {1e-13, 1e-9}).size(), 1U) << "noise is in doubt everywhere";
 }
 
-/// All four roots are one, in the middle of the row, where the second derivative is 0, too.
+/// A fourfold root in the middle of the row, where the second derivative is 0 too.
 TEST(SignChanges, OfAFourfoldRootAreInDoubtAroundIt) {
     for (const double sign : {-1.0, 1.0}) {
         const std::vector<Part> parts = parts_of({{0, 0, 0, 0, sign}}, -2, 2, {1e-13, 1e-9});

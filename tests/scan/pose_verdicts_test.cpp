@@ -25,7 +25,7 @@ Platform some_platform(std::uint64_t seed) {
     return seed % 2 == 0 ? hexscan_test::random_platform(seed) : hexscan_test::integer_platform(seed);
 }
 
-/// As a scan of that point alone has it.
+/// The verdict of a scan of that point alone.
 bool verdict_of_scan(const Machine& machine, const PoseNumbers& pose) {
     ScanRequest request;
     request.orientations = Orientation{pose[3], pose[4], pose[5]};
@@ -53,7 +53,7 @@ void expect_verdicts_of_scans(const Machine& machine, const std::vector<PoseNumb
         ASSERT_EQ(verdicts[i], verdict_of_scan(machine, poses[i]) ? 1 : 0) << "seed " << seed << ", pose " << i;
 }
 
-/// The last pose on the way from a reachable one to one that is not whose verdict is the first one's, and the next.
+/// The last pose with the first one's verdict on the way from a reachable to an unreachable pose, and the next pose.
 std::array<PoseNumbers, 2> poses_at_a_limit(const Machine& machine, PoseNumbers inside, PoseNumbers outside) {
     for (int step = 0; step < 200; ++step) {
         PoseNumbers middle{};
@@ -119,7 +119,7 @@ TEST(PoseVerdicts, AreThoseOfTheOracleAwayFromLimits) {
     }
 }
 
-/// As double precision has them. The bound is one for roundings that all add up.
+/// Compares with double precision. The bound assumes that all rounding errors add up.
 TEST(PoseVerdicts, InSinglePrecisionAreOffByNoMoreThanIsToldOfThem) {
     double worst = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {

@@ -1,5 +1,5 @@
-// The double-precision reference against an oracle that shares no code with it (tests/support/oracles/oracle.h), and
-// against what is known of points on limits and of symmetric hexapods.
+// Compares the double-precision reference with an independent oracle (tests/support/oracles/oracle.h), with points
+// exactly on limits, and with symmetric hexapods.
 
 #include "src/scan/reference.h"
 #include "src/engines/reference_engine.h"
@@ -42,7 +42,7 @@ hexscan_oracle::Vector3 leg_vector(const Platform& platform, std::size_t leg, co
     return hexscan_oracle::leg_vector(platform, static_cast<int>(leg), p.x, p.y, p.z);
 }
 
-/// Both joints' axes in the base frame.
+/// The axes of the leg's two joints in the base frame.
 hexscan_oracle::Vector3 base_axis(const Platform& platform, std::size_t leg) {
     const Vector& n = platform.machine.base.axes[leg];
     return {n.x, n.y, n.z};
@@ -73,7 +73,7 @@ TEST(Oracle, RollsFirstThenPitchesThenYaws) {
     expect_vector(hexscan_oracle::rotate({0, 1, 0}, pi / 2, 0, 0), 0, 0, 1);
     expect_vector(hexscan_oracle::rotate({0, 0, 1}, 0, pi / 2, 0), 1, 0, 0);
     expect_vector(hexscan_oracle::rotate({1, 0, 0}, 0, 0, pi / 2), 0, 1, 0);
-    // y rolls to z, pitches to x, yaws to y; in the opposite order it would end at -y.
+    // y rolls to z, pitches to x and yaws to y. In the opposite order it would end at -y.
     expect_vector(hexscan_oracle::rotate({0, 1, 0}, pi / 2, pi / 2, pi / 2), 0, 1, 0);
     expect_vector(hexscan_oracle::rotate({1, 0, 0}, pi / 2, pi / 2, pi / 2), 0, 0, -1);
     expect_vector(hexscan_oracle::rotate_back({0, 0, -1}, pi / 2, pi / 2, pi / 2), 1, 0, 0);
@@ -88,12 +88,13 @@ TEST(Oracle, MeasuresAnglesOfAnySize) {
 
 // ---- random platforms -----------------------------------------------------------------------------------
 
-// Double and long double may disagree on which side of a limit a pose lies only within double's rounding.
-// Lengths are a few times a platform's size and angles a few radians, so rounding stays far below this.
+// Double and long double may disagree on the side of a limit only within double's rounding. Lengths are a few times a
+// platform's size and angles a few radians, so rounding stays far below this.
 constexpr double undecided_margin = 1e-12;
 
-// The angles of a margin are as accurate as the arcsine that defines them: with the leg on its axis, where
-// the sine is stationary, a last digit of the sine is worth 1.5e-8 rad; 1e-5 rad away it is back at 1e-11.
+// The angles of a margin are as accurate as the arcsine that defines them. With the leg on its axis the sine is
+// stationary, and the last digit of the sine corresponds to 1.5e-8 rad. At 1e-5 rad from there the error is back at
+// 1e-11.
 constexpr double margin_tolerance = 1e-9, on_axis_margin_tolerance = 5e-8;
 constexpr double on_axis_rad = 1e-5;
 
@@ -114,7 +115,7 @@ bool some_leg_along_its_axis(const Platform& platform, const Vector& p) {
 bool margins_agree(const Platform& platform, const Vector& p, double margin, double expected) {
     const double difference = std::abs(margin - expected);
     if (difference <= margin_tolerance) return true;
-    // Written so that a NaN disagrees.
+    // The comparison is written so that a NaN counts as a difference.
     return difference <= on_axis_margin_tolerance && some_leg_along_its_axis(platform, p);
 }
 
@@ -179,7 +180,7 @@ std::string summary(const OracleTally& t) {
            std::to_string(t.undecided) + " undecided";
 }
 
-// Neither verdict may be so rare that always answering the other one would nearly pass.
+// Expects both verdicts to be frequent. Otherwise code that always gives one verdict would nearly pass.
 void expect_both_verdicts(const OracleTally& tally) {
     EXPECT_GT(tally.reachable, tally.points / 20) << summary(tally);
     EXPECT_LT(tally.reachable, tally.points - tally.points / 20) << summary(tally);
@@ -189,14 +190,14 @@ void expect_both_verdicts(const OracleTally& tally) {
 TEST(Reference, AgreesWithTheOracleOnRandomPlatforms) {
     const OracleTally tally = compare_many_with_oracle(hexscan_test::random_platform, 500);
     expect_both_verdicts(tally);
-    // Real-valued grids hardly ever meet a limit.
+    // Real-valued grids almost never meet a limit.
     EXPECT_LT(tally.undecided, tally.points / 1000) << summary(tally);
 }
 
 TEST(Reference, AgreesWithTheOracleOnIntegerPlatforms) {
     const OracleTally tally = compare_many_with_oracle(hexscan_test::integer_platform, 500);
     expect_both_verdicts(tally);
-    // Points on limits are the purpose of these platforms, yet most points must be decided by the oracle.
+    // Points on limits are the purpose of these platforms, but the oracle must still decide most points.
     EXPECT_GT(tally.undecided, tally.points / 1000) << summary(tally);
     EXPECT_LT(tally.undecided, tally.points / 10) << summary(tally);
 }
@@ -237,8 +238,8 @@ TEST(Reference, SlabsRepeatTheirSlices) {
 
 // ---- points exactly on a limit --------------------------------------------------------------------------
 
-// Where every number is a small integer and every limit one whose squared cosine is a binary fraction, the
-// verdict needs no tolerance: a pose exactly on a limit is reachable.
+// Numbers are small integers, and limits have squared cosines that are binary fractions. So the verdict needs no
+// tolerance: a pose exactly on a limit is reachable.
 struct ExactAngle {
     double degrees;
     int signed_cos_sq_quarters;  ///< 4 c |c|, c = cos(angle)
@@ -250,7 +251,7 @@ using Integers = std::array<int, 3>;
 int rounded(long double value) { return static_cast<int>(std::lround(value)); }
 Integers integers(const hexscan_oracle::Vector3& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
 
-/// Integer l and coordinate axis n: 4 d |d| >= 4 c |c| l.l with d = l.n. A zero leg is on its axis.
+/// For integer l and coordinate axis n: 4 d |d| >= 4 c |c| l.l with d = l.n. A zero leg lies on its axis.
 bool inside_cone(const Integers& l, const Integers& n, int signed_cos_sq_quarters) {
     const int d = l[0] * n[0] + l[1] * n[1] + l[2] * n[2];
     const int length_sq = l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
@@ -268,7 +269,7 @@ Vector coordinate_axis(std::size_t choice) {
     return {axis == 0 ? sign : 0, axis == 1 ? sign : 0, axis == 2 ? sign : 0};
 }
 
-/// The first coordinate axis from `choice` on whose cone contains l, so that some poses satisfy all twelve.
+/// The first coordinate axis from `choice` on whose cone contains l. So some poses keep all twelve limits.
 Vector axis_around(const Integers& l, const ExactAngle& limit, std::size_t choice) {
     for (std::size_t turn = 0; turn < 6; ++turn) {
         const Vector axis = coordinate_axis(choice + turn);
@@ -277,7 +278,7 @@ Vector axis_around(const Integers& l, const ExactAngle& limit, std::size_t choic
     return coordinate_axis(choice);
 }
 
-/// An integer platform with its limits replaced by exactly decidable ones.
+/// An integer platform with limits that are exactly decidable.
 ExactCase exact_case(std::uint64_t seed) {
     ExactCase result{hexscan_test::integer_platform(seed)};
     Platform& p = result.platform;
@@ -374,10 +375,10 @@ TEST(Hexapod, AgreesWithTheOracle) {
 TEST(Hexapod, ReachesItsHomeWithEveryLegOnItsAxes) {
     Platform platform = hexapod();
     EXPECT_GT(margin_at(platform, 0, 0, 1.45), 0);
-    // All legs are on their axes there, so the narrowest cone still contains home ...
+    // All legs are on their axes there, so the narrowest cone still contains home.
     platform.machine.base.max_tilt_rad.fill(1e-6);
     EXPECT_GT(margin_at(platform, 0, 0, 1.45), 0);
-    // ... and a step aside tilts some leg out of it.
+    // A small step to the side tilts some leg out of it.
     EXPECT_LT(margin_at(platform, 1e-4, 0, 1.45), 0);
 }
 

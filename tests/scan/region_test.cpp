@@ -1,4 +1,4 @@
-// Regions of positions: what is wrong with them, and which grid points they hold.
+// Regions of positions: invalid ones, and the grid points that regions contain.
 
 #include "src/files/json_fields.h"
 #include "src/scan/map_kind.h"
@@ -48,7 +48,7 @@ double at(const ScanRange& range, int i) {
     return range.count == 1 ? range.from_m : range.from_m + (range.to_m - range.from_m) * i / (range.count - 1);
 }
 
-/// All grid points for which inside(x, y, z) holds.
+/// All grid points for which inside(x, y, z) is true.
 template <class Inside>
 std::set<Point> asked_one_by_one(const ScanRequest& request, Inside inside) {
     std::set<Point> points;
@@ -100,7 +100,7 @@ TEST(RegionPoints, AreThoseThatAskingOneByOneFinds) {
 }
 
 TEST(RegionPoints, TheBorderBelongsToIt) {
-    // 0.1 + 0.2 and grid points at 0.3 differ by a rounding.
+    // 0.1 + 0.2 and grid points at 0.3 differ by a rounding error.
     const ScanRequest request = grid({-0.9, 0.9, 19}, {0, 0, 1}, {0, 1, 11});
     EXPECT_EQ(points_of(PositionBox{{-0.3, 0, 0.7}, {0.1 + 0.2, 0, 0.7}}, request).size(), 7U);
     EXPECT_EQ(points_of(PositionBall{{0, 0, 0.5}, 0.1}, request).size(), 5U);

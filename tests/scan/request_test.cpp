@@ -1,4 +1,4 @@
-// What of a grid can be scanned.
+// Which grids can be scanned.
 
 #include "src/scan/request.h"
 

@@ -1,4 +1,4 @@
-// Rings of a cone: what is said of all their directions at once, and rows settled by it, held against every direction.
+// Rings of a cone. Compares statements about all directions of a ring, and rows settled by them, with every direction.
 
 #include "kernels/sets/ring_limits.h"
 
@@ -40,7 +40,7 @@ TEST(RingWaves, FloorsAreBelowTheWaveAndCloseToIt) {
     Dice dice(2);
     constexpr int directions = 720;
     for (int i = 0; i < 3000; ++i) {
-        const double second = dice.magnitude(1e-4, 10);  // beside a first part of about 1
+        const double second = dice.magnitude(1e-4, 10);  // relative to a first part of about 1
         const Wave<double> wave{dice.between(-1, 1), dice.between(-1, 1), dice.between(-1, 1),
                                 dice.between(-second, second), dice.between(-second, second)};
         const double apart_rad = dice.between(0, std::numbers::pi);
@@ -80,7 +80,7 @@ Platform random_cone(std::uint64_t seed) {
     return platform;
 }
 
-/// The same of a machine with nothing but shortest lengths, so that rows have holes and legs are shortest inside runs.
+/// A random cone for a machine with only shortest lengths. Its rows have holes, and legs are shortest inside runs.
 Platform random_holes(std::uint64_t seed) {
     Platform platform = unlimited("holes");
     Dice dice(seed);
@@ -98,7 +98,7 @@ Platform random_holes(std::uint64_t seed) {
     return platform;
 }
 
-/// A scan of a cone, prepared as the solvers of rows see it. Stays where it is made.
+/// A scan of a cone, prepared for the row solvers. It must not move.
 template <class Real>
 class ConeScan {
 public:
@@ -115,7 +115,7 @@ private:
     SetScanData<Real> data_;
 };
 
-/// The exact legs of a row in all directions of a ring: the same for each of its columns.
+/// The exact legs of a row in all directions of a ring. They are the same for all columns.
 class RingOfLegs {
 public:
     RingOfLegs(const SetScan<double>& scan, int ring, double y_m, double z_m) : scan_(scan) {
@@ -128,7 +128,7 @@ public:
         }
     }
 
-    /// The bits of the legs that do not reach a column in one direction or another.
+    /// The bits of the legs that do not reach a column in some direction.
     unsigned that_fail(int column) const {
         const double x_m = grid_coordinate(scan_.x, column);
         unsigned fail = 0;
@@ -153,13 +153,13 @@ bool holds(const HostRuns& runs, int column) {
     return false;
 }
 
-/// What was looked at, for a test to see that it looked at something.
+/// Counts of tested cases, so that a test can check that it tested something.
 struct Looked {
     std::int64_t kept = 0, taken = 0, limits_asked = 0, limits_in_doubt = 0;
 };
 
-/// Settles a row ring after ring, as a tilt map does or the other way round, and asks every column in every direction:
-/// what was taken is lost in one of them, and what is kept by legs without doubt is lost in none.
+/// Settles a row ring by ring, in the order of a tilt map or in reverse. Tests every column in every direction: removed
+/// columns are unreachable in one direction, and kept columns without doubtful legs are reachable in all.
 template <class Real>
 void settle_and_ask(const SetScan<Real>& scan, const SetScan<double>& exact, bool outwards, double y_m, double z_m,
                     HostRuns runs, Looked& looked) {
@@ -184,7 +184,8 @@ void settle_and_ask(const SetScan<Real>& scan, const SetScan<double>& exact, boo
             if (kept[at]) {
                 ++looked.kept;
                 ASSERT_EQ(fail & ~doubtful_legs, 0U) << "ring " << ring << " column " << column;
-                // The doubtful ones are somebody else's: what they take here is not held against the next ring.
+                // Other code decides for doubtful legs. Columns that they lose here must not count against the next
+                // ring.
                 if (fail != 0) {
                     remove_columns(runs, {column, column});
                     kept[at] = false;
@@ -241,7 +242,7 @@ TEST(RingLimits, TakeTheHolesOfShortestLengths) {
     }
 }
 
-// The row grazes the shortest length at level in its second run, and its first one lies beyond the longest.
+// In its second run the row grazes the shortest length at level. Its first run is beyond the longest length.
 TEST(RingLimits, ARunThatVanishesHidesNoOther) {
     Platform platform = unlimited("grazed");
     platform.machine.base.points_m[0] = platform.machine.platform.points_m[0] = {0.5, 0, 0};

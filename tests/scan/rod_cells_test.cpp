@@ -1,5 +1,5 @@
-// What sliders and arms keep at all orientations of a cell: what is said to be kept is kept at every sample and column,
-// and of single positions nearly all that is kept is said.
+// Limits that sliders and arms keep at all orientations of a cell. Every limit that is reported as kept must be kept at
+// every sample and column. For single positions nearly all kept limits must be reported.
 
 #include "kernels/sets/rotary_cells.h"
 #include "kernels/sets/slider_cells.h"
@@ -28,7 +28,7 @@ Vector any_direction(Dice& dice) {
 
 ArmDirection<double> arm_at_angle(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
 
-/// A leg without limits of its joints, of any range of angles.
+/// A leg without joint limits and with any range of angles.
 RotaryLeg random_arm(Dice& dice) {
     RotaryLeg leg{};
     leg.u = any_direction(dice);

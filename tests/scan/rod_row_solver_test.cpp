@@ -1,5 +1,5 @@
-// Scans of legs with rods row by row: constant and total workspaces equal the reference, of machines of all shapes, of
-// sets of angles and of tilts.
+// Scans of legs with rods, row by row. Constant and total workspaces must equal the reference, for machines of all
+// shapes and for sets of angles and of tilts.
 
 #include "src/scan/rows/rod_row_solver.h"
 

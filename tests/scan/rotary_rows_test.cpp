@@ -1,5 +1,5 @@
-// Rows of rotary legs: between its breakpoints a leg's verdict never changes, on rows through and along limits, of
-// machines of all shapes and of small integers, and the verdicts are those of an oracle that knows no polynomial.
+// Rows of rotary legs, through and along limits, for machines of all shapes and with small integers. A leg's verdict
+// must not change between its breakpoints. Verdicts must be those of an oracle that uses no polynomial.
 
 #include "kernels/rows/rotary_rows.h"
 
@@ -25,7 +25,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// A leg and where columns are on its lx axis.
+/// A leg, and the places of columns on its lx axis.
 struct LegAndColumns {
     RotaryLeg leg;
     double first_m, step_m;
@@ -84,8 +84,8 @@ void expect_the_legs_verdicts(const LegAndColumns& of, const Row& row, ColumnRan
     tally.most_runs = std::max(tally.most_runs, kept.count());
 }
 
-/// A row between two that the leg keeps in different numbers of runs, as near to the change as `halvings` bring it: it
-/// is tangent to a limit or goes through where limits meet.
+/// A row between two rows that the leg keeps in different numbers of runs. `halvings` bring it close to the change,
+/// where it is tangent to a limit or passes through an intersection of limits.
 Row towards_a_tangent(const LegAndColumns& of, Row row, const Row& other, int halvings) {
     const int runs = runs_of(of, row);
     Row far = other;
@@ -156,7 +156,8 @@ TEST(RotaryRows, KeepWhatTheReferenceKeeps) {
     EXPECT_LT(tally.asked, tally.columns / 4) << "most columns are answered by another";
 }
 
-/// An arm of half the rod, without limits of the angle, is a spindle torus: rows through it and its lemon.
+/// An arm of half the rod's length without angle limits reaches a spindle torus. Rows pass through it and through its
+/// lemon.
 TEST(RotaryRows, GoThroughATorusFourTimes) {
     RotaryLeg leg{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, 3, 1, {1, 0}, {1, 0}, {-1, 0}, ArmRange::any, {}, {}};
     const LegAndColumns of{leg, -5.05, 0.1, 102, 10};
@@ -170,7 +171,7 @@ TEST(RotaryRows, GoThroughATorusFourTimes) {
     EXPECT_LT(tally.asked, 40);
 }
 
-/// The oracle's legs solve for the angle by halving; where their margin is not rounding, rows are theirs.
+/// The oracle's legs find the angle by bisection. If their margin is not rounding, rows must agree with them.
 TEST(RotaryRows, KeepWhatTheOracleKeeps) {
     std::int64_t asked = 0, kept = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {

@@ -1,5 +1,5 @@
-// Rows in closed form against the reference: grids of few and of very many columns, machines of any size anywhere,
-// limits under magnification, and the platforms that come with hexscan.
+// Compares rows in closed form with the reference: grids of few and of very many columns, machines of any size
+// anywhere, limits under magnification, and the platforms that come with hexscan.
 
 #include "kernels/rows/row_solver.h"
 
@@ -42,7 +42,7 @@ TEST(RowSolver, GridsOfFewAndOfManyColumns) {
     EXPECT_GT(tally.reachable, 0);
 }
 
-/// Everything in metres is multiplied.
+/// Multiplies everything that is in metres.
 void resize(double factor, Platform& platform) {
     for (auto* side : {&platform.machine.base, &platform.machine.platform})
         for (Vector& p : side->points_m) p = {p.x * factor, p.y * factor, p.z * factor};
@@ -54,7 +54,7 @@ void resize(double factor, Platform& platform) {
     }
 }
 
-/// Base and grid move together, so that coordinates are large and leg vectors stay small.
+/// Moves base and grid together, so that coordinates are large and leg vectors stay small.
 void move_away(const Vector& by, Platform& platform) {
     for (Vector& p : platform.machine.base.points_m) p = {p.x + by.x, p.y + by.y, p.z + by.z};
     platform.scan.x.from_m += by.x;
@@ -78,7 +78,7 @@ Platform resized_and_moved(std::uint64_t seed) {
 
 TEST(RowSolver, MachinesOfAnySizeAnywhere) { expect_both_verdicts(compare_many(resized_and_moved, 6000)); }
 
-/// A run's end somewhere in a random scan: the last reachable column of a row that has an unreachable one.
+/// Finds a run's end somewhere in a random scan: the last reachable column before an unreachable one.
 bool find_end(const ScanPlan& plan, Dice& dice, Vector& end, double& step_m) {
     const Workspace workspace = scan_reference(plan.oriented());
     std::vector<Vector> ends;
@@ -108,8 +108,7 @@ double limit_between(const ScanPlan& plan, const Vector& inside, double outside_
     return in;
 }
 
-/// A magnified look at a limit: up to a billion columns per metre, so that rounding in float reaches over
-/// many columns.
+/// A magnified part of a limit: up to a billion columns per metre, so that rounding in float covers many columns.
 Platform magnified(std::uint64_t seed) {
     Dice dice(seed);
     for (std::uint64_t attempt = 0;; ++attempt) {
@@ -137,7 +136,7 @@ TEST(RowSolver, MagnifiedLimits) {
     EXPECT_LT(tally.undecided_in_double, tally.double_rows / 4) << summary(tally);
 }
 
-/// Several limits within a few columns of each other, and of the grid's ends, on a fine grid.
+/// Several limits within a few columns of each other and of the grid's ends, on a fine grid.
 Platform crowded_ends(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform = unlimited(seeded("crowded ends", seed));
@@ -161,7 +160,7 @@ Platform crowded_ends(std::uint64_t seed) {
 
 TEST(RowSolver, EndsThatCrowdAFewColumns) { compare_many(crowded_ends, 8000); }
 
-/// Grids of 1 nm steps are not guessed.
+/// Grids with steps of 1 nm must give exact verdicts too.
 TEST(RowSolver, UltraFineGrids) {
     Platform platform = unlimited("ultra fine");
     platform.machine.telescopic().max_length.fill(1);
@@ -192,7 +191,7 @@ TEST(RowSolver, ColumnsByTheMillion) {
     EXPECT_LE(tally.undecided_in_double, 2) << summary(tally);
 }
 
-/// A tilt limit a hair from 90 degrees is nearly a plane; its rows are solved as those of any other limit.
+/// A tilt limit very close to 90 degrees is almost a plane. Its rows are solved like those of any other limit.
 TEST(RowSolver, LimitsAHairFromARightAngle) {
     for (const double hair_deg : {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-11, 1e-12, 1e-13})
         for (const double sign : {-1.0, 1.0}) {
@@ -212,7 +211,7 @@ TEST(RowSolver, LimitsAHairFromARightAngle) {
         }
 }
 
-/// Every case-study grid that a designer is likely to ask for is solved in closed form.
+/// Closed forms solve every case-study grid that a designer is likely to request.
 TEST(RowSolver, SolvesOrdinaryGrids) {
     Platform platform = load_platform(HEXSCAN_SOURCE_DIR "/platforms/case-study.yaml");
     for (const int columns : {2, 1000, 10000, 100000}) {

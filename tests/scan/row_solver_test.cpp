@@ -1,4 +1,5 @@
-// Rows in closed form against the reference: platforms of every kind, cones and spheres that rows touch, and strokes.
+// Compares rows in closed form with the reference: platforms of every kind, cones and spheres that rows touch, and
+// strokes.
 
 #include "kernels/rows/row_solver.h"
 #include "kernels/kinematics.h"
@@ -30,7 +31,7 @@ using namespace hexscan_test;
 TEST(RowSolver, EqualsTheReferenceOnRandomPlatforms) {
     const RowTally tally = compare_many(random_platform, 8000);
     expect_both_verdicts(tally);
-    // Generic rows hardly ever graze a limit, so the reference is hardly ever asked for a whole row.
+    // Generic rows rarely graze a limit, so the reference is rarely needed for a whole row.
     EXPECT_LT(tally.undecided_rows, tally.float_rows / 200) << summary(tally);
 }
 
@@ -66,7 +67,7 @@ TEST(RowSolver, DoesNotCareWhichRowsAreSolvedTogether) {
 
 // ---- cones ----------------------------------------------------------------------------------------------
 
-/// An axis that leans along the row by any amount, the row's own direction included.
+/// An axis that leans along the row by any amount, including the row's own direction.
 Vector leaning_axis(Dice& dice) {
     switch (dice.whole(0, 7)) {
         case 0: return {1, 0, 0};
@@ -87,7 +88,7 @@ double tilt_limit(Dice& dice) {
     return degrees > 180 ? infinity : radians(degrees);
 }
 
-/// Legs short enough for their apexes to lie among the grid points.
+/// Legs are so short that their apexes lie among the grid points.
 Platform coned(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform = unlimited(seeded("coned", seed));
@@ -112,8 +113,8 @@ Platform coned(std::uint64_t seed) {
 
 TEST(RowSolver, NeverCountsTheMirrorCone) { expect_both_verdicts(compare_many(coned, 4000)); }
 
-/// One cone of any limit on one leg, its axis along x, y, z or a diagonal: with 45 degrees the row's
-/// direction lies on the cone (A = 0). Apex on the grid.
+/// One cone with any limit on one leg. Its axis is along x, y, z or a diagonal, and its apex is on the grid. At 45
+/// degrees the row's direction lies on the cone (A = 0).
 Platform lone_cone(Vector axis, double tilt_deg) {
     std::ostringstream name;
     name << "cone (" << axis.x << ", " << axis.y << ", " << axis.z << ") " << tilt_deg;
@@ -139,8 +140,8 @@ TEST(RowSolver, ConesAlongTheGridAtEveryLimit) {
     expect_both_verdicts(tally);
 }
 
-/// A row that touches a cone along a generator, in one grid point only: position l and axis n are integer and
-/// n . l = nx |l|^2 / lx, so the cone through l about n is tangent to the row there.
+/// A row that touches a cone along a generator, in only one grid point. Position l and axis n are integers with n . l =
+/// nx |l|^2 / lx, so the cone through l about n is tangent to the row there.
 Platform touching_cone(std::uint64_t seed) {
     Dice dice(seed);
     for (;;) {
@@ -163,7 +164,7 @@ Platform touching_cone(std::uint64_t seed) {
 
 TEST(RowSolver, RowsThatTouchAConeInOnePoint) { compare_many(touching_cone, 6000); }
 
-/// A row that touches a sphere in one grid point, from inside the hole of Lmin or from within Lmax.
+/// A row that touches a sphere in one grid point, from inside the hole of Lmin or from inside Lmax.
 Platform touching_sphere(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform = unlimited(seeded("touching sphere", seed));
@@ -184,7 +185,7 @@ TEST(RowSolver, RowsThatTouchASphereInOnePoint) { compare_many(touching_sphere, 
 
 // ---- strokes and runs -----------------------------------------------------------------------------------
 
-/// Six legs whose shortest lengths cut six holes out of a row.
+/// Six legs whose shortest lengths cut six holes into a row.
 Platform seven_runs(int columns) {
     Platform platform = unlimited("seven runs, " + std::to_string(columns) + " columns");
     for (std::size_t leg = 0; leg < leg_count; ++leg)
@@ -206,7 +207,7 @@ TEST(RowSolver, SevenRunsInARow) {
     }
 }
 
-/// Below its joint each leg meets a sphere and two forbidden cones that lean to either side: 18 holes.
+/// Below its joint each leg meets a sphere and two forbidden cones that lean to either side. This makes 18 holes.
 Platform nineteen_runs(int columns) {
     Platform platform = unlimited("nineteen runs, " + std::to_string(columns) + " columns");
     const double lean = radians(80), sine = std::sin(lean), cosine = std::cos(lean);
@@ -244,7 +245,7 @@ TEST(RowSolver, WholeAndEmptyRows) {
     EXPECT_EQ(to_text(workspace[0].row(6)), " [0, 99]");
 }
 
-/// Lmin = 0 cuts nothing, not even the point where the leg has no length; Lmin = Lmax leaves a sphere.
+/// Lmin = 0 removes nothing, not even the point where the leg has no length. Lmin = Lmax leaves a sphere.
 TEST(RowSolver, StrokesOfNothingAndFromNothing) {
     RowTally tally;
     for (const double shortest : {0.0, 3.0})
@@ -260,7 +261,7 @@ TEST(RowSolver, StrokesOfNothingAndFromNothing) {
     EXPECT_GT(tally.reachable, 0);
 }
 
-/// Runs and holes down to a small part of a column, at any place between two columns.
+/// Runs and holes as narrow as a small part of a column, at any place between two columns.
 Platform thin_shell(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform = unlimited(seeded("thin shell", seed));

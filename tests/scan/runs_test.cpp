@@ -24,7 +24,7 @@ using hexscan::WorkspaceSlice;
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Rows of every kind: sparse, dense, all of one verdict.
+/// Rows of every kind: sparse, dense, or with equal verdicts.
 Bytes random_verdicts(std::mt19937_64& engine, std::size_t columns) {
     const std::uint64_t threshold = engine() % 9;
     Bytes verdicts(columns);
@@ -32,7 +32,7 @@ Bytes random_verdicts(std::mt19937_64& engine, std::size_t columns) {
     return verdicts;
 }
 
-/// Column c in bit c % 8 of byte c / 8; bits beyond the last column are set to `filler`.
+/// Column c is in bit c % 8 of byte c / 8. Bits beyond the last column are set to `filler`.
 Bytes packed(const Bytes& verdicts, bool filler) {
     Bytes bits((verdicts.size() + 7) / 8, filler ? 0xFF : 0x00);
     for (std::size_t c = 0; c < verdicts.size(); ++c) {
@@ -55,7 +55,7 @@ WorkspaceSlice from_bits(const Bytes& bits, std::size_t columns) {
     return slice;
 }
 
-/// Runs in order, inside the row, and apart by at least one column.
+/// Expects runs in order, inside the row, and separated by at least one column.
 void expect_canonical(std::span<const Run> runs, std::size_t columns) {
     std::int32_t free_from = 0;
     for (const Run& run : runs) {
@@ -86,7 +86,7 @@ TEST(Runs, BitsSayTheSameAsBytesAtEveryWidth) {
     for (std::size_t columns = 1; columns <= 200; ++columns)
         for (int draw = 0; draw < 15; ++draw) {
             const Bytes verdicts = random_verdicts(engine, columns);
-            // What stands beyond the last column must not matter.
+            // Bits beyond the last column must not matter.
             for (const bool filler : {false, true})
                 ASSERT_TRUE(from_bits(packed(verdicts, filler), columns) == from_bytes(verdicts))
                     << columns << " columns, draw " << draw;

@@ -1,6 +1,6 @@
-// The faces of one surface agree: a leg's reference test, the cut with a row, the clearance, the bound over a cell of
-// orientations and the enclosure over a box of leg vectors, all of the same limit. Each is written in its own way
-// (kernels/surfaces/, kernels/sets/cell_bounds.h, src/machine/surfaces/).
+// All implementations of a limit must agree: the reference test of a leg, the cut with a row, and the clearance. So
+// must the bound over a cell of orientations and the enclosure over a box of leg vectors. Each is written in its own
+// way (kernels/surfaces/, kernels/sets/cell_bounds.h, src/machine/surfaces/).
 
 #include <cmath>
 #include <cstdint>
@@ -28,7 +28,7 @@ Platform random_machine(std::uint64_t seed) {
     return platform;
 }
 
-/// A random machine with a set of orientations, as all faces see it.
+/// A random machine with a set of orientations, in the forms of all implementations.
 struct Scene {
     Platform platform;
     ScanPlan plan;
@@ -65,7 +65,7 @@ public:
     LimitCut<double> cut(double y_m, double z_m) const {
         return cut_limit(scene_.data.scan, leg_, posed_, 1U << static_cast<int>(limit_), y_m, z_m);
     }
-    /// The clearance of every leg vector within `half_m` of that at p, along the axes of the side that the joint is on.
+    /// The clearance of every leg vector within `half_m` of that at p, along the axes of the joint's side.
     Interval enclosure(const Vector& p, double half_m) const {
         const Vector l = seen(p + posed_.offset_m);
         const Interval around{-half_m, half_m};
@@ -81,7 +81,7 @@ public:
         if (limit_ != LegLimit::platform_joint) return p + move;
         return p + Vector{dot(rotation_.x, move), dot(rotation_.y, move), dot(rotation_.z, move)};
     }
-    /// What rounding can make of a clearance's sign (src/engines/lipschitz_rows.cpp), here of numbers given by angles.
+    /// Rounding error of a clearance's sign (src/engines/lipschitz_rows.cpp), here for numbers given by angles.
     double doubt_m() const { return 0x1p-22 * longest_leg_vector_m(scene_.plan, posed_); }
 
 private:
@@ -99,7 +99,7 @@ private:
     Leg<double> posed_, alone_;
 };
 
-/// How often faces had something to say.
+/// How often each implementation gave a result.
 struct Tally {
     std::int64_t kept = 0, lost = 0, ends = 0, columns = 0, cells = 0, boxes_kept = 0, boxes_lost = 0;
 };
@@ -113,7 +113,7 @@ void compare_clearance(const Surface& surface, const Vector& p, Tally& tally) {
     ++(clearance_m > 0 ? tally.kept : tally.lost);
 }
 
-/// At the columns of the grid, and just before and behind an end.
+/// Compares at the columns of the grid, and just before and after an end.
 void compare_cut(const Surface& surface, const GridAxis<double>& x, const Vector& p, Tally& tally) {
     const LimitCut<double> cut = surface.cut(p.y, p.z);
     if (cut.columns.undecided) return;
@@ -155,8 +155,8 @@ void compare_enclosure(const Surface& surface, Dice& dice, const Vector& p, Tall
     tally.boxes_lost += enclosure.hi < -surface.doubt_m();
 }
 
-/// Where the cell says that a limit's clearance is nowhere in it as small as `ceiling_m`, it is so at each of its
-/// samples; and where that is not below 0, all of them are kept.
+/// If the cell reports that a limit's clearance is above `ceiling_m` everywhere in it, this holds at each of its
+/// samples. If `ceiling_m` is at least the doubt, all samples keep the limit.
 void compare_cell(const Scene& scene, TreeNode node, int leg, LegLimit limit, const Vector& p, double ceiling_m,
                   Tally& tally) {
     const SetScan<double>& scan = scene.data.scan;

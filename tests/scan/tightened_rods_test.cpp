@@ -1,5 +1,5 @@
-// Legs that are to keep their limits by a clearance: what they say of other positions holds however far their
-// clearances are below distances.
+// Legs that must keep their limits by a clearance. Their clearance must be right about other positions, however far the
+// legs' clearances are below distances.
 
 #include "src/scan/rows/tightened_rods.h"
 
@@ -23,8 +23,8 @@ using hexscan_test::Dice;
 
 constexpr double rod_m = 2;
 
-/// A leg whose one limit is a plane. Where it is kept the clearance is a lower bound of the distance, here as good as
-/// it can be and there as bad as it may.
+/// A leg with a plane as its only limit. If the limit is kept, the clearance is a lower bound of the distance: the best
+/// possible one if `good`, else the worst allowed one.
 class BeforeAPlane final : public PosedLeg {
 public:
     explicit BeforeAPlane(bool good) : good_(good) {}

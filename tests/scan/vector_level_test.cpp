@@ -1,4 +1,5 @@
-// The levels of vector instructions: the processor's highest is taken, and every level gives the same bits.
+// The levels of vector instructions. The processor's highest level must be chosen, and every level must give the same
+// bits.
 
 #include "src/scan/rows/vector_level.h"
 #include "src/scan/map_kind.h"
@@ -29,7 +30,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// What the kernel says that the processor can.
+/// The processor's features, as the kernel reports them.
 std::set<std::string> processor_flags() {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);) {
@@ -46,7 +47,7 @@ bool has_all(const std::set<std::string>& flags, std::initializer_list<const cha
 
 TEST(VectorLevels, TheHighestOfTheProcessorIsTaken) {
     const std::set<std::string> flags = processor_flags();
-    // Not all kernels tell of lzcnt ("abm"), which every processor has that has the rest.
+    // Not all kernels report lzcnt ("abm"). Every processor with the other features has it.
     const bool v3 = has_all(flags, {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"});
     const bool v4 = v3 && has_all(flags, {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"});
     const VectorLevel expected = HEXSCAN_VECTOR_LEVELS == 1 ? VectorLevel::baseline
@@ -58,7 +59,7 @@ TEST(VectorLevels, TheHighestOfTheProcessorIsTaken) {
 }
 
 #if HEXSCAN_VECTOR_LEVELS > 1
-/// An address in the function that this has become a part of.
+/// An address in the function into which this one is inlined.
 inline __attribute__((always_inline)) const char* where_it_runs() {
     const char* here = nullptr;
     asm volatile("lea 0(%%rip), %0" : "=r"(here));
@@ -81,7 +82,7 @@ TEST(VectorLevels, EachRunsTheFunctionThatIsCompiledForIt) {
 }
 #endif
 
-/// Everything that is compiled at several levels, of many machines, as bytes.
+/// Results of everything that is compiled at several levels, for many machines, as bytes.
 class LevelAnswers {
 public:
     void add(const ScanPlan& plan) {

@@ -4,7 +4,7 @@
 
 namespace hexscan_test {
 
-/// Poses no farther from one than that, coordinate by coordinate.
+/// The box of poses whose coordinates differ from those of `pose` by at most half_m or half_rad.
 inline hexscan::PoseBox box_about(const hexscan::Pose& pose, double half_m, double half_rad) {
     using hexscan::PoseBox;
     PoseBox box{coordinates_of(pose), coordinates_of(pose)};

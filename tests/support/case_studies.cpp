@@ -37,7 +37,7 @@ StageRecord stage(int number, std::string name, const LaunchShape& launch, const
     return record;
 }
 
-/// Registers, shared bytes, local bytes, resident blocks.
+/// Resources from registers, shared bytes, local bytes and resident blocks.
 StageResources resources(int registers, int shared_bytes, int local_bytes, int blocks) {
     return {.registers_per_thread = registers,
             .static_shared_bytes = shared_bytes,

@@ -6,16 +6,16 @@
 #include "src/base/spread.h"
 #include "src/study/case_study.h"
 
-/// Made-up records of the case study, and what is asked of the texts that are made of them.
+/// Invented records of the case study, and functions for the texts made from them.
 namespace hexscan_test {
 
-/// Times about a median.
+/// Times with this median.
 hexscan::Spread spread(double median);
 
-/// Ten stages with figures of the size that a current GPU gives.
+/// Ten stages with figures typical of a current GPU.
 hexscan::CaseStudy sample();
 
-/// A record as it looks before anything is measured.
+/// A record without measurements.
 hexscan::CaseStudy unmeasured();
 
 std::vector<std::string> lines_of(const std::string& text);

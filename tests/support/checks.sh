@@ -1,5 +1,5 @@
-# Sourced by shell tests: runs hexscan as a user does, in a folder of its own, and counts what fails.
-# Wants hexscan set to the program; "finish" ends the test.
+# Sourced by shell tests. Runs hexscan as a user does, in a folder of its own, and counts failures. Requires hexscan to
+# be set to the program; "finish" ends the test.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -10,10 +10,10 @@ fail() {
     failures=$((failures + 1))
 }
 
-# Options that every call of expect begins with.
+# Options at the beginning of every call of expect.
 always=()
 
-# expect CODE TEXT ARGUMENTS...: runs hexscan, checks its exit code and that TEXT is in what it prints.
+# expect CODE TEXT ARGUMENTS...: runs hexscan and checks its exit code. Also checks that its output contains TEXT.
 expect() {
     local code=$1 text=$2
     shift 2
@@ -24,6 +24,7 @@ expect() {
     case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
 }
 
+<<<<<<< ours
 # Writes machine.yaml, a machine with a small scan, and study.yaml, a sweep of four such machines.
 write_small_sweep() {
     cat >machine.yaml <<'END'
@@ -44,13 +45,17 @@ END
 
 # Whether hexscan starts in so many KB of address space (ulimit -v): whether it can say its version, or that memory is
 # short. What the shell says of a crash goes nowhere.
+=======
+# starts_in_kb KB: true if hexscan starts in KB of address space (ulimit -v). It starts if it can print its version, or
+# report a lack of memory. The shell's message about a crash is discarded.
+>>>>>>> theirs
 starts_in_kb() {
     { (ulimit -c 0 && ulimit -v "$1" && exec "$hexscan" --version) >/dev/null; } 2>/dev/null
     case $? in 0 | 3) ;; *) return 1 ;; esac
 }
 
-# least_address_space_kb: prints the limit of address space, to 1000 KB, below which hexscan does not start; fails where
-# 400000 KB are not enough, as under sanitizers.
+# least_address_space_kb: prints the smallest address space in which hexscan starts, to 1000 KB. Fails if 400000 KB are
+# not enough, as under sanitizers.
 least_address_space_kb() {
     local limit=400000 step
     starts_in_kb $limit || return 1
@@ -60,17 +65,16 @@ least_address_space_kb() {
     echo $limit
 }
 
-# So much address space is enough beyond the least, on machines of many cores, too.
+# This much address space beyond the least is enough, even on machines with many cores.
 plenty_kb=4000000
 
-# same_after FILTER ONE OTHER: the same in both files once FILTER FILE has printed what counts of them, which is
-# something.
+# same_after FILTER ONE OTHER: true if FILTER FILE prints the same, non-empty text for both files.
 same_after() {
     local one other
     one=$("$1" "$2") && other=$("$1" "$3") && [ -n "$one" ] && [ "$one" = "$other" ]
 }
 
-# python_with MODULE: prints a Python that has it, the distribution's first; fails where there is none.
+# python_with MODULE: prints a Python that has MODULE, preferably the distribution's. Fails if there is none.
 python_with() {
     local python
     for python in /usr/bin/python3 python3; do
@@ -79,7 +83,7 @@ python_with() {
     return 1
 }
 
-# What a test leaves out because this machine lacks something; with nothing failed, it ends as skipped.
+# Names what a test leaves out because this machine lacks something. If nothing failed, the test ends as skipped.
 left_out=
 
 finish() {

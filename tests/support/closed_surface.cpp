@@ -9,7 +9,7 @@ namespace hexscan_test {
 using hexscan::Triangle;
 
 std::int64_t faulty_edges(const std::vector<Triangle>& triangles) {
-    /// How often an edge from its lower to its higher vertex is run through upwards and downwards.
+    /// How often an edge between its lower and its higher vertex is passed upwards and downwards.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<int, int>> edges;
     for (const Triangle& t : triangles)
         for (std::size_t i = 0; i < 3; ++i) {
@@ -23,7 +23,7 @@ std::int64_t faulty_edges(const std::vector<Triangle>& triangles) {
 }
 
 std::int64_t pinched_vertices(const std::vector<Triangle>& triangles) {
-    /// Around every vertex, from one neighbour to the next.
+    /// For each vertex, the next neighbour after each neighbour.
     std::map<std::uint32_t, std::map<std::uint32_t, std::uint32_t>> circles;
     for (const Triangle& t : triangles)
         for (std::size_t i = 0; i < 3; ++i) circles[t[i]][t[(i + 1) % 3]] = t[(i + 2) % 3];

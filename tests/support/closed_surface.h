@@ -5,14 +5,14 @@
 
 #include "src/results/surface/surface_mesh.h"
 
-/// What makes a surface a closed, oriented manifold.
+/// Checks that a surface is a closed, oriented manifold.
 namespace hexscan_test {
 
-/// How often two faces do not meet along an edge as they should in a closed surface of two sides: the edge belongs to
-/// another number of faces than two, or these do not agree which side is outside.
+/// Number of edges at which the faces do not form a closed, two-sided surface. Such an edge belongs to more or fewer
+/// than two faces, or its faces disagree about the outer side.
 std::int64_t faulty_edges(const std::vector<hexscan::Triangle>& triangles);
 
-/// How many vertices join faces that do not go around them in one circle. Asks for a surface without faulty edges.
+/// Number of vertices whose faces do not form a single circle around them. The surface must not have faulty edges.
 std::int64_t pinched_vertices(const std::vector<hexscan::Triangle>& triangles);
 
 }  // namespace hexscan_test

@@ -1,6 +1,6 @@
-// Preloaded into hexscan by failing_allocations_test.sh and failing_allocations_sweep_test.sh: allocation number
-// FAIL_AT fails, and with FAIL_ONCE=0 every one after it. Counted from the first line of main(): before it the CUDA
-// runtime registers its kernels and writes through whatever malloc() returned, which is not hexscan's to mend.
+// Preloaded into hexscan by failing_allocations_test.sh and failing_allocations_sweep_test.sh. Allocation number
+// FAIL_AT fails, and with FAIL_ONCE=0 every later one too. Counting starts at the first line of main(). Before it, the
+// CUDA runtime registers its kernels and writes to the result of malloc() without a check, which hexscan cannot change.
 
 #include <atomic>
 #include <cerrno>
@@ -33,7 +33,7 @@ bool fail_once = true;
     if (const char* once = std::getenv("FAIL_ONCE")) fail_once = std::atoi(once) != 0;
 }
 
-/// With COUNT_ALLOCATIONS set, their number is the last line of standard error.
+/// With COUNT_ALLOCATIONS set, the last line of standard error is their number.
 [[gnu::destructor]] void write_count() {
     if (std::getenv("COUNT_ALLOCATIONS") != nullptr) dprintf(STDERR_FILENO, "%ld\n", allocations.load());
 }
@@ -77,7 +77,7 @@ extern "C" int posix_memalign(void** memory, std::size_t alignment, std::size_t 
     return *memory == nullptr ? ENOMEM : 0;
 }
 
-/// TBB's own allocator, which it loads where it is installed, is not found: its allocations are counted like others.
+/// Hides TBB's own allocator, which TBB loads if it is installed. So its allocations are counted too.
 extern "C" void* dlopen(const char* file, int flags) noexcept {
     using Open = void* (*)(const char*, int);
     static const auto open = reinterpret_cast<Open>(dlsym(RTLD_NEXT, "dlopen"));

@@ -6,7 +6,7 @@
 
 namespace hexscan_test {
 
-/// Six arms about z, whose angles nothing limits.
+/// Six arms about z with unlimited angles.
 inline hexscan::RotaryLegs free_arms(double arm_m, double rod_m) {
     hexscan::RotaryLegs legs;
     legs.arm.fill(arm_m);

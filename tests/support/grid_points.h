@@ -8,7 +8,7 @@
 #include "src/scan/platform.h"
 #include "src/scan/rows/runs.h"
 
-/// The points of a scan, worked out from its request, and whether a workspace has them.
+/// The points of a scan, computed from its request, and whether a workspace contains them.
 namespace hexscan_test {
 
 inline double coordinate(const hexscan::ScanRange& range, int index) {

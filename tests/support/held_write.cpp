@@ -1,7 +1,7 @@
-// Preloaded into hexscan by shell tests (held.sh): write number HELD_WRITE, counted from 1, to files whose path
-// contains HELD_FILE stops half way. The process says its id into the pipe HELD_FOLDER/reached, and goes on once
-// somebody opens the pipe HELD_FOLDER/go for writing; later writes wait with it. So a test ends a run at a moment that
-// it has chosen. With NO_THREADS set, no thread can be started.
+// Preloaded into hexscan by shell tests (held.sh). Counts writes from 1 to files whose path contains HELD_FILE. Write
+// number HELD_WRITE stops half way. The process then writes its id into the pipe HELD_FOLDER/reached. It continues once
+// the pipe HELD_FOLDER/go is opened for writing; later writes wait too. So a test can end a run at a chosen moment.
+// With NO_THREADS set, no thread can be started.
 
 #include <atomic>
 #include <cerrno>
@@ -45,7 +45,7 @@ bool is_counted(int descriptor) {
     return readlink(link.c_str(), path, sizeof path - 1) > 0 && std::strstr(path, hold().file) != nullptr;
 }
 
-/// Whether it is the write that stops or a later one.
+/// True for the write that stops and for later ones.
 bool is_held(int descriptor) {
     static std::atomic<long> count{0};
     return is_counted(descriptor) && ++count >= std::atol(hold().number);
@@ -66,7 +66,7 @@ void stand_still() {
     close(open_pipe("go", O_RDONLY));
 }
 
-/// The rest is written by the caller, who has to see that a write may be short.
+/// The caller writes the rest, because a write may be short.
 template <class WriteBytes>
 ssize_t write_held(int descriptor, std::size_t bytes, WriteBytes write_bytes) {
     if (!is_held(descriptor)) return write_bytes(bytes);

@@ -6,7 +6,7 @@
 
 namespace hexscan_test {
 
-/// Keeps what it is warned of.
+/// Collects warnings.
 class Listener final : public hexscan::Observer {
 public:
     void warn(std::string_view text) override { warnings.append(text).push_back('\n'); }

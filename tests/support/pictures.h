@@ -10,14 +10,14 @@
 #include "src/scan/plan.h"
 #include "src/scan/rows/runs.h"
 
-/// Slices and plans whose content is known without a scan.
+/// Slices and plans with known content, without a scan.
 namespace hexscan_test {
 
 using namespace hexscan;
 
 inline constexpr double no_upper_limit = 1e9;
 
-/// A picture by what is reachable at (column, row), row 0 at the lowest y.
+/// A picture, defined by the reachable points at (column, row). Row 0 is at the lowest y.
 using Picture = std::function<bool(int column, int row)>;
 
 inline WorkspaceSlice slice_of(int columns, int rows, const Picture& reachable) {
@@ -44,7 +44,7 @@ inline GridAxis<double> axis(double from_m, double to_m, int count) {
     return {from_m, to_m, count > 1 ? (to_m - from_m) / (count - 1) : 0.0, count, 0, count};
 }
 
-/// Six equal legs without offset: what is reachable is a ball around the origin, hollow below min_length_m.
+/// Six equal legs without offset. They reach a ball around the origin, which is hollow below min_length_m.
 inline ScanPlan ball(double radius_m, GridAxis<double> x, GridAxis<double> y, GridAxis<double> z,
                      double min_length_m = 0) {
     Machine machine;

@@ -7,10 +7,10 @@
 #include "hexscan/errors.h"
 #include "src/files/platform_file.h"
 
-/// A platform file as text, to be read as it is and with single changes.
+/// A platform file as text, to be read unchanged or with single changes.
 namespace hexscan_test {
 
-/// A valid file, one key a line, for tests that change a single thing.
+/// A valid file with one key per line, for tests that change a single value.
 inline const std::string valid_text = R"(name: example
 units: {length: m, angle: deg}
 base:
@@ -44,7 +44,7 @@ inline std::string with(const std::string& old_part, const std::string& new_part
 
 inline hexscan::Platform parsed(const std::string& text) { return hexscan::parse_platform(text, "test.yaml"); }
 
-/// What is said of the text, or "accepted".
+/// The error message for the text, or "accepted".
 inline std::string error_of(const std::string& text) {
     try {
         parsed(text);

@@ -4,7 +4,7 @@
 
 namespace hexscan_test {
 
-/// A proof of this clearance, as sharp as tests of machines about a metre in size want it.
+/// Requests a proof of this clearance, with tolerances for tests of machines of about a metre in size.
 inline hexscan::ProofRequest asking(double clearance_m) {
     hexscan::ProofRequest request;
     request.clearance_m = clearance_m;

@@ -5,7 +5,7 @@
 
 namespace hexscan_test {
 
-/// The oracle's machine as hexscan has it; lengths are taken to be metres.
+/// The oracle's machine as a hexscan::Machine. Lengths are in metres.
 hexscan::Machine rod_machine(const leg_oracle::Machine& machine, const leg_oracle::Pose& home);
 
 hexscan::Pose pose_of(const leg_oracle::Pose& pose);

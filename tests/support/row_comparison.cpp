@@ -22,7 +22,7 @@ using namespace hexscan;
 
 namespace {
 
-constexpr int reported_differences = 5;  ///< per test; the rest is only counted
+constexpr int reported_differences = 5;  ///< per test; further ones are only counted
 
 void report(const std::string& engine, const Platform& platform, int slice, int row, std::span<const Run> got,
             std::span<const Run> expected, RowTally& tally) {
@@ -43,7 +43,7 @@ void compare_rows(const std::string& engine, const Platform& platform, const Wor
     }
 }
 
-/// One row by `Real` arithmetic: its runs, or nothing where the row is undecided.
+/// Solves one row in `Real` arithmetic. Returns its runs, or none if the row is undecided.
 template <int hole_count, class Real>
 std::pair<bool, std::vector<Run>> solve(const RowGeometry& geometry, double y_m, double z_m) {
     const auto reachable = [&](int column) {
@@ -55,7 +55,7 @@ std::pair<bool, std::vector<Run>> solve(const RowGeometry& geometry, double y_m,
     return {row.decided, runs};
 }
 
-/// Row by row, as a thread of the row-runs stage solves it.
+/// Compares row by row, as a thread of the row-runs stage solves them.
 template <int hole_count, class Real>
 void compare_solved_rows(const Platform& platform, const RowGeometry& geometry, const Workspace& expected,
                          RowTally& tally) {

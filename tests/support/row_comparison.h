@@ -9,12 +9,12 @@
 #include "src/scan/platform.h"
 #include "src/scan/rows/runs.h"
 
-/// The closed form, and rows by clearance, against the reference test, point by point. No difference is ever allowed:
-/// not in double on the CPU engine, and not in the float instantiation that the GPU runs. The latter may call a row
-/// undecided; those rows are counted.
+/// Compares the closed form, and rows by clearance, with the reference test, point by point. No difference is allowed,
+/// neither in double on the CPU engine nor in the float instantiation of the GPU. The latter may leave rows undecided;
+/// these are counted.
 namespace hexscan_test {
 
-/// What a test has looked at, so that it can say that it looked at something.
+/// Counts of what a test has compared, so that it can check that it compared something.
 struct RowTally {
     std::int64_t platforms = 0, points = 0, reachable = 0, unsolvable = 0;
     std::int64_t float_rows = 0, undecided_rows = 0;
@@ -29,15 +29,16 @@ std::string summary(const RowTally& tally);
 std::string to_text(std::span<const hexscan::Run> runs);
 bool equal(std::span<const hexscan::Run> a, std::span<const hexscan::Run> b);
 
-/// Compares a platform's scan; differences are failures of the test, of which a few are told. Returns the reference's.
+/// Compares a platform's scan. Differences are failures of the test, and a few are printed. Returns the reference's
+/// workspace.
 hexscan::Workspace compare(const hexscan::Platform& platform, RowTally& tally);
 
 using Generate = std::function<hexscan::Platform(std::uint64_t seed)>;
 
-/// Compares the platforms of seeds from 0 on, and expects no difference.
+/// Compares the platforms of seeds from 0, and expects no difference.
 RowTally compare_many(const Generate& generate, int platforms);
 
-/// Neither verdict may be so rare that always answering the other one would nearly pass.
+/// Expects both verdicts to be frequent. Otherwise a solver that always gives one verdict would nearly pass.
 void expect_both_verdicts(const RowTally& tally);
 
 }  // namespace hexscan_test

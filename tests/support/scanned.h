@@ -10,7 +10,7 @@
 
 namespace hexscan_test {
 
-/// Skips where there is no device.
+/// Skips the test if there is no device.
 template <class Base>
 class OnDevice : public Base {
 protected:
@@ -20,7 +20,7 @@ protected:
     }
 };
 
-/// A scan that has left nothing as it was before.
+/// A finished scan over poison, so that unwritten points show.
 inline std::unique_ptr<hexscan::PreparedScan> scanned(const hexscan::Engine& engine, const hexscan::ScanPlan& plan) {
     std::unique_ptr<hexscan::PreparedScan> scan = engine.prepare(plan);
     scan->poison(0x55);

@@ -8,8 +8,8 @@
 
 namespace hexscan_test {
 
-/// Six equal legs from the origin to the platform's origin: at any orientation the reachable set is the spherical shell
-/// between their lengths, in metres, or its part in a cone about z where the base joints have a limit.
+/// Six equal legs from the origin to the platform's origin. At any orientation they reach the spherical shell between
+/// their lengths, in metres. With a base joint limit they reach its part in a cone about z.
 inline hexscan::Machine shell_machine(double min_m, double max_m,
                                       double base_tilt_rad = std::numeric_limits<double>::infinity()) {
     hexscan::Machine machine;
@@ -24,13 +24,13 @@ inline hexscan::Machine shell_machine(double min_m, double max_m,
     return machine;
 }
 
-/// How many points of a cube's grid lie between two distances from the origin: those on either sphere, to a billionth
-/// of a metre, count at most.
+/// Number of points of a cube's grid between two distances from the origin. Points within a billionth of a metre of
+/// either sphere count only in `at_most`.
 struct ShellPoints {
     std::int64_t at_least = 0, at_most = 0;
 };
 
-/// `count` points an axis from -half_m to half_m.
+/// For a grid of `count` points per axis from -half_m to half_m.
 inline ShellPoints shell_points(double min_m, double max_m, double half_m, int count) {
     ShellPoints points;
     const double step_m = 2 * half_m / (count - 1);

@@ -7,13 +7,13 @@
 
 namespace hexscan_test {
 
-/// A stage that visits points, with its values.
+/// A stage that tests points, with its specification.
 struct PointStage {
     const hexscan::StageEntry* entry;
     const hexscan::SliceStageSpec* spec;
 };
 
-/// All of them, read from the stages themselves; none in a build without CUDA.
+/// All such stages, read from the list of stages. Empty in a build without CUDA.
 std::vector<PointStage> point_stages();
 
 }  // namespace hexscan_test

@@ -18,7 +18,7 @@
 /// Sweeps for tests, and machines to sweep.
 namespace hexscan_test {
 
-/// A platform file whose machine reaches a spherical shell about the origin between the legs' lengths, in metres: all
+/// A platform file whose machine reaches a spherical shell about the origin between the legs' lengths, in metres. All
 /// joints of a side coincide. `scan` is the rest of the file.
 inline std::string shell_file(std::string_view min, std::string_view max, std::string_view scan) {
     const std::string side = "{joints: [[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0]]}";
@@ -27,7 +27,7 @@ inline std::string shell_file(std::string_view min, std::string_view max, std::s
         side, min, max, scan);
 }
 
-/// A cube of `points` grid points an axis from -half_m to half_m.
+/// A cube of `points` grid points per axis from -half_m to half_m.
 inline std::string cube_scan(double half_m, int points) {
     return fmt::format(
         "scan: {{x: {{from: -{0}, to: {0}, points: {1}}}, y: {{from: -{0}, to: {0}, points: {1}}}, "
@@ -45,7 +45,7 @@ inline std::string usual_file() {
            "z: {from: 1000, to: 1900, slices: 10}}\n";
 }
 
-/// The sweep of two texts, its ranges not closed yet. The key machine is added.
+/// The sweep of two texts, with ranges still open. Adds the key `machine`.
 inline hexscan::SweepFile open_sweep(const std::string& platform, const std::string& sweep) {
     return hexscan::parse_sweep("machine: machine.yaml\n" + sweep, "study.yaml",
                                 hexscan::PlatformDocument(platform, "machine.yaml"));
@@ -57,7 +57,7 @@ inline hexscan::SweepFile closed_sweep(const std::string& platform, const std::s
     return closed;
 }
 
-/// A sweep that is measured on the host into a file of `folder`. The sweep must outlive it.
+/// A sweep measured on the host into a file of `folder`. The sweep must outlive it.
 class MeasuredSweep {
 public:
     MeasuredSweep(const hexscan::SweepFile& sweep, const std::filesystem::path& folder)

@@ -1,7 +1,7 @@
-# Sourced by shell tests of sweeps, before checks.sh, which leaves the folder: studies, and the comparison of what
-# sweeps leave.
+# Sourced by shell tests of sweeps, before checks.sh, which changes the folder. Makes studies, and compares the results
+# of sweeps.
 
-# usual_machine GRID: a platform file of the usual shape; GRID is points along x, y and slices, in words.
+# usual_machine GRID: prints a platform file of the usual shape. GRID is the points along x, y and slices, in words.
 usual_machine() {
     local level="from: -900, to: 900, points:"
     cat <<EOF
@@ -16,8 +16,8 @@ requirements: [{name: near home, x: [-50, 50], roll: [-3, 3], clearance: 5}]
 EOF
 }
 
-# What is a run's own is taken out: the record's member "run", alone or within the page's data, and what the page says
-# of it where no scripts run.
+# without_run FILE: prints FILE without data that differ between runs. These are the record's member "run", alone or in
+# the page's data, and its text on the page without scripts.
 without_run() {
     python3 - "$1" <<'EOF'
 import json, re, sys
@@ -35,8 +35,8 @@ else:
 EOF
 }
 
-# same_sweep ONE OTHER: the same files in both folders, byte for byte but for the run in the record. A
-# block that was written twice is the same twice.
+# same_sweep ONE OTHER: expects the same files in both folders, byte for byte except for the run in the record. A block
+# that was written twice must be the same twice.
 same_sweep() {
     [ "$(ls "$1")" = "$(ls "$2")" ] || fail "$2 has other files than $1: $(ls "$1" "$2" | tr '\n' ' ')"
     local file
@@ -50,7 +50,7 @@ same_sweep() {
     done
 }
 
-# finished_blocks FILE: how many blocks of it have their seal; 0 where there is no file.
+# finished_blocks FILE: prints how many blocks of FILE have their seal; 0 if there is no file.
 finished_blocks() {
     python3 - "$1" <<'EOF'
 import os, sys

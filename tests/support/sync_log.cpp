@@ -1,5 +1,5 @@
-// Preloaded into hexscan by a shell test: every file that gets a name, and every file or folder that is synced to the
-// disk, is a line of the file SYNC_LOG, in this order.
+// Preloaded into hexscan by a shell test. Every file that gets a name, and every file or folder that is synced to the
+// disk, becomes a line of the file SYNC_LOG, in this order.
 
 #include <cstdio>
 #include <cstdlib>

@@ -7,7 +7,7 @@
 
 namespace hexscan_test {
 
-/// Whose a limit of a machine with telescopic legs is, and which of that leg's.
+/// The leg of a limit of a machine with telescopic legs, and which of the leg's limits it is.
 inline std::size_t leg_of(hexscan::LimitId limit) {
     return static_cast<std::size_t>(hexscan::leg_of_limit(static_cast<int>(limit)));
 }

@@ -17,12 +17,12 @@
 
 #include "hexscan/errors.h"
 
-/// Folders for tests of what is written, and disks that fill up.
+/// Folders for tests of written files, and disks that fill up.
 namespace hexscan_test {
 
 namespace fs = std::filesystem;
 
-/// A folder that lasts as long as a test.
+/// A folder that exists as long as the test.
 class FolderTest : public testing::Test {
 protected:
     FolderTest() {
@@ -52,7 +52,7 @@ inline std::set<std::string> names_in(const fs::path& folder) {
     return names;
 }
 
-/// While it lives, files cannot grow beyond `bytes`: a disk that fills up half way.
+/// While it exists, files cannot grow beyond `bytes`, as on a disk that fills up during a write.
 class FileSizeLimit {
 public:
     explicit FileSizeLimit(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {

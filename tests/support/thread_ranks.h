@@ -19,10 +19,10 @@ namespace hexscan_test {
 using hexscan::Message;
 using hexscan::Ranks;
 
-/// Waits for what other threads bring about. What never comes true ends with the time that ctest gives a test.
+/// Waits for changes by other threads. A condition that never becomes true ends with ctest's timeout.
 class Watch {
 public:
-    /// To be called by whoever changed something that is waited for.
+    /// Threads call it after they have changed something that others wait for.
     void something_changed() {
         { const std::lock_guard lock(mutex_); }
         changed_.notify_all();
@@ -37,13 +37,13 @@ private:
     std::condition_variable changed_;
 };
 
-/// A run whose ranks are threads of the test and whose messages lie in memory.
+/// A run whose ranks are threads of the test and whose messages are in memory.
 class ThreadRun {
 public:
-    /// A message arrives when its receiver has looked for one `delay` times in vain since it was sent.
+    /// A message arrives after its receiver has looked for one `delay` times in vain since it was sent.
     explicit ThreadRun(int count, std::int64_t delay = 0) : delay_(delay), boxes_(Index(count)) {}
 
-    /// Runs `part` as every rank, each on a thread of its own, to its end.
+    /// Runs `part` as every rank to its end, each on its own thread.
     void run(const std::function<void(Ranks&)>& part) {
         std::vector<std::thread> threads;
         for (int rank = 0; rank < static_cast<int>(boxes_.size()); ++rank)
@@ -54,12 +54,12 @@ public:
         for (std::thread& thread : threads) thread.join();
     }
 
-    /// How many messages were sent, and how often a rank has looked for one. Changes are told to watch().
+    /// Number of messages sent, and how often a rank has looked for one. watch() reports changes.
     std::int64_t messages_sent() const { return messages_sent_; }
     std::int64_t looks_of(int rank) const { return boxes_[Index(rank)].looks; }
     Watch& watch() { return watch_; }
 
-    /// Messages that were sent and that nobody received, but for those with the tag `not_counted`.
+    /// Number of messages that nobody received, without those with the tag `not_counted`.
     std::size_t messages_left(int not_counted = -1) const {
         std::size_t left = 0;
         for (const Box& box : boxes_)
@@ -71,7 +71,7 @@ private:
     using Index = std::size_t;
     struct Box {
         std::mutex mutex;
-        std::deque<std::pair<std::int64_t, Message>> messages;  ///< with the look that finds them
+        std::deque<std::pair<std::int64_t, Message>> messages;  ///< with the number of the look that finds them
         std::atomic<std::int64_t> looks{0};
     };
 

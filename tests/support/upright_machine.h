@@ -5,10 +5,10 @@
 
 #include "src/machine/machine.h"
 
-/// Telescopic machines by hand.
+/// Telescopic machines with chosen geometry.
 namespace hexscan_test {
 
-/// Its legs may be of almost any length and lean as they like; where its joints are is not said.
+/// A machine with legs of almost any length and any tilt, but without places of joints.
 inline hexscan::Machine machine_without_joints() {
     using namespace hexscan;
     Machine machine;
@@ -23,8 +23,8 @@ inline hexscan::Machine machine_without_joints() {
     return machine;
 }
 
-/// Semi-regular hexagons above each other: base radius 1, spread 30 degrees; platform 0.6, 40 degrees, turned by 60.
-/// The determinant is C z^3 cos yaw.
+/// Semi-regular hexagons above each other: base radius 1, spread 30 degrees; platform radius 0.6, spread 40 degrees,
+/// turned by 60. The determinant is C z^3 cos yaw.
 inline hexscan::Machine parallel_hexagons() {
     using namespace hexscan;
     Machine machine = machine_without_joints();
@@ -38,7 +38,8 @@ inline hexscan::Machine parallel_hexagons() {
     return machine;
 }
 
-/// Joints of base and platform on similar regular hexagons: singular everywhere, but for what rounding leaves.
+/// Puts the joints of base and platform on similar regular hexagons. The machine is then singular everywhere, up to
+/// rounding.
 inline void put_on_similar_hexagons(hexscan::Machine& machine) {
     for (std::size_t i = 0; i < hexscan::leg_count; ++i) {
         const double angle_rad = std::numbers::pi / 3 * static_cast<double>(i) + 0.1;

@@ -3,7 +3,7 @@
 #include <limits>
 #include <numbers>
 
-/// Numbers that many tests name.
+/// Numbers that many tests use.
 namespace hexscan_test {
 
 inline constexpr double pi = std::numbers::pi;

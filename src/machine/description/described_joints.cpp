@@ -52,7 +52,7 @@ std::array<Vector, leg_count> motor_axes(const Machine& machine, const NumberKey
     return axes;
 }
 
-/// Horizontal unit vectors away from the joints' centre. If `tangential`, these are turned by a quarter turn.
+/// Unit vectors perpendicular to z, away from the joints' centre. If `tangential`, these are turned by a quarter turn.
 std::array<Vector, leg_count> axes_about_middle(const std::array<Vector, leg_count>& joints_m, bool tangential,
                                                 const NumberKey& key) {
     constexpr double negligible_share = 1e-9;

@@ -29,8 +29,8 @@ enum class AxisRule {
     down,        ///< The vector (0, 0, -1).
     home,        ///< Along the leg or its rod at the home pose.
     motor,       ///< Along the motor's axis of rotary legs. Suits the bolts of rod ends.
-    radial,      ///< Horizontal, away from the joints' centre.
-    tangential,  ///< Horizontal and perpendicular to the radial direction, counter-clockwise seen from above.
+    radial,      ///< Perpendicular to z, away from the joints' centre.
+    tangential,  ///< Perpendicular to z and to the radial direction, counter-clockwise seen from above.
     listed       ///< One by one. Axes that arms carry are given at angle 0.
 };
 /// A rule that is a word in a file.

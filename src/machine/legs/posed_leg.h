@@ -49,8 +49,8 @@ public:
     /// The smallest clearance that the leg needs. It is positive for tightened legs, for which keeping the limits is
     /// not enough.
     virtual double needed_clearance_m() const { return 0; }
-    /// A clearance for each limit, in the order of the kind's table; positive if the limit is kept. Only the smallest
-    /// one is a distance: no leg vector nearer than its magnitude has the other verdict.
+    /// A clearance for each limit, in the order of the kind's table; positive if the limit is kept. No leg vector
+    /// nearer than the magnitude of the smallest one has the other verdict. The others do not promise this.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
     /// The smallest clearance, or a quick lower bound of it if clearances require a search. No leg vector nearer than
     /// its magnitude has the other verdict. Clearances of at least `enough_m` need not be exact. `room` is a buffer for

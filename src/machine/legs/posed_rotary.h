@@ -11,7 +11,7 @@ namespace hexscan {
 
 /// The numbers of the leg in a file.
 struct RotaryAtPose {
-    Vector u, w, axis;  ///< the motor's frame: unit vectors, square to each other
+    Vector u, w, axis;  ///< the motor's frame: unit vectors, perpendicular to each other
     double arm_m, rod_m;
     double from_rad, to_rad;
     bool ahead;

@@ -32,7 +32,7 @@ IntervalVector away_from(const ConeBounds& cone, const Vector& l) {
 ConeBounds cone_bounds(const Vector& axis, double max_tilt_rad) {
     ConeBounds cone;
     if (!(max_tilt_rad < std::numbers::pi)) return cone;
-    // Multiples of 30 and 45 degrees may be meant exactly (rotation.h). The interval contains both readings.
+    // A sine or cosine of 0, +-1/2 or +-1 may be meant exactly (rotation.h). The interval contains both readings.
     cone.sine = hull(sine_of(max_tilt_rad), exact_sin(max_tilt_rad));
     cone.cosine = hull(cosine_of(max_tilt_rad), exact_cos(max_tilt_rad));
     cone.axis = unit(axis);

@@ -16,7 +16,7 @@ struct ConeBounds {
 /// A cone of at least 180 degrees is unlimited.
 ConeBounds cone_bounds(const Vector& axis, double max_tilt_rad);
 
-/// The clearance of a far end. It is given in the frame of the axis.
+/// The clearance of the far end l, given in the frame of the axis.
 Interval clearance_of(const ConeBounds& cone, const IntervalVector& l);
 
 /// For a cone beyond 90 degrees. The forbidden directions are a convex cone about the reversed axis.

@@ -11,7 +11,7 @@ IntervalVector unit(const IntervalVector& v) {
     return {v.x / length, v.y / length, v.z / length};
 }
 
-/// Multiples of 30 and 45 degrees may be meant exactly (rotation.h). The intervals contain both readings.
+/// Sines and cosines of 0, +-1/2 and +-1 may be meant exactly (rotation.h). The intervals contain both readings.
 Interval sine(double angle_rad) { return hull(sine_of(angle_rad), exact_sin(angle_rad)); }
 Interval cosine(double angle_rad) { return hull(cosine_of(angle_rad), exact_cos(angle_rad)); }
 

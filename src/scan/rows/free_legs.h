@@ -15,9 +15,9 @@ inline constexpr double unlimited_length_m = 4 * max_extent_m;
 /// The legs of a machine without an orientation.
 std::array<FreeLeg, leg_count> free_legs(const Machine& machine);
 
-/// Largest angle of rotation between an orientation of a set's continuum and its nearest sample. A rotation by a sum of
-/// angles is at most the sum of the rotations. The angle between two tilts is at most the difference of their rotation
-/// vectors.
+/// Largest angle of rotation between an orientation of a set's continuum and its nearest sample. The angle of a product
+/// of rotations is at most the sum of their angles. The angle between two tilts is at most the difference of their
+/// rotation vectors.
 double sample_radius_rad(const OrientationSet& set);
 
 /// A radius rounded up by more than all rounding errors of a verdict.

@@ -11,10 +11,10 @@
 
 #include "tests/support/cuda_on_host/device_words.h"
 
-/// A stand-in for the CUDA runtime, so that what launches, waits and copies is tested where there is no GPU. Work of a
-/// stream is done when somebody waits for it and not before, streams in an order by chance; what is read without having
-/// been waited for is found. It lies on the include path before NVIDIA's header of the same name. Blocks of a kernel
-/// run one after the other, so races between them stay unseen.
+/// A substitute for the CUDA runtime, so that launches, waits and copies are tested without a GPU. Work of a stream is
+/// done only when somebody waits for it, and streams proceed in random order. So it reveals data that is read without
+/// waiting for it. The include path has it before NVIDIA's header of the same name. Blocks of a kernel run one after
+/// the other, so races between them stay hidden.
 
 enum cudaError_t {
     cudaSuccess,
@@ -28,14 +28,14 @@ enum { cudaHostAllocDefault, cudaHostAllocMapped, cudaStreamNonBlocking };
 
 namespace hexscan_test::cuda_on_host {
 
-/// What a stream is to do next, once it is ready.
+/// The next work of a stream, with the condition for its start.
 struct Work {
     std::function<bool()> ready;
     std::function<void()> run;
 };
 using StreamOfWork = std::deque<Work>;
 
-/// How often an event was recorded, and the last record that a stream came by.
+/// Number of times an event was recorded, and the last record that its stream has reached.
 struct EventRecords {
     long asked = 0, done = 0;
 };
@@ -44,11 +44,11 @@ inline StreamOfWork null_stream;
 inline std::vector<StreamOfWork*> streams{&null_stream};
 inline std::mt19937 dice(1);
 
-/// Memory by its address, with its size.
+/// Sizes of memory blocks by address.
 using Allocations = std::map<char*, std::size_t>;
 inline Allocations device_memory, host_memory;
 
-/// Has streams work until `done`; false where none can go on.
+/// Lets streams work until `done`. Returns false if no stream can proceed.
 template <class Done>
 bool work_until(Done done) {
     while (!done()) {
@@ -66,7 +66,7 @@ bool work_until(Done done) {
 
 inline cudaError_t error_unless(bool good) { return good ? cudaSuccess : cudaErrorInvalidValue; }
 
-/// New memory is full of what nobody wrote.
+/// Fills new memory with a pattern, because nobody has written it.
 inline cudaError_t allocate(Allocations& memory, void** address, std::size_t bytes) {
     *address = std::malloc(bytes);
     std::memset(*address, 0xCB, bytes);
@@ -90,7 +90,7 @@ inline void enqueue(
     (stream ? stream : &null_stream)->push_back({std::move(ready), std::move(run)});
 }
 
-/// What stands between <<< and >>>, and the kernel before it: see kernel_launches.cmake.
+/// The launch configuration between <<< and >>>; see kernel_launches.cmake.
 struct Launch {
     dim3 grid, block;
     std::size_t shared_bytes = 0;
@@ -173,7 +173,7 @@ inline cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 }
 inline cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t) { return cudaErrorInvalidValue; }
 
-/// Home from the device to pinned memory.
+/// Copies from the device to pinned memory.
 inline cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                                      std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
     using namespace hexscan_test::cuda_on_host;
@@ -197,7 +197,7 @@ inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes
     enqueue(stream, [=] { std::memcpy(to, from, bytes); });
     return cudaSuccess;
 }
-/// Of pageable memory. What goes to the device may still be on its way when the call returns.
+/// Copies pageable memory. Data for the device may still be in transit when the call returns.
 inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
     using namespace hexscan_test::cuda_on_host;
     if (kind == cudaMemcpyDeviceToHost) {

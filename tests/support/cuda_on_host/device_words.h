@@ -10,11 +10,11 @@
 #include <boost/context/fiber.hpp>
 #include <boost/context/pooled_fixedsize_stack.hpp>
 
-/// The words of CUDA that kernels use, for a thread of the host: the threads of a block are fibers, which take turns
-/// where they wait for each other, and shared memory is static. So what a GPU executes is also tested where there is
-/// none, and by the host's sanitizers. What it cannot see: a __syncwarp() too few, because a lane goes on until it has
-/// to wait, and shared memory that is read before it is written, because it is never new. Include it before any kernel,
-/// in a program that has nothing of what nvcc compiles of them.
+/// The CUDA keywords and functions of kernels, for the host. The threads of a block are fibers, which take turns where
+/// they wait for each other. Shared memory is static. So kernels are also tested without a GPU, and with the host's
+/// sanitizers. It cannot reveal a missing __syncwarp(), because a lane continues until it must wait. It cannot reveal
+/// shared memory that is read before it is written either, because that memory is never new. Include it before any
+/// kernel, in a program without code that nvcc compiles.
 
 #define __device__
 #define __global__
@@ -32,7 +32,7 @@ inline dim3 threadIdx, blockIdx, blockDim, gridDim;
 
 namespace hexscan_test::cuda_on_host {
 
-/// Threads that meet: those that still run, those of them that wait, and how often all have met.
+/// Threads that meet at a barrier: how many still run, how many of these wait, and how often all have met.
 struct Meeting {
     unsigned running = 0, waiting = 0, times = 0;
 
@@ -54,7 +54,7 @@ struct Warp {
     std::uint64_t said[warp_lanes] = {};
 };
 
-/// Of the thread that has its turn: its warp, its block, and the way back to who gave it the turn.
+/// State of the current thread: its warp, its block, and the fiber to return to.
 inline Warp* warp = nullptr;
 inline Meeting block;
 inline int block_votes_against = 0;
@@ -62,7 +62,7 @@ inline boost::context::fiber way_back;
 
 inline boost::context::pooled_fixedsize_stack stacks(256 << 10);
 
-/// Returns once every thread that still runs has called it.
+/// Returns when every thread that still runs has called it.
 inline void meet(Meeting& meeting) {
     const unsigned before = meeting.times;
     ++meeting.waiting;
@@ -70,7 +70,8 @@ inline void meet(Meeting& meeting) {
     while (meeting.times == before) way_back = std::move(way_back).resume();
 }
 
-/// Every lane says something, and hear(lane) is what another said; `listen` may call it until it returns.
+/// Exchanges a value between the lanes. hear(lane) returns the value of another lane; `listen` may call it until it
+/// returns.
 template <class T, class Listen>
 auto talk(T mine, Listen listen) {
     static_assert(sizeof(T) <= sizeof Warp::said[0]);
@@ -109,7 +110,7 @@ void run_block(dim3 place, unsigned threads, const Kernel& kernel) {
     block = {threads, 0, 0};
     while (block.running > 0)
         for (unsigned turn = 0; turn < threads; ++turn) {
-            // From either end, so that nothing rests on an order.
+            // Blocks alternate between ascending and descending order, so that kernels cannot depend on an order.
             const unsigned thread = place.x % 2 == 0 ? turn : threads - 1 - turn;
             if (!fibers[thread]) continue;
             threadIdx = {thread, 0, 0};
@@ -177,7 +178,7 @@ T __shfl_xor_sync(unsigned, T mine, int distance) {
     return hexscan_test::cuda_on_host::talk(mine, [lane](auto hear) { return hear(lane); });
 }
 
-/// No other thread has a turn meanwhile.
+/// No other thread runs meanwhile.
 template <class T>
 T atomicAdd(T* at, T more) {
     const T before = *at;

@@ -1,5 +1,6 @@
-# CUDA sources as C++: every kernel<<<grid, block, shared, stream>>>(values) becomes a call of the stand-in for CUDA's
-# runtime. Sets ${sources} to the .cu among them as .cpp under ${folder}; headers lie there by the same names.
+# Translates CUDA sources to C++. Every kernel<<<grid, block, shared, stream>>>(values) becomes a call of the substitute
+# for the CUDA runtime. Sets ${sources} to the .cu files as .cpp under ${folder}. Headers are there under the same
+# names.
 function(hexscan_kernel_launches folder sources)
   set(translated "")
   foreach(source IN LISTS ARGN)

@@ -84,7 +84,7 @@ Vec carried(const Leg& leg, const Vec& at_zero, Real value) {
     return dot(at_zero, u) * (c * u + s * w) + dot(at_zero, w) * (c * w - s * u) + dot(at_zero, motor) * motor;
 }
 
-// The distance from the tip to a point, less the rod, over the joint value.
+// The distance from the tip to a point minus the rod's length, as a function of the joint value.
 class Gap {
 public:
     Gap(const Leg& leg, const Vec& platform_joint)
@@ -100,7 +100,7 @@ public:
             leg_.kind == Kind::slider ? rail_ : std::cos(value) * widen(leg_.w) - std::sin(value) * widen(leg_.u);
         return dot(tip(value) - joint_, direction) > 0;
     }
-    /// A travel beyond which the tip is farther from the joint than the rod is long, either way.
+    /// Beyond this travel in either direction, the tip is farther from the joint than the rod's length.
     Real far_travel() const { return 2 * (length(joint_ - base_) + leg_.rod); }
 
 private:
@@ -110,12 +110,12 @@ private:
     Vec joint_;
 };
 
-// Halvings of at most some turns: a root's to the steps of long double; an extreme's to the square root of them, as the
-// gap hardly changes there.
+// Numbers of bisections of an interval of a few turns. Roots need the resolution of long double. Extremes need only its
+// square root, because the gap hardly changes there.
 constexpr int root_halvings = 64;
 constexpr int extreme_halvings = 40;
 
-// Where `beyond`, false at `low` and true at `high`, turns true.
+// The place where `beyond` becomes true. It must be false at `low` and true at `high`.
 template <class Predicate>
 Real bisected(Real low, Real high, int halvings, const Predicate& beyond) {
     for (int i = 0; i < halvings; ++i) {
@@ -125,11 +125,11 @@ Real bisected(Real low, Real high, int halvings, const Predicate& beyond) {
     return low + (high - low) / 2;
 }
 
-// The joint values between which the gap only falls and then only grows.
+// Joint values between which the gap first only decreases and then only increases.
 struct Way {
     Real first;  // farthest from the platform joint
     Real nearest;
-    Real last;  // farthest again; an arm's is `first` a turn later
+    Real last;  // farthest again; for an arm, `first` one turn later
 };
 
 Way way_of_slider(const Gap& gap) {
@@ -138,7 +138,7 @@ Way way_of_slider(const Gap& gap) {
 }
 
 Way way_of_arm(const Gap& gap) {
-    // The gap has one least and one greatest value on the circle; each lies within a step of the sample that looks so.
+    // On the circle the gap has one minimum and one maximum. Each lies within a step of the extreme sample.
     constexpr std::size_t samples = 8;
     constexpr Real step = turn / samples;
     std::array<Real, samples> sampled;
@@ -168,7 +168,7 @@ Real into_half_turns(Real angle) {
 
 Real angle_slack(Real angle, Real from, Real to) {
     const Real width = to - from;
-    // A full turn in degrees is not quite one in radians.
+    // A full turn in degrees differs slightly from one in radians.
     if (!(width < turn - 1e-12L)) return no_limit;
     const Real about_middle = std::abs(std::remainder(angle - (from + width / 2), turn));
     return width / 2 - about_middle;
@@ -184,7 +184,7 @@ Vec turned_about(const Vec& axis, Real angle, const Vec& v) {
     return along + std::cos(angle) * across + std::sin(angle) * cross(axis, across);
 }
 
-/// The fork is turned until the axis that it carries is square to the leg, on the side where the leg looks ahead.
+/// The fork is turned until the carried axis is perpendicular to the leg, on the side where the leg points ahead.
 Real universal_slack(const RodEnd::Universal& joint, const Vec& axis, const Vec& leg) {
     const Vec fixed = unit(widen(joint.fixed_axis));
     const Vec ahead = unit(axis - dot(axis, fixed) * fixed), carried_axis = cross(fixed, ahead);
@@ -201,7 +201,7 @@ Real universal_slack(const RodEnd::Universal& joint, const Vec& axis, const Vec&
         {angle - joint.fixed_from, joint.fixed_to - angle, tilted - joint.carried_from, joint.carried_to - tilted});
 }
 
-/// The rod and the axis as the end's side sees them.
+/// The rod and the axis are given in the frame of the end's side.
 Real end_slack(const RodEnd& end, const Vec& axis, const Vec& rod) {
     if (end.universal) return universal_slack(*end.universal, axis, rod);
     const Real tilt = std::atan2(length(cross(rod, axis)), dot(rod, axis));
@@ -213,7 +213,7 @@ Real end_slack(const RodEnd& end, const Vec& axis, const Vec& rod) {
 
 double rounded(Real value) { return static_cast<double>(value); }
 
-/// What the platform's end sees of a vector of the base frame.
+/// Rotation from the base frame to the frame of the platform's end.
 using SeenFromPlatform = Matrix;
 
 LegState telescopic_state(const Leg& leg, const Vec& joint, const SeenFromPlatform& seen) {

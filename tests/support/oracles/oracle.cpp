@@ -50,7 +50,7 @@ Quaternion scan_orientation(const Platform& platform) {
     return orientation(first.roll_rad, first.pitch_rad, first.yaw_rad, platform.machine.orientation_order);
 }
 
-// A platform in mid-scan: what every leg of one pose has in common.
+// The data that all legs of one pose share.
 struct Posed {
     const Platform& platform;
     Quaternion turned;
@@ -61,19 +61,19 @@ Vector3 leg_of(const Posed& pose, std::size_t leg) {
     const Vector3 base = widen(pose.platform.machine.base.points_m[leg]);
     const Vector3 joint = turn(pose.turned, widen(pose.platform.machine.platform.points_m[leg]));
     const Vector3 l = add(pose.position, add(joint, scaled(base, -1)));
-    // Quarter turns are no exact doubles, so two joints meant to coincide are apart by the rounding of the
-    // angle. What is left then has no direction: the leg's length is zero.
+    // A quarter turn has no exact double, so two joints that are meant to coincide differ by the rounding of the angle.
+    // The remaining vector has no direction, so the leg's length counts as zero.
     const Real rounding = 1e-15L * (length(pose.position) + length(joint) + length(base));
     return length(l) <= rounding ? Vector3{0, 0, 0} : l;
 }
 
 Real tilt(Vector3 l, Vector3 axis) {
-    // A leg of length zero lies on its axis (and atan2 would tell 0 from -0).
+    // A leg of length zero lies on its axis. atan2 would distinguish 0 from -0.
     return length(l) > 0 ? std::atan2(length(cross(l, axis)), dot(l, axis)) : 0;
 }
 
 Real tilt_slack(Vector3 l, Vector3 axis, double max_tilt_rad) {
-    // Half a turn excludes no pose: it is no limit, and no pose is close to it.
+    // Half a turn excludes no pose. So it counts as no limit, and no pose is close to it.
     const bool limited = max_tilt_rad < std::numbers::pi;
     return limited ? max_tilt_rad - tilt(l, axis) : std::numeric_limits<Real>::infinity();
 }

@@ -13,8 +13,8 @@
 
 namespace hexscan_test {
 
-/// How far a position is from every sphere and cone that bounds a leg's end, at all orientations of a set, by geometry
-/// and the oracle's rotations; below 0 where one is violated.
+/// Distance of a position from every sphere and cone that bounds a leg's end, over all orientations of a set. Computed
+/// by geometry and the oracle's rotations. Negative if one is violated.
 class RoomByOracle {
 public:
     explicit RoomByOracle(const hexscan::Platform& platform) {
@@ -44,7 +44,7 @@ public:
             if (leg.shortest_m > 0) least_m = std::min(least_m, length_m - leg.shortest_m);
             for (const Cone& cone : leg.cones) {
                 if (!(cone.half_angle_rad < std::numbers::pi)) continue;
-                // The nearest point of a cone is its apex where the cone's flank falls away.
+                // The nearest point of a cone is its apex if the perpendicular to its flank misses the cone.
                 const double off_rad = cone.half_angle_rad - hexscan_oracle::angle_between(l, cone.axis);
                 const bool is_apex = std::abs(off_rad) >= std::numbers::pi / 2;
                 least_m = std::min(least_m, is_apex ? std::copysign(length_m, off_rad) : length_m * std::sin(off_rad));
@@ -60,7 +60,7 @@ private:
         double half_angle_rad;
     };
     struct Leg {
-        Place at_origin;  ///< the leg where the platform is at the origin
+        Place at_origin;  ///< the leg with the platform at the origin
         double shortest_m, longest_m;
         std::array<Cone, 2> cones;
     };

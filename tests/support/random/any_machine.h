@@ -9,8 +9,8 @@
 
 namespace hexscan_test {
 
-/// A machine of any kind, telescopic where the seed is a multiple of 3, of those every other with universal joints; and
-/// a pose that it can take, most often.
+/// A machine of any kind, with a pose that it can usually take. It is telescopic if the seed is a multiple of 3; every
+/// other of these has universal joints.
 inline hexscan::Machine any_machine(std::uint64_t seed, hexscan::Pose& near) {
     using namespace hexscan;
     if (seed % 6 == 0) {

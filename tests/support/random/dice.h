@@ -7,7 +7,7 @@
 
 namespace hexscan_test {
 
-/// Seeded numbers that are the same on every machine.
+/// Seeded random numbers that are the same on every machine.
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : engine_(seed) {}
@@ -15,7 +15,7 @@ public:
     double between(double low, double high) {
         return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53);
     }
-    /// Both ends included.
+    /// A whole number from low to high, both included.
     int whole(int low, int high) {
         return low + static_cast<int>(engine_() % static_cast<std::uint64_t>(high - low + 1));
     }
@@ -24,7 +24,7 @@ public:
     T one_of(std::initializer_list<T> choices) {
         return *(choices.begin() + whole(0, static_cast<int>(choices.size()) - 1));
     }
-    /// Spread evenly over the decades.
+    /// A number whose logarithm is uniformly distributed.
     double magnitude(double low, double high) { return low * std::pow(high / low, between(0, 1)); }
 
 private:

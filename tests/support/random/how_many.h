@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <stdexcept>
 
-/// How much of what is random tests ask.
+/// How many random cases tests check.
 namespace hexscan_test {
 
-/// HEXSCAN_TEST_SHARE of the environment: of the usual number of machines, the share that is asked. Sanitizers are
-/// content with fewer, long runs ask more.
+/// The environment's HEXSCAN_TEST_SHARE: the share of the usual number of machines. Tests with sanitizers use fewer,
+/// long runs more.
 inline double test_share() {
     const char* const given = std::getenv("HEXSCAN_TEST_SHARE");
     if (given == nullptr) return 1;
@@ -19,25 +19,25 @@ inline double test_share() {
     return share;
 }
 
-/// Of the usual number, one at least.
+/// That share of the usual number, at least one.
 inline int how_many(int usual) { return std::max(1, static_cast<int>(std::lround(usual * test_share()))); }
 
-/// The same as seeds count: from 0 on.
+/// The same number as a number of seeds, which count from 0.
 inline std::uint64_t how_many_seeds(int usual) { return static_cast<std::uint64_t>(how_many(usual)); }
 
-/// HEXSCAN_TEST_FIRST_SEED of the environment: processes of a long run each begin with one of their own.
+/// The environment's HEXSCAN_TEST_FIRST_SEED. Each process of a long run begins with a seed of its own.
 inline std::uint64_t first_seed() {
     const char* const given = std::getenv("HEXSCAN_TEST_FIRST_SEED");
     return given != nullptr ? std::strtoull(given, nullptr, 10) : 0;
 }
 
-/// What a variable of its own says in a long run, else as usual.
+/// The number in an environment variable, which long runs set; else the usual number.
 inline int number_of(const char* variable, int usual) {
     const char* const given = std::getenv(variable);
     return given != nullptr ? std::atoi(given) : usual;
 }
 
-/// So few that nothing is learned from how often something comes about.
+/// True if there are so few cases that frequencies have no meaning.
 inline bool asks_few() { return test_share() < 1; }
 
 }  // namespace hexscan_test

@@ -54,7 +54,7 @@ Point platform_joint_at(const RandomLegMachine& random, const Leg& leg) {
     return sum({random.home.x, random.home.y, random.home.z}, joint);
 }
 
-/// The distances between which the rod's length must lie for a joint value to exist with the platform joint there.
+/// Smallest and largest rod length for which a joint value exists with the platform joint there.
 struct Gaps {
     double nearest, farthest;
 };
@@ -92,7 +92,8 @@ void limit_angle(Dice& dice, Leg& leg, double home) {
     }
 }
 
-/// An end whose axis is `axis`, as the end sees it: near the rod at home, or for rod ends near square to it.
+/// An end whose axis is `axis` in the end's frame. It is near the rod at home, or for rod ends nearly perpendicular to
+/// it.
 RodEnd limited_end(Dice& dice, const Point& along_rod) {
     RodEnd end;
     const int sort = dice.whole(0, 4);
@@ -168,7 +169,7 @@ void aim_arm(Dice& dice, Leg& leg, bool upright) {
     leg.to = pi;
 }
 
-/// Joints on two circles, rails or arms; no rods yet, and no limits.
+/// Joints on two circles, with rails or arms, but without rods and limits.
 RandomLegMachine bare_machine(Dice& dice, Kind kind) {
     RandomLegMachine random{};
     const Sizes sizes = any_sizes(dice);
@@ -210,7 +211,7 @@ void choose_slider_edge(Dice& dice, Leg& leg, const Point& joint) {
     if (dice.chance(0.5)) {
         leg.rod = gaps(leg, joint).nearest;
     } else {
-        // The platform joint on the rail: the carriage passes through it.
+        // The platform joint lies on the rail, so the carriage passes through it.
         leg.base = difference(joint, scaled(leg.rod * dice.between(-1, 1), unit(leg.rail)));
     }
 }
@@ -235,7 +236,7 @@ void choose_arm_edge(Dice& dice, Leg& leg, const Point& joint) {
 
 // ---- universal joints and telescopes ----------------------------------------------------------------------
 
-/// A universal joint near the rod at home; some legs' have no limit about one axis or both.
+/// A universal joint near the rod at home. Some have no limit about one axis or both.
 RodEnd universal_end(Dice& dice, const Point& along_rod) {
     RodEnd end;
     end.axis = tilted(dice, along_rod, 0.2);
@@ -318,7 +319,7 @@ void whole_arm(Dice& dice, Leg& leg, const Point& joint) {
     leg.arm = dice.whole(1, 5);
     leg.rod = dice.whole(2, 13);
     if (dice.chance(0.5)) {
-        // Home is where the arm stands at a quarter turn: the rod's length is the root of an integer.
+        // At home the arm is at a quarter turn, so the rod's length is the root of an integer.
         const Point arm = dice.one_of({leg.u, leg.w, scaled(-1, leg.u), scaled(-1, leg.w)});
         leg.rod = std::max(1.0, length(difference(joint, sum(leg.base, scaled(leg.arm, arm)))));
     }
@@ -409,7 +410,7 @@ Pose pose_near_home(const RandomLegMachine& random, Dice& dice) {
         const int whole = static_cast<int>(random.span);
         return random.whole ? dice.whole(-whole, whole) : dice.between(-random.span, random.span);
     };
-    // Home itself and the row through it are asked for often: what is special about a machine is there.
+    // Home itself and the row through it are frequent, because a machine's special cases are there.
     const int asked = dice.whole(0, 9);
     if (asked >= 1) pose.x += shift();
     if (asked >= 3) pose.y += shift();

@@ -5,8 +5,8 @@
 
 namespace hexscan_test {
 
-/// Plates at both sides and spheres and capsules about where the legs are at a pose, so that some of the poses around
-/// it keep them and others do not. The machine's legs need a thickness, too.
+/// Plates at both sides, and spheres and capsules near the legs at a pose, so that some poses around it keep the limits
+/// and others do not. The machine's legs also need a thickness.
 inline hexscan::Obstacles random_obstacles(Dice& dice, const hexscan::Machine& machine, const hexscan::Pose& near,
                                            double size_m) {
     using namespace hexscan;

@@ -38,7 +38,7 @@ Vector leg_at(const Platform& platform, int leg, const Vector& position) {
     return narrow(hexscan_oracle::leg_vector(platform, leg, position.x, position.y, position.z));
 }
 
-/// A direction of the base frame as seen from the platform in the scan's orientation.
+/// A direction of the base frame, in the platform's frame at the scan's orientation.
 Vector seen_from_platform(const Platform& platform, const Vector& direction) {
     const auto& scan = platform.scan;
     const hexscan::Orientation o = scan.orientations.first();
@@ -89,7 +89,7 @@ void random_orientation(Dice& dice, Platform& platform) {
     platform.scan.orientations = orientation;
 }
 
-/// Strokes around the lengths that the legs have at `target`.
+/// Strokes around the lengths of the legs at `target`.
 void random_strokes(Dice& dice, const Vector& target, Platform& platform) {
     const bool from_zero = dice.chance(0.2);
     const bool shared = dice.chance(0.4);
@@ -137,8 +137,8 @@ Vector axis_of(Dice& dice, AxisKind kind, const Vector& towards_home) {
     return home;
 }
 
-/// Axes and tilt limits of one side. `towards_home` holds the legs at home in the side's own frame.
-/// A limit that excludes home is mostly loosened, for else hardly any random scan has a reachable point.
+/// Axes and tilt limits of one side. `towards_home` holds the legs at home in the side's own frame. A limit that
+/// excludes home is usually loosened, because otherwise few random scans have a reachable point.
 void random_cones(Dice& dice, const std::array<Vector, leg_count>& towards_home, JointSet& side) {
     const AxisKind axis = dice.one_of({AxisKind::up, AxisKind::down, AxisKind::home, AxisKind::home,
                                        AxisKind::near_home, AxisKind::near_home, AxisKind::arbitrary});
@@ -164,7 +164,7 @@ void random_joint_limits(Dice& dice, const Vector& target, Platform& platform) {
     random_cones(dice, in_platform, platform.machine.platform);
 }
 
-/// A range around `centre`; `centre` itself is a grid point only now and then.
+/// A range around `centre`, which is rarely a grid point.
 ScanRange random_range(Dice& dice, double centre, double extent, std::initializer_list<int> counts) {
     const int count = dice.one_of(counts);
     if (count == 1) return {centre, centre, 1};
@@ -200,7 +200,7 @@ void quarter_turns(Dice& dice, Platform& platform) {
     platform.scan.orientations = orientation;
 }
 
-/// Integers, with a single point or half steps now and then; all exact in binary.
+/// A range of integers, sometimes with a single point or half steps. All are exact in binary.
 ScanRange integer_range(Dice& dice, int centre) {
     if (dice.chance(0.12)) return {double(centre), double(centre), 1};
     const int below = dice.whole(0, 5);
@@ -209,7 +209,7 @@ ScanRange integer_range(Dice& dice, int centre) {
     return {double(centre - below), double(centre + above), (below + above) * steps_per_metre + 1};
 }
 
-/// Mostly such that `target` is inside or exactly on the limit.
+/// Strokes such that `target` is usually inside or exactly on the limit.
 void integer_strokes(Dice& dice, const Vector& target, Platform& platform) {
     const bool whole_metres = dice.chance(0.4);
     const int slack = dice.one_of({10, 40, 120});
@@ -237,7 +237,7 @@ Vector integer_axis(Dice& dice) {
     }
 }
 
-/// A cone one of whose generators is a grid direction: there the quadratic of a row loses its leading term.
+/// A cone with a generator along a grid direction. There the quadratic of a row loses its leading term.
 IntegerCone cone_along_grid(Dice& dice) {
     const double sign = dice.one_of({-1.0, 1.0});
     const double along_x = dice.one_of({-1.0, 1.0});
@@ -251,7 +251,7 @@ IntegerCone integer_cone(Dice& dice) {
     return {integer_axis(dice), limit};
 }
 
-/// Draws cones until one contains the leg (its surface counts, hence the allowance), eight at most.
+/// Draws at most eight cones until one contains the leg. The surface counts as inside, so a small tolerance is added.
 IntegerCone cone_around(Dice& dice, const Vector& leg) {
     IntegerCone cone = integer_cone(dice);
     for (int draw = 0; draw < 8; ++draw) {

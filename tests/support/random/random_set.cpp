@@ -11,7 +11,7 @@ namespace {
 using hexscan::AngleRange;
 using hexscan::Orientation;
 
-/// Ring `theta`, direction `phi`: Rz(phi) Ry(theta) Rz(yaw - phi), whose roll, pitch and yaw are read off.
+/// Orientation of ring `theta` and direction `phi`: roll, pitch and yaw of Rz(phi) Ry(theta) Rz(yaw - phi).
 Orientation tilted(double theta, double phi, double yaw) {
     const double cf = std::cos(phi), sf = std::sin(phi), ct = std::cos(theta), st = std::sin(theta);
     const double cy = std::cos(yaw - phi), sy = std::sin(yaw - phi);
@@ -67,7 +67,7 @@ std::vector<Orientation> members(const hexscan::OrientationSet& set) {
 
 hexscan::Platform at(const hexscan::Platform& platform, const Orientation& orientation) {
     hexscan::Platform single = platform;
-    // What members() reads off a cone of tilts is in the usual order, whatever the machine's.
+    // members() gives angles of a cone of tilts in the order zyx, whatever the machine's order.
     if (platform.scan.orientations.tilt) single.machine.orientation_order = hexscan::OrientationOrder::zyx;
     single.scan.orientations = orientation;
     single.scan.workspace = hexscan::WorkspaceKind::constant;

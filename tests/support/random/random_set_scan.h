@@ -9,7 +9,7 @@
 
 namespace hexscan_test {
 
-/// A random machine and set of orientations, prepared as the solvers of rows see it. Stays where it is made.
+/// A random machine and set of orientations, prepared for the row solvers. It must not move.
 class RandomSetScan {
 public:
     RandomSetScan(std::uint64_t seed, hexscan::WorkspaceKind workspace) : plan_(random_plan(seed, workspace)) {

@@ -7,13 +7,13 @@
 
 namespace hexscan_test {
 
-/// Each component is between -size and size.
+/// A vector with components between -size and size.
 inline hexscan::Vector random_vector(Dice& dice, double size) {
     const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
     return {x, y, z};
 }
 
-/// A unit vector, each direction as likely as any other.
+/// A unit vector; all directions are equally likely.
 inline hexscan::Vector random_direction(Dice& dice) {
     for (;;) {
         const hexscan::Vector v = random_vector(dice, 1);

@@ -16,7 +16,7 @@
 #include "tests/support/random/random_platform.h"
 #include "tests/support/rod_machine.h"
 
-/// Random machines whose legs share limits, boxes of poses about them, and what comes of a proof.
+/// Random machines with limits that legs share, boxes of poses about them, and results of proofs.
 namespace hexscan_test {
 
 using namespace hexscan;
@@ -38,14 +38,14 @@ inline Load random_load(double size_m, bool has_arms, Dice& dice) {
     return load;
 }
 
-/// That a leg's value is divided by where it is an angle.
+/// Divides a leg's value if that is an angle.
 inline double arm_m(const Machine& machine) {
     const auto* const arms = std::get_if<RotaryLegs>(&machine.legs);
     return arms ? arms->arm[0] : 1;
 }
 
-/// A machine that asks for what legs share, most often for what it keeps at a pose; so often also for what is beside
-/// legs, and for what they carry.
+/// A machine with limits that legs share, which it usually keeps at a pose. `loaded` is the probability of obstacles,
+/// of a load and of a rate limit.
 inline Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near, Sort& sort, double loaded) {
     Machine machine;
     sort = seed % 4 < 2 ? Sort::telescopic : seed % 4 == 2 ? Sort::slider : Sort::rotary;
@@ -87,7 +87,7 @@ inline PoseBox random_box(const Machine& machine, const Pose& near, Dice& dice) 
     return box;
 }
 
-/// What the exact test leaves of the limits at a pose, the least part of what is asked.
+/// The verdict of the exact test of shared limits at a pose.
 inline bool keeps(const ProvenMachine& proven, const Pose& pose) {
     return std::ranges::all_of(proven.shared, [&](const auto& bound) { return bound->keeps(pose); });
 }

@@ -13,7 +13,7 @@
 #include "tests/support/random/random_platform.h"
 #include "tests/support/rod_machine.h"
 
-/// Scans of random machines whose legs share limits.
+/// Scans of random machines with limits that legs share.
 namespace hexscan_test {
 
 using namespace hexscan;
@@ -24,8 +24,7 @@ inline std::int64_t points_of(const Workspace& workspace) {
     return points;
 }
 
-/// A random machine of the kind and with joints of the sort that the seed names, and a small grid about where it
-/// reaches something.
+/// A random machine whose kind and joints depend on the seed, with a small grid in its workspace.
 inline Platform random_scan(std::uint64_t seed) {
     if (seed % 5 == 0) return random_platform(seed);
     if (seed % 5 == 1) return integer_platform(seed);
@@ -44,7 +43,7 @@ inline Platform random_scan(std::uint64_t seed) {
     return platform;
 }
 
-/// Asks for gaps that some of the poses do not keep, for home's side of singularities and for a conditioning.
+/// Adds gaps that some poses do not keep, home's side of singularities and a conditioning.
 inline void ask_shared_limits(Machine& machine, const Pose& near, Dice& dice) {
     const double size_m = longest_leg_m(machine);
     const double diameter_m = size_m * dice.magnitude(1e-2, 0.4), gap_m = size_m * dice.magnitude(1e-4, 0.1);
@@ -58,14 +57,14 @@ inline void ask_shared_limits(Machine& machine, const Pose& near, Dice& dice) {
     if (!singularity_limit_problem(machine).empty()) machine.singularity.reset();
 }
 
-/// Of a few orientations, where the scan has one.
+/// Makes the workspace total. Adds a few orientations if the scan has one.
 inline void ask_total_workspace(Platform& platform) {
     AngleRange& yaw = platform.scan.orientations.yaw;
     if (!platform.scan.orientations.tilt && yaw.count == 1) yaw = {yaw.from_rad, yaw.from_rad + 0.2, 3};
     if (!platform.scan.orientations.is_single()) platform.scan.workspace = WorkspaceKind::total;
 }
 
-/// Asks of each leg's force, and of arms' torques, what some of the poses do not keep.
+/// Adds limits on each leg's force and on arms' torques that some poses do not keep.
 inline void ask_force_limits(Machine& machine, Dice& dice) {
     const double size_m = longest_leg_m(machine);
     const auto components = [&](double size) {

@@ -218,7 +218,7 @@ CLAIMS = [
     (ANSWERS, "side by side the kernels take {} % less time in stage 5, {} % in stage 6 and {} % in stage 7",
      [less(alone(n), alone(n + 14)) for n in (5, 6, 7)]),
     (ANSWERS, "The chain of stage 5 is still {} % faster than stage 4", [less(alone(19), alone(4))]),
-    (ANSWERS, "says the same: {} ms, where two points take {} and four (stage 28) {}.",
+    (ANSWERS, "confirms it: {} ms, where two points take {} and four (stage 28) {}.",
      [alone(27), alone(5), alone(28)]),
     (ANSWERS, "holds stage 5 to the {} registers of full occupancy, and takes {}.",
      [exercises[29]["resources"]["registers_per_thread"], alone(29)]),

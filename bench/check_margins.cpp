@@ -21,8 +21,8 @@
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
-/// Measures the time of a proof, depending on the distance of the box from a limit. Prints the table of docs/how-fast.md
-/// as Markdown on standard output.
+/// Measures the time of a proof, depending on the distance of the box from a limit. Prints the table of
+/// docs/how-fast.md as Markdown on standard output.
 /// usage: hexscan_check_margins PLATFORM.yaml ...
 /// Each machine's requirement in six dimensions is scaled about its middle to parts of the largest size that is kept.
 /// One more case has large rotations: the first machine at home, at full size with roll and pitch of 20 degrees and yaw

@@ -233,7 +233,8 @@ class Machine:
         jacobians, u, moved = self.jacobians(poses, np.zeros(3), 1)
         static = jacobians * dot(u, moved)[..., None]
         wrench = np.array([0, 0, -self.load["mass"] * STANDARD_GRAVITY, 0, 0, 0])
-        forces = np.linalg.solve(np.swapaxes(static, 1, 2), np.broadcast_to(-wrench, (len(poses), 6))[..., None])[..., 0]
+        loads = np.broadcast_to(-wrench, (len(poses), 6))[..., None]
+        forces = np.linalg.solve(np.swapaxes(static, 1, 2), loads)[..., 0]
         return forces, np.abs(forces * dot(u, moved))
 
     def rates(self, poses):
@@ -357,7 +358,8 @@ def judge_travel(machine, report, judge):
             continue
         poses = np.repeat(home, 600, 0)
         poses[:, axis] = np.linspace(travel["from"] + 1e-9, travel["to"] - 1e-9, 600)
-        judge.holds(f"travel of {name}", machine.room(poses).min() >= -1e-7, f"{machine.room(poses).min():.3g} at a pose within")
+        room = machine.room(poses).min()
+        judge.holds(f"travel of {name}", room >= -1e-7, f"{room:.3g} at a pose within")
         beyond = np.repeat(home, 2, 0)
         beyond[:, axis] = [travel["from"] - 1e-6, travel["to"] + 1e-6]
         judge.holds(f"travel's ends of {name}", (machine.room(beyond) < 0).all(), "it goes on beyond an end")

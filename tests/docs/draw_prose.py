@@ -54,7 +54,8 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     wish = parser.parse_args()
     draw = random.Random(wish.seed)
-    sources = files(wish.folder, *(f"{top}/{kind}" for top in ("src", "kernels", "stages", "include") for kind in SOURCES))
+    folders = ("src", "kernels", "stages", "include")
+    sources = files(wish.folder, *(f"{folder}/{kind}" for folder in folders for kind in SOURCES))
     drawn = {
         "Comment": (wish.comments, [(path, text) for path in sources for text in comments_of(path)]),
         "Message": (wish.messages, [(path, text) for path in sources for text in messages_of(path)]),

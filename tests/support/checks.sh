@@ -24,7 +24,6 @@ expect() {
     case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
 }
 
-<<<<<<< ours
 # Writes machine.yaml, a machine with a small scan, and study.yaml, a sweep of four such machines.
 write_small_sweep() {
     cat >machine.yaml <<'END'
@@ -43,12 +42,8 @@ measure: [volume]
 END
 }
 
-# Whether hexscan starts in so many KB of address space (ulimit -v): whether it can say its version, or that memory is
-# short. What the shell says of a crash goes nowhere.
-=======
 # starts_in_kb KB: true if hexscan starts in KB of address space (ulimit -v). It starts if it can print its version, or
 # report a lack of memory. The shell's message about a crash is discarded.
->>>>>>> theirs
 starts_in_kb() {
     { (ulimit -c 0 && ulimit -v "$1" && exec "$hexscan" --version) >/dev/null; } 2>/dev/null
     case $? in 0 | 3) ;; *) return 1 ;; esac

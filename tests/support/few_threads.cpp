@@ -1,5 +1,5 @@
-// Preloaded into hexscan by failing_allocations_sweep_test.sh: at most MOST_THREADS threads exist at a time beside the first one, as
-// under a limit on processes (ulimit -u), which does not hold for root.
+// Preloaded into hexscan by failing_allocations_sweep_test.sh: at most MOST_THREADS threads exist at a time beside the
+// first one, as under a limit on processes (ulimit -u), which does not hold for root.
 
 #include <atomic>
 #include <cerrno>

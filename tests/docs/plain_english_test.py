@@ -14,16 +14,14 @@ from pathlib import Path
 
 MOST_WORDS = 35
 
-# Files held to the rule: whole documents, and the comments of sources.
+# Files held to the rule, whole documents or the comments of sources, and folders with all of theirs.
 READ = [
-    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md", "docs/architecture.md",
-    "docs/building.md", "docs/case-study-answers.md", "docs/case-study.md", "docs/check.md", "docs/design-study.md",
-    "docs/files.md", "docs/glossary.md", "docs/gpu-study.md", "docs/how-fast.md", "docs/how-proofs-work.md",
-    "docs/how-rows-are-solved.md", "docs/library.md", "docs/many-hosts.md", "docs/memory.md",
-    "docs/orientation-sets.md", "docs/page.md", "docs/python.md", "docs/rotary.md", "docs/sweeps.md",
-    "docs/your-own-hexapod.md", "docs/your-own-stage.md", "tests/attack/attack.py", "src/study/occupancy_model.h",
-    "src/system/threads.cpp", "src/system/threads.h", "src/system/waited_tasks.h",
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench", "docs", "include", "kernels", "src/api",
+    "src/base", "src/commands", "src/console", "src/device", "src/engines", "src/machine", "src/ranks", "src/scan",
+    "src/scan_cuda", "src/study", "src/system", "stages", "tests/attack", "tests/golden", "tests/machine", "tests/scan",
+    "tests/support",
 ]
+SUFFIXES = {".md", ".h", ".cpp", ".cu", ".cuh", ".py", ".mjs"}
 # Commands whose help is held to the rule.
 HELP = [[], ["scan"], ["check"], ["sweep"]]
 # Sentences that may stay, by their first words; at most 20.
@@ -77,6 +75,12 @@ def paragraphs_of_file(path):
     return paragraphs_of_source(text, "//")
 
 
+def files_held_to_the_rule(folder):
+    for name in READ:
+        path = folder / name
+        yield from [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.suffix in SUFFIXES)
+
+
 def paragraphs_of_help(hexscan, command):
     """The help's prose and its lines of options, each of which is a paragraph with the lines indented below it."""
     text = subprocess.run([hexscan, *command, "--help"], capture_output=True, text=True, check=True).stdout
@@ -99,7 +103,7 @@ def faults_of(sentence):
 
 def main():
     hexscan, folder = sys.argv[1], Path(sys.argv[2])
-    texts = [(name, paragraphs_of_file(folder / name)) for name in READ]
+    texts = [(str(path.relative_to(folder)), paragraphs_of_file(path)) for path in files_held_to_the_rule(folder)]
     texts += [(" ".join(["hexscan", *command, "--help"]), paragraphs_of_help(hexscan, command)) for command in HELP]
     problems = [] if len(EXCEPTIONS) <= 20 else [f"{len(EXCEPTIONS)} exceptions, at most 20"]
     count = 0

@@ -104,7 +104,7 @@ private:
 
 using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;
 
-/// Calls visit<Segment, Real>() for a plan. Almost every plan uses the first instance. The others are for grids with
+/// Calls visit<Segment, Real>() for a plan. Almost every plan uses the last instance. The others are for grids with
 /// very many or very dense columns, and for limits beyond 90 degrees, whose cones cut more holes.
 template <class Visit>
 auto with_instance(const OrientedPlan& plan, Visit visit) {

@@ -113,8 +113,8 @@ Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capab
     return compiled_kernels().empty() ? recorded_kernels() : built_kernels(capability);
 }
 
-/// The capability if none is requested: that of the first device here. Without a device it is the usual one if this
-/// build has machine code for it, else that of the build.
+/// The capability if none is requested: that of the requested device, or of the first device if none is named. Without
+/// a device it is the usual one if this build has machine code for it, else that of the build.
 ComputeCapability default_capability(const DeviceChoice& choice) {
     if (choice.kind != DeviceChoice::Kind::cpu) {
         const std::vector<DeviceInfo> devices = list_devices().devices;

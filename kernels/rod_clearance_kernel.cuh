@@ -161,7 +161,7 @@ struct LookedAt {
     float clearance_m, least_of_leg_m, signs_hold_m;
 };
 
-/// Computes these values exactly. Not inlined: float rarely cannot decide a sign.
+/// Computes these values exactly. Not inlined: float decides almost every sign.
 template <class Rod>
 __device__ __noinline__ LookedAt exact_look(const Rod& leg, int limit, Vec3<double> p) {
     exact::Number clearances_m[Rod::limits];

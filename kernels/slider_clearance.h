@@ -9,8 +9,8 @@
 /// clearance changes by no more than the platform moves. Reach is the distance from the cylinder of the rod's radius
 /// about the rail. Travel is the distance from a half sphere about the rail's end; the far end is on it when the
 /// carriage is at that end. Joints are measured across the rail, as the distance from an ellipse. The rods with the
-/// limit's angle end on a circle, which looks like an ellipse along the rail. Only the part counts on which rods with
-/// the carriage behind end.
+/// limit's angle end on a circle, which looks like an ellipse along the rail. Only the part counts on which rods end
+/// that have the carriage behind them.
 namespace hexscan {
 
 /// The limits in the order of the kind's table; those of the joints follow.

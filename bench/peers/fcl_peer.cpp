@@ -1,5 +1,5 @@
-// Tests legs that must not touch with a collision library. FCL has capsules and their distances, so a leg is a capsule.
-// Every pair of legs is tested at every position that strokes and joints reach.
+// Uses a collision library to test legs that must not touch. FCL has capsules and their distances, so a leg is a
+// capsule. Every pair of legs is tested at every position that strokes and joints reach.
 //
 //   hexscan_fcl_peer RUN_JSON
 //

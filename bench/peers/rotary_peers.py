@@ -1,4 +1,4 @@
-"""Scans a machine with rotary legs with other tools: rotary_peers.py RUN [--only NAME,...]
+"""Uses other tools to scan a machine with rotary legs: rotary_peers.py RUN [--only NAME,...]
 
 RUN is the output folder of a timed scan of such a machine whose joints have no limits, such as
 `hexscan knaufinator-simulator --grid 1000x1000x350 --repeat 100 --output RUN`. Each peer solves every leg of every

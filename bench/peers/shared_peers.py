@@ -1,4 +1,4 @@
-"""Tests limits that legs share with CuPy: shared_peers.py RUN... [--library cupy|numpy] [--fcl PROGRAM]
+"""Uses CuPy to test limits that legs share: shared_peers.py RUN... [--library cupy|numpy] [--fcl PROGRAM]
 
 Each RUN is the output folder of a timed scan of telescopic legs at one orientation, such as
 

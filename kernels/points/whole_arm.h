@@ -84,8 +84,9 @@ private:
         }
     }
 
-    /// Distance from the ends of rods at the cone's edge with the arm behind, over all angles of the arm's range. To
-    /// turn arm and axis is equivalent to turning the position about the motor's axis in the opposite direction.
+    /// Distance from the ends of rods at the cone's edge with the arm behind, over all angles of the arm's range.
+    /// Turning the arm and the axis is equivalent to turning the position about the motor's axis in the opposite
+    /// direction.
     ///
     /// While an arm turns, the direction of its tip's motion turns by the same angle. The rod's component along that
     /// direction changes by at most this angle times the rod. The joint's axis at the arm turns with the arm.

@@ -5,7 +5,7 @@
 #include "column_runs.h"
 #include "kernels/host_device.h"
 
-/// Solves rows of legs whose reachable set may cut a row into any number of runs. The input are the places along the
+/// Solves rows of legs whose reachable set may cut a row into any number of runs. The input lists the places along the
 /// row where a leg's verdict may change. Between two neighbouring places the reference test of a single column decides
 /// for all. So the places need no sides, and an extra place does no harm.
 namespace hexscan {

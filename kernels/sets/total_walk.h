@@ -9,8 +9,8 @@
 /// The walk of a total workspace, for any kind of leg.
 ///
 /// A row stores its runs in whole columns, which are correct for every orientation so far. Two operations change the
-/// state: a limit at one orientation is applied exactly; or a cell of orientations is dismissed, because at none of
-/// them a limit can remove a column that is still kept. Because ends are whole columns, the limit at an end has half a
+/// state. One applies a limit at one orientation exactly. The other dismisses a cell of orientations, because no limit
+/// can remove a kept column at any of them. Because ends are whole columns, the limit at an end has half a
 /// column to spare on average. So cells need not become much smaller than that, however densely a set is sampled.
 ///
 /// `Group` is a warp with a row per lane, which takes every step together, or a single row.

@@ -15,7 +15,7 @@ namespace hexscan {
 
 /// Options of a stage's run beside the scan itself.
 struct StageRunOptions {
-    std::optional<int> repeats{};  ///< Number of timed scans; nothing: the scan is timed as it is delivered.
+    std::optional<int> repeats{};  ///< Number of timed scans. If absent, the scan is timed as it is delivered.
     bool fits = true;              ///< True if the whole plan fits into memory at once.
     std::optional<ComputeCapability> capability{};  ///< A GPU's capability, for which a run on the CPU also reports
                                                     ///< occupancy.

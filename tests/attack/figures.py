@@ -168,7 +168,7 @@ class Machine:
             return (angle + math.pi) % (2 * math.pi) - math.pi
 
     def feet(self, legs):
-        """Of each rod the foot as seen from the base joint, and its derivative by the joint value."""
+        """The feet of the rods as seen from the base joints, and their derivatives by the joint values."""
         if self.kind == "telescopic":
             return np.zeros_like(legs), legs / length(legs)[..., None]
         values = self.joint_values(legs)
@@ -199,7 +199,7 @@ class Machine:
         return self.rooms(poses).min(1)
 
     def own_clearance(self, poses):
-        """Of telescopic legs: the distance to the nearest violated position, orientation kept."""
+        """The distance to the nearest violated position, orientation kept; for telescopic legs."""
         legs = self.legs(poses)
         lengths = length(legs)
         rooms = [lengths - self.low, self.high - lengths]

@@ -46,7 +46,7 @@ def hash_of(data):
 
 
 def scan_hashes(machine, hexscan, ranges):
-    """Of one scan with every map that the machine has, and of both workspaces of a set of orientations."""
+    """Hashes of one scan with every map that the machine has, and of both workspaces of a set of orientations."""
     warnings.simplefilter("ignore", hexscan.HexscanWarning)
     few = {axis: (*ends[:2], 2) for axis, ends in ranges.items()}
     maps = []

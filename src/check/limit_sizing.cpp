@@ -94,7 +94,7 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
         kind.dimension == Dimension::length ? tuning::least_length_part * reach_m : tuning::least_angle_step_rad;
     double too_tight = way * range.tightest, enough = way * range.widest, stride = step / 2, needed = too_tight;
     const Proof widest = prove(limited_to(enough), requirement, tuning::parts_of_limit_sizes);
-    if (!is_met(widest, requirement)) return {&kind, std::nullopt};
+    if (!is_met(widest, requirement)) return {&kind, std::nullopt, std::nullopt, way * too_tight};
     for (double tried = too_tight; enough - too_tight > step;
          tried = too_tight + std::min(stride, (enough - too_tight) / 2)) {
         const Proof proof = prove(limited_to(tried), requirement, tuning::parts_of_limit_sizes + widest.parts);
@@ -111,7 +111,7 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
     if (!is_least())
         for (const Pose& pose : requirement.poses->outermost())
             needed = std::max(needed, std::min(asked_at(pose, needed), enough));
-    return {&kind, way * enough, is_least() ? std::nullopt : std::optional(way * needed)};
+    return {&kind, way * enough, is_least() ? std::nullopt : std::optional(way * needed), way * needed};
 }
 
 /// The other end of the same arm's range.
@@ -155,7 +155,8 @@ LimitSize larger_of(const LimitSize& a, const LimitSize& b) {
     const auto lets_more = [&](double x, double y) { return a.kind->is_least() ? std::min(x, y) : std::max(x, y); };
     const double value = lets_more(*a.value, *b.value);
     const double needed = lets_more(a.needed.value_or(*a.value), b.needed.value_or(*b.value));
-    return {a.kind, value, needed == value ? std::nullopt : std::optional(needed)};
+    return {a.kind, value, needed == value ? std::nullopt : std::optional(needed),
+            lets_more(a.refuted.value_or(value), b.refuted.value_or(value))};
 }
 
 double reach_m(const Machine& machine, const Requirement& requirement) {

@@ -22,6 +22,8 @@ struct LimitSize {
     std::optional<double> value;  ///< metres or radians; nothing: none was found, such as where a rod is too short
     /// What a pose that was met asks for, where a proof ended so early that this is clearly less.
     std::optional<double> needed = std::nullopt;
+    /// Some pose needs at least as much, whether or not that is clearly less. Nothing: none was looked at.
+    std::optional<double> refuted = std::nullopt;
 };
 
 /// Of each kind of limit of legs whose bound is a number of its own; limits that legs share are not asked. Lengths to

@@ -42,25 +42,31 @@ Proof prove(const Machine& machine, const Requirement& requirement, double clear
     return requirement.poses->prove(ProvenMachine(with_legs_limits_alone(machine)), request, loop);
 }
 
-double least_clearance_m(const Machine& machine, const Requirement& requirement, double to_m, const Loop& loop) {
-    return prove(machine, requirement, -infinity, to_m, loop).at_least_m;
+Proof least_clearance(const Machine& machine, const Requirement& requirement, double to_m, const Loop& loop) {
+    return prove(machine, requirement, -infinity, to_m, loop);
 }
 
+struct LeastTilt {
+    std::optional<double> enough_rad;
+    double refuted_rad = 0;  ///< some pose needs more, proved
+};
+
 /// The least tilt limit of all joints of one side that is proved, by halving.
-std::optional<double> least_tilt_rad(Machine machine, JointSet Machine::*side, const Requirement& requirement,
-                                     const Loop& loop) {
+LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement& requirement, const Loop& loop) {
+    double refuted_rad = 0;
     const auto suffices = [&](double tilt_rad) {
         (machine.*side).max_tilt_rad.fill(tilt_rad);
         const Proof proof = prove(machine, requirement, requirement.clearance_m, infinity, loop);
+        if (proof.violated) refuted_rad = std::max(refuted_rad, tilt_rad);
         return !proof.violated && proof.at_least_m >= requirement.clearance_m;
     };
     double too_small = 0, enough = std::numbers::pi - tilt_step_rad;
-    if (!suffices(enough)) return std::nullopt;
+    if (!suffices(enough)) return {std::nullopt, refuted_rad};
     while (enough - too_small > tilt_step_rad) {
         const double middle = (too_small + enough) / 2;
         (suffices(middle) ? enough : too_small) = middle;
     }
-    return enough;
+    return {enough, refuted_rad};
 }
 
 }  // namespace
@@ -69,14 +75,25 @@ LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, c
     const double reach = reach_m(machine, requirement), to_m = length_part * reach;
     const Machine far = freed(machine, 3 * reach);
     LeastSizes sizes;
-    sizes.longest_m = 3 * reach - least_clearance_m(far, requirement, to_m, loop) + requirement.clearance_m;
+    const Proof of_longest = least_clearance(far, requirement, to_m, loop);
+    const auto length_of = [&](double clearance_m) { return 3 * reach - clearance_m + requirement.clearance_m; };
+    sizes.longest_m = length_of(of_longest.at_least_m);
+    sizes.longest_met_m = length_of(of_longest.least.clearance.clearance_m);
     Machine short_legs = far;
     const double stub_m = length_part * to_m;
     short_legs.telescopic().min_length.fill(stub_m);
-    sizes.shortest_m =
-        std::max(0.0, least_clearance_m(short_legs, requirement, to_m, loop) + stub_m - requirement.clearance_m);
-    sizes.base_tilt_rad = least_tilt_rad(far, &Machine::base, requirement, loop);
-    sizes.platform_tilt_rad = least_tilt_rad(far, &Machine::platform, requirement, loop);
+    const Proof of_shortest = least_clearance(short_legs, requirement, to_m, loop);
+    const auto shortest_of = [&](double clearance_m) {
+        return std::max(0.0, clearance_m + stub_m - requirement.clearance_m);
+    };
+    sizes.shortest_m = shortest_of(of_shortest.at_least_m);
+    sizes.shortest_met_m = shortest_of(of_shortest.least.clearance.clearance_m);
+    const LeastTilt base = least_tilt(far, &Machine::base, requirement, loop);
+    const LeastTilt platform = least_tilt(far, &Machine::platform, requirement, loop);
+    sizes.base_tilt_rad = base.enough_rad;
+    sizes.base_tilt_refuted_rad = base.refuted_rad;
+    sizes.platform_tilt_rad = platform.enough_rad;
+    sizes.platform_tilt_refuted_rad = platform.refuted_rad;
     return sizes;
 }
 
@@ -90,6 +107,10 @@ LeastSizes together(std::span<const LeastSizes> sizes) {
         all.longest_m = std::max(all.longest_m, one.longest_m);
         all.base_tilt_rad = larger(all.base_tilt_rad, one.base_tilt_rad);
         all.platform_tilt_rad = larger(all.platform_tilt_rad, one.platform_tilt_rad);
+        all.shortest_met_m = std::min(all.shortest_met_m, one.shortest_met_m);
+        all.longest_met_m = std::max(all.longest_met_m, one.longest_met_m);
+        all.base_tilt_refuted_rad = std::max(all.base_tilt_refuted_rad, one.base_tilt_refuted_rad);
+        all.platform_tilt_refuted_rad = std::max(all.platform_tilt_refuted_rad, one.platform_tilt_refuted_rad);
     }
     return all;
 }

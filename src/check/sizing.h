@@ -19,6 +19,9 @@ struct LeastSizes {
     double shortest_m = 0;  ///< no leg becomes shorter
     double longest_m = 0;
     std::optional<double> base_tilt_rad, platform_tilt_rad;  ///< nothing: no tilt limit would do
+    /// What some pose of the requirement needs for certain. It differs clearly from the above where a search ended
+    /// after tuning::parts_of_least_sizes.
+    double shortest_met_m = 0, longest_met_m = 0, base_tilt_refuted_rad = 0, platform_tilt_refuted_rad = 0;
 
     bool suit_a_telescope() const { return hexscan::suit_a_telescope(shortest_m, longest_m); }
 };

@@ -18,6 +18,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/check/requirement_check.h"
 #include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
@@ -195,6 +196,12 @@ void expect_angles_with_clearance(Kind kind, bool universal, double half, int us
             if (told - asked > 0.11 * rad_per_deg)
                 asked = most_asked_nearby(freed, *size.kind, box, clearance_m, 300, dice);
             EXPECT_GE(enough - asked, -1e-6) << "seed " << seed << ", " << size.kind->name;
+            ASSERT_TRUE(size.refuted);
+            EXPECT_LE(way * *size.refuted, enough) << "seed " << seed << ", " << size.kind->name;
+            EXPECT_LE(way * *size.refuted, told) << "seed " << seed << ", " << size.kind->name;
+            Machine short_of_it = freed;
+            for (const LimitId id : table.ids_of(*size.kind)) set_limit(short_of_it, id, *size.refuted - way * 1e-6);
+            EXPECT_FALSE(is_proved(ProvenMachine(short_of_it), requirement)) << "seed " << seed;
             EXPECT_LT(told - asked, 0.11 * rad_per_deg) << "seed " << seed << ", " << size.kind->name;
             tight += enough - asked < 0.1 * rad_per_deg;
             needed += asked - told < 0.1 * rad_per_deg;

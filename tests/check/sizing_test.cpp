@@ -34,6 +34,13 @@ TEST(Sizing, OfAShellIsItsGeometry) {
     EXPECT_NEAR(*sizes.base_tilt_rad, tilt, 4e-5);
     EXPECT_GE(*sizes.base_tilt_rad, tilt);
     EXPECT_FALSE(sizes.suit_a_telescope());
+    // What some pose needs for certain is nearly that, and on the other side of the truth.
+    EXPECT_NEAR(sizes.shortest_met_m, 0.9, 2e-5);
+    EXPECT_GE(sizes.shortest_met_m, 0.9 - 1e-12);
+    EXPECT_NEAR(sizes.longest_met_m, std::sqrt(5.25) + 0.1, 2e-5);
+    EXPECT_LE(sizes.longest_met_m, std::sqrt(5.25) + 0.1 + 1e-12);
+    EXPECT_NEAR(sizes.base_tilt_refuted_rad, tilt, 4e-5);
+    EXPECT_LE(sizes.base_tilt_refuted_rad, tilt);
 }
 
 /// A path between two poses straight above: 1 to 1.8 long, and a telescope has that.
@@ -49,6 +56,9 @@ TEST(Sizing, OfAPathAndOfSeveralTogether) {
     EXPECT_EQ(all.shortest_m, other.shortest_m);
     EXPECT_EQ(all.longest_m, sizes.longest_m);
     EXPECT_EQ(all.base_tilt_rad, other.base_tilt_rad);
+    EXPECT_EQ(all.longest_met_m, sizes.longest_met_m);
+    EXPECT_EQ(all.shortest_met_m, other.shortest_met_m);
+    EXPECT_EQ(all.base_tilt_refuted_rad, other.base_tilt_refuted_rad);
     EXPECT_FALSE(all.suit_a_telescope());
 }
 

@@ -1,6 +1,7 @@
 #include "src/base/text_table.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -12,12 +13,9 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+constexpr std::size_t between_columns = 2;
 
-/// Number of characters of UTF-8 text. A terminal shows each in one column.
-std::size_t width_of(std::string_view text) {
-    return text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_a_character));
-}
+bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 /// The text as one line that cannot affect a terminal. Line ends and tabs become spaces, and the rest is escaped.
 std::string one_line(std::string_view text) {
@@ -47,12 +45,12 @@ Lines header_lines(const std::string& header) {
 
 std::size_t widest(const Lines& lines) {
     std::size_t width = 0;
-    for (const std::string& line : lines) width = std::max(width, width_of(line));
+    for (const std::string& line : lines) width = std::max(width, text_width(line));
     return width;
 }
 
 std::string padded(const std::string& text, std::size_t width, Align align) {
-    const std::string blanks(width - std::min(width, width_of(text)), ' ');
+    const std::string blanks(width - std::min(width, text_width(text)), ' ');
     return align == Align::left ? text + blanks : blanks + text;
 }
 
@@ -73,7 +71,8 @@ std::string aligned_row(const TextTable& table, const std::vector<Lines>& row, c
             const std::size_t skipped = is_header ? height - row[column].size() : 0;
             const bool filled = line >= skipped && line - skipped < row[column].size();
             assembled +=
-                padded(filled ? row[column][line - skipped] : "", widths[column], table.columns[column].align) + "  ";
+                padded(filled ? row[column][line - skipped] : "", widths[column], table.columns[column].align) +
+                std::string(between_columns, ' ');
         }
         assembled.erase(assembled.find_last_not_of(' ') + 1);
         text += assembled + '\n';
@@ -91,6 +90,67 @@ std::vector<std::vector<Lines>> wrapped_rows(const TextTable& table) {
     return rows;
 }
 
+std::vector<std::size_t> widths_of(const TextTable& table) {
+    std::vector<std::size_t> widths;
+    for (const TextColumn& column : table.columns) widths.push_back(widest(header_lines(column.header)));
+    for (const auto& row : wrapped_rows(table))
+        for (std::size_t column = 0; column < row.size(); ++column)
+            widths[column] = std::max(widths[column], widest(row[column]));
+    return widths;
+}
+
+std::size_t width_of_table(const std::vector<std::size_t>& widths) {
+    std::size_t width = 0;
+    for (const std::size_t column : widths) width += column + between_columns;
+    return width == 0 ? 0 : width - between_columns;
+}
+
+/// Makes the widest column of words narrower until the table fits, or until words would be cut.
+void narrow_words(TextTable& table, std::size_t columns) {
+    constexpr std::size_t narrowest = 16;
+    while (true) {
+        const std::vector<std::size_t> widths = widths_of(table);
+        if (width_of_table(widths) <= columns) return;
+        std::size_t chosen = table.columns.size();
+        for (std::size_t k = 0; k < widths.size(); ++k)
+            if (table.columns[k].align == Align::left && widths[k] > narrowest &&
+                (chosen == table.columns.size() || widths[k] > widths[chosen]))
+                chosen = k;
+        if (chosen == table.columns.size()) return;
+        table.columns[chosen].max_width = std::min(table.columns[chosen].max_width, widths[chosen]) - 1;
+    }
+}
+
+/// How many of the columns fit, cut before a group. At least one group stands behind the first column.
+std::size_t columns_within(const TextTable& table, std::size_t columns) {
+    const std::vector<std::size_t> widths = widths_of(table);
+    std::size_t kept = widths.size();
+    for (std::size_t cut = widths.size(); cut > 1; --cut) {
+        if (cut < widths.size() && !table.columns[cut].begins_group) continue;
+        kept = cut;
+        if (width_of_table({widths.begin(), widths.begin() + static_cast<std::ptrdiff_t>(cut)}) <= columns) break;
+    }
+    return kept;
+}
+
+void keep_columns(TextTable& table, std::size_t count) {
+    table.columns.resize(count);
+    for (auto& row : table.rows) row.resize(count);
+}
+
+/// The columns from `first` on behind the table's first one, without its title; none where there are no more.
+TextTable columns_behind(const TextTable& table, std::size_t first) {
+    if (first >= table.columns.size()) return {};
+    TextTable rest = table;
+    rest.title.clear();
+    const auto erase = [&](auto& cells) {
+        cells.erase(cells.begin() + 1, cells.begin() + static_cast<std::ptrdiff_t>(first));
+    };
+    erase(rest.columns);
+    for (auto& row : rest.rows) erase(row);
+    return rest;
+}
+
 std::string markdown_row(const std::vector<std::string>& cells) {
     std::string text = "|";
     for (const std::string& cell : cells) text += ' ' + markdown_escaped(cell) + " |";
@@ -99,14 +159,18 @@ std::string markdown_row(const std::vector<std::string>& cells) {
 
 }  // namespace
 
+std::size_t text_width(std::string_view text) {
+    return text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_a_character));
+}
+
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     Lines lines{""};
     std::istringstream words(one_line(text));
     for (std::string word; words >> word;) {
-        const std::size_t used = width_of(lines.back());
-        if (used != 0 && used + 1 + width_of(word) > width) lines.emplace_back();
+        const std::size_t used = text_width(lines.back());
+        if (used != 0 && used + 1 + text_width(word) > width) lines.emplace_back();
         if (!lines.back().empty()) lines.back() += ' ';
-        while (width_of(word) > width) {
+        while (text_width(word) > width) {
             const std::size_t cut = bytes_of(word, width);
             lines.back() += word.substr(0, cut);
             lines.emplace_back();
@@ -117,27 +181,26 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     return lines;
 }
 
-std::string paragraph(std::string_view text) {
+std::string paragraph(std::string_view text, std::size_t columns) {
     std::string lines;
-    for (const std::string& line : wrapped(text, terminal_columns)) lines += line + '\n';
+    for (const std::string& line : wrapped(text, columns)) lines += line + '\n';
     return lines;
 }
 
-std::string aligned_text(const TextTable& table) {
-    std::vector<Lines> headers;
-    std::vector<std::size_t> widths;
-    for (const TextColumn& column : table.columns) {
-        headers.push_back(header_lines(column.header));
-        widths.push_back(widest(headers.back()));
-    }
-    const auto rows = wrapped_rows(table);
-    for (const auto& row : rows)
-        for (std::size_t column = 0; column < row.size(); ++column)
-            widths[column] = std::max(widths[column], widest(row[column]));
+std::string aligned_text(const TextTable& given, std::size_t columns) {
+    TextTable table = given;
+    narrow_words(table, columns);
+    const std::size_t kept = columns_within(table, columns);
+    const TextTable rest = columns_behind(table, kept);
+    keep_columns(table, kept);
 
-    std::string text = paragraph(table.title) + aligned_row(table, headers, widths, true);
-    for (const auto& row : rows) text += aligned_row(table, row, widths, false);
-    return text;
+    std::vector<Lines> headers;
+    for (const TextColumn& column : table.columns) headers.push_back(header_lines(column.header));
+    const std::vector<std::size_t> widths = widths_of(table);
+    std::string text = paragraph(table.title, std::min(columns, terminal_columns));
+    text += aligned_row(table, headers, widths, true);
+    for (const auto& row : wrapped_rows(table)) text += aligned_row(table, row, widths, false);
+    return rest.columns.empty() ? text : text + aligned_text(rest, columns);
 }
 
 std::string markdown_escaped(std::string_view text) {

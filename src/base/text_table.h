@@ -15,7 +15,8 @@ enum class Align { left, right };
 struct TextColumn {
     std::string header;  ///< may have several lines
     Align align = Align::right;
-    std::size_t max_width = 14;  ///< longer cells continue on the next line
+    std::size_t max_width = 14;  ///< longer cells continue on the next line of the terminal
+    bool begins_group = true;    ///< a table that is too wide may be cut before this column
 };
 
 /// A table, independent of the meaning of its numbers and of the output format.
@@ -25,8 +26,10 @@ struct TextTable {
     std::vector<std::vector<std::string>> rows;  ///< each with one cell per column
 };
 
-/// The table for a terminal, title first. Each column is as wide as its widest cell.
-std::string aligned_text(const TextTable& table);
+/// The table for a terminal, title first: columns as wide as their widest cell. A table wider than `columns` gets
+/// narrower columns of words; if that is not enough, its last columns stand in a second table below, behind the first
+/// column again.
+std::string aligned_text(const TextTable& table, std::size_t columns = std::string::npos);
 
 /// The table as Markdown, its title as a bold line.
 std::string markdown_text(const TextTable& table);
@@ -34,11 +37,14 @@ std::string markdown_text(const TextTable& table);
 /// Text on one line that Markdown shows unchanged.
 std::string markdown_escaped(std::string_view text);
 
-/// The text broken at spaces into lines of at most `width` characters. Only a longer word is cut. Control characters
-/// become spaces.
+/// Characters of UTF-8 text: a terminal shows each in one column.
+std::size_t text_width(std::string_view text);
+
+/// The text broken at spaces into lines of at most `width` characters; only a word longer than that is cut.
+/// Control characters become spaces.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-/// The text as a paragraph of lines, each ended by a newline.
-std::string paragraph(std::string_view text);
+/// The text as a paragraph of lines of at most `columns` characters, each ended by a newline.
+std::string paragraph(std::string_view text, std::size_t columns = terminal_columns);
 
 }  // namespace hexscan

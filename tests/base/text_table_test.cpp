@@ -16,5 +16,29 @@ TEST(TextTable, WrapsAtSpacesAndCutsLongWords) {
     EXPECT_EQ(wrapped("", 5), (std::vector<std::string>{""}));
 }
 
+TextTable table_of_words() {
+    return {"title",
+            {{"name", Align::left, 34},
+             {"a", Align::right, 20},
+             {.header = "b", .begins_group = false},
+             {"words", Align::left, 34}},
+            {{"first", "1", "2", "some words that take a lot of room"}, {"second", "10", "20", "few"}}};
+}
+
+TEST(TextTable, NarrowsColumnsOfWordsToFit) {
+    EXPECT_EQ(
+        aligned_text(table_of_words()),
+        "title\nname     a   b  words\nfirst    1   2  some words that take a lot of room\nsecond  10  20  few\n");
+    EXPECT_EQ(aligned_text(table_of_words(), 40),
+              "title\nname     a   b  words\nfirst    1   2  some words that take a\n                lot of room\n"
+              "second  10  20  few\n");
+}
+
+TEST(TextTable, IsCutBeforeAGroupWhereItDoesNotFit) {
+    EXPECT_EQ(aligned_text(table_of_words(), 20),
+              "title\nname     a   b\nfirst    1   2\nsecond  10  20\n\n"
+              "name    words\nfirst   some words that\n        take a lot of\n        room\nsecond  few\n");
+}
+
 }  // namespace
 }  // namespace hexscan

@@ -72,7 +72,7 @@ Check check(const Hexapod& machine, Observer& observer) {
         (finding.weight == Finding::Weight::fault ? check.faults : check.notes).push_back(finding.text);
     for (const CheckedRequirement& one : report.requirements)
         check.requirements.push_back(proven(report.platform.machine, one.requirement, one.result));
-    check.text = check_text(report);
+    check.text = check_text(report, {.details = true});
     check.json = json_text(check_json(report));
     return check;
 }

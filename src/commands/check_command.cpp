@@ -12,6 +12,7 @@
 #include "src/commands/machine_options.h"
 #include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
+#include "src/console/console.h"
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
 #include "src/files/json_fields.h"
@@ -67,11 +68,13 @@ Machine asked_machine(const Arguments& arguments, const PlatformDocument& docume
     return machine;
 }
 
+std::size_t columns() { return static_cast<std::size_t>(output_width()); }
+
 int check_pose(const Arguments& arguments, const std::string& at) {
     const PlatformDocument document = requested_document(arguments);
     const PoseReport report = report_pose(asked_machine(arguments, document), document.source_name(),
                                           pose_given(at, document.units().units()));
-    fmt::print("{}", arguments.on("json") ? json_text(pose_report_json(report)) : pose_report_text(report));
+    fmt::print("{}", arguments.on("json") ? json_text(pose_report_json(report)) : pose_report_text(report, columns()));
     return report.travel ? exit_code::done : exit_code::verification_failed;
 }
 
@@ -120,7 +123,10 @@ int run(const Arguments& arguments) {
                                                   apply_machine_options(arguments, machine);
                                                   require_ground(requirements, machine);
                                               });
-    fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report));
+    const CheckForm form{.columns = columns(), .details = arguments.on("details")};
+    fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report, form));
+    if (!arguments.on("json") && !form.details)
+        fmt::print("--details adds home leg by leg, the reachable box and tables of what is needed.\n");
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;
 }
 
@@ -158,10 +164,12 @@ Command check_command() {
     add_machine_options(asked);
     command.groups.push_back(asked);
     OptionGroup results = option_group("Results");
+    add_switch(results, "details",
+               "also home leg by leg, the reachable box, and tables of what each requirement needs");
     add_switch(results, "json", "print one JSON document in SI units, for programs (docs/check.md)");
     command.groups.push_back(results);
     command.examples =
-        "  hexscan check my.yaml                    faults, home pose, travels, requirements\n"
+        "  hexscan check my.yaml                    requirements, faults, travel from home\n"
         "  hexscan check my.yaml --at 0,0,560,0,5,0 how far each axis can move from this pose\n"
         "  hexscan check my.yaml --json | jq .all_hold\n";
     command.run = run;

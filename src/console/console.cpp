@@ -86,10 +86,17 @@ void report_last_words(std::string_view text) noexcept {
 
 bool standard_error_is_terminal() { return !silent && isatty(STDERR_FILENO) == 1; }
 
-int terminal_width() {
+static int width_of(int descriptor) {
     constexpr int usual_columns = 80;
     winsize size{};
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_columns;
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_columns;
+}
+
+int terminal_width() { return width_of(STDERR_FILENO); }
+
+int output_width() {
+    constexpr int narrowest_columns = 60;
+    return std::max(width_of(STDOUT_FILENO), narrowest_columns);
 }
 
 void clear_progress_line() noexcept {

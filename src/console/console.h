@@ -35,7 +35,10 @@ bool standard_error_is_terminal();
 /// Width of that terminal in columns; 80 if it is unknown.
 int terminal_width();
 
-/// Erases the progress bar from the current line, if there can be one.
+/// Columns of standard output: of its terminal, or 80, so that what goes into a file is the same everywhere.
+int output_width();
+
+/// Removes the progress bar from the current line, if there can be one.
 void clear_progress_line() noexcept;
 
 }  // namespace hexscan

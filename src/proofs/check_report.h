@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>
@@ -77,8 +78,14 @@ inline void as_in_its_file(Machine&, const std::vector<Requirement>&) {}
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {},
                            Observer& observer = nobody(), const MachineChange& change = as_in_its_file);
 
+/// How much of the report is printed, and how wide.
+struct CheckForm {
+    std::size_t columns = 80;
+    bool details = false;  ///< also home leg by leg, the workspace and tables of what requirements need
+};
+
 /// The report for people, in the file's units; for programs, in SI (docs/check.md has the schema).
-std::string check_text(const CheckReport& report);
+std::string check_text(const CheckReport& report, const CheckForm& form = {});
 nlohmann::json check_json(const CheckReport& report);
 
 /// What a requirement asks, and its outcome: what is the same whenever it is checked.

@@ -52,7 +52,7 @@ std::string travel_subjects(const Machine& machine) {
     return avoids ? "strokes, joint tilts and singularities" : "strokes and joint tilts";
 }
 
-std::string travel_text(const Travel& travel, const Machine& machine) {
+std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns) {
     const Units& units = machine.units;
     const LimitTable limits = limits_of(machine);
     TextTable table;
@@ -68,7 +68,7 @@ std::string travel_text(const Travel& travel, const Machine& machine) {
                               coordinate_text(axis, from.at, units), coordinate_text(axis, to.at, units),
                               end_text(from, limits), end_text(to, limits)});
     }
-    return aligned_text(table);
+    return aligned_text(table, columns);
 }
 
 json travel_json(const Travel& travel, const LimitTable& table) {
@@ -82,20 +82,24 @@ json travel_json(const Travel& travel, const LimitTable& table) {
     return axes;
 }
 
-std::string pose_report_text(const PoseReport& report) {
+std::string pose_report_text(const PoseReport& report, std::size_t columns) {
     const Units& units = report.machine.units;
     const std::string where = pose_text(report.state.pose, units);
     if (!report.travel)
         return paragraph(fmt::format("{}: the pose {} cannot be taken: {}", escaped(report.machine.name), where,
-                                     violations_text(report.machine, report.state)));
+                                     violations_text(report.machine, report.state)),
+                         columns);
     const PoseClearance& least = report.state.clearance;
-    return paragraph(fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
-                                 units.length_text(least.clearance_m, 5),
-                                 limits_of(report.machine)[least.limit].name())) +
-           fmt::format("\nTravel from there, one axis at a time, the others kept ({})\n",
-                       travel_subjects(report.machine)) +
-           travel_text(*report.travel, report.machine) +
-           paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)));
+    return paragraph(
+               fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
+                           units.length_text(least.clearance_m, 5), limits_of(report.machine)[least.limit].name()),
+               columns) +
+           "\n" +
+           paragraph(fmt::format("Travel from there, one axis at a time, the others kept ({})",
+                                 travel_subjects(report.machine)),
+                     columns) +
+           travel_text(*report.travel, report.machine, columns) +
+           paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)), columns);
 }
 
 json pose_report_json(const PoseReport& report) {

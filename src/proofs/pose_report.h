@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -22,14 +23,15 @@ struct PoseReport {
 /// Of a machine, and the file that it comes from.
 PoseReport report_pose(Machine machine, std::string file, const Pose& pose);
 
-/// For people, in the file's units; for programs, in SI (docs/check.md has the schema).
-std::string pose_report_text(const PoseReport& report);
+/// For people, in the file's units, in lines of at most `columns` characters; for programs, in SI (docs/check.md has
+/// the schema).
+std::string pose_report_text(const PoseReport& report, std::size_t columns = 80);
 nlohmann::json pose_report_json(const PoseReport& report);
 
 /// What ends travel: "strokes and joint tilts".
 std::string travel_subjects(const Machine& machine);
 /// The travel of every axis as a table, in the machine's units.
-std::string travel_text(const Travel& travel, const Machine& machine);
+std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns);
 /// By axis: `from`, `to`, `limits` of both ends; null where nothing ends an angle's travel. `table` is the machine's.
 nlohmann::json travel_json(const Travel& travel, const LimitTable& table);
 

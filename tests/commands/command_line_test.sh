@@ -165,7 +165,8 @@ for platform in "$source_dir"/platforms/*.yaml; do
 done
 expect 0 "case-study: no fault found" check
 sed 's/x: \[-0.2, 0.2\]/x: [-0.2, 0.8]/' "$source_dir/platforms/case-study.yaml" >wide.yaml
-expect 1 "travel: violated by" check wide.yaml
+expect 1 "travel: FAILS at" check wide.yaml
+expect 1 "travel: violated by" check wide.yaml --details
 expect 1 '"outcome": "violated"' check wide.yaml --json
 sed 's/max: 2.0/max: 1.5/' "$source_dir/platforms/case-study.yaml" >short.yaml
 expect 1 "Fault: the home pose cannot be taken: all legs would be too long" check short.yaml
@@ -196,7 +197,7 @@ expect 2 "leave --json out" check "$source_dir/platforms/linuxcnc-hexapod.yaml" 
 expect 2 "leave one of them out" check --at=0,0,1.4 --proportions=1,1,1,0,0,0
 expect 2 "it belongs to hexscan check" --at=0,0,1.4
 expect 2 "R = Rz Ry Rx" check "$source_dir/platforms/rubin-camera-hexapod.yaml" --limits ini
-expect 0 "all of them" check "$source_dir/platforms/linuxcnc-hexapod.yaml"
+expect 0 "all of them" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --details
 expect 0 "ended above by" check --at=0.1,0,1.4,5,0,10
 expect 1 "cannot be taken: all legs would be too long" check --at=0,0,1.9
 expect 2 "--at 0,0: must be x,y,z or x,y,z,roll,pitch,yaw in m and deg" check --at=0,0
@@ -211,14 +212,14 @@ expect 2 "path.csv: cannot be read" check path.yaml
 printf 'x,y,z,roll,pitch,yaw\n0,0,1.45,0,0,0\n0.1,0,1.5,2,0,x\n' >path.csv
 expect 2 "path.csv:3: yaw" check path.yaml
 printf 'x,y,z,roll,pitch,yaw\n0,0,1.45,0,0,0\n0.1,0,1.5,2,0,0\n' >path.csv
-expect 0 "path: proved" check path.yaml
+expect 0 "path: HOLDS, proved" check path.yaml
 printf '0,0,0,1.45,1,0,0,0\n1,0.1,0,1.5,0.99985,0.01745,0,0\n' >path.csv
 expect 2 "has 8 numbers, and no line above names the columns" check path.yaml
 sed -i '1i time,x,y,z,qw,qx,qy,qz' path.csv
-expect 0 "path: proved" check path.yaml
+expect 0 "path: HOLDS, proved" check path.yaml
 mkdir -p elsewhere && cp path.yaml path.csv elsewhere
 rm path.csv
-expect 0 "path: proved" check elsewhere/path.yaml # the path is beside the file that names it
+expect 0 "path: HOLDS, proved" check elsewhere/path.yaml # the path is beside the file that names it
 
 # A scan tells how many requirements hold, in check's words, and its record what came of each; --from asks them again.
 outcomes() {

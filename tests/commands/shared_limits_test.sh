@@ -120,7 +120,7 @@ expect 2 "which this one never is" scan "$platform" --diameter 0.04 --keep-out 1
 expect 2 "keep-out: keep_out[0]: the" scan "$platform" --diameter 0.04 --base-plate none --keep-out 1:0:0:0.5
 expect 2 "max-force: legs.max_force" scan "$platform" --load 0:0:-10 --max-force 0
 expect 2 "must be a length in the platform's unit" scan "$platform" --diameter 0.04 --gap none
-expect 0 "middle, lengths over 1000 m" check "$platform" --conditioning-length 1000
+expect 0 "middle, lengths over 1000 m" check "$platform" --conditioning-length 1000 --details
 expect 0 "" scan "$platform" "${small[@]}" --conditioning-length 0.5 --quiet --output with-length
 cmp with-length/radii.csv plain/radii.csv || fail "the length of the conditioning cuts something"
 thick='  - {name: thick, x: [-0.01, 0.01], apart: 0.01}'
@@ -135,7 +135,7 @@ expect 0 "proved (strokes, joint tilts, gaps and singularities)" check "$platfor
 expect 1 "would carry 109.48 N" check "$platform" --load 0:0:-600 --max-force 50
 expect 0 "" check "$platform" --at 0,0,1.4 --diameter 0.04 --free-ends 0.2
 expect 1 "cannot be taken" check "$platform" --at 0,0,1.4 --diameter 0.6 --free-ends 0.2
-expect 0 "conditioning over it: least 0" check "$platform"
+expect 0 "conditioning over it: least 0" check "$platform" --details
 
 # What kernels, stages and proofs do not know of them.
 expect 2 "not yet of limits that legs share" scan "$platform" "${small[@]}" --singularity avoid \

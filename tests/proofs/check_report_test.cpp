@@ -40,9 +40,12 @@ CheckReport report_of_loaded(const std::string& requirements) {
         PlatformDocument(text + "load: {force: [0, 0, -600]}\nrequirements:\n" + requirements, "test.yaml"));
 }
 
+/// All of the report, in lines that hold whole sentences.
+std::string details(const CheckReport& report) { return check_text(report, {.columns = 1000, .details = true}); }
+
 /// The report's first `count` lines.
 std::string first_lines(const CheckReport& report, int count) {
-    const std::string text = check_text(report);
+    const std::string text = check_text(report, {.columns = 1000});
     std::size_t end = 0;
     for (int line = 0; line < count && end != std::string::npos; ++line) end = text.find('\n', end + 1);
     return text.substr(0, end);
@@ -84,7 +87,7 @@ TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
     EXPECT_EQ(report.requirements[1].result.outcome, Outcome::violated);
     EXPECT_EQ(report.requirements[2].result.outcome, Outcome::proved);
     EXPECT_FALSE(report.requirements[2].result.growth);
-    const std::string text = check_text(report);
+    const std::string text = details(report);
     EXPECT_TRUE(contains(text, "2 of 3 requirements proved (strokes and joint tilts), 1 violated")) << text;
     // Legs are 2 m long at most; level at z the tops of the legs are 646.33 mm beside the base joints.
     const double longest_mm =
@@ -95,14 +98,14 @@ TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
 }
 
 TEST(CheckReport, AtHomeAllLegsMayTie) {
-    const std::string tied = check_text(report_of(""));
+    const std::string tied = details(report_of(""));
     EXPECT_TRUE(contains(tied, "clearance at home 387.46 mm (all legs, shortest length)")) << tied;
     std::string off = case_study_text;
     off.replace(off.find("{z: 1450}"), 9, "{x: 5, z: 1450}");
-    const std::string pair = check_text(check_platform(PlatformDocument(off, "test.yaml")));
+    const std::string pair = details(check_platform(PlatformDocument(off, "test.yaml")));
     EXPECT_TRUE(contains(pair, "clearance at home 385.79 mm (legs 1 and 2, shortest length)")) << pair;
     off.replace(off.find("{x: 5, z: 1450}"), 15, "{x: 5, y: 1, z: 1450}");
-    const std::string single = check_text(check_platform(PlatformDocument(off, "test.yaml")));
+    const std::string single = details(check_platform(PlatformDocument(off, "test.yaml")));
     EXPECT_TRUE(contains(single, "clearance at home") && contains(single, " mm (leg ")) << single;
 }
 
@@ -110,7 +113,7 @@ TEST(CheckReport, AtHomeSeveralKindsOfLimitsMayTie) {
     const auto limits_of = [](const std::string& from, const std::string& to) {
         std::string changed = case_study_text;
         for (std::size_t at = 0; (at = changed.find(from)) != std::string::npos;) changed.replace(at, from.size(), to);
-        const std::string text = check_text(check_platform(PlatformDocument(changed, "test.yaml")));
+        const std::string text = details(check_platform(PlatformDocument(changed, "test.yaml")));
         const std::size_t at = text.find('(', text.find("clearance at home"));
         return text.substr(at, text.find('\n', at) - at);
     };
@@ -122,7 +125,7 @@ TEST(CheckReport, AtHomeSeveralKindsOfLimitsMayTie) {
 }
 
 TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
-    const std::string text = check_text(report_of(""));
+    const std::string text = details(report_of(""));
     EXPECT_TRUE(contains(text, "at the platform joints' middle, lengths over their RMS distance of 700 mm from it"))
         << text;
     EXPECT_TRUE(contains(text, "pose error at home where each leg is off by 10 µm: at most ")) << text;
@@ -146,15 +149,15 @@ TEST(CheckReport, TellsWhetherATelescopeCouldHaveTheLengths) {
     for (const std::string& joint : {std::string(), universal, std::string(", max_misalignment: 80")}) {
         const CheckReport suits = report_of_side(joint, "z: [1400, 1500]"),
                           not_so = report_of_side(joint, "z: [500, 1900]");
-        EXPECT_NE(check_text(suits).find("telescope"), std::string::npos) << joint;
-        EXPECT_NE(check_text(suits).find(" yes"), std::string::npos) << joint;
-        EXPECT_EQ(check_text(suits).find("over 2:1"), std::string::npos) << joint;
-        EXPECT_NE(check_text(not_so).find("no: over 2:1"), std::string::npos) << joint;
+        EXPECT_NE(details(suits).find("telescope"), std::string::npos) << joint;
+        EXPECT_NE(details(suits).find(" yes"), std::string::npos) << joint;
+        EXPECT_EQ(details(suits).find("over 2:1"), std::string::npos) << joint;
+        EXPECT_NE(details(not_so).find("no: over 2:1"), std::string::npos) << joint;
         EXPECT_EQ(check_json(suits).at("requirements").at(0).at("least_sizes").at("suit_a_telescope"), true) << joint;
         EXPECT_EQ(check_json(not_so).at("requirements").at(0).at("least_sizes").at("suit_a_telescope"), false) << joint;
     }
     const CheckReport rods = check_platform(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/pkm-6-pus.yaml"));
-    EXPECT_EQ(check_text(rods).find("telescope"), std::string::npos);
+    EXPECT_EQ(details(rods).find("telescope"), std::string::npos);
     EXPECT_FALSE(check_json(rods).at("requirements").at(0).at("least_sizes").contains("suit_a_telescope"));
 }
 
@@ -166,11 +169,11 @@ TEST(CheckReport, TellsWhatIsNeededWhereMoreIsProvedToBeEnough) {
     };
     const auto told = [&] { return check_json(rods).at("requirements").at(0).at("least_sizes"); };
     EXPECT_EQ(told().at("needed"), nlohmann::json::object());
-    EXPECT_EQ(check_text(rods).find("In brackets: what some pose needs"), std::string::npos);
+    EXPECT_EQ(details(rods).find("In brackets: what some pose needs"), std::string::npos);
     size_of("travel_from") = {size_of("travel_from").kind, 0.01234567, 0.02345678};
     size_of("travel_to") = {size_of("travel_to").kind, 0.2345678, 0.1234567};
     EXPECT_EQ(told().at("needed"), nlohmann::json({{"travel_from_m", 0.02345678}, {"travel_to_m", 0.1234567}}));
-    const std::string text = check_text(rods);
+    const std::string text = details(rods);
     EXPECT_NE(text.find(" 12.345 (23.457) "), std::string::npos) << text;
     EXPECT_NE(text.find(" 234.57 (123.45)"), std::string::npos) << text;
     EXPECT_NE(text.find("In brackets: what some pose needs"), std::string::npos) << text;
@@ -190,12 +193,12 @@ TEST(CheckReport, TellsForcesWithoutALimitAndWithBothSigns) {
     const nlohmann::json needs = json.at("requirements").at(0).at("needs_of_legs");
     EXPECT_NEAR(needs.at("force_n").at("proved").get<double>(), by_hand_n, 1e-6 * by_hand_n);
     EXPECT_TRUE(needs.contains("gap_m") && needs.contains("conditioning") && !needs.contains("rate"));
-    EXPECT_TRUE(contains(check_text(report), "forces at home in the legs 1 to 6, above 0 where compressed: "));
+    EXPECT_TRUE(contains(details(report), "forces at home in the legs 1 to 6, above 0 where compressed: "));
 }
 
 TEST(CheckReport, TheMiddleIsLost) {
     const CheckReport report = report_of("requirements:\n  - {name: far, z: [1800, 2400]}\n");
-    EXPECT_TRUE(contains(check_text(report), "not even its middle"));
+    EXPECT_TRUE(contains(details(report), "not even its middle"));
 }
 
 TEST(CheckReport, GrazesWhereTheCornerIsTheLimit) {
@@ -210,7 +213,7 @@ TEST(CheckReport, GrazesWhereTheCornerIsTheLimit) {
     const CheckReport report = check_platform(PlatformDocument(open + box, "test.yaml"));
     EXPECT_EQ(report.requirements[0].result.outcome, Outcome::grazes);
     EXPECT_FALSE(report.all_hold());
-    EXPECT_TRUE(contains(check_text(report), "touch: grazes leg")) << check_text(report);
+    EXPECT_TRUE(contains(details(report), "touch: grazes leg")) << details(report);
 }
 
 class CheckedPath : public hexscan_test::FolderTest {};
@@ -223,8 +226,8 @@ TEST_F(CheckedPath, IsProvedOrThePlaceIsNamed) {
     };
     const CheckReport poses = checked("");
     EXPECT_EQ(poses.requirements[0].result.outcome, Outcome::violated);
-    EXPECT_TRUE(contains(check_text(poses), "pose 3 of 3: x 900")) << check_text(poses);
-    EXPECT_TRUE(contains(check_text(checked(", interpolate: linear")), "pose 3 of 3")) << check_text(poses);
+    EXPECT_TRUE(contains(details(poses), "pose 3 of 3: x 900")) << details(poses);
+    EXPECT_TRUE(contains(details(checked(", interpolate: linear")), "pose 3 of 3")) << details(poses);
     EXPECT_THROW(check_platform(PlatformDocument(case_study_text + "requirements:\n  - {poses: none.csv}\n",
                                                  "test.yaml", folder_)),
                  InputError);
@@ -240,12 +243,12 @@ TEST(CheckReport, KnownMistakesAreNamedFirst) {
     };
     const std::string lower =
         "[[1000, 0, 0], [500, 866, 0], [-500, 866, 0], [-1000, 0, 0], [-500, -866, 0], [500, -866, 0]]";
-    EXPECT_TRUE(contains(first_lines(with("max: 2000", "max: 1500"), 3), "legs would be too long"));
-    EXPECT_TRUE(contains(first_lines(with("home: {z: 1450}", "home: {z: 3000}"), 3), "the home pose cannot be taken"));
+    EXPECT_TRUE(contains(first_lines(with("max: 2000", "max: 1500"), 5), "legs would be too long"));
+    EXPECT_TRUE(contains(first_lines(with("home: {z: 1450}", "home: {z: 3000}"), 5), "the home pose cannot be taken"));
     EXPECT_TRUE(contains(first_lines(with("axis: home, max_tilt: 33",
                                           "axis: [[0, 0, -1], [0, 0, -1], [0, 0, -1], [0, 0, -1], "
                                           "[0, 0, -1], [0, 0, -1]], max_tilt: 33"),
-                                     3),
+                                     5),
                          "point away from their legs"));
     // Base joints in order, the platform's by one too far.
     const std::string shifted =
@@ -255,11 +258,11 @@ TEST(CheckReport, KnownMistakesAreNamedFirst) {
         "platform: {joints: [[450, 536, 0], [239, 658, 0], [-689, 122, 0], [-689, -122, 0], [239, -658, 0], [450, "
         "-536, 0]]}\n"
         "legs: {min: 1200, max: 2000}\nhome: {z: 1450}\n";
-    EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(shifted, "test.yaml")), 3), "another order"));
+    EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(shifted, "test.yaml")), 5), "another order"));
     const std::string similar = "name: similar\nunits: {length: mm, angle: deg}\nbase: {joints: " + lower +
                                 "}\nplatform: {joints: [[500, 0, 0], [250, 433, 0], [-250, 433, 0], [-500, 0, 0], "
                                 "[-250, -433, 0], [250, -433, 0]]}\nlegs: {min: 1200, max: 2000}\nhome: {z: 1450}\n";
-    EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(similar, "test.yaml")), 3), "similar hexagons"));
+    EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(similar, "test.yaml")), 5), "similar hexagons"));
 }
 
 Requirement requirement_again(const nlohmann::json& written, const Machine& machine) {
@@ -303,7 +306,7 @@ TEST(CheckReport, TellsWhatRequirementsAskOfLegsAndWhoDoesNotKeepIt) {
         "  - {name: gentle, x: [-20, 20], apart: 50, conditioning: 0.15, rate: 1, max_force: 200}\n"
         "  - {name: strong, x: [-20, 20], max_force: [90, 200, 200, 200, 200, 200]}\n"
         "  - {name: usual, x: [-20, 20]}\n");
-    const std::string text = check_text(report);
+    const std::string text = details(report);
     EXPECT_TRUE(contains(text, "2 of 3 requirements proved (strokes, joint tilts and gaps), 1 violated")) << text;
     EXPECT_TRUE(contains(text,
                          "gentle (apart 50 mm, conditioning 0.15, rate 1, max_force 200 N): proved: strokes, "

@@ -32,7 +32,7 @@ TEST(PoseReport, TellsTheTravelInBothForms) {
 TEST(PoseReport, OfAnUnreachablePoseSaysWhatFailsAndNoTravel) {
     const PoseReport report = of_case_study({{0, 0, 1.9}, {}});
     EXPECT_FALSE(report.travel);
-    const std::string text = pose_report_text(report);
+    const std::string text = pose_report_text(report, 1000);
     EXPECT_TRUE(contains(text, "cannot be taken: all legs would be too long")) << text;
     const nlohmann::json json = pose_report_json(report);
     EXPECT_FALSE(json.at("reachable").get<bool>());

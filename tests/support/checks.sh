@@ -13,7 +13,8 @@ fail() {
 # Options at the beginning of every call of expect.
 always=()
 
-# expect CODE TEXT ARGUMENTS...: runs hexscan and checks its exit code. Also checks that its output contains TEXT.
+# expect CODE TEXT ARGUMENTS...: runs hexscan, checks its exit code and that TEXT is in what it prints, wherever that
+# breaks its lines.
 expect() {
     local code=$1 text=$2
     shift 2
@@ -21,7 +22,7 @@ expect() {
     printed=$("$hexscan" "${always[@]}" "$@" 2>&1)
     local actual=$?
     [ "$actual" -eq "$code" ] || fail "hexscan $* ended with $actual instead of $code: $printed"
-    case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
+    case "$printed ${printed//$'\n'/ }" in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
 }
 
 # Writes machine.yaml, a machine with a small scan, and study.yaml, a sweep of four such machines.

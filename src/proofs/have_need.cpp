@@ -1,0 +1,333 @@
+#include "src/proofs/have_need.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/machine/legs/leg_findings.h"
+#include "src/proofs/bounded_quantity.h"
+#include "src/proofs/check_texts.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int most_digits = 9;
+
+double number_of(const std::string& text) { return parse_number<double>(text).value(); }
+
+/// What the file says, without the last bits that a change of unit costs.
+double undusted(double value) { return std::isfinite(value) ? number_of(significant(value, 12)) : value; }
+
+std::string rounded(double value, bool down, int digits) {
+    return down ? significant_no_more(value, digits) : significant_no_less(value, digits);
+}
+
+/// Rounded down or up to four digits or, where that would pass `bound`, to as many as it takes.
+std::string rounded_within(double value, bool down, std::optional<double> bound) {
+    constexpr int usual_digits = 4;
+    for (int digits = usual_digits; digits < most_digits; ++digits) {
+        const std::string text = rounded(value, down, digits);
+        if (!bound || (down ? number_of(text) >= *bound : number_of(text) <= *bound)) return text;
+    }
+    return significant(bound.value_or(value), most_digits);
+}
+
+/// What a requirement needs of one kind of limit.
+struct KindNeed {
+    const LimitKind* kind;
+    std::optional<double> enough, certain;
+};
+
+std::optional<double> finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
+
+/// Of strokes, joint values and joints.
+std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, const LimitTable& table) {
+    std::vector<KindNeed> needs;
+    if (!report.least_sizes.empty()) {
+        const LeastSizes& sizes = report.least_sizes[index];
+        for (const LimitKind* kind : table.kinds()) {
+            if (kind->json == "shortest") needs.push_back({kind, sizes.shortest_m, sizes.shortest_met_m});
+            if (kind->json == "longest") needs.push_back({kind, sizes.longest_m, sizes.longest_met_m});
+            if (kind->json == "base_joint") needs.push_back({kind, sizes.base_tilt_rad, sizes.base_tilt_refuted_rad});
+            if (kind->json == "platform_joint")
+                needs.push_back({kind, sizes.platform_tilt_rad, sizes.platform_tilt_refuted_rad});
+        }
+    }
+    if (!report.limit_sizes.empty())
+        for (const LimitSize& size : report.limit_sizes[index]) needs.push_back({size.kind, size.value, size.refuted});
+    return needs;
+}
+
+/// Of forces, torques and rates: limits that each leg has, and that are not sized by legs alone.
+bool is_load_or_rate(const LimitKind& kind) {
+    return &kind == &force_limit || &kind == &torque_limit || &kind == &rate_limit;
+}
+
+const NeedOfLegs* need_of(const NeedsOfLegs& needs, const LimitKind& kind) {
+    const auto found = std::ranges::find(needs.needs, &kind, &NeedOfLegs::kind);
+    return found == needs.needs.end() ? nullptr : &*found;
+}
+
+/// "base joint, fixed axis", "legs", "travel, leg 3".
+std::string label_of(const LimitKind& kind, const std::string& legs) {
+    if (kind.quantity == "length") return legs.empty() ? "legs" : legs;
+    std::string label(kind.side.empty() ? kind.quantity : kind.heading);
+    for (const std::string_view end : {" from", " to"})
+        if (label.ends_with(end)) label.resize(label.size() - end.size());
+    return legs.empty() ? label : label + ", " + legs;
+}
+
+/// Legs whose limits of a quantity are the same.
+struct LegsAlike {
+    std::vector<std::size_t> legs;
+    std::vector<double> allowed;  ///< by each of the quantity's bounds
+};
+
+/// One requirement of a report, as its rows are made.
+class RowMaker {
+public:
+    RowMaker(const CheckReport& report, std::size_t index)
+        : checked_(report.requirements[index]),
+          of_legs_(report.needs_of_legs[index]),
+          machine_(as_required(report.platform.machine, checked_.requirement.of_legs)),
+          table_(limits_of(machine_)),
+          states_(limit_states(machine_, checked_.result.proof.least.pose)),
+          leg_needs_(leg_needs(report, index, limits_of(report.platform.machine))),
+          proved_(checked_.result.outcome == Outcome::proved) {}
+
+    std::vector<HaveNeedRow> rows() {
+        for (const BoundedQuantity& quantity : limited_quantities(table_, states_))
+            if (!quantity.any().of_geometry) append_of_legs(quantity);
+        append_unlimited_loads();
+        append_gap();
+        append_conditioning();
+        append_singularity();
+        append_clearance();
+        return std::move(rows_);
+    }
+
+private:
+    const Units& units() const { return machine_.units; }
+    double allowed(LimitId id) const { return states_[static_cast<std::size_t>(id) - 1].allowed; }
+
+    std::vector<LegsAlike> legs_alike(const BoundedQuantity& quantity) const {
+        std::vector<LegsAlike> groups;
+        for (std::size_t leg = 0; leg < leg_count; ++leg) {
+            std::vector<double> of_leg;
+            for (const LimitKind* kind : quantity.bounds) of_leg.push_back(allowed(table_.ids_of(*kind)[leg]));
+            const auto same = std::ranges::find(groups, of_leg, &LegsAlike::allowed);
+            if (same == groups.end())
+                groups.push_back({{leg}, of_leg});
+            else
+                same->legs.push_back(leg);
+        }
+        return groups;
+    }
+
+    KindNeed need_of_kind(const LimitKind& kind) const {
+        if (is_load_or_rate(kind)) {
+            const NeedOfLegs* const need = need_of(of_legs_, kind);
+            return need ? KindNeed{&kind, finite(need->proved), need->met} : KindNeed{&kind, {}, {}};
+        }
+        const auto found =
+            std::ranges::find(leg_needs_, kind.json, [](const KindNeed& need) { return need.kind->json; });
+        return found == leg_needs_.end() ? KindNeed{&kind, {}, {}} : *found;
+    }
+
+    /// Where the requirement is proved, what the machine has is enough.
+    HaveNeed end_of(const LimitKind& kind, double have) const {
+        const KindNeed need = need_of_kind(kind);
+        HaveNeed end{&kind, kind.is_least(), false, have, have, need.enough, need.certain};
+        if (!proved_) return end;
+        const double enough = need.enough.value_or(have);
+        end.enough = end.is_lower_end ? std::max(enough, have) : std::min(enough, have);
+        return end;
+    }
+
+    void append(HaveNeedRow row, bool alike) {
+        for (const HaveNeed& end : row.ends)
+            row.kept.push_back(
+                proved_ ? Kept::yes : kept(end, alike, violation_rounding(machine_, end.kind->dimension)));
+        rows_.push_back(std::move(row));
+    }
+
+    void append_of_legs(const BoundedQuantity& quantity) {
+        const std::vector<LegsAlike> groups = legs_alike(quantity);
+        for (const LegsAlike& group : groups) {
+            if (std::ranges::none_of(group.allowed, [](double end) { return std::isfinite(end); })) continue;
+            HaveNeedRow row;
+            row.label = label_of(quantity.any(), groups.size() > 1 ? legs_text(group.legs) : "");
+            for (std::size_t k = 0; k < quantity.bounds.size(); ++k)
+                row.ends.push_back(end_of(*quantity.bounds[k], group.allowed[k]));
+            if (is_load_or_rate(quantity.any())) {
+                const double have = group.allowed.front();
+                row.need = need_text(quantity.any(), proved_ ? std::optional(have) : std::nullopt);
+            }
+            append(std::move(row), groups.size() == 1);
+        }
+    }
+
+    /// Without a limit, too, it is told what a load asks of legs and motors.
+    void append_unlimited_loads() {
+        if (!machine_.load) return;
+        const auto& [loads, needs] = of_legs_;
+        if (!machine_.load->max_force) {
+            HaveNeedRow row{.label = "force", .ends = {}, .kept = {}, .need = need_text(force_limit, {}), .words = {}, .place = {}};
+            if (loads) {
+                const bool pulled = std::abs(loads->pull.met) > std::abs(loads->push.met);
+                row.place = place_of(pulled ? loads->pull : loads->push);
+            }
+            append(std::move(row), true);
+        }
+        if (have_arms(machine_.legs) && !machine_.load->max_torque) {
+            HaveNeedRow row{
+                .label = "torque", .ends = {}, .kept = {}, .need = need_text(torque_limit, {}), .words = {}, .place = {}};
+            if (loads && loads->torque_nm) row.place = place_of(*loads->torque_nm);
+            append(std::move(row), true);
+        }
+    }
+
+    std::string place_of(const LargestLoad& load) const {
+        return fmt::format("leg {} at {}", load.leg + 1, pose_text(load.at, units()));
+    }
+
+    /// Met and proved; both where the search ended before they were close.
+    std::string both_text(double met, double bound, bool down, std::optional<double> within) const {
+        constexpr double told_apart = 2e-3;
+        if (std::isinf(met)) return "without bound";
+        if (within) bound = down ? std::max(bound, *within) : std::min(bound, *within);
+        const std::string inner = rounded(met, !down, 4);
+        if (std::isinf(bound)) return inner + " or more";
+        const std::string outer = rounded_within(bound, down, within);
+        return std::abs(bound - met) > told_apart * std::abs(met) ? inner + " … " + outer : outer;
+    }
+
+    /// A force both ways, above 0 where a leg is compressed; torques and rates without sign. `most`: no more is
+    /// needed, proved.
+    std::string need_text(const LimitKind& kind, std::optional<double> most) const {
+        const std::string unit = units().name_of(kind.dimension);
+        const auto with_unit = [&](std::string text) { return unit.empty() ? text : text + " " + unit; };
+        if (&kind == &force_limit && of_legs_.loads) {
+            const auto& [pull, push, torque] = *of_legs_.loads;
+            const double largest = of_legs_.loads->force_met_n();
+            const auto end = [&](const LargestLoad& load, bool down, double sign) {
+                return both_text(cleaned(load.met, largest), cleaned(load.bound, largest), down,
+                                 most ? std::optional(sign * *most) : std::nullopt);
+            };
+            const std::string from = end(pull, true, -1), to = end(push, false, 1);
+            const bool brackets = (from + to).find("…") != std::string::npos;
+            return with_unit(fmt::format("{}{}{}", from, brackets ? " to " : " … ", to));
+        }
+        const NeedOfLegs* const need = need_of(of_legs_, kind);
+        return need ? with_unit(both_text(need->met, need->proved, false, most)) : std::string(not_known_text);
+    }
+
+    /// What the machine keeps, and what is asked.
+    void append_kept(const LimitKind& kind, std::string label, double asked) {
+        HaveNeedRow row;
+        row.label = std::move(label);
+        const NeedOfLegs* const need = need_of(of_legs_, kind);
+        const double least = need ? need->proved : -std::numeric_limits<double>::infinity();
+        const double met = need ? need->met : std::numeric_limits<double>::infinity();
+        row.ends.push_back({&kind, false, true, proved_ ? std::max(least, asked) : least, met, asked, asked});
+        append(std::move(row), true);
+    }
+
+    /// Of legs from each other and from what stands beside them: the largest of all gaps that are asked.
+    void append_gap() {
+        std::optional<double> asked;
+        for (const Limit& limit : table_.rows()) {
+            const bool is_gap = !limit.is_of_one_leg() && limit.kind->dimension == Dimension::length;
+            if (is_gap && std::isfinite(allowed(limit.id)))
+                asked = std::max(asked.value_or(allowed(limit.id)), allowed(limit.id));
+        }
+        if (asked) append_kept(gap_limit, "gap", *asked);
+    }
+
+    void append_conditioning() {
+        if (machine_.singularity && machine_.singularity->limits_conditioning())
+            append_kept(conditioning_limit, "conditioning", machine_.singularity->min_conditioning);
+    }
+
+    void append_singularity() {
+        if (!machine_.singularity || !machine_.singularity->avoid) return;
+        const Proof& proof = checked_.result.proof;
+        const bool met = proof.violated && table_[proof.least.clearance.limit].kind == &singularity_limit;
+        HaveNeedRow row;
+        row.label = "singularity";
+        row.words = proved_ ? "avoided everywhere, proved" : met ? "not avoided, see above" : "not known whether avoided";
+        rows_.push_back(std::move(row));
+    }
+
+    /// Beyond what strokes and joints need; where legs do not get there at all, the rows above say why.
+    void append_clearance() {
+        const Proof& proof = checked_.result.proof;
+        const double asked = checked_.requirement.clearance_m, met = proof.least.clearance.clearance_m;
+        const bool too_little =
+            checked_.result.outcome == Outcome::violated && !proof.least.state && met >= 0 && met < asked;
+        if (!(proved_ || too_little)) return;
+        const double least = proved_ ? proof.at_least_m : met;
+        if (!std::isfinite(least) || (least == 0 && asked == 0)) return;
+        static constexpr LimitKind clearance{.name = "clearance", .json = "clearance", .dimension = Dimension::length};
+        HaveNeedRow row;
+        row.label = "clearance";
+        row.ends.push_back({&clearance, false, true, least, met, asked, asked});
+        append(std::move(row), true);
+    }
+
+    const CheckedRequirement& checked_;
+    const NeedsOfLegs& of_legs_;
+    Machine machine_;  ///< with what the requirement asks
+    LimitTable table_;
+    std::vector<LimitState> states_;
+    std::vector<KindNeed> leg_needs_;
+    bool proved_;
+    std::vector<HaveNeedRow> rows_;
+};
+
+}  // namespace
+
+Kept kept(const HaveNeed& end, bool alike, double rounding) {
+    const auto is_enough = [&](double have, double need) { return end.is_lower_end ? have <= need : have >= need; };
+    if (end.enough && is_enough(end.have, *end.enough)) return Kept::yes;
+    if (!alike) return Kept::one_leg;
+    const auto is_short = [&](double need) {
+        return end.is_lower_end ? need < end.have_at_best - rounding : need > end.have_at_best + rounding;
+    };
+    if (!end.certain || !is_short(*end.certain)) return Kept::unknown;
+    return end.enough ? Kept::no : Kept::no_end;
+}
+
+PrintedEnd printed(const HaveNeed& end, Kept kept, const Units& units) {
+    constexpr int digits_of_have = 6;
+    const auto in_unit = [&](double si, bool is_of_file) {
+        const double value = units.from_si(si, end.kind->dimension);
+        return is_of_file ? undusted(value) : value;
+    };
+    PrintedEnd text;
+    if (std::isinf(end.have))
+        text.have = "not known";
+    else
+        text.have = rounded(in_unit(end.have, !end.is_kept), !end.is_lower_end, digits_of_have);
+    if (!end.enough) return text;
+    std::optional<double> within;
+    if (kept == Kept::yes && std::isfinite(end.have)) within = number_of(text.have);
+    text.need = rounded_within(in_unit(*end.enough, end.is_kept), end.is_lower_end, within);
+    if (kept == Kept::no && std::isfinite(end.have))
+        text.missing = significant(std::abs(number_of(text.need) - number_of(text.have)), 8);
+    return text;
+}
+
+std::vector<HaveNeedRow> have_need_rows(const CheckReport& report, std::size_t requirement) {
+    return RowMaker(report, requirement).rows();
+}
+
+}  // namespace hexscan

@@ -1,0 +1,244 @@
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/base/text_table.h"
+#include "src/check/check_tuning.h"
+#include "src/proofs/bounded_quantity.h"
+#include "src/proofs/check_texts.h"
+#include "src/proofs/pose_report.h"
+
+namespace hexscan {
+namespace {
+
+std::string cell(double value, Dimension dimension, int digits, const Units& units) {
+    if (dimension == Dimension::length) return significant(units.from_metres(value), digits);
+    if (std::isinf(value)) return "-";
+    return dimension == Dimension::angle ? significant(units.from_radians(cleaned(value, 1)), 4)
+                                         : significant(value, 4);
+}
+
+/// Of each leg what limits bound: the quantity, its bounds, what is left.
+std::string home_table(const HomeState& home, const LimitTable& limits, const Units& units, std::size_t columns) {
+    const std::vector<BoundedQuantity> quantities = limited_quantities(limits, home.limits);
+    TextTable table;
+    table.title = fmt::format("Home pose: {}", pose_text(home.pose, units));
+    table.columns.push_back({"leg"});
+    for (const BoundedQuantity& quantity : quantities) {
+        const auto add = [&](std::string_view what, bool begins_group = false) {
+            const std::string_view side = quantity.any().side;
+            table.columns.push_back({.header = fmt::format("{}{}{}\n{}", side, side.empty() ? "" : "\n", what,
+                                                           units.name_of(quantity.any().dimension)),
+                                     .begins_group = begins_group});
+        };
+        add(quantity.any().quantity, true);
+        for (const LimitKind* kind : quantity.bounds) add(kind->bound);
+        add("left");
+    }
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        std::vector<std::string> row{std::to_string(i + 1)};
+        for (const BoundedQuantity& quantity : quantities) {
+            const Dimension dimension = quantity.any().dimension;
+            double left = std::numeric_limits<double>::infinity();
+            row.push_back(cell(home.state(limits.ids_of(quantity.any())[i]).asked, dimension, 6, units));
+            for (const LimitKind* kind : quantity.bounds) {
+                const LimitState& state = home.state(limits.ids_of(*kind)[i]);
+                row.push_back(cell(state.allowed, dimension, 6, units));
+                left = std::min(left, state.left);
+            }
+            row.push_back(cell(left, dimension, 4, units));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return aligned_text(table, columns);
+}
+
+/// The active limits at home: of all legs, and both ends of a stroke, where they tie.
+std::string home_limit_text(const Machine& machine, const HomeState& home, const LimitTable& table) {
+    constexpr double same = 1e-6;
+    const std::vector<double> rooms_m =
+        OrientedMachine(machine, home.pose.orientation).clearances_m(home.pose.position_m);
+    const Limit& active = table[home.clearance.limit];
+    if (!active.is_of_one_leg()) return active.name();
+    std::vector<std::string> texts;
+    for (const LimitKind* const kind : table.kinds()) {
+        std::vector<std::size_t> legs;
+        for (const LimitId id : table.ids_of(*kind)) {
+            if (!table[id].is_of_one_leg()) continue;
+            const std::size_t leg = *table[id].owner.leg;
+            const double length_m = home.length_m[leg];
+            const double room_m = rooms_m.at(static_cast<std::size_t>(id) - 1);
+            if (std::abs(room_m - home.clearance.clearance_m) <= same * length_m) legs.push_back(leg);
+        }
+        if (!legs.empty()) texts.push_back(fmt::format("{}, {}", legs_text(legs), kind->name));
+    }
+    return joined(texts, "; ");
+}
+
+/// Of each kind of limit that legs share the one that has least left.
+std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTable& table, const Units& units) {
+    std::vector<std::string> lines;
+    for (const LimitKind* kind : table.kinds()) {
+        const std::vector<LimitId> ids = table.ids_of(*kind);
+        if (table[ids.front()].is_of_one_leg()) continue;
+        const LimitId least = *std::min_element(
+            ids.begin(), ids.end(), [&](LimitId a, LimitId b) { return home.state(a).left < home.state(b).left; });
+        const auto& [asked, allowed, left] = home.state(least);
+        lines.push_back(fmt::format("{} at home: {}, at least {} is asked ({})", table[least].name(),
+                                    units.text(asked, kind->dimension, 4), units.text(allowed, kind->dimension, 4),
+                                    kind->key));
+    }
+    return lines;
+}
+
+/// Leg by leg.
+std::string loads_text(const PerLeg& loads) {
+    std::vector<std::string> texts;
+    for (const double load : loads) texts.push_back(significant(load, 4));
+    return joined(texts, ", ");
+}
+
+std::vector<std::string> force_lines(const CheckReport& report) {
+    const auto& forces = report.forces_at_home;
+    if (!forces) return {};
+    const Machine& machine = report.platform.machine;
+    std::vector<std::string> lines{
+        fmt::format("forces at home in the {} 1 to 6, above 0 where compressed: {} N",
+                    machine.is_telescopic() ? "legs" : "rods", loads_text(forces->rod_n))};
+    if (have_arms(machine.legs))
+        lines.push_back(fmt::format("torques at home of the motors 1 to 6: {} N m", loads_text(forces->servo_nm)));
+    return lines;
+}
+
+/// What can be said of the machine at its reachable or unreachable home.
+std::vector<std::string> home_lines(const CheckReport& report, const LimitTable& table) {
+    const Units& units = report.platform.machine.units;
+    std::vector<std::string> lines{fmt::format("clearance at home {} ({})",
+                                               units.length_text(report.home->clearance.clearance_m, 5),
+                                               home_limit_text(report.platform.machine, *report.home, table))};
+    if (std::isfinite(report.at_home->condition))
+        lines.push_back(fmt::format("condition of the inverse Jacobian {}, {}",
+                                    significant(report.at_home->condition, 3),
+                                    condition_place_text(report.platform.machine)));
+    if (report.error_at_home)
+        lines.push_back(fmt::format(
+            "pose error at home where each leg is off by {} µm: at most {} µm in position and {} in rotation",
+            significant(1e6 * asked_leg_error_m, 3), significant(1e6 * report.error_at_home->displacement_m, 3),
+            units.angle_text(report.error_at_home->rotation_rad, 3)));
+    // Of legs that are asked to keep a gap the lines of their limits say more.
+    if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
+        lines.push_back(fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch",
+                                    nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
+    return lines;
+}
+
+/// Rounded towards home, so that what is printed is proved.
+std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Units& units) {
+    const double width = sheet.proved[axis];
+    return "±" +
+           significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
+}
+
+/// Where the box has no width along an axis: the limits that home touches.
+std::string touched_text(const CheckReport& report) {
+    const LimitTable table = limits_of(report.platform.machine);
+    const DataSheet& sheet = *report.sheet;
+    std::vector<std::string> limits;
+    const auto touch = [&](const std::string& limit) {
+        if (std::ranges::find(limits, limit) == limits.end()) limits.push_back(limit);
+    };
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        if (sheet.proportions[axis] > 0) continue;
+        const double home = coordinates_of(report.home->pose)[axis];
+        for (const TravelEnd& end : {sheet.travel[axis].from, sheet.travel[axis].to})
+            if (end.limit && end.at == home) touch(table[*end.limit].name());
+    }
+    if (limits.empty() && sheet.growth.kept_to == 0) touch(table[report.home->clearance.limit].name());
+    return limits.empty() ? "" : fmt::format("; home touches {}", joined(limits, ", "));
+}
+
+std::string largest_box_text(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    std::string box;
+    for (std::size_t axis = 0; axis < pose_axes; ++axis)
+        box += fmt::format("{}{} {}",
+                           axis == 0                       ? ""
+                           : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
+                                                           : ", ",
+                           pose_axis_names[axis], half_width_text(*report.sheet, axis, units));
+    return fmt::format("largest box about home that is proved, all six at once: {} {}{}", box, units.angle,
+                       touched_text(report));
+}
+
+/// A search that ends by itself ends below half a percent.
+std::string excess_text(double part) {
+    if (part <= tuning::reachable_box_part) return "to half a percent";
+    if (std::isinf(part)) return "if anything is (the search gave up before it met a reachable position)";
+    return fmt::format("to {:.0f} percent (the search gave up narrowing it)", std::ceil(100 * part));
+}
+
+std::string workspace_line(const CheckReport& report, std::size_t columns) {
+    if (!report.reachable) return "";
+    const Units& units = report.platform.machine.units;
+    const PositionBox& box = report.reachable->box;
+    const auto range = [&](std::size_t axis) {
+        return fmt::format("{} {} to {}", "xyz"[axis], significant(units.from_metres(box.low_m[axis]), 4),
+                           significant(units.from_metres(box.high_m[axis]), 4));
+    };
+    const bool single = report.platform.scan.orientations.is_single();
+    return paragraph(fmt::format("reachable at the {}, {}: {}, {}, {} {}",
+                       single ? "scan's orientation" : "first of the scan's orientations",
+                       excess_text(report.reachable->excess_part), range(0), range(1), range(2), units.length), columns);
+}
+
+/// Of what is asked at grid points, so that between them it may be less.
+std::string hold_line(const CheckReport& report, std::size_t columns) {
+    if (!report.hold) return "";
+    const WorkspaceHold& hold = *report.hold;
+    const Units& units = report.platform.machine.units;
+    const auto at = [&](double m) { return coordinate_text(units.from_metres(cleaned(m, 1))); };
+    const std::string place = report.home ? "" : ", " + condition_place_text(report.platform.machine);
+    return paragraph(fmt::format(
+        "conditioning over it{}: least {}{} at x {}, y {}, z {} {}, mean {} (of {} points of a grid, and downhill)",
+        place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity as seen from home," : "",
+        at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length, significant(hold.mean, 3),
+        hold.points), columns);
+}
+
+}  // namespace
+
+std::string home_text(const CheckReport& report, std::size_t columns) {
+    if (!report.home)
+        return paragraph("No home pose given, so the checks at home are skipped. Add home: {z: ...}.", columns);
+    const Machine& machine = report.platform.machine;
+    const LimitTable table = limits_of(machine);
+    std::string text = home_table(*report.home, table, machine.units, columns);
+    for (const auto& lines :
+         {home_lines(report, table), force_lines(report), shared_limit_lines(*report.home, table, machine.units)})
+        for (const std::string& line : lines) text += paragraph(line, columns);
+    return text;
+}
+
+std::string workspace_text(const CheckReport& report, std::size_t columns) {
+    return workspace_line(report, columns) + hold_line(report, columns);
+}
+
+std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
+    if (!report.sheet) return "";
+    const Machine& machine = report.platform.machine;
+    return paragraph(fmt::format("Travel from home, one axis at a time, the others kept ({})",
+                                 travel_subjects(machine)),
+                     columns) +
+           travel_text(report.sheet->travel, machine, columns) + paragraph(largest_box_text(report), columns);
+}
+
+}  // namespace hexscan

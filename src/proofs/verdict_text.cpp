@@ -1,0 +1,241 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/base/text_table.h"
+#include "src/proofs/check_texts.h"
+#include "src/proofs/have_need.h"
+
+namespace hexscan {
+namespace {
+
+constexpr std::size_t indent = 2, widest_label = 28;
+
+/// A line of a block that has no columns: its label, and words.
+struct WordsRow {
+    std::string label, words;
+};
+
+std::string named(const Requirement& requirement) { return escaped(requirement.name); }
+
+/// "60mm12deg: FAILS at x 0, ...".
+std::string head_text(const CheckedRequirement& checked, const Machine& machine) {
+    const std::string name = named(checked.requirement);
+    const std::string where = tightest_place_text(checked, machine.units);
+    const Proof& proof = checked.result.proof;
+    switch (checked.result.outcome) {
+        case Outcome::proved: return name + ": HOLDS, proved";
+        case Outcome::violated: return fmt::format("{}: FAILS at {}", name, where);
+        case Outcome::other_assembly:
+            return fmt::format("{}: FAILS, the machine does not get there from home: {}", name,
+                               pose_text(proof.other_assembly->pose, machine.units));
+        default:
+            if (proof.undecided != LimitId::none) return name + ": OPEN, the proof ended early";
+            return fmt::format("{}: OPEN, too near a limit to decide at {}", name, where);
+    }
+}
+
+std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units) {
+    return fmt::format("{}, {} allowed",
+                       std::isinf(state.asked) ? "without bound" : units.text(state.asked, kind.dimension, 5),
+                       units.text(state.allowed, kind.dimension, 5));
+}
+
+/// Which limit decides.
+std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Machine& machine) {
+    const auto& [requirement, result, seconds] = checked;
+    const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
+    const MetClearance& least = result.proof.least;
+    const Limit& limit = limits[least.clearance.limit];
+    const Units& units = machine.units;
+    switch (result.outcome) {
+        case Outcome::proved: return {};
+        case Outcome::other_assembly: return {{"why", "it would need another assembly, see the fault below"}};
+        case Outcome::violated:
+            if (!least.state) return {{"limit", limit.name()}};
+            return {{"limit", fmt::format("{}: {}", limit.name(), state_text(*least.state, *limit.kind, units))}};
+        default: break;
+    }
+    if (result.proof.undecided != LimitId::none)
+        return {{"why",
+                 fmt::format("it is open whether {} is kept everywhere", limits[result.proof.undecided].name())}};
+    const auto length = [&](double m) { return units.length_text(m, 12); };
+    return {{"limit", fmt::format("{}: the least clearance is between {} and {}, asked is {}", limit.name(),
+                                    length(result.proof.at_least_m), length(least.clearance.clearance_m),
+                                    length(requirement.clearance_m))}};
+}
+
+std::string growth_words(const BoxGrowth& growth, bool is_proved) {
+    if (growth.kept_to == 0) return growth.is_open ? "not known whether even its middle is reached" : "not even its middle";
+    if (is_proved && significant_no_more(growth.kept_to, 4) == "1") return "no larger one is proved";
+    const std::string factor = significant_no_more(growth.kept_to, 4);
+    const bool more = std::isinf(growth.lost_at) || growth.is_open;
+    return fmt::format("{} {} is proved{}", factor, is_proved ? "times as large" : "of it", more ? ", or more" : "");
+}
+
+std::string mass_words(const CarriedMass& mass) {
+    const std::string fails = significant_no_less(mass.fails_kg, 4);
+    if (!(mass.proved_kg > 0)) return fmt::format("none is proved to be carried everywhere; more than {} kg is not", fails);
+    return fmt::format("{} kg in place of the load is carried everywhere, more than {} kg is not",
+                       significant_no_more(mass.proved_kg, 4), fails);
+}
+
+std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends) {
+    const auto any = [&](Kept kept) { return std::ranges::find(row.kept, kept) != row.kept.end(); };
+    if (any(Kept::no_end)) return "too little";
+    if (any(Kept::no)) {
+        std::vector<std::string> missing;
+        for (std::size_t k = 0; k < ends.size(); ++k)
+            if (row.kept[k] == Kept::no) missing.push_back(ends[k].missing);
+        return joined(missing, " and ") + " missing";
+    }
+    if (any(Kept::unknown)) return "not known";
+    if (any(Kept::one_leg)) return "some leg needs it";
+    return "ok";
+}
+
+/// "350 … 550", "45"; what is kept with both numbers where a search ended before they were close.
+std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
+    constexpr double told_apart = 0.01;
+    std::vector<std::string> texts;
+    for (const PrintedEnd& end : ends) texts.push_back(end.have);
+    const HaveNeed& first = row.ends.front();
+    if (first.is_kept && std::isfinite(first.have) && std::isfinite(first.have_at_best) &&
+        first.have_at_best - first.have > told_apart * std::abs(first.have_at_best) && row.kept.front() != Kept::yes)
+        texts.push_back(significant_no_less(units.from_si(first.have_at_best, first.kind->dimension), 6));
+    return joined(texts, " … ");
+}
+
+std::string with_unit(const std::string& text, const HaveNeedRow& row, const Units& units) {
+    const std::string unit = units.name_of(row.ends.front().kind->dimension);
+    return unit.empty() ? text : text + " " + unit;
+}
+
+std::string need_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
+    if (!row.need.empty()) return row.need;
+    std::vector<std::string> texts;
+    for (const PrintedEnd& end : ends) texts.push_back(end.need.empty() ? "none found" : end.need);
+    return with_unit(joined(texts, " … "), row, units);
+}
+
+using Cells = std::array<std::string, 4>;
+
+Cells cells_of(const HaveNeedRow& row, const Units& units) {
+    std::vector<PrintedEnd> ends;
+    for (std::size_t k = 0; k < row.ends.size(); ++k) ends.push_back(printed(row.ends[k], row.kept[k], units));
+    if (row.ends.empty()) return {row.label, "no limit given", "need " + row.need, ""};
+    const bool is_kept = row.ends.front().is_kept;
+    if (is_kept && std::isinf(row.ends.front().have))
+        return {row.label, "not known", "need " + need_text(row, ends, units), ""};
+    const std::string have = "have " + have_text(row, ends, units);
+    if (row.need == not_known_text) return {row.label, with_unit(have, row, units), "need " + row.need, ""};
+    const bool none_found = std::ranges::all_of(ends, [](const PrintedEnd& end) { return end.need.empty(); });
+    if (none_found && row.need.empty())
+        return {row.label, with_unit(have, row, units), "nothing found that is enough", ""};
+    return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
+}
+
+/// Cells in columns; one that does not fit begins a line of its own.
+std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& widths, std::size_t columns) {
+    const std::size_t further = indent + widths[0] + 2;
+    std::string text, line(indent, ' ');
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+        const bool is_behind_label = k == 1 && text_width(cells[0]) > widths[0];
+        if (!cells[k].empty() && (is_behind_label || text_width(line) + text_width(cells[k]) > columns)) {
+            text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+            line.assign(further, ' ');
+        }
+        line += cells[k] + std::string(widths[k] - std::min(widths[k], text_width(cells[k])) + 2, ' ');
+    }
+    return text + line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+}
+
+/// Words behind a label of that width, in lines that begin below each other.
+std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t columns) {
+    const std::size_t begin = indent + label_width + 2;
+    std::string text;
+    for (const std::string& line : wrapped(row.words, columns - begin))
+        text += std::string(text.empty() ? indent : begin, ' ') +
+                (text.empty() ? row.label + std::string(label_width + 2 - row.label.size(), ' ') : "") + line + '\n';
+    return text;
+}
+
+/// The head of a requirement and the lines below it.
+std::string block_text(const CheckReport& report, std::size_t index, std::size_t columns) {
+    const CheckedRequirement& checked = report.requirements[index];
+    const Machine& machine = report.platform.machine;
+    const std::vector<HaveNeedRow> rows = have_need_rows(report, index);
+    std::vector<WordsRow> above = because_rows(checked, machine), below;
+    if (const auto& mass = report.masses[index]) below.push_back({"mass", mass_words(*mass)});
+    if (const auto& growth = checked.result.growth)
+        below.push_back({"as a box", growth_words(*growth, checked.result.outcome == Outcome::proved)});
+
+    std::vector<Cells> cells;
+    std::array<std::size_t, 4> widths{std::string_view("as a box").size()};
+    for (const HaveNeedRow& row : rows) {
+        cells.push_back(row.words.empty() ? cells_of(row, machine.units) : Cells{row.label});
+        // Words behind which nothing stands need no column.
+        const std::size_t aligned = cells.back()[3].empty() ? 2 : 4;
+        for (std::size_t k = 0; k < aligned; ++k) widths[k] = std::max(widths[k], text_width(cells.back()[k]));
+    }
+    widths[0] = std::min(widths[0], widest_label);
+    std::string text = paragraph(head_text(checked, machine), columns);
+    for (const WordsRow& row : above) text += words_text(row, widths[0], columns);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        if (!rows[k].words.empty()) {
+            text += words_text({rows[k].label, rows[k].words}, widths[0], columns);
+            continue;
+        }
+        text += columns_text(cells[k], widths, columns);
+        if (!rows[k].place.empty()) text += words_text({"", rows[k].place}, widths[0], columns);
+    }
+    for (const WordsRow& row : below) text += words_text(row, widths[0], columns);
+    return text;
+}
+
+/// How a requirement is written: one that this machine is proved to meet, where a box about home is.
+std::string example_text(const CheckReport& report) {
+    if (!report.sheet || report.sheet->growth.kept_to == 0)
+        return "requirements: [{name: travel, x: [FROM, TO], z: [FROM, TO], roll: [FROM, TO]}]";
+    const Units& units = report.platform.machine.units;
+    std::string box;
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        const double width = report.sheet->proved[axis];
+        const bool is_angle = axis >= PoseBox::angles_begin;
+        if (width > 0)
+            box += fmt::format(", {}: {}", pose_axis_names[axis],
+                               significant_no_more(is_angle ? units.from_radians(width) : units.from_metres(width), 2));
+    }
+    return fmt::format("requirements: [{{name: travel, about: home{}}}]", box);
+}
+
+}  // namespace
+
+std::string verdict_text(const CheckReport& report, std::size_t columns) {
+    const std::vector<CheckedRequirement>& all = report.requirements;
+    if (all.empty())
+        return "The file has no requirements. Add what the machine must reach, such as\n" +
+               words_text({"", example_text(report)}, 0, columns);
+    constexpr std::size_t most_that_hold = 5;
+    std::string text = paragraph(requirements_text(all), columns);
+    std::size_t that_hold = 0;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        that_hold += all[k].result.outcome == Outcome::proved ? 1 : 0;
+        if (all[k].result.outcome != Outcome::proved || that_hold <= most_that_hold)
+            text += "\n" + block_text(report, k, columns);
+    }
+    if (that_hold > most_that_hold)
+        text += fmt::format("\n{} more requirements hold, proved\n", that_hold - most_that_hold);
+    return text;
+}
+
+}  // namespace hexscan

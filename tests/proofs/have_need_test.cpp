@@ -1,0 +1,217 @@
+// The verdict of a requirement as what a machine has and what it needs: by hand, and rounded so that it is true.
+
+#include "src/proofs/have_need.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "src/base/text.h"
+#include "src/base/text_table.h"
+#include "src/files/platform_document.h"
+#include "src/machine/limits.h"
+#include "tests/support/temporary_folder.h"
+
+namespace hexscan {
+namespace {
+
+using namespace hexscan_test;
+
+constexpr double nan_number = std::numeric_limits<double>::quiet_NaN();
+
+std::string machine_text(const std::string& legs = "{min: 1200, max: 2000}") {
+    return "name: example\nunits: {length: mm, angle: deg}\n"
+           "base: {radius: 1000, spread: 20, azimuth: 0, axis: home, max_tilt: 33}\n"
+           "platform: {radius: 700, spread: 20, azimuth: 60, axis: home, max_tilt: 36}\n"
+           "home: {z: 1450}\nlegs: " +
+           legs + "\n";
+}
+
+CheckReport report_of(const std::string& text) { return check_platform(PlatformDocument(text, "test.yaml")); }
+
+CheckReport requiring(const std::string& requirements, const std::string& legs = "{min: 1200, max: 2000}") {
+    return report_of(machine_text(legs) + "requirements:\n" + requirements);
+}
+
+const HaveNeedRow& row_of(const std::vector<HaveNeedRow>& rows, const std::string& label) {
+    const auto found = std::ranges::find(rows, label, &HaveNeedRow::label);
+    if (found == rows.end()) throw std::runtime_error("no row " + label);
+    return *found;
+}
+
+/// Level and above home, all legs are as long as Pythagoras says.
+double level_length_mm(double z_mm) {
+    const double beside2 = 1e6 + 49e4 - 1400e3 * std::cos(40 * std::numbers::pi / 180);
+    return std::sqrt(z_mm * z_mm + beside2);
+}
+
+TEST(HaveNeed, IsByHandWhatLegsLackOfALift) {
+    const CheckReport report = requiring("  - {name: lift, z: [1400, 1900]}\n");
+    const std::vector<HaveNeedRow> rows = have_need_rows(report, 0);
+    const HaveNeedRow& legs = row_of(rows, "legs");
+    EXPECT_EQ(legs.kept, (std::vector<Kept>{Kept::yes, Kept::no}));
+    EXPECT_NEAR(legs.ends[1].enough.value(), level_length_mm(1900) / 1000, 1e-5);
+    EXPECT_EQ(legs.ends[1].have, 2);
+    const double need_mm = std::ceil(level_length_mm(1900)), from_mm = std::floor(level_length_mm(1400));
+    EXPECT_TRUE(contains(check_text(report), fmt::format("have 1200 … 2000  need {} … {} mm  {} missing", from_mm,
+                                                         need_mm, need_mm - 2000)))
+        << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "lift: FAILS at x 0, y 0, z 1900 mm;")) << check_text(report);
+}
+
+/// Whatever the least sizes say: a proved requirement needs no more than the machine has.
+TEST(HaveNeed, OfAProvedRequirementLacksNothing) {
+    CheckReport report = requiring("  - {name: near, x: [-50, 50]}\n");
+    ASSERT_EQ(report.requirements[0].result.outcome, Outcome::proved);
+    LeastSizes& sizes = report.least_sizes[0];
+    for (const bool none : {false, true}) {
+        sizes.shortest_m = sizes.shortest_met_m = 1.1;
+        sizes.longest_m = sizes.longest_met_m = 2.1;
+        sizes.base_tilt_rad = none ? std::nullopt : std::optional(1.0);
+        sizes.base_tilt_refuted_rad = 0.9;
+        const std::string text = check_text(report);
+        EXPECT_TRUE(contains(text, "have 1200 … 2000  need 1200 … 2000 mm  ok")) << text;
+        EXPECT_TRUE(contains(text, "have 33           need 33 deg          ok")) << text;
+        EXPECT_FALSE(contains(text, "missing") || contains(text, "too little") || contains(text, "not known")) << text;
+    }
+}
+
+/// An amount is missing only where some pose needs more for certain and an amount is proved to be enough.
+TEST(HaveNeed, ClaimsNoLackThatIsNotProved) {
+    CheckReport report = requiring("  - {name: lift, z: [1400, 1900]}\n");
+    LeastSizes& sizes = report.least_sizes[0];
+    sizes.longest_met_m = 2;
+    EXPECT_EQ(row_of(have_need_rows(report, 0), "legs").kept[1], Kept::unknown);
+    EXPECT_FALSE(contains(check_text(report), "missing")) << check_text(report);
+    sizes.longest_met_m = nan_number;
+    EXPECT_EQ(row_of(have_need_rows(report, 0), "legs").kept[1], Kept::unknown);
+    sizes.longest_m = nan_number;
+    EXPECT_EQ(row_of(have_need_rows(report, 0), "legs").kept[1], Kept::unknown);
+    sizes.base_tilt_rad = std::nullopt;
+    sizes.base_tilt_refuted_rad = 0.6;
+    EXPECT_EQ(row_of(have_need_rows(report, 0), "base joint").kept[0], Kept::no_end);
+    EXPECT_TRUE(contains(check_text(report), "nothing found that is enough")) << check_text(report);
+}
+
+/// What legs need is computed for all of them alike: where limits differ, it is not said which leg lacks it.
+TEST(HaveNeed, NamesLegsWhoseLimitsDiffer) {
+    const CheckReport report = requiring("  - {name: lift, z: [1400, 1900]}\n",
+                                         "{min: 1200, max: [2000, 2000, 2100, 2100, 2100, 2100]}");
+    const std::vector<HaveNeedRow> rows = have_need_rows(report, 0);
+    EXPECT_EQ(row_of(rows, "legs 1 and 2").kept[1], Kept::one_leg);
+    EXPECT_EQ(row_of(rows, "legs 3, 4, 5 and 6").kept[1], Kept::yes);
+    EXPECT_TRUE(contains(check_text(report), "some leg needs it")) << check_text(report);
+    EXPECT_FALSE(contains(check_text(report), "missing")) << check_text(report);
+}
+
+/// Numbers near a limit get as many digits as it takes to tell them apart.
+TEST(HaveNeed, RoundsToTheSafeSide) {
+    const Units mm{"mm", "deg"};
+    const Machine machine = report_of(machine_text()).platform.machine;
+    const LimitTable table = limits_of(machine);
+    const auto end_of = [&](std::string_view json, double have, double enough) {
+        const auto kinds = table.kinds();
+        const LimitKind* kind = *std::ranges::find(kinds, json, [](const LimitKind* one) { return one->json; });
+        return HaveNeed{kind, kind->is_least(), false, have, have, enough, enough};
+    };
+    EXPECT_EQ(printed(end_of("longest", 0.55, 0.5936987), Kept::no, mm).need, "593.7");
+    EXPECT_EQ(printed(end_of("longest", 0.55, 0.5937012), Kept::no, mm).need, "593.8");
+    EXPECT_EQ(printed(end_of("longest", 0.55, 0.5937012), Kept::no, mm).missing, "43.8");
+    EXPECT_EQ(printed(end_of("shortest", 0.35, 0.3158521), Kept::no, mm).need, "315.8");
+    EXPECT_EQ(printed(end_of("shortest", 0.35, 0.3158521), Kept::no, mm).missing, "34.2");
+    EXPECT_EQ(printed(end_of("longest", 0.54958, 0.549571), Kept::yes, mm).need, "549.58");
+    EXPECT_EQ(printed(end_of("shortest", 0.54957, 0.549579), Kept::yes, mm).need, "549.57");
+    EXPECT_EQ(printed(end_of("longest", 0.35, 0.35), Kept::yes, mm).need, "350");
+    const double tilt_rad = 45 * std::numbers::pi / 180;
+    EXPECT_EQ(printed(end_of("base_joint", tilt_rad, tilt_rad), Kept::yes, mm).have, "45");
+    EXPECT_EQ(printed(end_of("base_joint", tilt_rad, tilt_rad), Kept::yes, mm).need, "45");
+}
+
+/// By hand: at home each leg carries a sixth over the cosine of its lean; a limit of more is kept, one of less is not.
+TEST(HaveNeed, OfLoadsIsByHand) {
+    const auto report_with = [](const std::string& limit) {
+        return report_of(machine_text("{min: 1200, max: 2000" + limit + "}") +
+                         "load: {force: [0, 0, -600]}\nrequirements:\n  - {name: at home, z: 1450}\n");
+    };
+    const double force_n = 100 * level_length_mm(1450) / 1450;
+    const std::string need = fmt::format("{:.4g} N", std::ceil(force_n * 10) / 10);
+    const std::string unlimited = check_text(report_with("")), enough = check_text(report_with(", max_force: 300"));
+    EXPECT_TRUE(contains(unlimited, "no limit given") && contains(unlimited, need)) << need << unlimited;
+    EXPECT_TRUE(contains(unlimited, "leg 1 at x 0, y 0, z 1450 mm")) << unlimited;
+    EXPECT_TRUE(contains(enough, "have 300") && contains(enough, need + "  ")) << enough;
+    const CheckReport weak = report_with(", max_force: 60");
+    EXPECT_EQ(row_of(have_need_rows(weak, 0), "force").kept, (std::vector<Kept>{Kept::no}));
+    const double missing_n = std::ceil(force_n * 10) / 10 - 60;
+    EXPECT_TRUE(contains(check_text(weak), fmt::format("{:.4g} missing", missing_n))) << check_text(weak);
+}
+
+/// Where a search ended early, both ends of a force are told.
+TEST(HaveNeed, TellsBothEndsOfAForceThatIsNotClose) {
+    CheckReport report = report_of(machine_text() +
+                                   "load: {force: [0, 0, -600]}\nrequirements:\n  - {name: at home, z: 1450}\n");
+    report.needs_of_legs[0].loads->push.met = 245.17;
+    report.needs_of_legs[0].loads->push.bound = 257.24;
+    report.needs_of_legs[0].loads->pull.met = report.needs_of_legs[0].loads->pull.bound = -41;
+    EXPECT_TRUE(contains(check_text(report), "need -41 to 245.1 … 257.3 N")) << check_text(report);
+    report.needs_of_legs[0].loads->push.bound = std::numeric_limits<double>::infinity();
+    EXPECT_TRUE(contains(check_text(report), "245.1 or more N")) << check_text(report);
+}
+
+TEST(HaveNeed, OfWhatIsKeptComparesItWithWhatIsAsked) {
+    const std::string thick = "{min: 1200, max: 2000, diameter: 20, free_ends: 100}";
+    const CheckReport report = requiring(
+        "  - {name: fine, x: [-20, 20], apart: 50, conditioning: 0.15}\n"
+        "  - {name: wide, x: [-20, 20], apart: 500, conditioning: 0.9}\n",
+        thick);
+    const std::vector<HaveNeedRow> fine = have_need_rows(report, 0), wide = have_need_rows(report, 1);
+    for (const char* const label : {"gap", "conditioning"}) {
+        EXPECT_EQ(row_of(fine, label).kept, (std::vector<Kept>{Kept::yes})) << label;
+        EXPECT_EQ(row_of(wide, label).kept, (std::vector<Kept>{Kept::no})) << label;
+    }
+    EXPECT_EQ(row_of(fine, "gap").ends[0].enough, 0.05);
+    EXPECT_GE(row_of(fine, "gap").ends[0].have, 0.05);
+    EXPECT_LE(row_of(fine, "gap").ends[0].have, row_of(fine, "gap").ends[0].have_at_best);
+    EXPECT_TRUE(contains(check_text(report), "need 500 mm")) << check_text(report);
+}
+
+TEST(HaveNeed, CountsWhatHoldsBeyondFive) {
+    std::string requirements;
+    for (int k = 0; k < 7; ++k) requirements += fmt::format("  - {{name: number {}, x: [-{}, 5]}}\n", k, k + 1);
+    const std::string text = check_text(requiring(requirements + "  - {name: last, z: [1400, 1900]}\n"));
+    EXPECT_TRUE(contains(text, "number 4: HOLDS") && !contains(text, "number 5")) << text;
+    EXPECT_TRUE(contains(text, "2 more requirements hold, proved")) << text;
+    EXPECT_TRUE(contains(text, "last: FAILS")) << text;
+}
+
+/// What is named as an example can be added to the file, and is proved.
+TEST(HaveNeed, WithoutRequirementsShowsOneThatHolds) {
+    const std::string text = check_text(report_of(machine_text()), {.columns = 1000});
+    const std::size_t at = text.find("requirements: [");
+    ASSERT_NE(at, std::string::npos) << text;
+    const CheckReport added = report_of(machine_text() + text.substr(at, text.find('\n', at) - at) + "\n");
+    ASSERT_EQ(added.requirements.size(), 1U);
+    EXPECT_TRUE(added.all_hold()) << check_text(added);
+    EXPECT_GT(added.requirements[0].result.growth->kept_to, 1);
+}
+
+TEST(HaveNeed, HasLinesOfEightyCharactersForMachinesThatShip) {
+    for (const auto& file :
+         std::filesystem::directory_iterator(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms")) {
+        const CheckReport report = check_platform(PlatformDocument::load(file.path()));
+        EXPECT_FALSE(contains(check_text(report), "missing")) << file.path();
+        for (const bool with_details : {false, true}) {
+            const std::string text = check_text(report, {.details = with_details});
+            for (const std::string_view line : split(text, '\n')) EXPECT_LE(text_width(line), 80U) << line;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace hexscan

@@ -14,11 +14,13 @@ namespace hexscan {
 
 /// The options of a sweep.
 struct SweepOptions {
-    std::filesystem::path folder;  ///< For results and finished work. An interrupted sweep resumes there.
-    bool restart = false;          ///< First deletes what another sweep left there.
-    bool page = true;              ///< Writes index.html.
-    bool images = true;            ///< Writes images of the positions that the machines reach together.
-    bool on_cpu = false;           ///< Uses no CUDA device. Figures are the same to the bit.
+    std::filesystem::path
+        folder;            ///< where the results go, and finished work is kept: a sweep that was ended goes on there
+    bool restart = false;  ///< what another sweep left there goes first
+    bool page = true;      ///< index.html
+    bool images = true;    ///< of what the machines reach together
+    bool on_cpu = false;   ///< leaves CUDA devices alone; figures are the same to the bit
+    int effort = 1;        ///< 1 to 1000: searches look at so many times as many parts before they give up
 };
 
 /// A column of designs.csv: a number per machine. Yes and no are 1 and 0; NaN means that there is none.

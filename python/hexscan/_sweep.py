@@ -21,7 +21,7 @@ def _array(names: list[str], columns: list) -> np.ndarray:
 
 
 def sweep(file: str | os.PathLike, *, folder: str | os.PathLike | None = None, restart: bool = False,
-          device: str = "auto", progress: Progress = None) -> np.ndarray:
+          device: str = "auto", effort: int = 1, progress: Progress = None) -> np.ndarray:
     """Measures every machine of a sweep's file: a structured array with the columns of designs.csv, one row a machine.
 
     Numbers are float64, yes and no 1 and 0, NaN where a machine has none.
@@ -30,16 +30,20 @@ def sweep(file: str | os.PathLike, *, folder: str | os.PathLike | None = None, r
         there. Without one nothing is kept.
     restart: what another sweep left there goes first.
     device: "auto" and "cuda:all", all CUDA devices that are there, else the processor; "cpu". Figures are the same.
+    effort: 1 to 1000, so many times as many parts are looked at before a search gives up; the column gave_up names the
+        columns of which it did.
 
     Raises InputError, DeviceError, OutputError.
     """
     on_cpu = device not in ("auto", "cuda:all") and read_device(device)[0] == "cpu"
     with shown(progress) as teller:
         if folder is not None:
-            names, columns, _ = _hexscan.sweep(os.fspath(file), os.fspath(folder), restart, True, on_cpu, teller)
+            names, columns, _ = _hexscan.sweep(os.fspath(file), os.fspath(folder), restart, True, on_cpu, effort,
+                                               teller)
         else:
             import tempfile
             with tempfile.TemporaryDirectory(prefix="hexscan-") as temporary:
                 end_work_at_exit()  # before Python removes the folder
-                names, columns, _ = _hexscan.sweep(os.fspath(file), temporary, False, False, on_cpu, teller)
+                names, columns, _ = _hexscan.sweep(os.fspath(file), temporary, False, False, on_cpu, effort,
+                                                     teller)
     return _array(names, columns)

@@ -144,7 +144,7 @@ Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofReq
             prove_rods(machine, box, clearance_m, into, loop);
         };
         if (asks_only_least)
-            prove_least_by_trials(machine, pose_at(middle), request.least_to_m, prove, record);
+            prove_least_by_trials(machine, pose_at(middle), request.least_to_m, request.effort, prove, record);
         else
             prove(request.clearance_m, record);
     } else {
@@ -181,12 +181,14 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
         growth.parts += proof.parts;
         const bool proved = proof.proves(request.clearance_m);
         (proved ? growth.kept_to : growth.lost_at) = factor;
-        if (!proved)
+        if (!proved) {
             growth.is_open =
                 !proof.violated && !proof.other_assembly && proof.least.clearance.clearance_m >= request.clearance_m;
+            growth.gave_up = growth.is_open && proof.gave_up;
+        }
         return proved;
     };
-    if (!kept && !try_factor(0)) return {0, 0, growth.is_open, growth.parts};
+    if (!kept && !try_factor(0)) return {0, 0, growth.is_open, growth.gave_up, growth.parts};
     while (growth.lost_at == infinity && growth.kept_to < largest) try_factor(std::min(2 * growth.kept_to, largest));
     if (growth.lost_at == infinity) return growth;
     // From 0 the factor has no scale yet: halve until one is kept.

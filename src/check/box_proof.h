@@ -18,7 +18,8 @@ PoseBox scaled_box(const PoseBox& box, double factor);
 struct BoxGrowth {
     double kept_to = 0;    ///< a box this large is proved; 0: not even the middle is
     double lost_at = 0;    ///< one this large is not; infinity: even the largest that was tried is proved
-    bool is_open = false;  ///< nothing is known against one that large: its proof was given up
+    bool is_open = false;  ///< nothing is known against one that large: its proof gave up, or it grazes a limit
+    bool gave_up = false;  ///< its proof, so that more effort may prove it
     std::int64_t parts = 0;
 };
 

@@ -65,7 +65,7 @@ struct Part {
 
 }  // namespace
 
-std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box) {
+std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Effort effort) {
     if (!machine.load || !machine.load->limits()) return std::nullopt;
     Load& load = *machine.load;
     const double force_n = length_of(vector_of(load.force));
@@ -94,24 +94,27 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box) {
     BestFirst<Part> open;
     const auto add = [&](const PoseBox& part, const Share& of) { open.add({part, &of, of.at_most(part)}); };
     for (const Share& share : shares) add(box, share);
-    const Part* const left =
-        open.search([&](const Part& part) { return part.at_most <= (1 + tuning::mass_width) * most.share; },
-                    [&](const Part& part) {
-                        most.meet(*part.of, middle_of(part.box));
-                        const auto [low, high] = halves_of(part.box, widest_axis(part.box, part.of->lever_m()));
-                        add(low, *part.of);
-                        add(high, *part.of);
-                    },
-                    tuning::parts_of_mass);
+    const auto is_near = [&](const Part& part) { return part.at_most <= (1 + tuning::mass_width) * most.share; };
+    const Part* const left = open.search(
+        is_near,
+        [&](const Part& part) {
+            most.meet(*part.of, middle_of(part.box));
+            const auto [low, high] = halves_of(part.box, widest_axis(part.box, part.of->lever_m()));
+            add(low, *part.of);
+            add(high, *part.of);
+        },
+        effort.of(tuning::parts_of_mass));
     const auto rounded_off = [](double mass) { return mass * (1 - 0x1p-48); };
-    return CarriedMass{rounded_off(mass_kg / left->at_most), mass_kg / most.share, most.at, most.limit};
+    return CarriedMass{rounded_off(mass_kg / left->at_most), mass_kg / most.share, most.at, most.limit,
+                       !is_near(*left)};
 }
 
-bool is_proved_unloaded(Machine machine, Requirement requirement) {
+Found<bool> is_proved_unloaded(Machine machine, Requirement requirement, Effort effort) {
     machine.load.reset();
     requirement.of_legs.max_force_n.reset();
     requirement.of_legs.max_torque_nm.reset();
-    return is_proved(ProvenMachine(machine), requirement);
+    const auto [outcome, gave_up] = outcome_of(ProvenMachine(machine), requirement, effort);
+    return {outcome == Outcome::proved, gave_up};
 }
 
 }  // namespace hexscan

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "src/base/effort.h"
 #include "src/check/pose_box.h"
 #include "src/check/requirement.h"
 #include "src/machine/limits.h"
@@ -16,16 +17,17 @@ inline constexpr double standard_gravity = 9.80665;
 struct CarriedMass {
     double proved_kg = 0;  ///< carried everywhere, in intervals as in proofs of loads; 0 where no mass is
     double fails_kg = 0;  ///< any more is not at `at`, by the reference. No more than tuning::mass_width larger, unless
-                          ///< the search ended after tuning::parts_of_mass
+                          ///< the search gave up
     Pose at;
     LimitId limit = LimitId::none;  ///< the one that is not kept there
+    bool gave_up = false;           ///< after tuning::parts_of_mass times the effort, with the two masses farther apart
 };
 
 /// Of a machine whose load is a force at least, and that limits what it asks of legs; else nothing.
-std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box);
+std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Effort effort = {});
 
 /// Whether all that is required but for what the legs carry is proved: where they do not get to they carry nothing. On
 /// the calling thread alone.
-bool is_proved_unloaded(Machine machine, Requirement requirement);
+Found<bool> is_proved_unloaded(Machine machine, Requirement requirement, Effort effort = {});
 
 }  // namespace hexscan

@@ -22,7 +22,7 @@ struct DataSheet {
 
 /// The travel of every axis from a reachable pose as legs have it and, where the machine avoids them, singularities: it
 /// ends where the determinant is no longer proved to have home's sign.
-Travel travel_kept(const ProvenMachine& machine, const Pose& pose);
+Travel travel_kept(const ProvenMachine& machine, const Pose& pose, Effort effort = {});
 
 /// The proportions that a data sheet has unless others are asked for: along each axis the smaller one of its two
 /// travels, at most half a turn.
@@ -31,6 +31,6 @@ HalfWidths travel_proportions(const Travel& travel, const Pose& home);
 /// The home pose must be reachable. Proved are strokes, joint tilts and what legs share, to a
 /// thousandth of the box's size.
 DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::optional<HalfWidths>& proportions,
-                     const Loop& loop = one_by_one);
+                     const Loop& loop = one_by_one, Effort effort = {});
 
 }  // namespace hexscan

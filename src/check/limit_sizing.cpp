@@ -23,8 +23,9 @@ bool is_met(const Proof& proof, const Requirement& requirement) {
     return !proof.violated && proof.at_least_m >= requirement.clearance_m;
 }
 
-Proof prove(const Machine& machine, const Requirement& requirement, std::int64_t most_parts) {
+Proof prove(const Machine& machine, const Requirement& requirement, std::int64_t most_parts, Effort effort) {
     ProofRequest request;
+    request.effort = effort;
     request.clearance_m = requirement.clearance_m;
     request.least_to_m = std::numeric_limits<double>::infinity();
     request.most_parts = most_parts;
@@ -67,7 +68,7 @@ std::vector<LimitState> states_uphill(const Machine& machine, LimitId id, double
 /// Of the kind of limit that the table's row is, for all legs. What is a little more than some pose asks is tried: a
 /// pose that violates it asks for more, and where its proof ends early, much more is tried.
 LimitSize least_size(const Machine& freed, Range range, const LimitTable& table, const LimitKind& kind, double reach_m,
-                     const Requirement& requirement) {
+                     const Requirement& requirement, Effort effort) {
     const std::vector<LimitId> ids = table.ids_of(kind);
     const double way = kind.is_least() ? -1 : 1;
     const auto limited_to = [&](double value) {
@@ -93,15 +94,18 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
     const double step =
         kind.dimension == Dimension::length ? tuning::least_length_part * reach_m : tuning::least_angle_step_rad;
     double too_tight = way * range.tightest, enough = way * range.widest, stride = step / 2, needed = too_tight;
-    const Proof widest = prove(limited_to(enough), requirement, tuning::parts_of_limit_sizes);
-    if (!is_met(widest, requirement)) return {&kind, std::nullopt, std::nullopt, way * too_tight};
+    const Proof widest = prove(limited_to(enough), requirement, tuning::parts_of_limit_sizes, effort);
+    if (!is_met(widest, requirement)) return {&kind, std::nullopt, std::nullopt, way * too_tight, widest.gave_up};
+    bool gave_up = false;
     for (double tried = too_tight; enough - too_tight > step;
          tried = too_tight + std::min(stride, (enough - too_tight) / 2)) {
-        const Proof proof = prove(limited_to(tried), requirement, tuning::parts_of_limit_sizes + widest.parts);
+        const std::int64_t most_parts = tuning::parts_of_limit_sizes + widest.parts;
+        const Proof proof = prove(limited_to(tried), requirement, most_parts, effort);
         if (is_met(proof, requirement)) {
             enough = tried;
             continue;
         }
+        gave_up = gave_up || proof.gave_up;
         const double asked = asked_at(proof.least.pose, tried);
         too_tight = asked < enough ? asked : tried;
         if (asked > tried) needed = std::max(needed, std::min(asked, enough));
@@ -111,7 +115,8 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
     if (!is_least())
         for (const Pose& pose : requirement.poses->outermost())
             needed = std::max(needed, std::min(asked_at(pose, needed), enough));
-    return {&kind, way * enough, is_least() ? std::nullopt : std::optional(way * needed), way * needed};
+    if (is_least()) return {&kind, way * enough, std::nullopt, way * needed};
+    return {&kind, way * enough, way * needed, way * needed, gave_up};
 }
 
 /// The other end of the same arm's range.
@@ -151,12 +156,13 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
 
 /// What is enough for both.
 LimitSize larger_of(const LimitSize& a, const LimitSize& b) {
-    if (!a.value || !b.value) return {a.kind, std::nullopt};
+    const bool gave_up = a.gave_up || b.gave_up;
+    if (!a.value || !b.value) return {a.kind, std::nullopt, std::nullopt, std::nullopt, gave_up};
     const auto lets_more = [&](double x, double y) { return a.kind->is_least() ? std::min(x, y) : std::max(x, y); };
     const double value = lets_more(*a.value, *b.value);
     const double needed = lets_more(a.needed.value_or(*a.value), b.needed.value_or(*b.value));
     return {a.kind, value, needed == value ? std::nullopt : std::optional(needed),
-            lets_more(a.refuted.value_or(value), b.refuted.value_or(value))};
+            lets_more(a.refuted.value_or(value), b.refuted.value_or(value)), gave_up};
 }
 
 double reach_m(const Machine& machine, const Requirement& requirement) {
@@ -171,26 +177,27 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
 
 }  // namespace
 
-std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requirement, const Loop& loop) {
+std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requirement, const Loop& loop,
+                                   Effort effort) {
     const Machine machine = with_legs_limits_alone(whole);
     const LimitTable table = limits_of(machine);
     std::vector<LimitId> all;
     for (const Limit& limit : table.rows()) all.push_back(limit.id);
     const Machine freed = without_limits(machine, all);
     const double reach = reach_m(machine, requirement);
-    const bool can_be_met = is_met(prove(freed, requirement, tuning::parts_of_limit_sizes), requirement);
+    const Proof of_freed = prove(freed, requirement, tuning::parts_of_limit_sizes, effort);
     std::vector<LimitSize> sizes;
     for (const LimitKind* const kind : table.kinds())
-        if (!kind->of_geometry) sizes.push_back({kind, std::nullopt});
-    if (!can_be_met) return sizes;
+        if (!kind->of_geometry) sizes.push_back({kind, std::nullopt, std::nullopt, std::nullopt, of_freed.gave_up});
+    if (!is_met(of_freed, requirement)) return sizes;
     loop(sizes.size(), [&](std::size_t k) {
         const LimitKind& kind = *sizes[k].kind;
         if (!is_arms_end(kind)) {
-            sizes[k] = least_size(freed, range_of(machine, kind, reach), table, kind, reach, requirement);
+            sizes[k] = least_size(freed, range_of(machine, kind, reach), table, kind, reach, requirement, effort);
             return;
         }
         const NearEnds near = near_ends(machine, freed, table, kind);
-        sizes[k] = least_size(near.machine, near.range, table, kind, reach, requirement);
+        sizes[k] = least_size(near.machine, near.range, table, kind, reach, requirement, effort);
     });
     return sizes;
 }

@@ -208,7 +208,7 @@ void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses,
     if (std::isfinite(request.clearance_m))
         prove(request.clearance_m, record);
     else
-        prove_least_by_trials(machine, poses.front(), request.least_to_m, prove, record);
+        prove_least_by_trials(machine, poses.front(), request.least_to_m, request.effort, prove, record);
 }
 
 }  // namespace

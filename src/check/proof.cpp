@@ -47,6 +47,8 @@ void ProofRecord::meet(const Pose& pose, double along) {
 
 void ProofRecord::close(double at_least_m) {
     if (std::isnan(at_least_m)) at_least_m = -infinity;
+    const bool asks_only_least = !std::isfinite(request_.clearance_m);
+    if (!(at_least_m >= (asks_only_least ? enough_m() : request_.clearance_m)) && exhausted()) give_up();
     double now = at_least_m_.load(std::memory_order_relaxed);
     while (at_least_m < now && !at_least_m_.compare_exchange_weak(now, at_least_m, std::memory_order_relaxed)) {
     }
@@ -64,7 +66,8 @@ void ProofRecord::violate(const Pose& pose, double along) {
     violate({pose_clearance(machine_.machine, pose), pose, along});
 }
 
-void ProofRecord::leave_undecided(LimitId limit) {
+void ProofRecord::leave_undecided(LimitId limit, bool gave_up) {
+    if (gave_up) give_up();
     const std::lock_guard lock(mutex_);
     if (undecided_ == LimitId::none) undecided_ = limit;
 }
@@ -81,7 +84,7 @@ bool ProofRecord::grazes(double at_least_m, double clearance_m) const {
 
 Proof ProofRecord::proof() const {
     const std::lock_guard lock(mutex_);
-    return {violated_, other_assembly_, undecided_, at_least_m_, least_, parts_};
+    return {violated_, other_assembly_, undecided_, gave_up_, at_least_m_, least_, parts_};
 }
 
 }  // namespace hexscan

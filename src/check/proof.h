@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/base/effort.h"
 #include "src/check/assembly.h"
 #include "src/check/check_tuning.h"
 #include "src/check/limit_bounds.h"
@@ -39,8 +40,9 @@ struct ProofRequest {
     double clearance_m = 0;  ///< asked for everywhere
     double tolerance_m = 0;  ///< a violation by no more is none: the requirement grazes
     double least_to_m = 0;   ///< the least clearance is wanted to this; infinity: only the verdict
-    /// Gives up beyond.
+    /// Gives up beyond, times the effort.
     std::int64_t most_parts = tuning::parts_of_proof;
+    Effort effort{};
     /// Of boxes of legs with rods: also gives a leg up at a pose whose own bound is not enough, violated or not. The
     /// other legs go on: a pose that one of them violates says more.
     bool until_open = false;
@@ -63,6 +65,9 @@ struct Proof {
     std::optional<OtherAssembly> other_assembly;
     /// A limit that legs share of which it is open whether it is kept everywhere.
     LimitId undecided = LimitId::none;
+    /// Some part was left without a verdict because the search had looked at as many as it may: with more effort it may
+    /// be decided.
+    bool gave_up = false;
     /// Unless violated: the clearance of strokes and joint tilts is nowhere smaller, proved.
     double at_least_m = 0;
     /// The least such clearance met, or that of a limit that legs share and that is violated.
@@ -91,8 +96,10 @@ public:
     void violate(const MetClearance& violation);
     /// A pose does not keep the clearance that is asked for, as is known of it.
     void violate(const Pose& pose, double along = 0);
-    /// It is open whether such a limit is kept. The first one is told.
-    void leave_undecided(LimitId limit);
+    /// It is open whether such a limit is kept, because the search gave up or for good. The first one is told.
+    void leave_undecided(LimitId limit, bool gave_up);
+    /// The search for the least clearance ended before it knew that to the tolerance.
+    void give_up() { gave_up_.store(true, std::memory_order_relaxed); }
 
     /// A bound that is enough: what is asked for or, where more is known to be there, nearly the least clearance.
     double enough_m() const;
@@ -101,7 +108,7 @@ public:
     bool grazes(double at_least_m, double clearance_m) const;
     /// Whether to give a leg up where a pose's own bound is not enough.
     bool ends_when_open() const { return request_.until_open; }
-    bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.most_parts; }
+    bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.effort.of(request_.most_parts); }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }
     const AssemblyMode& mode() const { return mode_; }
 
@@ -116,7 +123,7 @@ private:
     std::optional<OtherAssembly> other_assembly_;
     LimitId undecided_ = LimitId::none;
     std::atomic<double> least_m_, at_least_m_;
-    std::atomic<bool> violated_{false};
+    std::atomic<bool> violated_{false}, gave_up_{false};
     std::atomic<std::int64_t> parts_{0};
 };
 

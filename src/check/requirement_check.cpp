@@ -20,8 +20,9 @@ Outcome outcome_of(const Proof& proof, double clearance_m) {
     return proof.proves(clearance_m) ? Outcome::proved : Outcome::grazes;
 }
 
-ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requirement) {
+ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requirement, Effort effort) {
     ProofRequest request;
+    request.effort = effort;
     request.clearance_m = requirement.clearance_m;
     request.tolerance_m = grazing_tolerance_m(machine.machine);
     request.least_to_m = std::numeric_limits<double>::infinity();
@@ -52,7 +53,7 @@ private:
 
 /// Of the limits of the kind that is violated, the one that some pose is farthest beyond. Of a side of singularities
 /// nothing is farther beyond than any other.
-void tell_the_worst(const ProvenMachine& machine, const Requirement& requirement, Proof& proof) {
+void tell_the_worst(const ProvenMachine& machine, const Requirement& requirement, Effort effort, Proof& proof) {
     if (!proof.violated || !proof.least.state) return;
     const LimitTable table = limits_of(machine.whole);
     const LimitKind& kind = *table[proof.least.clearance.limit].kind;
@@ -68,7 +69,7 @@ void tell_the_worst(const ProvenMachine& machine, const Requirement& requirement
     constexpr double tolerance = 1e-3;
     const double allowed = std::abs(proof.least.state->allowed);
     const LeastFigure worst = least_figure(figures, requirement.poses->spans(), {tolerance * allowed, tolerance},
-                                           tuning::parts_of_loads, FirstMet::all_corners);
+                                           effort.of(tuning::parts_of_loads), FirstMet::all_corners);
     if (!(worst.met < proof.least.state->left)) return;
     for (const LeftOfLimit* const limit : limits)
         if (limit->at(worst.at) == worst.met) proof.least = limit->beyond(worst.at, worst.along);
@@ -88,8 +89,9 @@ double grazing_tolerance_m(const Machine& machine) { return 1e-9 * longest_leg_m
 double least_clearance_tolerance_m(const Machine& machine) { return 1e-6 * longest_leg_m(machine); }
 
 RequirementResult check_requirement(const ProvenMachine& given, const Requirement& requirement, Asked asked,
-                                    const Loop& loop) {
+                                    const Loop& loop, Effort effort) {
     ProofRequest request;
+    request.effort = effort;
     request.clearance_m = requirement.clearance_m;
     request.tolerance_m = grazing_tolerance_m(given.machine);
     request.least_to_m = least_clearance_tolerance_m(given.machine);
@@ -98,35 +100,39 @@ RequirementResult check_requirement(const ProvenMachine& given, const Requiremen
         result.subjects = machine.subjects();
         result.proof = requirement.poses->prove(machine, request, loop);
         result.outcome = outcome_of(result.proof, requirement.clearance_m);
-        tell_the_worst(machine, requirement, result.proof);
+        tell_the_worst(machine, requirement, effort, result.proof);
         if (asked == Asked::growth)
             result.growth = requirement.poses->growth(machine, request, result.outcome == Outcome::proved, loop);
         return result;
     });
 }
 
-bool is_proved(const ProvenMachine& given, const Requirement& requirement) {
+Found<Outcome> outcome_of(const ProvenMachine& given, const Requirement& requirement, Effort effort) {
     return on_its_machine(given, requirement, [&](const ProvenMachine& machine) {
-        const Proof proof = requirement.poses->prove(machine, verdict_only(machine, requirement), one_by_one);
-        return outcome_of(proof, requirement.clearance_m) == Outcome::proved;
+        const Proof proof = requirement.poses->prove(machine, verdict_only(machine, requirement, effort), one_by_one);
+        const Outcome outcome = outcome_of(proof, requirement.clearance_m);
+        return Found<Outcome>{outcome, outcome == Outcome::grazes && proof.gave_up};
     });
 }
 
-double proved_least_clearance_m(const ProvenMachine& given, const Requirement& requirement) {
+Found<double> proved_least_clearance_m(const ProvenMachine& given, const Requirement& requirement, Effort effort) {
     ProofRequest request;
+    request.effort = effort;
     // What is not asked for is not violated: the search goes on to the least.
     request.clearance_m = -std::numeric_limits<double>::infinity();
     request.least_to_m = least_clearance_tolerance_m(given.machine);
     return on_its_machine(given, requirement, [&](const ProvenMachine& machine) {
-        return requirement.poses->prove(machine, request, one_by_one).at_least_m;
+        const Proof proof = requirement.poses->prove(machine, request, one_by_one);
+        return Found<double>{proof.at_least_m, proof.gave_up};
     });
 }
 
-double proved_growth(const ProvenMachine& given, const Requirement& requirement) {
-    const bool kept = is_proved(given, requirement);
+Found<double> proved_growth(const ProvenMachine& given, const Requirement& requirement, Effort effort) {
+    const bool kept = is_proved(given, requirement, effort);
     return on_its_machine(given, requirement, [&](const ProvenMachine& machine) {
-        const ProofRequest request = verdict_only(machine, requirement);
-        return requirement.poses->growth(machine, request, kept, one_by_one).value().kept_to;
+        const ProofRequest request = verdict_only(machine, requirement, effort);
+        const BoxGrowth growth = requirement.poses->growth(machine, request, kept, one_by_one).value();
+        return Found<double>{growth.kept_to, growth.gave_up};
     });
 }
 

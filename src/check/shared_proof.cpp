@@ -26,7 +26,7 @@ public:
     SharedSearch(const SharedBound& bound, const Machine& machine, const ProofRequest& request)
         : bound_(bound),
           smallest_m_(1e-9 * longest_leg_m(machine)),
-          most_parts_(std::min(request.most_parts, tuning::parts_of_shared_limits)) {}
+          most_parts_(request.effort.of(std::min(request.most_parts, tuning::parts_of_shared_limits))) {}
 
     void prove(const PoseBox& box) {
         BestFirst<Part> open;
@@ -51,7 +51,7 @@ public:
             open.pop_back();
             if (bounded(stretch.box(middle, half)) > 0) continue;
             if (!meet(stretch.pose(middle), stretch.index + middle)) return;
-            if (half < shortest || parts_ > most_parts_) {
+            if (half < shortest || gives_up()) {
                 undecided_ = true;
                 return;
             }
@@ -64,7 +64,7 @@ public:
         if (violation_)
             record.violate(*violation_);
         else if (undecided_)
-            record.leave_undecided(bound_.limit());
+            record.leave_undecided(bound_.limit(), gave_up_);
     }
 
 private:
@@ -86,10 +86,12 @@ private:
         return false;
     }
 
+    bool gives_up() { return gave_up_ = parts_ > most_parts_; }
+
     void split(const Part& part, BestFirst<Part>& open) {
         const std::size_t widest = widest_axis(part.box, bound_.lever_m());
         if (!meet(middle_of(part.box), 0)) return;
-        if (!(extent_m(part.box, widest, bound_.lever_m()) > smallest_m_) || parts_ > most_parts_) {
+        if (!(extent_m(part.box, widest, bound_.lever_m()) > smallest_m_) || gives_up()) {
             undecided_ = true;
             return;
         }
@@ -102,7 +104,7 @@ private:
     double smallest_m_;
     std::int64_t most_parts_, parts_ = 0;
     std::optional<MetClearance> violation_;
-    bool undecided_ = false;
+    bool undecided_ = false, gave_up_ = false;
 };
 
 /// Searches every limit, and tells of them in their order.

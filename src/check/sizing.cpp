@@ -34,66 +34,77 @@ Machine freed(const Machine& machine, double longest_m) {
 }
 
 Proof prove(const Machine& machine, const Requirement& requirement, double clearance_m, double least_to_m,
-            const Loop& loop) {
+            const Loop& loop, Effort effort) {
     ProofRequest request;
+    request.effort = effort;
     request.clearance_m = clearance_m;
     request.least_to_m = least_to_m;
     request.most_parts = tuning::parts_of_least_sizes;
     return requirement.poses->prove(ProvenMachine(with_legs_limits_alone(machine)), request, loop);
 }
 
-Proof least_clearance(const Machine& machine, const Requirement& requirement, double to_m, const Loop& loop) {
-    return prove(machine, requirement, -infinity, to_m, loop);
+Proof least_clearance(const Machine& machine, const Requirement& requirement, double to_m, const Loop& loop,
+                      Effort effort) {
+    return prove(machine, requirement, -infinity, to_m, loop, effort);
 }
 
 struct LeastTilt {
     std::optional<double> enough_rad;
     double refuted_rad = 0;  ///< some pose needs more, proved
+    bool gave_up = false;    ///< the last tilt that was too small was not refuted
 };
 
 /// The least tilt limit of all joints of one side that is proved, by halving.
-LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement& requirement, const Loop& loop) {
-    double refuted_rad = 0;
+LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement& requirement, const Loop& loop,
+                     Effort effort) {
+    LeastTilt least;
     const auto suffices = [&](double tilt_rad) {
         (machine.*side).max_tilt_rad.fill(tilt_rad);
-        const Proof proof = prove(machine, requirement, requirement.clearance_m, infinity, loop);
-        if (proof.violated) refuted_rad = std::max(refuted_rad, tilt_rad);
-        return !proof.violated && proof.at_least_m >= requirement.clearance_m;
+        const Proof proof = prove(machine, requirement, requirement.clearance_m, infinity, loop, effort);
+        const bool is_met = !proof.violated && proof.at_least_m >= requirement.clearance_m;
+        if (!is_met) least.gave_up = proof.gave_up;
+        if (proof.violated) least.refuted_rad = std::max(least.refuted_rad, tilt_rad);
+        return is_met;
     };
     double too_small = 0, enough = std::numbers::pi - tilt_step_rad;
-    if (!suffices(enough)) return {std::nullopt, refuted_rad};
+    if (!suffices(enough)) return least;
     while (enough - too_small > tilt_step_rad) {
         const double middle = (too_small + enough) / 2;
         (suffices(middle) ? enough : too_small) = middle;
     }
-    return {enough, refuted_rad};
+    least.enough_rad = enough;
+    return least;
 }
 
 }  // namespace
 
-LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop) {
+LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop, Effort effort) {
     const double reach = reach_m(machine, requirement), to_m = length_part * reach;
     const Machine far = freed(machine, 3 * reach);
     LeastSizes sizes;
-    const Proof of_longest = least_clearance(far, requirement, to_m, loop);
+    const Proof of_longest = least_clearance(far, requirement, to_m, loop, effort);
     const auto length_of = [&](double clearance_m) { return 3 * reach - clearance_m + requirement.clearance_m; };
     sizes.longest_m = length_of(of_longest.at_least_m);
     sizes.longest_met_m = length_of(of_longest.least.clearance.clearance_m);
+    sizes.longest_gave_up = of_longest.gave_up;
     Machine short_legs = far;
     const double stub_m = length_part * to_m;
     short_legs.telescopic().min_length.fill(stub_m);
-    const Proof of_shortest = least_clearance(short_legs, requirement, to_m, loop);
+    const Proof of_shortest = least_clearance(short_legs, requirement, to_m, loop, effort);
     const auto shortest_of = [&](double clearance_m) {
         return std::max(0.0, clearance_m + stub_m - requirement.clearance_m);
     };
     sizes.shortest_m = shortest_of(of_shortest.at_least_m);
     sizes.shortest_met_m = shortest_of(of_shortest.least.clearance.clearance_m);
-    const LeastTilt base = least_tilt(far, &Machine::base, requirement, loop);
-    const LeastTilt platform = least_tilt(far, &Machine::platform, requirement, loop);
+    sizes.shortest_gave_up = of_shortest.gave_up;
+    const LeastTilt base = least_tilt(far, &Machine::base, requirement, loop, effort);
+    const LeastTilt platform = least_tilt(far, &Machine::platform, requirement, loop, effort);
     sizes.base_tilt_rad = base.enough_rad;
     sizes.base_tilt_refuted_rad = base.refuted_rad;
+    sizes.base_tilt_gave_up = base.gave_up;
     sizes.platform_tilt_rad = platform.enough_rad;
     sizes.platform_tilt_refuted_rad = platform.refuted_rad;
+    sizes.platform_tilt_gave_up = platform.gave_up;
     return sizes;
 }
 
@@ -111,6 +122,10 @@ LeastSizes together(std::span<const LeastSizes> sizes) {
         all.longest_met_m = std::max(all.longest_met_m, one.longest_met_m);
         all.base_tilt_refuted_rad = std::max(all.base_tilt_refuted_rad, one.base_tilt_refuted_rad);
         all.platform_tilt_refuted_rad = std::max(all.platform_tilt_refuted_rad, one.platform_tilt_refuted_rad);
+        all.shortest_gave_up |= one.shortest_gave_up;
+        all.longest_gave_up |= one.longest_gave_up;
+        all.base_tilt_gave_up |= one.base_tilt_gave_up;
+        all.platform_tilt_gave_up |= one.platform_tilt_gave_up;
     }
     return all;
 }

@@ -133,13 +133,13 @@ bool home_is_outside(const Platform& platform) {
 
 }  // namespace
 
-WorkspaceState look_at_workspace(const Platform& platform, Observer& observer) {
+WorkspaceState look_at_workspace(const Platform& platform, Observer& observer, Effort effort) {
     const Machine& machine = platform.machine;
     const Orientation orientation = platform.scan.orientations.first();
     WorkspaceState state;
-    SharedSteps steps(tuning::steps_of_looks, observer);
+    SharedSteps steps(effort.of(tuning::steps_of_looks), observer);
     const Reach reach = reach_of(machine, orientation, steps);
-    const int box_steps = reach == Reach::something ? tuning::reachable_box_steps : tuning::unmet_box_steps;
+    const int box_steps = effort.of(reach == Reach::something ? tuning::reachable_box_steps : tuning::unmet_box_steps);
     if (reach != Reach::nothing) state.reachable = reachable_box(machine, orientation, box_steps);
     if (state.reachable && holds_nothing(machine, orientation, state.reachable->box)) {
         state.reachable.reset();

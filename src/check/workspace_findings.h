@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hexscan/observer.h"
+#include "src/base/effort.h"
 #include "src/machine/finding.h"
 #include "src/scan/platform.h"
 #include "src/scan/searches/reach.h"
@@ -19,7 +20,7 @@ struct WorkspaceState {
     std::vector<Finding> findings;
 };
 /// Tells `observer` of its steps.
-WorkspaceState look_at_workspace(const Platform& platform, Observer& observer = nobody());
+WorkspaceState look_at_workspace(const Platform& platform, Observer& observer = nobody(), Effort effort = {});
 
 /// The short form of everything, for standard error before a scan: faults and warnings, each a line; and whether the
 /// home pose is outside the scan's grid, or the region that the scan asks of goes on beyond it.

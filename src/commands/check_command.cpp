@@ -89,7 +89,8 @@ int print_ini_limits(const Arguments& arguments) {
     if (!home || !home->reachable)
         throw UsageError("--limits ini: are about the home pose, and the file has none that is reachable");
     const ProvenMachine proven(machine);
-    const DataSheet sheet = data_sheet(proven, home->pose, proportions_given(arguments, machine.units), on_all_cores);
+    const DataSheet sheet = data_sheet(proven, home->pose, proportions_given(arguments, machine.units), on_all_cores,
+                                       effort_given(arguments));
     const auto at = coordinates_of(home->pose);
     fmt::print("# Every pose within these limits is reachable: proved by hexscan, {}.\n",
                subjects_text(proven.subjects()));
@@ -118,15 +119,14 @@ int run(const Arguments& arguments) {
     }
     const PlatformDocument document = requested_document(arguments);
     ConsoleObserver console;
-    const CheckReport report = check_platform(document, proportions_given(arguments, document.units().units()), console,
-                                              [&](Machine& machine, const std::vector<Requirement>& requirements) {
-                                                  apply_machine_options(arguments, machine);
-                                                  require_ground(requirements, machine);
-                                              });
-    const CheckForm form{.columns = columns(), .details = arguments.on("details")};
-    fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report, form));
-    if (!arguments.on("json") && !form.details)
-        fmt::print("--details adds home leg by leg, the reachable box and tables of what is needed.\n");
+    const CheckReport report = check_platform(
+        document, proportions_given(arguments, document.units().units()), console,
+        [&](Machine& machine, const std::vector<Requirement>& requirements) {
+            apply_machine_options(arguments, machine);
+            require_ground(requirements, machine);
+        },
+        effort_given(arguments));
+    fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report));
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;
 }
 
@@ -160,6 +160,9 @@ Command check_command() {
         "the travels of the single axes");
     add_option(what, "limits", "ini", "only that box, as [AXIS_X] MIN_LIMIT ... lines for LinuxCNC's INI file");
     command.groups.push_back(what);
+    OptionGroup how = option_group("How long to search");
+    add_effort_option(how);
+    command.groups.push_back(how);
     OptionGroup asked = option_group("Limits, in place of those in the file");
     add_machine_options(asked);
     command.groups.push_back(asked);

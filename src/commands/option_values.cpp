@@ -50,6 +50,23 @@ int parse_repeat(const std::string& text) {
     return *count;
 }
 
+Effort effort_given(const Arguments& arguments) {
+    return arguments
+        .parsed("effort",
+                [](const std::string& text) {
+                    const auto times = parse_number<int>(text);
+                    if (!times || *times < 1 || *times > Effort::most)
+                        reject_value("--effort", text,
+                                     fmt::format("must be a whole number from 1 to {}", Effort::most));
+                    return Effort(*times);
+                })
+        .value_or(Effort());
+}
+
+void add_effort_option(OptionGroup& group) {
+    add_option(group, "effort", "N", "look at N times as many parts before a search gives up; default: 1");
+}
+
 void reject_word(std::string_view option, const std::string& word, std::span<const std::string_view> known,
                  std::string_view allowed) {
     static constexpr std::array<std::string_view, 4> refusals{"no", "off", "false", "0"};

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/base/effort.h"
+#include "src/commands/command.h"
 #include "src/study/occupancy_model.h"
 
 /// The forms of option values. Each parser throws UsageError that names the option and the allowed form.
@@ -28,7 +30,11 @@ std::vector<int> parse_integers(std::string_view option, std::string_view text, 
 /// Reads a whole number of repeats, 1 to a million.
 int parse_repeat(const std::string& text);
 
-/// Reads the value of --compute-capability: a capability that the occupancy model knows, such as 8.6.
+/// --effort: a whole number, 1 to Effort::most; 1 where it is left out.
+Effort effort_given(const Arguments& arguments);
+void add_effort_option(OptionGroup& group);
+
+/// A compute capability that the occupancy model knows, such as 8.6: the value of --compute-capability.
 ComputeCapability parse_capability(const std::string& text);
 
 /// Reads a path that is not empty.

@@ -120,14 +120,16 @@ json other_assembly_json(const std::optional<OtherAssembly>& other) {
 }
 
 json limit_sizes_json(const std::vector<LimitSize>& sizes, bool of_telescopes) {
-    json result, needed = json::object();
+    json result, needed = json::object(), gave_up = json::array();
     for (const LimitSize& size : sizes) {
         const char* const unit = size.kind->dimension == Dimension::length ? "_m" : "_rad";
         const std::string key = std::string(size.kind->json) + unit;
         result[key] = size.value ? json(*size.value) : json();
         if (size.needed) needed[key] = *size.needed;
+        if (size.gave_up) gave_up.push_back(key);
     }
     result["needed"] = needed;
+    result["gave_up"] = gave_up;
     if (!of_telescopes) return result;
     const std::optional<bool> suits = suit_a_telescope(sizes);
     result["suit_a_telescope"] = suits ? json(*suits) : json();
@@ -136,11 +138,17 @@ json limit_sizes_json(const std::vector<LimitSize>& sizes, bool of_telescopes) {
 
 json least_sizes_json(const LeastSizes& sizes) {
     const auto tilt = [](const std::optional<double>& angle_rad) { return angle_rad ? json(*angle_rad) : json(); };
+    json gave_up = json::array();
+    if (sizes.shortest_gave_up) gave_up.push_back("shortest_m");
+    if (sizes.longest_gave_up) gave_up.push_back("longest_m");
+    if (sizes.base_tilt_gave_up) gave_up.push_back("base_tilt_rad");
+    if (sizes.platform_tilt_gave_up) gave_up.push_back("platform_tilt_rad");
     return {{"shortest_m", sizes.shortest_m},
             {"longest_m", sizes.longest_m},
             {"suit_a_telescope", sizes.suit_a_telescope()},
             {"base_tilt_rad", tilt(sizes.base_tilt_rad)},
-            {"platform_tilt_rad", tilt(sizes.platform_tilt_rad)}};
+            {"platform_tilt_rad", tilt(sizes.platform_tilt_rad)},
+            {"gave_up", gave_up}};
 }
 
 /// Which limit, and whose.
@@ -154,13 +162,17 @@ json mass_json(const CarriedMass& mass, const LimitTable& table) {
     json what = limit_json(table[mass.limit]);
     what["proved_kg"] = mass.proved_kg;
     what["fails_kg"] = finite(mass.fails_kg);
+    what["gave_up"] = mass.gave_up;
     what["pose"] = pose_json(mass.at);
     return what;
 }
 
 json load_json(const LargestLoad& load) {
-    return {
-        {"met", finite(load.met)}, {"bound", finite(load.bound)}, {"leg", load.leg + 1}, {"pose", pose_json(load.at)}};
+    return {{"met", finite(load.met)},
+            {"bound", finite(load.bound)},
+            {"leg", load.leg + 1},
+            {"pose", pose_json(load.at)},
+            {"gave_up", load.gave_up}};
 }
 
 /// In N and N m; a force is above 0 where the leg is compressed.
@@ -175,7 +187,7 @@ json needs_json(const std::vector<NeedOfLegs>& needs) {
     for (const NeedOfLegs& need : needs) {
         std::string key(need.kind->json);
         if (need.kind->dimension != Dimension::number) key += fmt::format("_{}", unit_of(need.kind->dimension));
-        what[key] = {{"proved", finite(need.proved)}, {"met", finite(need.met)}};
+        what[key] = {{"proved", finite(need.proved)}, {"met", finite(need.met)}, {"gave_up", need.gave_up}};
     }
     return what;
 }
@@ -194,6 +206,7 @@ json requirement_json(const CheckedRequirement& checked, const Machine& machine)
         result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m);
     what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
     if (result.proof.undecided != LimitId::none) what["undecided"] = limit_json(table[result.proof.undecided]);
+    what["gave_up"] = result.gave_up();
     what["parts"] = result.proof.parts + (result.growth ? result.growth->parts : 0);
     what["seconds"] = seconds;
     what["least"] = least;
@@ -300,6 +313,8 @@ json check_json(const CheckReport& report) {
             {"requirements", requirements},
             {"grazing_tolerance_m", grazing_tolerance_m(machine)},
             {"least_clearance_tolerance_m", least_clearance_tolerance_m(machine)},
+            {"effort", report.effort.times()},
+            {"gave_up", given_up(report)},
             {"seconds", report.seconds}};
 }
 

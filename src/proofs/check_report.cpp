@@ -84,7 +84,7 @@ auto sizes_of_all(const std::vector<CheckedRequirement>& checked, const SizesOf&
 }  // namespace
 
 std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
-                                                   Asked asked, Observer& observer) {
+                                                   Asked asked, Observer& observer, Effort effort) {
     if (requirements.empty()) return {};
     const ProvenMachine proven(machine);
     const std::unique_ptr<Work> work = observer.begin("requirements", static_cast<std::int64_t>(requirements.size()));
@@ -95,7 +95,7 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
         const std::size_t first = first_that_asks.index(requirement);
         const RequirementResult result = first < checked.size()
                                              ? checked[first].result
-                                             : check_requirement(proven, requirement, asked, on_all_cores);
+                                             : check_requirement(proven, requirement, asked, on_all_cores, effort);
         checked.push_back({std::move(requirement), result, watch.seconds()});
         work->advance();
     }
@@ -104,13 +104,14 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
 
 namespace {
 
-std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Machine& machine) {
+std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Machine& machine, Effort effort) {
     const Requirement& requirement = checked.requirement;
     const PoseBox* const box = box_of(*requirement.poses);
     const Machine required = as_required(machine, requirement.of_legs);
     if (!box || !required.load || !required.load->limits()) return std::nullopt;
-    const bool reached = checked.result.outcome == Outcome::proved || is_proved_unloaded(machine, requirement);
-    return reached ? carried_mass(required, *box) : std::nullopt;
+    const bool reached =
+        checked.result.outcome == Outcome::proved || is_proved_unloaded(machine, requirement, effort).value;
+    return reached ? carried_mass(required, *box, effort) : std::nullopt;
 }
 
 std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose& pose) {
@@ -121,10 +122,12 @@ std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose&
 }
 
 /// Of all requirements, one beside the other.
-std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& checked, const Machine& machine) {
+std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& checked, const Machine& machine,
+                                      Effort effort) {
     std::vector<NeedsOfLegs> needs(checked.size());
-    on_all_cores(checked.size(),
-                 [&](std::size_t k) { needs[k] = needs_of_legs(machine, checked[k].requirement, checked[k].result); });
+    on_all_cores(checked.size(), [&](std::size_t k) {
+        needs[k] = needs_of_legs(machine, checked[k].requirement, checked[k].result, effort);
+    });
     return needs;
 }
 
@@ -150,9 +153,10 @@ std::optional<Finding> home_found(const PlatformDocument& document, const Machin
 }  // namespace
 
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions,
-                           Observer& observer, const MachineChange& change) {
+                           Observer& observer, const MachineChange& change, Effort effort) {
     const Stopwatch watch;
     CheckReport report;
+    report.effort = effort;
     report.file = document.source_name();
     report.platform = read_platform(document);
     std::vector<Requirement> requirements = read_requirements(document, report.platform.machine);
@@ -167,27 +171,28 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
         report.forces_at_home = forces_at(machine, report.home->pose);
     }
     if (report.home && report.home->reachable)
-        report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores);
+        report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores, effort);
     report.findings = machine_findings(machine);
     if (auto finding = home_found(document, machine)) report.findings.push_back(std::move(*finding));
     for (const Requirement& requirement : requirements)
         if (auto finding = box_without_home(requirement, machine)) report.findings.push_back(std::move(*finding));
-    WorkspaceState workspace = look_at_workspace(report.platform, observer);
+    WorkspaceState workspace = look_at_workspace(report.platform, observer, effort);
     report.reachable = workspace.reachable;
     if (report.reachable)
         report.hold =
             look_at_hold(machine, report.platform.scan.orientations.first(), report.reachable->box, on_all_cores);
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
-    report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
-    for (const CheckedRequirement& checked : report.requirements) report.masses.push_back(mass_of(checked, machine));
-    report.needs_of_legs = needs_of_all(report.requirements, machine);
+    report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer, effort);
+    for (const CheckedRequirement& checked : report.requirements)
+        report.masses.push_back(mass_of(checked, machine, effort));
+    report.needs_of_legs = needs_of_all(report.requirements, machine, effort);
     if (machine.has_kernels())
         report.least_sizes = sizes_of_all(report.requirements, [&](const Requirement& requirement) {
-            return least_sizes(machine, requirement, on_all_cores);
+            return least_sizes(machine, requirement, on_all_cores, effort);
         });
     else
         report.limit_sizes = sizes_of_all(report.requirements, [&](const Requirement& requirement) {
-            return limit_sizes(machine, requirement, on_all_cores);
+            return limit_sizes(machine, requirement, on_all_cores, effort);
         });
     for (const auto& [requirement, result, seconds] : report.requirements)
         if (result.outcome == Outcome::other_assembly)

@@ -37,7 +37,7 @@ struct CheckedRequirement {
 
 /// Checks every requirement.
 std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
-                                                   Asked asked, Observer& observer);
+                                                   Asked asked, Observer& observer, Effort effort = {});
 
 /// "1 of 2 requirements proved (strokes and joint tilts), 1 violated": what all of them are proved of.
 std::string requirements_text(std::span<const CheckedRequirement> checked);
@@ -63,6 +63,7 @@ struct CheckReport {
     std::vector<std::vector<LimitSize>> limit_sizes;  ///< the same of the others
     std::vector<std::optional<CarriedMass>> masses;   ///< that each requirement's box lets legs carry
     std::vector<NeedsOfLegs> needs_of_legs;           ///< what each requirement asks of what legs share
+    Effort effort{};                                  ///< of all searches
     double seconds = 0;
 
     /// No fault was found, and every requirement is proved.
@@ -76,7 +77,11 @@ inline void as_in_its_file(Machine&, const std::vector<Requirement>&) {}
 /// Reads, diagnoses and proves. `proportions` are the data sheet's.
 /// Throws InputError, and what `change` throws.
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {},
-                           Observer& observer = nobody(), const MachineChange& change = as_in_its_file);
+                           Observer& observer = nobody(), const MachineChange& change = as_in_its_file,
+                           Effort effort = {});
+
+/// What is not known, or not as well as it could be, because a search gave up: in words. Empty: none did.
+std::vector<std::string> given_up(const CheckReport& report);
 
 /// How much of the report is printed, and how wide.
 struct CheckForm {

@@ -43,6 +43,18 @@ std::string headline(const CheckReport& report) {
                        : fmt::format("{}, {}", plural(faults, "fault"), plural(warnings, "warning")));
 }
 
+/// What searches left open, and the option that makes them go on.
+std::string given_up_text(const CheckReport& report, std::size_t columns) {
+    const std::vector<std::string> what = given_up(report);
+    if (what.empty()) return "";
+    const int more = std::min(10 * report.effort.times(), Effort::most);
+    const std::string cure =
+        more > report.effort.times()
+            ? fmt::format(" With effort {} each looks at {} times as many parts as with effort 1.", more, more)
+            : "";
+    return paragraph(fmt::format("Searches gave up: {}.{}", joined(what, "; "), cure), columns);
+}
+
 }  // namespace
 
 std::string coordinate_text(double value) { return significant(value, 6); }
@@ -59,10 +71,11 @@ std::string pose_text(const Pose& pose, const Units& units) {
 
 std::string requirements_text(std::span<const CheckedRequirement> checked) {
     std::array<std::size_t, 4> outcomes{};
+    std::size_t gave_up = 0;
     std::vector<std::string_view> subjects = checked.front().result.subjects;
     for (const CheckedRequirement& one : checked) {
         const RequirementResult& result = one.result;
-        ++outcomes[static_cast<std::size_t>(result.outcome)];
+        ++(result.gave_up() ? gave_up : outcomes[static_cast<std::size_t>(result.outcome)]);
         // What single requirements ask beside stands in their lines.
         std::erase_if(subjects, [&](std::string_view subject) {
             return std::ranges::find(result.subjects, subject) == result.subjects.end();
@@ -73,6 +86,7 @@ std::string requirements_text(std::span<const CheckedRequirement> checked) {
     if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
     if (outcomes[2] > 0) text += fmt::format(", {} in another assembly", outcomes[2]);
     if (outcomes[3] > 0) text += fmt::format(", {} grazing", outcomes[3]);
+    if (gave_up > 0) text += fmt::format(", {} not decided (the proof gave up)", gave_up);
     return text;
 }
 
@@ -90,6 +104,7 @@ std::string check_text(const CheckReport& report, const CheckForm& form) {
         append(home_text(report, columns) + workspace_text(report, columns));
         append(requirement_details(report, columns));
     }
+    text += given_up_text(report, columns);
     return text + paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)), columns);
 }
 

@@ -154,8 +154,8 @@ private:
 
     void append(HaveNeedRow row, bool alike) {
         for (const HaveNeed& end : row.ends)
-            row.kept.push_back(
-                proved_ ? Kept::yes : kept(end, alike, violation_rounding(machine_, end.kind->dimension)));
+            row.kept.push_back(proved_ ? Kept::yes
+                                       : kept(end, alike, violation_rounding(machine_, end.kind->dimension)));
         rows_.push_back(std::move(row));
     }
 
@@ -180,7 +180,8 @@ private:
         if (!machine_.load) return;
         const auto& [loads, needs] = of_legs_;
         if (!machine_.load->max_force) {
-            HaveNeedRow row{.label = "force", .ends = {}, .kept = {}, .need = need_text(force_limit, {}), .words = {}, .place = {}};
+            HaveNeedRow row{
+                .label = "force", .ends = {}, .kept = {}, .need = need_text(force_limit, {}), .words = {}, .place = {}};
             if (loads) {
                 const bool pulled = std::abs(loads->pull.met) > std::abs(loads->push.met);
                 row.place = place_of(pulled ? loads->pull : loads->push);
@@ -188,8 +189,12 @@ private:
             append(std::move(row), true);
         }
         if (have_arms(machine_.legs) && !machine_.load->max_torque) {
-            HaveNeedRow row{
-                .label = "torque", .ends = {}, .kept = {}, .need = need_text(torque_limit, {}), .words = {}, .place = {}};
+            HaveNeedRow row{.label = "torque",
+                            .ends = {},
+                            .kept = {},
+                            .need = need_text(torque_limit, {}),
+                            .words = {},
+                            .place = {}};
             if (loads && loads->torque_nm) row.place = place_of(*loads->torque_nm);
             append(std::move(row), true);
         }
@@ -263,7 +268,9 @@ private:
         const bool met = proof.violated && table_[proof.least.clearance.limit].kind == &singularity_limit;
         HaveNeedRow row;
         row.label = "singularity";
-        row.words = proved_ ? "avoided everywhere, proved" : met ? "not avoided, see above" : "not known whether avoided";
+        row.words = proved_ ? "avoided everywhere, proved"
+                    : met   ? "not avoided, see above"
+                            : "not known whether avoided";
         rows_.push_back(std::move(row));
     }
 

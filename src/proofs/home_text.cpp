@@ -111,9 +111,8 @@ std::vector<std::string> force_lines(const CheckReport& report) {
     const auto& forces = report.forces_at_home;
     if (!forces) return {};
     const Machine& machine = report.platform.machine;
-    std::vector<std::string> lines{
-        fmt::format("forces at home in the {} 1 to 6, above 0 where compressed: {} N",
-                    machine.is_telescopic() ? "legs" : "rods", loads_text(forces->rod_n))};
+    std::vector<std::string> lines{fmt::format("forces at home in the {} 1 to 6, above 0 where compressed: {} N",
+                                               machine.is_telescopic() ? "legs" : "rods", loads_text(forces->rod_n))};
     if (have_arms(machine.legs))
         lines.push_back(fmt::format("torques at home of the motors 1 to 6: {} N m", loads_text(forces->servo_nm)));
     return lines;
@@ -136,8 +135,9 @@ std::vector<std::string> home_lines(const CheckReport& report, const LimitTable&
             units.angle_text(report.error_at_home->rotation_rad, 3)));
     // Of legs that are asked to keep a gap the lines of their limits say more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
-        lines.push_back(fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch",
-                                    nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
+        lines.push_back(
+            fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch",
+                        nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
     return lines;
 }
 
@@ -195,9 +195,11 @@ std::string workspace_line(const CheckReport& report, std::size_t columns) {
                            significant(units.from_metres(box.high_m[axis]), 4));
     };
     const bool single = report.platform.scan.orientations.is_single();
-    return paragraph(fmt::format("reachable at the {}, {}: {}, {}, {} {}",
-                       single ? "scan's orientation" : "first of the scan's orientations",
-                       excess_text(report.reachable->excess_part), range(0), range(1), range(2), units.length), columns);
+    return paragraph(
+        fmt::format("reachable at the {}, {}: {}, {}, {} {}",
+                    single ? "scan's orientation" : "first of the scan's orientations",
+                    excess_text(report.reachable->excess_part), range(0), range(1), range(2), units.length),
+        columns);
 }
 
 /// Of what is asked at grid points, so that between them it may be less.
@@ -207,11 +209,13 @@ std::string hold_line(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
     const auto at = [&](double m) { return coordinate_text(units.from_metres(cleaned(m, 1))); };
     const std::string place = report.home ? "" : ", " + condition_place_text(report.platform.machine);
-    return paragraph(fmt::format(
-        "conditioning over it{}: least {}{} at x {}, y {}, z {} {}, mean {} (of {} points of a grid, and downhill)",
-        place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity as seen from home," : "",
-        at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length, significant(hold.mean, 3),
-        hold.points), columns);
+    return paragraph(
+        fmt::format(
+            "conditioning over it{}: least {}{} at x {}, y {}, z {} {}, mean {} (of {} points of a grid, and downhill)",
+            place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity as seen from home," : "",
+            at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length,
+            significant(hold.mean, 3), hold.points),
+        columns);
 }
 
 }  // namespace
@@ -235,9 +239,9 @@ std::string workspace_text(const CheckReport& report, std::size_t columns) {
 std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
     if (!report.sheet) return "";
     const Machine& machine = report.platform.machine;
-    return paragraph(fmt::format("Travel from home, one axis at a time, the others kept ({})",
-                                 travel_subjects(machine)),
-                     columns) +
+    return paragraph(
+               fmt::format("Travel from home, one axis at a time, the others kept ({})", travel_subjects(machine)),
+               columns) +
            travel_text(report.sheet->travel, machine, columns) + paragraph(largest_box_text(report), columns);
 }
 

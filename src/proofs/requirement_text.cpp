@@ -26,6 +26,7 @@ std::string growth_text(const std::optional<BoxGrowth>& growth) {
 
 /// The outcome's name as far as its first word.
 std::string outcome_word(const RequirementResult& result) {
+    if (result.gave_up()) return "gave up";
     const std::string name = outcome_name(result);
     return name.substr(0, name.find(':'));
 }
@@ -81,7 +82,7 @@ std::string sizing_table(const CheckReport& report, std::size_t columns) {
 }
 
 std::string limit_size_text(const LimitSize& size, const Units& units) {
-    if (!size.value) return "none";
+    if (!size.value) return size.gave_up ? "not known" : "none";
     const auto rounded = [&](double value, bool down) {
         const double in_unit = units.from_si(value, size.kind->dimension);
         return down ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5);
@@ -165,8 +166,9 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
         return std::any_of(row.begin() + 1, row.end(), [](const std::string& cell) { return cell.ends_with(')'); });
     });
     return aligned_text(table, columns) +
-           (brackets ? paragraph("In brackets: what is met at some pose, where the search for a proof ended early.", columns)
-                     : "");
+           (brackets
+                ? paragraph("In brackets: what is met at some pose, where the search for a proof ended early.", columns)
+                : "");
 }
 
 /// Both ends where the search ended before they were close.
@@ -221,13 +223,13 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
         case Outcome::other_assembly: return fmt::format("{}: not proved, see the fault above", name);
         default:
             if (result.proof.undecided != LimitId::none)
-                return fmt::format(
-                    "{}: grazes: whether it is kept everywhere is open: {}; least clearance {} ({}) at {}", name,
-                    limits[result.proof.undecided].name(), units.length_text(clearance_m, 5), limit, where);
-            return fmt::format("{}: grazes {}; the least clearance is between {} and {} where {} is asked for, at {}",
-                               name, limit, units.length_text(result.proof.at_least_m, 12),
-                               units.length_text(clearance_m, 12), units.length_text(requirement.clearance_m, 12),
-                               where);
+                return fmt::format("{}: {}: whether it is kept everywhere is open: {}; least clearance {} ({}) at {}",
+                                   name, outcome_word(result), limits[result.proof.undecided].name(),
+                                   units.length_text(clearance_m, 5), limit, where);
+            return fmt::format("{}: {} {}; the least clearance is between {} and {} where {} is required, at {}", name,
+                               result.gave_up() ? "gave up near" : "grazes", limit,
+                               units.length_text(result.proof.at_least_m, 12), units.length_text(clearance_m, 12),
+                               units.length_text(requirement.clearance_m, 12), where);
     }
 }
 

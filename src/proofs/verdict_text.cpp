@@ -39,7 +39,7 @@ std::string head_text(const CheckedRequirement& checked, const Machine& machine)
             return fmt::format("{}: FAILS, the machine does not get there from home: {}", name,
                                pose_text(proof.other_assembly->pose, machine.units));
         default:
-            if (proof.undecided != LimitId::none) return name + ": OPEN, the proof ended early";
+            if (checked.result.gave_up() || proof.undecided != LimitId::none) return name + ": OPEN, the proof gave up";
             return fmt::format("{}: OPEN, too near a limit to decide at {}", name, where);
     }
 }
@@ -66,16 +66,17 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
         default: break;
     }
     if (result.proof.undecided != LimitId::none)
-        return {{"why",
-                 fmt::format("it is open whether {} is kept everywhere", limits[result.proof.undecided].name())}};
+        return {
+            {"why", fmt::format("it is open whether {} is kept everywhere", limits[result.proof.undecided].name())}};
     const auto length = [&](double m) { return units.length_text(m, 12); };
     return {{"limit", fmt::format("{}: the least clearance is between {} and {}, asked is {}", limit.name(),
-                                    length(result.proof.at_least_m), length(least.clearance.clearance_m),
-                                    length(requirement.clearance_m))}};
+                                  length(result.proof.at_least_m), length(least.clearance.clearance_m),
+                                  length(requirement.clearance_m))}};
 }
 
 std::string growth_words(const BoxGrowth& growth, bool is_proved) {
-    if (growth.kept_to == 0) return growth.is_open ? "not known whether even its middle is reached" : "not even its middle";
+    if (growth.kept_to == 0)
+        return growth.is_open ? "not known whether even its middle is reached" : "not even its middle";
     if (is_proved && significant_no_more(growth.kept_to, 4) == "1") return "no larger one is proved";
     const std::string factor = significant_no_more(growth.kept_to, 4);
     const bool more = std::isinf(growth.lost_at) || growth.is_open;
@@ -84,7 +85,8 @@ std::string growth_words(const BoxGrowth& growth, bool is_proved) {
 
 std::string mass_words(const CarriedMass& mass) {
     const std::string fails = significant_no_less(mass.fails_kg, 4);
-    if (!(mass.proved_kg > 0)) return fmt::format("none is proved to be carried everywhere; more than {} kg is not", fails);
+    if (!(mass.proved_kg > 0))
+        return fmt::format("none is proved to be carried everywhere; more than {} kg is not", fails);
     return fmt::format("{} kg in place of the load is carried everywhere, more than {} kg is not",
                        significant_no_more(mass.proved_kg, 4), fails);
 }

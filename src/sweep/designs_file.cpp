@@ -8,6 +8,7 @@
 #include <tbb/parallel_for.h>
 
 #include "src/base/numbers.h"
+#include "src/base/text.h"
 #include "src/sweep/sweep_tuning.h"
 #include "src/system/atomic_file.h"
 
@@ -31,7 +32,7 @@ std::string header(const SweepFile& sweep) {
     line += ",valid,cut_off";
     for (const Measure& measure : sweep.measures) line += "," + csv_column(measure);
     if (has_front(sweep)) line += ",front";
-    return line + ",problem\n";
+    return line + ",problem,gave_up\n";
 }
 
 const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
@@ -40,6 +41,14 @@ const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 const char* cut_off_text(const SweepFile& sweep, const Measured& measured) {
     const bool is_known = measured.is_machine != 0 && sweep.measures_any(Measure::volume);
     return is_known ? yes_or_no(measured.cut_off != 0) : "";
+}
+
+/// The columns whose search gave up.
+std::string given_up_text(const SweepFile& sweep, const Measured& measured) {
+    std::vector<std::string> columns;
+    for (const Measure& measure : sweep.measures)
+        if (measured.is_machine != 0 && gave_up(measure, measured)) columns.push_back(column_of(measure));
+    return columns.empty() ? "" : quoted(joined(columns, ", "));
 }
 
 std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, std::int64_t machine,
@@ -56,7 +65,8 @@ std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, 
     if (has_front(sweep))
         line +=
             fmt::format(",{}", is_machine ? yes_or_no(front.holds(objectives_of(machines, machine, measured))) : "");
-    return line + "," + (is_machine ? "" : quoted(designs.why_none(machine))) + "\n";
+    line += "," + (is_machine ? "" : quoted(designs.why_none(machine)));
+    return line + "," + given_up_text(sweep, measured) + "\n";
 }
 
 std::string lines_of(const MeasuredMachines& machines, const ParetoFront& front, std::int64_t block) {

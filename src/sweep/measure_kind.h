@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/base/effort.h"
 #include "src/sweep/meters/measured.h"
 
 namespace hexscan {
@@ -21,13 +22,17 @@ struct MeasureDefinition {
     /// Its figure of one machine, on the calling thread alone; `plan` is of the sweep's workspace.
     double (*figure)(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep,
                      const Measure& measure) = nullptr;
+    /// The same where a search finds it that may give up: the figure is then less than it could be.
+    Found<double> (*search)(const Machine& machine, const SweepFile& sweep, const Measure& measure) = nullptr;
     /// In place of a figure of its own, of measures that have a place among every machine's figures: sets it, unless
     /// points of a grid are counted for it, and reads it, in SI.
     void (*set)(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep,
                 MachineFigures& figures) = nullptr;
     double (*value)(const MachineFigures& figures, const ScanRequest& scan) = nullptr;
+    /// Whether the search for it gave up. Null: there is none.
+    std::uint8_t MachineFigures::*gave_up = nullptr;
 
-    bool has_own_figure() const { return figure != nullptr; }
+    bool has_own_figure() const { return figure || search; }
 };
 
 /// All of them, in the order of lists.

@@ -91,9 +91,9 @@ void sweep_with_first_rank(const SweepWork& work) {
     if (work.sweep.is_of_one_design()) count_reach(work.sweep, work.meters, work.ranks, nullptr, nobody());
 }
 
-SweepFile opened_sweep(const std::filesystem::path& file, Ranks& ranks, Observer& observer) {
+SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer) {
     std::string found;
-    SweepFile sweep = sweep_of_ranks(file, ranks, found);
+    SweepFile sweep = sweep_of_ranks(file, effort, ranks, found);
     if (ranks.rank() != 0) return sweep;
     if (!found.empty()) {
         observer.note(fmt::format("ranges found from the machines: {}", found));

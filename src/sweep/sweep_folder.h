@@ -44,7 +44,7 @@ void sweep_with_first_rank(const SweepWork& work);
 
 /// The sweep of a file, told what should be known of it: ranges found, a machine that cannot be right. Every rank calls
 /// it.
-SweepFile opened_sweep(const std::filesystem::path& file, Ranks& ranks, Observer& observer);
+SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer);
 
 /// Two meters for each CUDA device, so that one prepares machines while the other one's are on the device; none of no
 /// device.

@@ -21,9 +21,10 @@ std::string told(const SweepFile& sweep) {
 
 }  // namespace
 
-SweepFile sweep_of_ranks(const std::filesystem::path& file, Ranks& ranks, std::string& found) {
+SweepFile sweep_of_ranks(const std::filesystem::path& file, Effort effort, Ranks& ranks, std::string& found) {
     if (ranks.rank() == 0) {
         SweepFile sweep = load_sweep(file);
+        sweep.effort = effort;
         found = close_sweep(sweep);
         broadcast(ranks, told(sweep));
         return sweep;
@@ -35,6 +36,7 @@ SweepFile sweep_of_ranks(const std::filesystem::path& file, Ranks& ranks, std::s
         identity(reader.next_text());
     SweepFile sweep =
         parse_sweep(sweep_text, sweep_source, PlatformDocument(platform_text, platform_source, platform_folder));
+    sweep.effort = effort;
     (void)close_sweep(sweep);
     if (sweep.identity != identity)
         throw InputError(

@@ -77,7 +77,8 @@ TEST(LeastOfLegs, IsBelowWhatPosesHaveAndNearlyMet) {
         if (!all_rods_reach(machine, box, dice)) continue;
         ++compared;
         const double size_m = longest_leg_m(machine);
-        const double gap_m = proved_least_gap_m(machine, box), held = proved_least_conditioning(machine, box);
+        const double gap_m = proved_least_gap_m(machine, box).value,
+                     held = proved_least_conditioning(machine, box).value;
         const double met_gap_m = least_met(box, dice, [&](const Pose& p) { return gap_at(machine, p); });
         const double met_held = least_met(box, dice, [&](const Pose& p) { return conditioning_at(machine, p); });
         EXPECT_LE(gap_m, met_gap_m + 1e-12 * size_m);
@@ -98,8 +99,8 @@ TEST(LeastOfLegs, OfASinglePoseIsThatPoses) {
     Sort sort{};
     const Machine machine = random_machine(1, dice, near, sort, 0);
     const PoseBox box{coordinates_of(near), coordinates_of(near)};
-    EXPECT_NEAR(proved_least_gap_m(machine, box), gap_at(machine, near), 1e-4 * longest_leg_m(machine));
-    EXPECT_NEAR(proved_least_conditioning(machine, box), conditioning_at(machine, near), 1e-3);
+    EXPECT_NEAR(proved_least_gap_m(machine, box).value, gap_at(machine, near), 1e-4 * longest_leg_m(machine));
+    EXPECT_NEAR(proved_least_conditioning(machine, box).value, conditioning_at(machine, near), 1e-3);
 }
 
 /// The machine's own gap is no part of it.
@@ -109,13 +110,13 @@ TEST(LeastOfLegs, IsTheSameWhateverTheMachineAsks) {
     Sort sort{};
     Machine machine = random_machine(4, dice, near, sort, 0);
     const PoseBox box = random_box(machine, near, dice);
-    const double gap_m = proved_least_gap_m(machine, box), held = proved_least_conditioning(machine, box);
+    const double gap_m = proved_least_gap_m(machine, box).value, held = proved_least_conditioning(machine, box).value;
     machine.legs_apart->gap *= 3;
     machine.legs_apart->free_pairs.set(2);
     machine.singularity->min_conditioning = 0.3;
     machine.singularity->frees_conditioning = true;
-    EXPECT_NEAR(proved_least_gap_m(machine, box), gap_m, 1e-9 * longest_leg_m(machine));
-    EXPECT_EQ(proved_least_conditioning(machine, box), held);
+    EXPECT_NEAR(proved_least_gap_m(machine, box).value, gap_m, 1e-9 * longest_leg_m(machine));
+    EXPECT_EQ(proved_least_conditioning(machine, box).value, held);
 }
 
 TEST(LeastOfLegs, OfLinesIsTheirDistanceWhetherAGapIsAskedOrNot) {
@@ -127,9 +128,9 @@ TEST(LeastOfLegs, OfLinesIsTheirDistanceWhetherAGapIsAskedOrNot) {
         const PoseBox box = random_box(machine, near, dice);
         machine.obstacles = {};
         machine.legs_apart = LegsApart{0, 0, machine.legs_apart->free_ends, {}};
-        const double of_lines_m = proved_least_gap_m(machine, box);
+        const double of_lines_m = proved_least_gap_m(machine, box).value;
         machine.legs_apart->gap = 0.01 * longest_leg_m(machine);
-        EXPECT_NEAR(of_lines_m, proved_least_gap_m(machine, box), 1e-9 * longest_leg_m(machine)) << seed;
+        EXPECT_NEAR(of_lines_m, proved_least_gap_m(machine, box).value, 1e-9 * longest_leg_m(machine)) << seed;
     }
 }
 

@@ -170,9 +170,9 @@ TEST(RequiredOfLegs, IsAsStrictAsItselfAndTheMachine) {
         machine.load->max_force = PerLeg{500, 500, 500, 500, 500, 500};
     }
     // The largest box keeps it, too.
-    const double growth = proved_growth(ProvenMachine(machine), {"box", 0, requirement.poses});
+    const double growth = proved_growth(ProvenMachine(machine), {"box", 0, requirement.poses}).value;
     requirement.of_legs = forces(enough_n);
-    EXPECT_LT(proved_growth(ProvenMachine(machine), requirement), growth);
+    EXPECT_LT(proved_growth(ProvenMachine(machine), requirement).value, growth);
     machine.legs_apart->gap = 0.9;
     expect({.apart_m = 0.05}, &gap_limit);
     machine.legs_apart->gap = 0;

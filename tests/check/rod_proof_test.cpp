@@ -249,7 +249,7 @@ TEST(RodProof, FindsTheLeastClearance) {
         box.low[k] -= half;
         box.high[k] += half;
     }
-    const double found_m = proved_least_clearance_m(proven, {"box", 0, required_box(box)});
+    const double found_m = proved_least_clearance_m(proven, {"box", 0, required_box(box)}).value;
     Dice dice(1);
     double met_m = std::numeric_limits<double>::infinity();
     for (int k = 0; k < 2000; ++k) met_m = std::min(met_m, pose_clearance(machine, any_pose_of(box, dice)).clearance_m);
@@ -257,7 +257,7 @@ TEST(RodProof, FindsTheLeastClearance) {
     EXPECT_LE(found_m, met_m);
     EXPECT_GT(found_m, 0.9 * met_m);
     PoseBox beyond = scaled_box(box, 40);
-    EXPECT_LT(proved_least_clearance_m(proven, {"box", 0, required_box(beyond)}), 0);
+    EXPECT_LT(proved_least_clearance_m(proven, {"box", 0, required_box(beyond)}).value, 0);
 }
 
 }  // namespace

@@ -102,8 +102,8 @@ TEST(HaveNeed, ClaimsNoLackThatIsNotProved) {
 
 /// What legs need is computed for all of them alike: where limits differ, it is not said which leg lacks it.
 TEST(HaveNeed, NamesLegsWhoseLimitsDiffer) {
-    const CheckReport report = requiring("  - {name: lift, z: [1400, 1900]}\n",
-                                         "{min: 1200, max: [2000, 2000, 2100, 2100, 2100, 2100]}");
+    const CheckReport report =
+        requiring("  - {name: lift, z: [1400, 1900]}\n", "{min: 1200, max: [2000, 2000, 2100, 2100, 2100, 2100]}");
     const std::vector<HaveNeedRow> rows = have_need_rows(report, 0);
     EXPECT_EQ(row_of(rows, "legs 1 and 2").kept[1], Kept::one_leg);
     EXPECT_EQ(row_of(rows, "legs 3, 4, 5 and 6").kept[1], Kept::yes);
@@ -154,8 +154,8 @@ TEST(HaveNeed, OfLoadsIsByHand) {
 
 /// Where a search ended early, both ends of a force are told.
 TEST(HaveNeed, TellsBothEndsOfAForceThatIsNotClose) {
-    CheckReport report = report_of(machine_text() +
-                                   "load: {force: [0, 0, -600]}\nrequirements:\n  - {name: at home, z: 1450}\n");
+    CheckReport report =
+        report_of(machine_text() + "load: {force: [0, 0, -600]}\nrequirements:\n  - {name: at home, z: 1450}\n");
     report.needs_of_legs[0].loads->push.met = 245.17;
     report.needs_of_legs[0].loads->push.bound = 257.24;
     report.needs_of_legs[0].loads->pull.met = report.needs_of_legs[0].loads->pull.bound = -41;

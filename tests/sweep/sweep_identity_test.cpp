@@ -50,6 +50,13 @@ TEST(SweepIdentity, TellsWhatChangedByKeyWithBothValues) {
               "measure of the sweep file was [volume] and is [volume, largest_ball]");
 }
 
+TEST(SweepIdentity, TellsOfAnotherEffort) {
+    SweepFile sweep = closed_sweep(usual_file(), five_lengths);
+    const std::string before = sweep.identity;
+    sweep.effort = Effort(10);
+    EXPECT_EQ(difference_of(before, identity_of(sweep)), "effort was 1 and is 10");
+}
+
 TEST(SweepIdentity, TellsOfTheGridWhereItIsFoundAnew) {
     const std::string open = usual_file().substr(0, usual_file().find("scan:"));
     const std::string said = difference_of(identity_with(open, five_lengths),

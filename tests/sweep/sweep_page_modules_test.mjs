@@ -55,6 +55,13 @@ const tests = {
         assert.strictEqual(withUnit("3", ""), "3");
     },
 
+    figuresWhoseSearchGaveUpAreBounds() {
+        const sweep = randomSweep(3, 2, 1);
+        Object.assign(sweep.designs, { gave_up: [[1, 1]], values: [[1, 2, 3], [4, 5, 6]] });
+        const designs = new Designs(sweep), texts = [0, 1, 2].map((i) => spaces(designs.text(i, designs.columns[1])));
+        assert.deepStrictEqual(texts, ["4", "≥ 5", "6"]);
+    },
+
     columnsHoldEveryKindOfValues() {
         const usual = column([1, 2, NaN, 4]);
         assert.deepStrictEqual([usual.low, usual.high, usual.missing, usual.isConstant], [1, 4, 1, false]);

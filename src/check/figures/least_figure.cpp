@@ -80,7 +80,8 @@ public:
                                                   add(other, *part.of);
                                               },
                                               most_parts);
-        return {left ? std::min(done_, left->at_least) : done_, met_.least(), met_.at(), met_.along()};
+        const double at_least = left ? std::min(done_, left->at_least) : done_;
+        return {at_least, met_.least(), met_.at(), met_.along(), !(at_least >= met_.enough())};
     }
 
 private:

@@ -60,6 +60,7 @@ struct LeastFigure {
     double met;       ///< one of them has this
     Pose at;          ///< where; of a figure that tells what it meets it may be another pose
     double along;
+    bool gave_up;  ///< the bound is below what was met by more than the tolerance
 };
 
 /// The least of all figures over all poses; give at least one of each. The search first evaluates the corner of a box

@@ -108,7 +108,7 @@ Figures asked_figures(const Machine& machine) {
 
 }  // namespace
 
-LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses) {
+LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
     Machine alone = with_legs_limits_alone(machine);
     alone.legs_apart = machine.legs_apart.value();
     alone.legs_apart->free_pairs.reset();
@@ -123,10 +123,10 @@ LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses)
         for (auto& figure : asked_figures(alone)) figures.push_back(std::move(figure));
     constexpr double tolerance_of_longest = 1e-4;
     return least_figure(figures, poses, {.absolute = tolerance_of_longest * longest_leg_m(machine)},
-                        tuning::parts_of_least_of_legs);
+                        effort.of(tuning::parts_of_least_of_legs));
 }
 
-LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan> poses) {
+LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
     // What is met is known to far less than the last part.
     constexpr double tolerance = 1e-3 * (1 - 1e-3);
     Figures figures;
@@ -140,27 +140,30 @@ LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan>
         if (machine.singularity) alone.singularity->length = machine.singularity->length;
         figures = asked_figures(alone);
     }
-    LeastFigure least = least_figure(figures, poses, {.absolute = tolerance}, tuning::parts_of_least_of_legs);
+    LeastFigure least =
+        least_figure(figures, poses, {.absolute = tolerance}, effort.of(tuning::parts_of_least_of_legs));
     least.at_least = std::max(0.0, least.at_least);
     return least;
 }
 
-LeastFigure least_negative_rate(const Machine& machine, std::span<const PoseSpan> poses) {
+LeastFigure least_negative_rate(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
     constexpr double tolerance = 1e-3;
     Machine alone = with_legs_limits_alone(machine);
     alone.rate = RateLimit{1};
     Figures figures;
     for (const auto& bound : shared_bounds(alone))
         figures.push_back(std::make_unique<NegativeFigure>(bound, alone.rate->most));
-    return least_figure(figures, poses, {.part = tolerance}, tuning::parts_of_least_of_legs);
+    return least_figure(figures, poses, {.part = tolerance}, effort.of(tuning::parts_of_least_of_legs));
 }
 
-double proved_least_gap_m(const Machine& machine, const PoseBox& box) {
-    return least_gap_m(machine, std::array{PoseSpan{box.low, box.high}}).at_least;
+Found<double> proved_least_gap_m(const Machine& machine, const PoseBox& box, Effort effort) {
+    const LeastFigure least = least_gap_m(machine, std::array{PoseSpan{box.low, box.high}}, effort);
+    return {least.at_least, least.gave_up};
 }
 
-double proved_least_conditioning(const Machine& machine, const PoseBox& box) {
-    return least_conditioning(machine, std::array{PoseSpan{box.low, box.high}}).at_least;
+Found<double> proved_least_conditioning(const Machine& machine, const PoseBox& box, Effort effort) {
+    const LeastFigure least = least_conditioning(machine, std::array{PoseSpan{box.low, box.high}}, effort);
+    return {least.at_least, least.gave_up};
 }
 
 }  // namespace hexscan

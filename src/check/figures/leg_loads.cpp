@@ -51,19 +51,19 @@ private:
     Way way_;
 };
 
-LargestLoad largest(const Machine& machine, std::span<const PoseSpan> poses, Way way) {
+LargestLoad largest(const Machine& machine, std::span<const PoseSpan> poses, Effort effort, Way way) {
     constexpr double tolerance = 1e-3, same = 1e-9;
     Figures figures;
     figures.push_back(std::make_unique<NegativeLoad>(machine, way));
     const LeastFigure least =
-        least_figure(figures, poses, {.part = tolerance}, tuning::parts_of_loads, FirstMet::all_corners);
+        least_figure(figures, poses, {.part = tolerance}, effort.of(tuning::parts_of_loads), FirstMet::all_corners);
     // Several legs can carry as much: rounding must not choose among them.
     const PerLeg loads = negative_loads(machine, least.at, way);
     const auto leg =
         std::ranges::find_if(loads, [&](double load) { return !(load > least.met + same * std::abs(least.met)); });
     const double sign = way == Way::pull ? 1 : -1;
     return {sign * least.met, sign * least.at_least, static_cast<std::size_t>(leg - loads.begin()) % leg_count,
-            least.at, least.along};
+            least.at,         least.along,           least.gave_up};
 }
 
 }  // namespace
@@ -71,9 +71,10 @@ LargestLoad largest(const Machine& machine, std::span<const PoseSpan> poses, Way
 double LegLoads::force_met_n() const { return std::max(std::abs(pull.met), std::abs(push.met)); }
 double LegLoads::force_bound_n() const { return std::max(std::abs(pull.bound), std::abs(push.bound)); }
 
-LegLoads leg_loads(const Machine& machine, std::span<const PoseSpan> poses) {
-    LegLoads loads{largest(machine, poses, Way::pull), largest(machine, poses, Way::push), std::nullopt};
-    if (have_arms(machine.legs)) loads.torque_nm = largest(machine, poses, Way::turn);
+LegLoads leg_loads(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
+    const auto find = [&](Way way) { return largest(machine, poses, effort, way); };
+    LegLoads loads{find(Way::pull), find(Way::push), std::nullopt};
+    if (have_arms(machine.legs)) loads.torque_nm = find(Way::turn);
     return loads;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "src/base/effort.h"
 #include "src/check/pose_span.h"
 #include "src/machine/machine.h"
 
@@ -16,7 +17,8 @@ struct LargestLoad {
     double bound = 0;  ///< none goes farther, proved; infinite where that is not known
     std::size_t leg = 0;
     Pose at;
-    double along = 0;  ///< on a path
+    double along = 0;      ///< on a path
+    bool gave_up = false;  ///< the search for the bound
 };
 
 /// In N and N m. A force is above 0 where the leg pushes the platform: the leg is compressed.
@@ -30,7 +32,8 @@ struct LegLoads {
 };
 
 /// The machine must have a load. Runs on the calling thread alone. Bounds are within a thousandth of what was met,
-/// unless a search ended after tuning::parts_of_loads. A rod that does not reach counts as in its nearest position.
-LegLoads leg_loads(const Machine& machine, std::span<const PoseSpan> poses);
+/// unless a search gave up after tuning::parts_of_loads times the effort. A rod that does not reach counts as in its
+/// nearest position.
+LegLoads leg_loads(const Machine& machine, std::span<const PoseSpan> poses, Effort effort = {});
 
 }  // namespace hexscan

@@ -15,31 +15,37 @@ bool rods_reach(const Proof& proof) {
 }
 
 NeedOfLegs larger_of(const NeedOfLegs& a, const NeedOfLegs& b) {
-    if (a.kind->is_least()) return {a.kind, std::min(a.proved, b.proved), std::min(a.met, b.met)};
-    return {a.kind, std::max(a.proved, b.proved), std::max(a.met, b.met)};
+    const bool gave_up = a.gave_up || b.gave_up;
+    if (a.kind->is_least()) return {a.kind, std::min(a.proved, b.proved), std::min(a.met, b.met), gave_up};
+    return {a.kind, std::max(a.proved, b.proved), std::max(a.met, b.met), gave_up};
 }
 
 }  // namespace
 
-NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result) {
+NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result,
+                          Effort effort) {
     NeedsOfLegs of_legs;
     if (!machine.is_telescopic() && !rods_reach(result.proof)) return of_legs;
     const std::vector<PoseSpan> poses = requirement.poses->spans();
     auto& needs = of_legs.needs;
     if (machine.load) {
-        const LegLoads& loads = of_legs.loads.emplace(leg_loads(machine, poses));
-        needs.push_back({&force_limit, loads.force_bound_n(), loads.force_met_n()});
-        if (loads.torque_nm) needs.push_back({&torque_limit, loads.torque_nm->bound, loads.torque_nm->met});
+        const LegLoads& loads = of_legs.loads.emplace(leg_loads(machine, poses, effort));
+        needs.push_back(
+            {&force_limit, loads.force_bound_n(), loads.force_met_n(), loads.pull.gave_up || loads.push.gave_up});
+        if (loads.torque_nm) {
+            const LargestLoad& torque_nm = *loads.torque_nm;
+            needs.push_back({&torque_limit, torque_nm.bound, torque_nm.met, torque_nm.gave_up});
+        }
     }
     if (machine.legs_apart) {
-        const LeastFigure gap_m = least_gap_m(machine, poses);
-        needs.push_back({&gap_limit, gap_m.at_least, gap_m.met});
+        const LeastFigure gap_m = least_gap_m(machine, poses, effort);
+        needs.push_back({&gap_limit, gap_m.at_least, gap_m.met, gap_m.gave_up});
     }
-    const LeastFigure held = least_conditioning(machine, poses);
-    needs.push_back({&conditioning_limit, held.at_least, held.met});
+    const LeastFigure held = least_conditioning(machine, poses, effort);
+    needs.push_back({&conditioning_limit, held.at_least, held.met, held.gave_up});
     if (!machine.is_telescopic()) {
-        const LeastFigure rate = least_negative_rate(machine, poses);
-        needs.push_back({&rate_limit, -rate.at_least, -rate.met});
+        const LeastFigure rate = least_negative_rate(machine, poses, effort);
+        needs.push_back({&rate_limit, -rate.at_least, -rate.met, rate.gave_up});
     }
     return of_legs;
 }

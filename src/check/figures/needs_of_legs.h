@@ -15,8 +15,9 @@ namespace hexscan {
 /// be: none that is clearly smaller, or larger, would do.
 struct NeedOfLegs {
     const LimitKind* kind = nullptr;
-    double proved = 0;  ///< in SI; infinite where none is proved
-    double met = 0;     ///< what a pose needs, or allows
+    double proved = 0;     ///< in SI; infinite where none is proved
+    double met = 0;        ///< what a pose needs, or allows
+    bool gave_up = false;  ///< the search for what is proved; with more effort it may come nearer to what is met
 };
 
 struct NeedsOfLegs {
@@ -26,7 +27,8 @@ struct NeedsOfLegs {
 };
 
 /// Empty where rods do not reach all of the requirement, as `result` has it. On the calling thread alone.
-NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result);
+NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result,
+                          Effort effort = {});
 
 /// What meets all of several requirements. Empty where one of them has none.
 std::vector<NeedOfLegs> together(std::span<const NeedsOfLegs> all);

@@ -12,27 +12,33 @@
 
 namespace hexscan {
 
-void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m,
+void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m, Effort effort,
                            const ClearanceTrial& trial, ProofRecord& record) {
+    bool gave_up = false;
     double kept_m = -infinity, lost_m = record.proof().least.clearance.clearance_m;
     const auto try_clearance = [&](double clearance_m) {
         ProofRequest request;
         request.clearance_m = clearance_m;
         request.most_parts = tuning::parts_of_clearance_trial;
+        request.effort = effort;
         ProofRecord tried(machine, request, any);
         tried.meet(any);
         trial(clearance_m, tried);
         const Proof proof = tried.proof();
         record.meet(proof.least.pose, proof.least.along);
-        if (!proof.violated && proof.at_least_m >= clearance_m)
+        if (!proof.violated && proof.at_least_m >= clearance_m) {
             kept_m = clearance_m;
-        else
+        } else {
             lost_m = std::min({lost_m, clearance_m, proof.least.clearance.clearance_m});
+            // A pose of this clearance is known.
+            gave_up = proof.gave_up && lost_m < proof.least.clearance.clearance_m;
+        }
     };
     if (lost_m >= 0) try_clearance(0);
     const double step_m = std::max(least_to_m, 1e-9 * longest_leg_m(machine.machine));
     while (kept_m >= 0 && lost_m - kept_m > step_m) try_clearance(kept_m + (lost_m - kept_m) / 2);
     record.close(kept_m);
+    if (gave_up) record.give_up();
 }
 
 void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearance_m, ProofRecord& record,

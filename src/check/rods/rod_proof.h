@@ -18,7 +18,7 @@ using ClearanceTrial = std::function<void(double clearance_m, ProofRecord& recor
 
 /// The largest clearance that trials prove, by halving, to `least_to_m`; minus infinity where not even 0 is kept. What
 /// a trial leaves open when it has looked at many parts counts as not kept. `any` is a pose of the requirement.
-void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m,
+void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m, Effort effort,
                            const ClearanceTrial& trial, ProofRecord& record);
 
 }  // namespace hexscan

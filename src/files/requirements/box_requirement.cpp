@@ -169,7 +169,8 @@ nlohmann::json growth_json(const std::optional<BoxGrowth>& growth) {
     if (!growth) return nullptr;
     nlohmann::json lost_at;
     if (std::isfinite(growth->lost_at)) lost_at = growth->lost_at;
-    return {{"kept_to", growth->kept_to}, {"lost_at", lost_at}, {"is_open", growth->is_open}};
+    return {
+        {"kept_to", growth->kept_to}, {"lost_at", lost_at}, {"is_open", growth->is_open}, {"gave_up", growth->gave_up}};
 }
 
 /// Every pose between two ends of each coordinate.

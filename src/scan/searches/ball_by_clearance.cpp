@@ -65,7 +65,7 @@ struct Centres {
 
 }  // namespace
 
-std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const ScanPlan& plan) {
+std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const ScanPlan& plan, Effort effort) {
     LeastOfPlan clearance(plan);
     double most_m = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < leg_count; ++i) most_m = std::min(most_m, most_clearance_m(machine.legs, i));
@@ -99,9 +99,11 @@ std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const Sca
             look_into(middle, half);
         }
     };
-    open.search(is_enough, halve, tuning::ball_by_clearance_boxes);
+    const Centres* const left = open.search(is_enough, halve, effort.of(tuning::ball_by_clearance_boxes));
+    if (!best) return best;
     // Clearances of rods and of limits that legs share are lower bounds: more than they say is not ruled out.
-    if (best) best->at_most_m = most_m;
+    best->at_most_m = most_m;
+    best->gave_up = left && !is_enough(*left);
     return best;
 }
 

@@ -140,16 +140,18 @@ public:
           low_m_(corner(clearance.geometry(), [](const auto&) { return 0; })),
           high_m_(corner(clearance.geometry(), [](const auto& axis) { return axis.count - 1; })) {}
 
-    std::optional<ReachableBall> best() {
+    std::optional<ReachableBall> best(Effort effort) {
         look_into({0.5 * (low_m_ + high_m_), 0.5 * (high_m_ - low_m_)});
         const BoundedBox* const roomiest =
             open_.search([&](const BoundedBox& bounded) { return !may_hold_larger(bounded.at_most_m); },
-                         [&](const BoundedBox& bounded) { split(bounded.box); }, tuning::ball_boxes);
+                         [&](const BoundedBox& bounded) { split(bounded.box); }, effort.of(tuning::ball_boxes));
         if (!best_) return {};
+        const bool gave_up = roomiest && may_hold_larger(roomiest->at_most_m);
         const double left_m = roomiest ? roomiest->at_most_m : 0;
         const double at_most_m = std::min(std::max(left_m, best_->radius_m + tolerance_m()), clearance_.most_m());
         sharpen();
         best_->at_most_m = std::max(at_most_m, best_->radius_m);
+        best_->gave_up = gave_up;
         return best_;
     }
 
@@ -271,10 +273,10 @@ private:
 
 }  // namespace
 
-std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan) {
-    if (!plan.has_closed_form()) return ball_by_clearance(machine, plan);
+std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan, Effort effort) {
+    if (!plan.has_closed_form()) return ball_by_clearance(machine, plan, effort);
     const PlanClearance clearance(machine, plan);
-    return BallSearch(clearance).best();
+    return BallSearch(clearance).best(effort);
 }
 
 }  // namespace hexscan

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "src/base/effort.h"
 #include "src/machine/machine.h"
 #include "src/scan/plan.h"
 
@@ -10,8 +11,9 @@ namespace hexscan {
 /// A ball of positions that is reachable throughout, orientation kept.
 struct ReachableBall {
     Vector centre_m;
-    double radius_m;   ///< the clearance of its centre
-    double at_most_m;  ///< proved: no such ball is larger
+    double radius_m;       ///< the clearance of its centre
+    double at_most_m;      ///< proved: no such ball is larger
+    bool gave_up = false;  ///< the search ended after tuning::ball_boxes, or ball_by_clearance_boxes, times the effort
 };
 
 /// The largest ball about a centre in the plan's ranges, on grid points or between them; of a set one that is reachable
@@ -21,6 +23,6 @@ struct ReachableBall {
 /// least of them, so that a mean whose slopes cancel bounds it to the second order of its size (Lagrangian duality:
 /// Boyd, Vandenberghe, Convex Optimization, ch. 5). The search ends with a bound that lies above the ball by no more
 /// than tuning::ball_tolerance of the longest leg, or where the limits leave room for too many boxes.
-std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan);
+std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan, Effort effort = {});
 
 }  // namespace hexscan

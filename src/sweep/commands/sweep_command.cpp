@@ -53,7 +53,8 @@ int run_sweep(const Arguments& arguments) {
     // A machine that is exported is all that is printed.
     ConsoleObserver told, console(!arguments.on("quiet"));
     const bool exports = arguments.text("export").has_value();
-    const SweepFile sweep = opened_sweep(sweep_path(arguments), ranks, exports ? nobody() : told);
+    const SweepFile sweep =
+        opened_sweep(sweep_path(arguments), effort_given(arguments), ranks, exports ? nobody() : told);
     if (exports) return export_machine(arguments, sweep);
     const Designs designs(sweep);
     const std::vector<std::unique_ptr<Meter>> meters = sweep_meters(arguments, sweep, designs, ranks);
@@ -86,6 +87,7 @@ Command sweep_command() {
     OptionGroup how = option_group("How to run");
     add_option(how, "device", "D",
                "auto, cpu, cuda, cuda:all, or a list such as cuda:0,cuda:1; default: auto, all devices");
+    add_effort_option(how);
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-FILE");
     add_switch(results, "restart",

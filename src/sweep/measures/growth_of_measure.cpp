@@ -4,8 +4,8 @@
 namespace hexscan {
 namespace {
 
-double growth_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep, const Measure& measure) {
-    return proved_growth(ProvenMachine(machine), at_home_of(machine, sweep.requirements[measure.place]));
+Found<double> growth_figure(const Machine& machine, const SweepFile& sweep, const Measure& measure) {
+    return proved_growth(ProvenMachine(machine), at_home_of(machine, sweep.requirements[measure.place]), sweep.effort);
 }
 
 std::string growth_problem(const SweepFile& sweep, const Measure& measure) {
@@ -17,7 +17,7 @@ std::string growth_problem(const SweepFile& sweep, const Measure& measure) {
 
 /// Of one requirement's box: the factor of its size to which it is proved.
 MeasureDefinition growth_of_measure() {
-    return {.name = "growth_of", .of_requirement = true, .problem = growth_problem, .figure = growth_figure};
+    return {.name = "growth_of", .of_requirement = true, .problem = growth_problem, .search = growth_figure};
 }
 
 }  // namespace hexscan

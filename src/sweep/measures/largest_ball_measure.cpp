@@ -5,8 +5,11 @@
 namespace hexscan {
 namespace {
 
-void set_largest_ball(const Machine& machine, const ScanPlan& plan, const SweepFile&, MachineFigures& figures) {
-    if (const auto ball = largest_ball(machine, plan)) figures.largest_ball_m = ball->radius_m;
+void set_largest_ball(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep, MachineFigures& figures) {
+    const auto ball = largest_ball(machine, plan, sweep.effort);
+    if (!ball) return;
+    figures.largest_ball_m = ball->radius_m;
+    figures.largest_ball_gave_up = ball->gave_up ? 1 : 0;
 }
 
 double largest_ball_value(const MachineFigures& figures, const ScanRequest&) { return figures.largest_ball_m; }
@@ -19,7 +22,8 @@ MeasureDefinition largest_ball_measure() {
             .column_unit = "_m",
             .length_power = 1,
             .set = set_largest_ball,
-            .value = largest_ball_value};
+            .value = largest_ball_value,
+            .gave_up = &MachineFigures::largest_ball_gave_up};
 }
 
 }  // namespace hexscan

@@ -18,11 +18,13 @@ std::string mass_problem(const SweepFile& sweep, const Measure& measure) {
     return box_of(*requirement.poses) ? "" : "needs a box; that requirement is none";
 }
 
-double mass_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep, const Measure& measure) {
+Found<double> mass_figure(const Machine& machine, const SweepFile& sweep, const Measure& measure) {
     const Requirement requirement = at_home_of(machine, sweep.requirements[measure.place]);
-    if (!is_proved_unloaded(machine, requirement)) return 0;
-    const auto mass = carried_mass(as_required(machine, requirement.of_legs), *box_of(*requirement.poses));
-    return mass ? mass->proved_kg : 0;
+    const Found<bool> reached = is_proved_unloaded(machine, requirement, sweep.effort);
+    if (!reached.value) return {0, reached.gave_up};
+    const auto mass =
+        carried_mass(as_required(machine, requirement.of_legs), *box_of(*requirement.poses), sweep.effort);
+    return mass ? Found<double>{mass->proved_kg, mass->gave_up} : Found<double>{};
 }
 
 }  // namespace
@@ -34,7 +36,7 @@ MeasureDefinition largest_mass_in_measure() {
             .column_unit = "_kg",
             .of_requirement = true,
             .problem = mass_problem,
-            .figure = mass_figure};
+            .search = mass_figure};
 }
 
 }  // namespace hexscan

@@ -4,8 +4,9 @@
 namespace hexscan {
 namespace {
 
-double least_clearance_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep, const Measure& measure) {
-    return proved_least_clearance_m(ProvenMachine(machine), at_home_of(machine, sweep.requirements[measure.place]));
+Found<double> least_clearance_figure(const Machine& machine, const SweepFile& sweep, const Measure& measure) {
+    return proved_least_clearance_m(ProvenMachine(machine), at_home_of(machine, sweep.requirements[measure.place]),
+                                    sweep.effort);
 }
 
 }  // namespace
@@ -16,7 +17,7 @@ MeasureDefinition least_clearance_in_measure() {
             .column_unit = "_m",
             .length_power = 1,
             .of_requirement = true,
-            .figure = least_clearance_figure};
+            .search = least_clearance_figure};
 }
 
 }  // namespace hexscan

@@ -9,10 +9,9 @@ std::string conditioning_problem(const SweepFile& sweep, const Measure& measure)
     return box_of(*sweep.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
 }
 
-double least_conditioning_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep,
-                                 const Measure& measure) {
+Found<double> least_conditioning_figure(const Machine& machine, const SweepFile& sweep, const Measure& measure) {
     const Requirement requirement = at_home_of(machine, sweep.requirements[measure.place]);
-    return proved_least_conditioning(machine, *box_of(*requirement.poses));
+    return proved_least_conditioning(machine, *box_of(*requirement.poses), sweep.effort);
 }
 
 }  // namespace
@@ -23,7 +22,7 @@ MeasureDefinition least_conditioning_in_measure() {
     return {.name = "least_conditioning_in",
             .of_requirement = true,
             .problem = conditioning_problem,
-            .figure = least_conditioning_figure};
+            .search = least_conditioning_figure};
 }
 
 }  // namespace hexscan

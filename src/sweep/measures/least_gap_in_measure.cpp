@@ -10,9 +10,9 @@ std::string gap_problem(const SweepFile& sweep, const Measure& measure) {
     return box_of(*sweep.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
 }
 
-double least_gap_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep, const Measure& measure) {
+Found<double> least_gap_figure(const Machine& machine, const SweepFile& sweep, const Measure& measure) {
     const Requirement requirement = at_home_of(machine, sweep.requirements[measure.place]);
-    return proved_least_gap_m(machine, *box_of(*requirement.poses));
+    return proved_least_gap_m(machine, *box_of(*requirement.poses), sweep.effort);
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ MeasureDefinition least_gap_in_measure() {
             .length_power = 1,
             .of_requirement = true,
             .problem = gap_problem,
-            .figure = least_gap_figure};
+            .search = least_gap_figure};
 }
 
 }  // namespace hexscan

@@ -5,7 +5,9 @@ namespace hexscan {
 namespace {
 
 void set_requirements_met(const Machine& machine, const ScanPlan&, const SweepFile& sweep, MachineFigures& figures) {
-    figures.requirements_met = requirements_met(machine, sweep.requirements);
+    const auto [met, gave_up] = requirements_met(machine, sweep.requirements, sweep.effort);
+    figures.requirements_met = met;
+    figures.requirements_gave_up = gave_up ? 1 : 0;
 }
 
 double requirements_value(const MachineFigures& figures, const ScanRequest&) { return figures.requirements_met; }
@@ -22,7 +24,8 @@ MeasureDefinition requirements_measure() {
             .column_unit = "_met",
             .problem = requirements_problem,
             .set = set_requirements_met,
-            .value = requirements_value};
+            .value = requirements_value,
+            .gave_up = &MachineFigures::requirements_gave_up};
 }
 
 }  // namespace hexscan

@@ -22,6 +22,12 @@ double value_of(const Measure& measure, const Measured& measured, const ScanRequ
     return definition.has_own_figure() ? measured.figures.at(measure.figure) : definition.value(measured, scan);
 }
 
+bool gave_up(const Measure& measure, const Measured& measured) {
+    const MeasureDefinition& definition = definition_of(measure.kind);
+    if (definition.has_own_figure()) return measured.gave_up.at(measure.figure) != 0;
+    return definition.gave_up && measured.*definition.gave_up != 0;
+}
+
 ScanRequest workspace_scan(const ScanRequest& scan) {
     ScanRequest plain = scan;
     plain.questions = {};
@@ -109,15 +115,18 @@ std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const Sc
     return reached.counts();
 }
 
-int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements) {
+Found<int> requirements_met(const Machine& machine, const std::vector<Requirement>& requirements, Effort effort) {
     const ProvenMachine proven(machine);
     // Requirements that ask the same share their poses.
-    std::map<const RequiredPoses*, bool> met;
-    return static_cast<int>(std::count_if(requirements.begin(), requirements.end(), [&](const Requirement& r) {
-        const auto [known, is_first] = met.try_emplace(r.poses.get(), false);
-        if (is_first) known->second = is_proved(proven, at_home_of(machine, r));
-        return known->second;
-    }));
+    std::map<const RequiredPoses*, Found<Outcome>> outcomes;
+    Found<int> met;
+    for (const Requirement& r : requirements) {
+        const auto [known, is_first] = outcomes.try_emplace(r.poses.get());
+        if (is_first) known->second = outcome_of(proven, at_home_of(machine, r), effort);
+        if (known->second.value == Outcome::proved) ++met.value;
+        met.gave_up = met.gave_up || known->second.gave_up;
+    }
+    return met;
 }
 
 std::string flat_grid_problem(const ScanRequest& scan) {
@@ -131,7 +140,11 @@ Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, con
     for (const Measure& measure : sweep.measures) {
         const MeasureDefinition& definition = definition_of(measure.kind);
         if (definition.set) definition.set(machine, plan, sweep, measured);
-        if (definition.figure) measured.figures.push_back(definition.figure(machine, plan, sweep, measure));
+        if (!definition.has_own_figure()) continue;
+        const Found<double> found = definition.search ? definition.search(machine, sweep, measure)
+                                                      : Found<double>{definition.figure(machine, plan, sweep, measure)};
+        measured.figures.push_back(found.value);
+        measured.gave_up.push_back(found.gave_up ? 1 : 0);
     }
     return measured;
 }

@@ -34,7 +34,7 @@ WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
 std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice);
 
 /// How many of the requirements are proved; what a box leaves out is as at this machine's home.
-int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements);
+Found<int> requirements_met(const Machine& machine, const std::vector<Requirement>& requirements, Effort effort = {});
 
 /// Why a scan has no volumes; empty: it has.
 std::string flat_grid_problem(const ScanRequest& scan);

@@ -18,7 +18,7 @@ struct MachineFigures {
     std::uint8_t is_machine = 0;  ///< 0: no machine can be built of these numbers, and nothing is measured
     std::uint8_t cut_off =
         0;  ///< of the volume: a reachable point lies on the border of the grid, which may cut it off
-    std::uint8_t unused[2] = {0, 0};
+    std::uint8_t largest_ball_gave_up = 0, requirements_gave_up = 0;  ///< the search: the figure may be too small
 
     bool operator==(const MachineFigures&) const = default;
 };
@@ -28,11 +28,15 @@ static_assert(std::has_unique_object_representations_v<MachineFigures> || sizeof
 struct Measured : MachineFigures {
     /// For each of the sweep's measures that has a figure of its own, in their order; none where it is no machine.
     std::vector<double> figures;
+    /// Of each of them 1 where the search for it gave up: it may be too small.
+    std::vector<std::uint8_t> gave_up;
 
     bool operator==(const Measured&) const = default;
 };
 
 /// A measure of a machine as results show it: volumes in m^3, lengths in m, counts.
 double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan);
+/// Whether the search for it gave up, so that it may be too small.
+bool gave_up(const Measure& measure, const Measured& measured);
 
 }  // namespace hexscan

@@ -21,8 +21,9 @@ std::string MachineBlocks::packed(std::span<const Measured> measured) const {
     char* at = bytes.data();
     for (const Measured& machine : measured) {
         std::memcpy(at, static_cast<const MachineFigures*>(&machine), sizeof(MachineFigures));
-        std::ranges::copy(std::as_bytes(std::span(machine.figures)),
-                          reinterpret_cast<std::byte*>(at + sizeof(MachineFigures)));
+        std::byte* const figures = reinterpret_cast<std::byte*>(at + sizeof(MachineFigures));
+        const auto behind = std::ranges::copy(std::as_bytes(std::span(machine.figures)), figures).out;
+        std::ranges::copy(std::as_bytes(std::span(machine.gave_up)), behind);
         at += machine_bytes();
     }
     return bytes;
@@ -33,9 +34,15 @@ std::vector<Measured> MachineBlocks::unpacked(std::int64_t block, const std::str
     const char* at = bytes.data();
     for (Measured& machine : measured) {
         std::memcpy(static_cast<MachineFigures*>(&machine), at, sizeof(MachineFigures));
-        if (machine.is_machine != 0) machine.figures.resize(own_figures_);
+        if (machine.is_machine != 0) {
+            machine.figures.resize(own_figures_);
+            machine.gave_up.resize(own_figures_);
+        }
         const std::span<std::byte> figures = std::as_writable_bytes(std::span(machine.figures));
-        std::copy_n(reinterpret_cast<const std::byte*>(at + sizeof(MachineFigures)), figures.size(), figures.begin());
+        const std::byte* const kept = reinterpret_cast<const std::byte*>(at + sizeof(MachineFigures));
+        std::copy_n(kept, figures.size(), figures.begin());
+        const std::span<std::byte> gave_up = std::as_writable_bytes(std::span(machine.gave_up));
+        std::copy_n(kept + figures.size(), gave_up.size(), gave_up.begin());
         at += machine_bytes();
     }
     return measured;

@@ -29,7 +29,7 @@ public:
     std::vector<Measured> unpacked(std::int64_t block, const std::string& bytes) const;
 
 private:
-    std::size_t machine_bytes() const { return sizeof(MachineFigures) + own_figures_ * sizeof(double); }
+    std::size_t machine_bytes() const { return sizeof(MachineFigures) + own_figures_ * (sizeof(double) + 1); }
 
     std::int64_t machines_, per_block_;
     std::size_t own_figures_;

@@ -58,6 +58,7 @@ export class BestTable {
         byId("table-count").textContent = this.rows.length === 0 ? "No machine is within the brushes." :
             `${grouped(shown.length)} of ${grouped(this.rows.length)} machines`;
         byId("cut-off-note").hidden = !shown.some((i) => designs.cutOff[i]);
+        byId("gave-up-note").hidden = designs.gaveUp.size === 0;
         byId("more-rows").hidden = shown.length === this.rows.length;
         this.mark();
     }
@@ -86,7 +87,7 @@ export class BestTable {
         const made = make("tr", { tabindex: at === 0 ? "0" : "-1", "data-machine": designs.numbers[index] },
                           make("td", { class: "number" }, ...mark, name), make("td", {}, machineFile(designs, index)),
                           ...designs.columns.map((column) => make("td", { class: "number" },
-                                                                  column.number(column.values[index]))));
+                                                                  designs.text(index, column))));
         made.addEventListener("pointerenter", () => state.hover(index));
         made.addEventListener("focus", () => state.hover(index));
         made.addEventListener("blur", () => state.hover(-1));

@@ -13,9 +13,16 @@ export class Designs {
         this.count = designs.number.length;
         this.front = Uint8Array.from(designs.front, (one) => (one ? 1 : 0));
         this.cutOff = Uint8Array.from(designs.cut_off, (one) => (one ? 1 : 0));  // by the border of the grid
+        this.gaveUp = new Set((designs.gave_up || []).map(([index, column]) => `${index},${column}`));
         this.frontCount = this.front.reduce((sum, one) => sum + one, 0);
         this.columns = columns.map((column, k) => new Column(column, k, numbersOrNone(designs.values[k] || [])));
         this.files = files || {};
+    }
+
+    /** A figure of a machine as text; behind ≥ where the search for it gave up. */
+    text(index, column) {
+        const isLeast = this.gaveUp.has(`${index},${column.index}`);
+        return `${isLeast ? "≥ " : ""}${column.number(column.values[index])}`;
     }
 
     /** The file of a machine, {name, text}, or null. */

@@ -101,6 +101,7 @@ std::optional<Distribution> distribution_of(const MeasuredMachines& machines, st
         for_each = [&](const std::function<void(double)>& visit) { std::for_each(kept.begin(), kept.end(), visit); };
     }
     Distribution distribution;
+    for_each_sample(machines, design, [&](const Measured& m) { distribution.gave_up += gave_up(measure, m); });
     double sum = 0;
     for_each([&](double value) {
         distribution.least = distribution.machines == 0 ? value : std::min(distribution.least, value);

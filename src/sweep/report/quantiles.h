@@ -18,6 +18,7 @@ using Quantiles = std::array<double, quantile_parts.size()>;
 /// How a measure is spread over the machines of one design that are machines.
 struct Distribution {
     std::int64_t machines = 0;  ///< of which there are figures
+    std::int64_t gave_up = 0;   ///< of those whose search gave up: they may be larger
     double mean = 0, least = 0, largest = 0;
     /// The smallest figure that at least that part of all figures do not exceed: figures that were measured, none in
     /// between.

@@ -61,16 +61,22 @@ public:
         cut_off_.push_back(measured.cut_off != 0 ? 1 : 0);
         std::size_t column = 0;
         for (const double value : designs.varied(designs.design_of(machine))) values_[column++].push_back(value);
-        for (const Measure& measure : sweep.measures)
+        for (const Measure& measure : sweep.measures) {
+            if (gave_up(measure, measured)) gave_up_.push_back({count() - 1, column});
             values_[column++].push_back(in_units(measure, machines_.value(measure, measured), sweep.machine.units));
+        }
     }
 
     std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
-    json take() { return {{"number", numbers_}, {"front", front_}, {"cut_off", cut_off_}, {"values", values_}}; }
+    json take() {
+        return {
+            {"number", numbers_}, {"front", front_}, {"cut_off", cut_off_}, {"gave_up", gave_up_}, {"values", values_}};
+    }
 
 private:
     const MeasuredMachines& machines_;
     json numbers_ = json::array(), front_ = json::array(), cut_off_ = json::array();
+    json gave_up_ = json::array();  ///< line and column of values whose search gave up
     std::vector<json> values_;
 };
 

@@ -52,6 +52,24 @@ void compare(const MeasuredMachines& machines, SweepResults& results) {
     }
 }
 
+/// By column the machines whose search for it gave up; only of columns that have some.
+json gave_up_json(const SweepFile& sweep, const SweepResults& results) {
+    json columns = json::object();
+    for (std::size_t m = 0; m < sweep.measures.size(); ++m)
+        if (results.gave_up[m] > 0) columns[column_of(sweep.measures[m])] = results.gave_up[m];
+    return columns;
+}
+
+/// "growth_of.lift of 2 machines, largest_ball of 1".
+std::string gave_up_text(const SweepFile& sweep, const SweepResults& results) {
+    std::string text;
+    for (std::size_t m = 0; m < sweep.measures.size(); ++m)
+        if (results.gave_up[m] > 0)
+            text += fmt::format("{}{} of {}{}", text.empty() ? "" : ", ", name_of(sweep.measures[m]),
+                                results.gave_up[m], text.empty() ? " machines" : "");
+    return text;
+}
+
 json varied_json(const SweepFile& sweep) {
     json list = json::array();
     for (const VariedNumber& number : sweep.varied)
@@ -67,11 +85,8 @@ json range_json(const ScanRange& range) {
 json distribution_json(const Distribution& d) {
     json quantiles = json::array();
     for (std::size_t q = 0; q < quantile_parts.size(); ++q) quantiles.push_back({quantile_parts[q], d.quantiles[q]});
-    return {{"machines", d.machines},
-            {"mean", d.mean},
-            {"least", d.least},
-            {"largest", d.largest},
-            {"quantiles", quantiles}};
+    return {{"machines", d.machines}, {"gave_up", d.gave_up}, {"mean", d.mean},
+            {"least", d.least},       {"largest", d.largest}, {"quantiles", quantiles}};
 }
 
 json tolerance_json(const MeasuredMachines& machines, const SweepResults& results) {
@@ -133,10 +148,14 @@ std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResult
 SweepResults sum_up(const MeasuredMachines& machines) {
     SweepResults results;
     const Measure volume = Measure::volume;
+    const std::vector<Measure>& measures = machines.sweep().measures;
+    results.gave_up.assign(measures.size(), 0);
     results.reaches_nothing = machines.sweep().measures_any(volume.kind);
     machines.for_each([&](std::int64_t, const Measured& measured) {
         results.valid += measured.is_machine != 0;
         results.cut_off += measured.cut_off != 0;
+        for (std::size_t m = 0; m < measures.size() && measured.is_machine != 0; ++m)
+            results.gave_up[m] += gave_up(measures[m], measured);
         if (measured.is_machine != 0 && machines.value(volume, measured) > 0) results.reaches_nothing = false;
     });
     results.reaches_nothing &= results.valid > 0;
@@ -173,6 +192,8 @@ json sweep_json(const MeasuredMachines& machines, const SweepResults& results, c
         {"machines", sweep.machines()},
         {"valid", results.valid},
         {"cut_off", sweep.measures_any(Measure::volume) ? json(results.cut_off) : json(nullptr)},
+        {"effort", sweep.effort.times()},
+        {"gave_up", gave_up_json(sweep, results)},
         {"varied", varied_json(sweep)},
         {"measures", measures},
         {"front", has_front(sweep) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}
@@ -195,6 +216,9 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                        fmt::format("{}, {} of them impossible", sweep.machines(), sweep.machines() - results.valid));
     if (results.cut_off > 0)
         lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
+    if (const std::string gave_up = gave_up_text(sweep, results); !gave_up.empty())
+        lines.emplace_back("gave up",
+                           fmt::format("{}: may be larger; effort N looks at N times as many parts", gave_up));
     lines.emplace_back("devices", joined(run.devices, ", "));
     if (run.measured > 0)
         lines.emplace_back("measured", fmt::format("{} machine{} in {} s: {} a second", run.measured,

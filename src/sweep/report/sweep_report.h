@@ -31,11 +31,12 @@ struct CommonReach {
 /// A finished sweep, as files and summaries tell of it.
 struct SweepResults {
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
-    bool reaches_nothing = false;    ///< volumes are measured, and each is 0
-    ParetoFront front;               ///< empty where machines are not compared
-    std::vector<std::int64_t> best;  ///< machines of the front, by the first objective, best first
-    std::vector<bool> best_cut_off;  ///< of each of these
-    std::int64_t tied = 0;           ///< machines of the front as good as its best in the first objective
+    std::vector<std::int64_t> gave_up;  ///< of each measure the machines whose search for it gave up
+    bool reaches_nothing = false;       ///< volumes are measured, and each is 0
+    ParetoFront front;                  ///< empty where machines are not compared
+    std::vector<std::int64_t> best;     ///< machines of the front, by the first objective, best first
+    std::vector<bool> best_cut_off;     ///< of each of these
+    std::int64_t tied = 0;              ///< machines of the front as good as its best in the first objective
     std::optional<ToleranceResults> tolerance;
     std::optional<CommonReach> reach;
 };

@@ -152,16 +152,16 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
     AtomicFile out(file);
     std::string header = "design,measure,machines,mean,least";
     for (const double part : quantile_parts) header += fmt::format(",q{:02}", std::lround(100 * part));
-    out.write(header + ",largest\n");
+    out.write(header + ",largest,gave_up\n");
     for (std::int64_t design = 0; design < sweep.designs(); ++design)
         for (const Measure& measure : sweep.measures) {
             std::string line = fmt::format("{},{}", design, csv_column(measure));
             if (const auto d = distribution_of(machines, design, measure)) {
                 line += fmt::format(",{},{},{}", d->machines, shortest(d->mean), shortest(d->least));
                 for (const double quantile : d->quantiles) line += "," + shortest(quantile);
-                line += "," + shortest(d->largest);
+                line += fmt::format(",{},{}", shortest(d->largest), d->gave_up);
             } else {
-                line += ",0" + std::string(quantile_parts.size() + 3, ',');
+                line += ",0" + std::string(quantile_parts.size() + 4, ',');
             }
             out.write(line + "\n");
         }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/base/effort.h"
 #include "src/check/requirement.h"
 #include "src/machine/description/description_numbers.h"
 #include "src/scan/request.h"
@@ -105,6 +106,7 @@ struct SweepFile {
     std::optional<Tolerances> tolerances;
     std::vector<Measure> measures;
     std::vector<Objective> objectives;
+    Effort effort{};                ///< of the searches; no key of the file
     bool names_objectives = false;  ///< else each measure is one, larger being better
     std::string sweep_text, sweep_source, platform_text, platform_source, platform_folder;  ///< the two files as read
     std::string identity;  ///< all that figures depend on: two sweeps of the same identity have the same figures

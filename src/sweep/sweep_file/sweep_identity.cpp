@@ -18,7 +18,7 @@ namespace hexscan {
 namespace {
 
 /// Of what figures mean and how they are kept: figures of another one are not gone on with.
-constexpr int figures_revision = 4;
+constexpr int figures_revision = 5;
 
 bool is_flat(const YAML::Node& list) {
     return std::all_of(list.begin(), list.end(), [](const YAML::Node& item) { return item.IsScalar(); });
@@ -76,6 +76,7 @@ std::string identity_of(const SweepFile& sweep) {
     for (const auto& [axis, range] : axes)
         identity += fmt::format("{} of the grid: {} points from {} to {} m\n", axis, range->count,
                                 shortest(range->from_m), shortest(range->to_m));
+    identity += fmt::format("effort: {}\n", sweep.effort.times());
     return identity;
 }
 

@@ -35,6 +35,13 @@ std::string significant_no_more(double value, int count) {
     return significant(-number_of(mirrored), count);
 }
 
+std::string volume_text(double volume_m3, int count) {
+    constexpr double litre_m3 = 1e-3, cm3_m3 = 1e-6, mm3_m3 = 1e-9;
+    if (volume_m3 == 0 || volume_m3 >= 0.1 * litre_m3) return significant(volume_m3 / litre_m3, count) + " litres";
+    if (volume_m3 >= 0.1 * cm3_m3) return significant(volume_m3 / cm3_m3, count) + " cm³";
+    return significant(volume_m3 / mm3_m3, count) + " mm³";
+}
+
 std::string shortest(double value) { return fmt::format("{}", value + 0.0); }
 
 }  // namespace hexscan

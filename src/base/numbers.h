@@ -16,7 +16,10 @@ std::string significant(double value, int count);
 std::string significant_no_less(double value, int count);
 std::string significant_no_more(double value, int count);
 
-/// As many digits as are needed to read the same double back, without negative zero. For files.
+/// A volume for people: in litres, below a tenth of one in cm³, and below a tenth of that in mm³.
+std::string volume_text(double volume_m3, int count);
+
+/// As many digits as it takes to read the same double back; no negative zero: for files.
 std::string shortest(double value);
 
 }  // namespace hexscan

@@ -15,6 +15,7 @@
 #include "src/files/request_json.h"
 #include "src/machine/shared/shared_limit.h"
 #include "src/results/output_kinds.h"
+#include "src/results/page/page_file.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {
@@ -74,12 +75,25 @@ std::string duration_text(double seconds) {
 std::optional<std::pair<std::string, std::string>> size_line(const ScanSummary& results, const ScanPlan& plan,
                                                              const Units& units) {
     if (plan.columns() == 1 || plan.rows() == 1) return std::nullopt;
+    if (plan.slices() > 1) return {{"volume", volume_text(results.volume_m3, 6)}};
     const double unit_m = units.metres(1);
-    if (plan.slices() > 1)
-        return {
-            {"volume", fmt::format("{} {}^3", significant(results.volume_m3 / std::pow(unit_m, 3), 6), units.length)}};
     const double area_m2 = results.widest_slice ? results.widest_slice->area_m2 : 0;
     return {{"area", fmt::format("{} {}^2", significant(area_m2 / std::pow(unit_m, 2), 6), units.length)}};
+}
+
+std::string reachable_text(const ScanSummary& results, const ScanPlan& plan) {
+    const double percent = 100 * static_cast<double>(results.reachable_points) / static_cast<double>(plan.points());
+    return fmt::format("{} of {} points, {} %", results.reachable_points, plan.points(), significant(percent, 3));
+}
+
+/// What the grid covers.
+std::string ranges_text(const ScanPlan& plan, const Units& units) {
+    const auto range = [&](char name, const GridAxis<double>& axis) {
+        const auto at = [&](double m) { return coordinate_text(m, axis.step_m, units); };
+        return axis.count == 1 ? fmt::format("{} {}", name, at(axis.from_m))
+                               : fmt::format("{} {} to {}", name, at(axis.from_m), at(axis.to_m));
+    };
+    return fmt::format("{}, {}, {} {}", range('x', plan.x), range('y', plan.y), range('z', plan.z), units.length);
 }
 
 /// A set is its samples: what they say of the orientations between.
@@ -179,26 +193,27 @@ std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
     const ScanPlan& plan = run.plan;
     const Units& units = record.platform.machine.units;
     const std::string& time = record.engine.time_text;
-    std::vector<SummaryLine> lines = {
-        {"engine", record.engine.text},
-        {"reachable", fmt::format("{} of {} points", results.reachable_points, plan.points())}};
+    std::vector<SummaryLine> lines;
+    const auto add = [&](const std::vector<SummaryLine>& more) { lines.insert(lines.end(), more.begin(), more.end()); };
     if (const auto size = size_line(results, plan, units)) lines.push_back(*size);
+    lines.emplace_back("reachable", reachable_text(results, plan));
+    lines.emplace_back("ranges", ranges_text(plan, units));
+    add(record.requirements.lines);
     lines.emplace_back("largest circumcircle", circle_text(results, plan, units));
     lines.emplace_back("largest inscribed", inscribed_text(results, plan, units));
-    lines.emplace_back(
-        "scan", time.empty() ? fmt::format("{} for all slices", duration_text(run.delivery.scan_seconds)) : time);
     if (const OrientationSet& set = record.platform.scan.orientations;
         !set.tilt && set != OrientationSet(Orientation{}))
         lines.emplace_back("angles", order_text(record.platform.machine.orientation_order));
     if (const OrientationSet& set = record.platform.scan.orientations; !set.is_single())
         lines.emplace_back("orientations", samples_text(set, record.platform.scan.workspace));
-    const auto add = [&](const std::vector<SummaryLine>& more) { lines.insert(lines.end(), more.begin(), more.end()); };
     add(record.connected.lines);
-    add(record.requirements.lines);
-    add(record.engine.lines);
     for (const auto& [kind, told] : run.told) add(told.lines);
+    lines.emplace_back("engine", record.engine.text);
+    add(record.engine.lines);
+    lines.emplace_back(
+        "scan", time.empty() ? fmt::format("{} for all slices", duration_text(run.delivery.scan_seconds)) : time);
     lines.emplace_back("whole run", fmt::format("{} s", significant(run.total_seconds, 3)));
-    lines.emplace_back("verification", describe(run.delivery.verification));
+    if (run.delivery.verification.done) lines.emplace_back("verification", describe(run.delivery.verification));
     return lines;
 }
 
@@ -218,7 +233,10 @@ std::string summary(const FinishedRun& run, const std::filesystem::path& folder)
     std::string text = fmt::format("{}: {} slice{} of {} x {} points\n", escaped(run.record.platform.machine.name),
                                    plan.slices(), plan.slices() == 1 ? "" : "s", plan.columns(), plan.rows());
     for (const auto& [label, detail] : summary_lines(run)) text += line(label, detail);
-    return text + line("results", escaped(folder.string()));
+    text += line("results", escaped(folder.string()));
+    const bool has_page =
+        std::ranges::any_of(run.told, [](const auto& one) { return one.first.option == page_option; });
+    return has_page ? text + line("page", escaped((folder / page_file_name).string())) : text;
 }
 
 }  // namespace hexscan

@@ -34,6 +34,16 @@ TEST(Numbers, RoundedToTheSideThatIsAsked) {
     EXPECT_EQ(significant_no_more(25, 5), "25");
 }
 
+TEST(Numbers, VolumesAreInLitresOrSmallerUnits) {
+    EXPECT_EQ(volume_text(0.9371589, 6), "937.159 litres");
+    EXPECT_EQ(volume_text(1e-4, 4), "0.1 litres");
+    EXPECT_EQ(volume_text(0.99e-4, 4), "99 cm³");
+    EXPECT_EQ(volume_text(5.43e-7, 4), "0.543 cm³");
+    EXPECT_EQ(volume_text(5.43e-8, 4), "54.3 mm³");
+    EXPECT_EQ(volume_text(0, 4), "0 litres");
+    EXPECT_EQ(volume_text(std::numeric_limits<double>::quiet_NaN(), 4), "nan mm³");
+}
+
 TEST(Numbers, ShortestReadsBackTheSame) {
     EXPECT_EQ(shortest(0.1), "0.1");
     EXPECT_EQ(shortest(-0.0), "0");

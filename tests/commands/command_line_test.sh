@@ -134,6 +134,20 @@ in_folder() {
     [ -e "$folder/run.json" ] || fail "hexscan $* left nothing in $folder: $(ls output)"
 }
 in_folder output/one designs/one.yaml
+
+# The summary begins with the volume, in litres, and the share of points, and ends with the page's path.
+"$hexscan" designs/one.yaml --device cpu --grid 20x20x3 --image none --output sums >sums.txt || fail "no summary"
+python3 - sums.txt sums/run.json <<'END' || fail "the summary says something else than the record: $(cat sums.txt)"
+import json, sys
+lines = open(sys.argv[1]).read().splitlines()
+counts = json.load(open(sys.argv[2]))["counts"]
+litres, unit = lines[1].split()[1:]
+share = float(lines[2].split(", ")[1].split()[0])
+assert unit == "litres" and abs(float(litres) / (1000 * counts["volume_m3"]) - 1) < 1e-5, lines[1]
+assert abs(share - 100 * counts["reachable_points"] / counts["points"]) < 0.051, lines[2]
+assert lines[3].split()[:2] == ["ranges", "x"] and lines[4].split()[0] == "requirements", lines
+assert lines[-1].split() == ["page", "sums/index.html"] and not any("verif" in line for line in lines), lines
+END
 in_folder output/two.v2 --platform designs/two.v2.yaml
 in_folder output/one-total designs/one.yaml $set_of_5 --workspace total
 in_folder output/one-inclusive designs/one.yaml $set_of_5 --workspace inclusive --map share

@@ -18,8 +18,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* page_file_name = "index.html";
-
 /// What radii.csv says of the shown slices, as columns.
 json slices_json(const RadiiFile& radii, const ThinnedAxis& slices) {
     json columns = {{"reachable_points", json::array()}, {"area_m2", json::array()},
@@ -58,14 +56,14 @@ PageWords words_of(const FinishedRun& run) {
 }
 
 std::unique_ptr<Output> make_page(const OutputOrder& order) {
-    if (!order.wishes.want("page")) return nullptr;
+    if (!order.wishes.want(page_option)) return nullptr;
     return std::make_unique<PageFile>(order.plan, order.folder);
 }
 
 }  // namespace
 
 OutputKind page_output() {
-    return {.option = "page",
+    return {.option = page_option,
             .words = "html|none",
             .standard = "html",
             .meaning = "write index.html, the run as a page for a browser",
@@ -75,7 +73,7 @@ OutputKind page_output() {
 PageFile::PageFile(const ScanPlan& plan, const std::filesystem::path& folder)
     : folder_(folder), runs_(page_grid(plan)), maps_(page_grid(plan), tilt_values(plan)) {}
 
-std::vector<AnnouncedFiles> PageFile::files() const { return {{.name = page_file_name}}; }
+std::vector<AnnouncedFiles> PageFile::files() const { return {{.name = std::string(page_file_name)}}; }
 
 void PageFile::take(const Slice& slice) {
     runs_.take(slice);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "src/results/page/page_document.h"
@@ -9,6 +10,9 @@
 #include "src/results/run_record.h"
 
 namespace hexscan {
+
+/// The option that asks for the page, and the file.
+inline constexpr std::string_view page_option = "page", page_file_name = "index.html";
 
 /// index.html: the whole scan in one file for people. The machine and its workspace in three dimensions, every slice,
 /// the maps, charts, the summary and how to repeat the run. A few megabytes whatever the grid, see PageGrid.

@@ -150,9 +150,9 @@ Told SurfaceFile::finish() {
                  {"capped", capped}};
     told.lines.emplace_back(
         "surface",
-        fmt::format("{} triangles, cells of {}, {} {}^3", mesh.triangles.size(),
+        fmt::format("{} triangles, cells of {}, {}", mesh.triangles.size(),
                     machine.units.length_text(std::cbrt(lattice.cell_m.x * lattice.cell_m.y * lattice.cell_m.z), 3),
-                    significant(volume_m3 / std::pow(machine.units.metres(1), 3), 6), machine.units.length));
+                    volume_text(volume_m3, 6)));
     return told;
 }
 

@@ -42,4 +42,8 @@ inline constexpr int runs_of_arms = 8;
 /// spilled for them. Measured by hexscan sweep bench/studies/arm-volumes.yaml --device cuda:0 --page none.
 inline constexpr int blocks_of_arms = 5;
 
+/// Machines that come nearest to a sweep's requirements and are proved further: more may find a nearer one, and each
+/// takes some dozens of proofs. Measured by the time of hexscan sweep where no machine meets a requirement.
+inline constexpr std::size_t nearest_looks = 20;
+
 }  // namespace hexscan::tuning

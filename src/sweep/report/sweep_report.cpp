@@ -78,6 +78,17 @@ json varied_json(const SweepFile& sweep) {
     return list;
 }
 
+json requirements_json(const MeetsAll& meets, const SweepFile& sweep) {
+    json all = {{"machines_that_meet_all", meets.machines}, {"nearest", nullptr}};
+    if (const auto& nearest = meets.nearest)
+        all["nearest"] = {{"machine", nearest->machine},
+                          {"met", nearest->met},
+                          {"requirement", sweep.requirements[nearest->requirement].name},
+                          {"growth", nearest->growth ? json(*nearest->growth) : json(nullptr)},
+                          {"most_missing_m", nearest->most_missing_m ? json(*nearest->most_missing_m) : json(nullptr)}};
+    return all;
+}
+
 json range_json(const ScanRange& range) {
     return {{"from_m", range.from_m}, {"to_m", range.to_m}, {"points", range.count}};
 }
@@ -124,8 +135,8 @@ std::string measure_text(const MeasuredMachines& machines, const Measure& measur
 
 std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
     const SweepFile& sweep = machines.sweep();
-    const std::vector<double> varied = machines.designs().varied(machine);
-    std::string text = fmt::format("machine {}:", machine);
+    const std::vector<double> varied = machines.designs().varied(machines.designs().design_of(machine));
+    std::string text = fmt::format("machine {}{}", machine, varied.empty() ? "" : ":");
     for (std::size_t v = 0; v < varied.size(); ++v) {
         const std::string unit = sweep.machine.units.name_of(sweep.varied[v].dimension);
         text +=
@@ -159,6 +170,7 @@ SweepResults sum_up(const MeasuredMachines& machines) {
         if (measured.is_machine != 0 && machines.value(volume, measured) > 0) results.reaches_nothing = false;
     });
     results.reaches_nothing &= results.valid > 0;
+    results.meets_all = meets_all(machines);
     if (has_front(machines.sweep())) compare(machines, results);
     if (machines.sweep().is_of_one_design()) results.tolerance = tolerance_results(machines);
     return results;
@@ -192,8 +204,7 @@ json sweep_json(const MeasuredMachines& machines, const SweepResults& results, c
         {"machines", sweep.machines()},
         {"valid", results.valid},
         {"cut_off", sweep.measures_any(Measure::volume) ? json(results.cut_off) : json(nullptr)},
-        {"effort", sweep.effort.times()},
-        {"gave_up", gave_up_json(sweep, results)},
+        {"requirements", results.meets_all ? requirements_json(*results.meets_all, sweep) : json(nullptr)},
         {"varied", varied_json(sweep)},
         {"measures", measures},
         {"front", has_front(sweep) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}
@@ -216,9 +227,9 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                        fmt::format("{}, {} of them impossible", sweep.machines(), sweep.machines() - results.valid));
     if (results.cut_off > 0)
         lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
-    if (const std::string gave_up = gave_up_text(sweep, results); !gave_up.empty())
-        lines.emplace_back("gave up",
-                           fmt::format("{}: may be larger; effort N looks at N times as many parts", gave_up));
+    if (const auto& meets = results.meets_all; meets && results.valid > 0)
+        lines.emplace_back("requirements",
+                           text_of(*meets, sweep, meets->nearest ? best_text(machines, meets->nearest->machine) : ""));
     lines.emplace_back("devices", joined(run.devices, ", "));
     if (run.measured > 0)
         lines.emplace_back("measured", fmt::format("{} machine{} in {} s: {} a second", run.measured,
@@ -228,8 +239,10 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     const bool differ =
         !results.reaches_nothing || sweep.measures_any(Measure::requirements) || sweep.own_figures() > 0;
     if (!results.best.empty() && !sweep.varied.empty() && differ) {
-        lines.emplace_back("front", fmt::format("{} machine{} that no other one beats", results.on_front,
-                                                results.on_front == 1 ? "" : "s"));
+        const bool none_meets_all = results.meets_all && results.meets_all->machines == 0;
+        lines.emplace_back("front", fmt::format("{} machine{} that no other one beats{}", results.on_front,
+                                                results.on_front == 1 ? "" : "s",
+                                                none_meets_all ? "; none meets every requirement" : ""));
         if (sweep.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
     }
     if (has_front(sweep) && results.valid > 0 && results.on_front == 0 && meets_nothing(machines))

@@ -9,6 +9,7 @@
 
 #include "src/results/output_folder.h"
 #include "src/sweep/designs_file.h"
+#include "src/sweep/report/nearest_machine.h"
 #include "src/sweep/report/tolerance_results.h"
 
 namespace hexscan {
@@ -31,12 +32,12 @@ struct CommonReach {
 /// A finished sweep, as files and summaries tell of it.
 struct SweepResults {
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
-    std::vector<std::int64_t> gave_up;  ///< of each measure the machines whose search for it gave up
     bool reaches_nothing = false;       ///< volumes are measured, and each is 0
     ParetoFront front;                  ///< empty where machines are not compared
     std::vector<std::int64_t> best;     ///< machines of the front, by the first objective, best first
     std::vector<bool> best_cut_off;     ///< of each of these
     std::int64_t tied = 0;              ///< machines of the front as good as its best in the first objective
+    std::optional<MeetsAll> meets_all;  ///< where requirements are measured
     std::optional<ToleranceResults> tolerance;
     std::optional<CommonReach> reach;
 };

@@ -38,7 +38,7 @@ struct MapFields {
 /// the numbers. So all slices, and the maps of other scans, can be compared.
 struct MapScale {
     std::string title{};
-    double low = 0, high = 1;  ///< the numbers at the ends of the colour scale
+    double high = 1;  ///< the number at the colours' upper end; 0 is at the lower one
     std::string low_text{}, high_text{};
     std::string below_text{};  ///< meaning of numbers below the scale; empty if there are none
 };
@@ -74,9 +74,9 @@ struct MapDefinition {
     /// the number belongs to the whole machine.
     std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,
                                       const Vector& position_m) = nullptr;
-    /// The limits whose states at one orientation and position give the map's number. The value of a state is the
-    /// smallest "clearance", the largest "asked" (the load) or the largest "share" (load over allowed load). `number`
-    /// names it. Pages use this to find the owner of a number. Without kinds they do not.
+    /// How pages compute the map's number at one pose from the states of these limits: the least "clearance", the
+    /// largest "asked", or the largest "share" of what is allowed. "room" is the distance to the nearest limit of all
+    /// kinds. Empty: pages show the stored level.
     struct MadeOf {
         std::vector<const LimitKind*> kinds{};
         std::string_view number{};

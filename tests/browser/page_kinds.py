@@ -35,6 +35,8 @@ SCANS = {
 }
 # Scans of random machines, by the seeds of what random_scan draws.
 RANDOM_SCANS = {f"random-{seed}": seed for seed in (1, 2, 3, 4)}
+# Scans of random machines with servos that carry a load, by the seeds of what loaded_scan draws.
+LOADED_SCANS = {f"loaded-{seed}": seed for seed in (1, 2)}
 KINDS = [*SCANS, "designs", "tolerances", "ladder"]
 
 
@@ -69,6 +71,25 @@ scan: {{x: {{from: {-half:.3f}, to: {half:.3f}}}, y: {{from: {-half:.3f}, to: {h
     return text, [*question, "--grid", grid]
 
 
+def loaded_scan(seed):
+    """A random machine with servos as a platform file, whose grid goes through singular poses, and the maps of its load
+    and of its motion as options."""
+    dice = random.Random(seed)
+    rod, servos = dice.uniform(0.38, 0.45), [120 * pair + side for pair in range(3) for side in (-90, 90)]
+    text = f"""name: loaded {seed}
+units: {{length: m, angle: deg}}
+base: {{radius: {dice.uniform(0.22, 0.28):.3f}, spread: {dice.uniform(20, 40):.1f}}}
+platform: {{radius: {dice.uniform(0.14, 0.2):.3f}, spread: {dice.uniform(20, 40):.1f}, azimuth: 60}}
+legs: {{kind: rotary, arm: {dice.uniform(0.09, 0.14):.3f}, rod: {rod:.3f}, angle: [-80, 80],
+       azimuth: {servos}, max_torque: {dice.uniform(10, 20):.2f}, max_force: {dice.uniform(90, 190):.1f}}}
+home: {{z: {0.93 * rod:.3f}}}
+load: {{force: [{dice.uniform(-20, 20):.1f}, 10, -90]}}
+scan: {{x: {{from: -0.35, to: 0.35}}, y: {{from: -0.35, to: 0.35}}, z: {{from: 0.1, to: 0.5}}}}
+"""
+    angles = ",".join(f"{dice.uniform(-9, 9):.1f}" for _ in range(3))
+    return text, [f"--orientation={angles}", "--map", "effort,force,torque,error,rate", "--grid", "47x53x5"]
+
+
 class Pages:
     """Makes each page when it is first asked for, with its files beside it."""
 
@@ -86,8 +107,8 @@ class Pages:
         return os.path.join(self.folder(kind), "index.html")
 
     def _words(self, kind):
-        if kind in RANDOM_SCANS:
-            text, options = random_scan(RANDOM_SCANS[kind])
+        if kind in RANDOM_SCANS or kind in LOADED_SCANS:
+            text, options = random_scan(RANDOM_SCANS[kind]) if kind in RANDOM_SCANS else loaded_scan(LOADED_SCANS[kind])
             return ["scan", "--device", "cpu", "--image", "png", "--quiet", self._platform(kind, text), *options]
         if kind in SCANS:
             images = "none" if kind == "default" else "png"

@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 from page_case import PageCase, run_tests
-from page_kinds import RANDOM_SCANS, SCANS, Pages
+from page_kinds import LOADED_SCANS, RANDOM_SCANS, SCANS, Pages
 from png_read import read_png
 
 HEXSCAN, SOURCE = sys.argv[1:3] if len(sys.argv) == 3 else ("", "")
@@ -68,10 +68,10 @@ class ResultsCase(PageCase):
         plot = self.plot(selector)
         return self.js(DRAWN, selector, len(rows[0]), len(rows), *plot)
 
-    def assert_same_picture(self, drawn, kind, name, slice_index, levels):
+    def assert_same_picture(self, drawn, kind, name, slice_index):
         """
-        That a map is drawn as its PNG file has it: its colours, at most `levels` entries of the palette beside; clear
-        where nothing holds; and the border of what is reachable as a line.
+        That a map is drawn as its PNG file has it, point by point: its colours; clear below the scale and where there
+        is no number; and the border of what is reachable as a line.
         """
         png, palette = read_png(os.path.join(PAGES.folder(kind), f"{name}_{slice_index:03}.png"))
         reachable = self.reachable(kind, slice_index)
@@ -83,10 +83,10 @@ class ResultsCase(PageCase):
                 colour, where = drawn[y][x], (kind, name, slice_index, x, y)
                 if reachable is not None and (name == "limit" or reachable[y][x]) and is_border(reachable, x, y):
                     self.assertEqual(colour, lines[reachable[y][x]], where)
-                elif index == 0:
+                elif index in (0, 255):
                     self.assertEqual(colour, clear, where)
                 elif reachable is not None or colour not in lines:
-                    self.assertIn(colour, colours[max(1, index - levels):index + levels + 1], where)
+                    self.assertEqual(colour, colours[index], where)
                     held += 1
         return held
 
@@ -97,9 +97,9 @@ class ResultsCase(PageCase):
 
 
 class ScanPagesTest(ResultsCase):
-    # A page holds 255 levels of a slice's own range, a PNG file 256 colours of the map's.
-    LEVELS = {"clearance": 4, "limit": 0, "tilt": 0, "share": 1}
-    TITLES = {"clearance": "clearance", "limit": "active limit", "tilt": "largest tilt", "share": "share"}
+    TITLES = {"clearance": "clearance", "limit": "active limit", "tilt": "largest tilt", "share": "share",
+              "force": "largest force", "torque": "largest torque", "effort": "effort", "rate": "joint rate",
+              "error": "error"}
 
     def setUp(self):
         self.browser.look(640, 480)  # fewer pixels for a processor to draw in three dimensions
@@ -111,8 +111,8 @@ class ScanPagesTest(ResultsCase):
         self.set_value("pose-x", 77)  # outside the plot, where its mark covers nothing
 
     def test_numbers_slices_and_maps_are_those_of_the_files(self):
-        held = {name: 0 for name in self.LEVELS}
-        for kind in (*SCANS, *RANDOM_SCANS):
+        held = {name: 0 for name in self.TITLES}
+        for kind in (*SCANS, *RANDOM_SCANS, *LOADED_SCANS):
             with self.subTest(kind=kind):
                 self.show(kind)
                 self.check_numbers(kind)
@@ -163,8 +163,8 @@ class ScanPagesTest(ResultsCase):
     def check_maps(self, kind, held):
         choices = self.js("return Array.from(document.getElementById('map').options, "
                           "(o) => [o.value, o.textContent])")
-        for name, levels in self.LEVELS.items():
-            for value, _ in (choice for choice in choices if choice[1].startswith(self.TITLES[name])):
+        for name, title in self.TITLES.items():
+            for value, _ in (choice for choice in choices if choice[1].startswith(title)):
                 self.set_value("map", value, "change")
                 for row in table(kind, "radii.csv"):
                     self.set_value("slice", row["slice"])
@@ -172,7 +172,7 @@ class ScanPagesTest(ResultsCase):
                                           "=== arguments[0]",
                                           f"{value}/{row['slice']}")
                     drawn = self.drawn("#slice-canvas", self.reachable(kind, int(row["slice"])))
-                    held[name] += self.assert_same_picture(drawn, kind, name, int(row["slice"]), levels)
+                    held[name] += self.assert_same_picture(drawn, kind, name, int(row["slice"]))
 
 
 class SweepPagesTest(ResultsCase):
@@ -220,7 +220,7 @@ class SweepPagesTest(ResultsCase):
         self.browser.wait_for("return document.body.dataset.picture === 'ready'")
         png, _ = read_png(os.path.join(PAGES.folder("tolerances"), "share_005.png"))
         drawn = self.drawn(".workspace", png)
-        self.assertGreater(self.assert_same_picture(drawn, "tolerances", "share", 5, 1), 1000)
+        self.assertGreater(self.assert_same_picture(drawn, "tolerances", "share", 5), 1000)
         z = float(table("tolerances", "radii.csv")[5]["z_m"])
         self.assertIn(f"z = {z:g} m", self.js("return document.querySelector('figcaption').textContent"))
 

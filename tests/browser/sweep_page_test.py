@@ -456,7 +456,7 @@ class ToleranceTest(SweepCase):
         left, top, width, height = self.box(".workspace")
         self.browser.pointer(left + 58 + (width - 72) / 2, top + height / 2)
         said = self.js("return document.querySelector('#workspace-picture .readout').textContent")
-        self.assertIn("z = 550 mm: reached by 100\u00a0% of the machines", said)
+        self.assertIn("z = 550 mm: reached by ≈ 100 % of the machines", said)
         self.assertIn("z = 550 mm", self.js("return document.querySelector('figcaption').textContent"))
         self.assertEqual(self.js("return Array.from(document.querySelectorAll('.scale-numbers span'), "
                                  "(e) => e.textContent)"), ["0 %", "50 %", "100 %"])

@@ -21,7 +21,7 @@ function checkPromise({ machine, pose, size, states }, limits, knowsGaps, units)
     if (!(solution.clearance >= 0)) return undefined;
     const [said] = pointTexts(solution, true, units), words = nearestText(solution, units);
     const [before, after] = said.includes(": ") ? said.split(": ") : ["", said];
-    assert.strictEqual(after, `${units.lengthText(solution.clearance, 3)} to ${solution.row.name}`);
+    assert.strictEqual(after, `${units.lengthText(solution.clearance, 4)} to ${solution.row.name}`);
     const start = before === "" ? "" : `${before[0].toUpperCase()}${before.slice(1)}: c`;
     assert(words.startsWith(`${start || "C"}an move ${units.lengthText(solution.clearance, 4)} `), words);
     if (unknown.length === 0) {

@@ -48,7 +48,7 @@ protected:
     std::string page(const RunRecord& record) {
         const ScanPlan plan = make_scan_plan(record.platform);
         RadiiFile radii(plan, folder_);
-        PageFile file(plan, folder_);
+        PageFile file(record.platform, plan, folder_);
         Consumer* const consumers[] = {&radii, &file};
         deliver(cpu_engine(), plan, consumers, {});
         radii.finish();
@@ -120,7 +120,7 @@ TEST_F(PageFileTest, AFullDiskLeavesNothing) {
     const RunRecord record = small_run();
     const ScanPlan plan = make_scan_plan(record.platform);
     RadiiFile radii(plan, folder_);
-    PageFile file(plan, folder_);
+    PageFile file(record.platform, plan, folder_);
     Consumer* const consumers[] = {&radii, &file};
     deliver(cpu_engine(), plan, consumers, {});
     const std::string message = output_error_of([&] {

@@ -8,12 +8,13 @@ import os from "os";
 import path from "path";
 import { inflateSync } from "zlib";
 
-import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfDifferences, mapValue, nearestPoint,
+import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfDifferences, nearestPoint,
          reachableBytes } from "../../src/results/page/decode.mjs";
 import { drawnOffset, extentOf } from "../../src/results/page/extent.mjs";
 import { anglesText, hasOrientation, keepsLimits, middleOrientation,
          solvePose } from "../../src/results/page/kinematics.mjs";
-import { limitOfValue } from "../../src/results/page/map_choice.mjs";
+import { pointTexts } from "../../src/results/page/limit_words.mjs";
+import { cellText, limitOfValue, mapText } from "../../src/results/page/map_choice.mjs";
 import { boxesAcross, boxesAtHeight, requirementBoxes } from "../../src/results/page/requirements.mjs";
 import { summaryText, thinningText } from "../../src/results/page/scan_report.mjs";
 import { sectionAcross, sectionRuns } from "../../src/results/page/section.mjs";
@@ -53,6 +54,8 @@ const told = ["pkm-6-pus", "reachy-mini", "knaufinator-simulator", "case-study"]
     .map((name) => path.resolve(process.argv[1], `../../../platforms/${name}.yaml`));
 const samples = JSON.parse(execFileSync(process.argv[2], told, { maxBuffer: 1 << 28 }).toString());
 const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
+
+const metres = new Units({ length: "m", angle: "deg", metres: 1, radians: Math.PI / 180 });
 
 /** Both the same to within `tolerance`; NaN is never close. */
 function close(actual, expected, tolerance, what) {
@@ -135,16 +138,18 @@ const tests = {
         assert.deepStrictEqual(Array.from(decodeRuns(Uint8Array.of(1, 2, 3), 1).last), [-2]);
     },
 
-    mapsDecodeToWithinALevelAndKeepTheSign() {
-        for (const { base64, columns, lowest, highest, values } of samples.maps) {
-            const map = { codes: false, lowest: [lowest], highest: [highest] };
+    mapsDecodeToWithinHalfALevel() {
+        for (const { base64, columns, colours, values } of samples.maps) {
+            const map = { codes: false, values: null, entries: null, unit: "", colours };
             const cells = levelsOfDifferences(new Uint8Array(inflateSync(bytes(base64))), columns);
             assert.strictEqual(cells.length, values.length);
             values.forEach((value, i) => {
-                const decoded = mapValue(map, 0, cells[i]);
-                if (value === null) assert(Number.isNaN(decoded));
-                else close(decoded, value, (highest - lowest) / 254 * (1 + 1e-5), "cell");
-                assert.strictEqual(decoded >= 0, value !== null && value >= 0);
+                const text = cellText(map, cells[i], metres), told = Number(text.split(" ").pop());
+                if (value === null) assert.strictEqual(text, "none");
+                else if (value < 0) assert.strictEqual(text, "below 0");
+                else if (value > 1) assert.strictEqual(text, "more than 1");
+                else if (text.startsWith("at most ")) assert(value <= told * 1.01, `${value} ${text}`);
+                else close(told, value, 1 / 504 + 0.00051, text);
             });
         }
     },
@@ -195,15 +200,26 @@ const tests = {
     },
 
     requirementsAreDrawn() {
-        assert.deepStrictEqual(requirementBoxes(null), []);
+        assert.deepStrictEqual(requirementBoxes(null, {}), []);
         const box = { low: [-1, -2, 3, 0, 0, 0], high: [1, 2, 4, 0, 0, 0] };
         const outcomes = ["proved: strokes and joint tilts", "violated", "grazes", "other assembly"];
         const all = [...outcomes.map((outcome) => ({ name: outcome, outcome, box })),
                      { name: "path", outcome: "violated" }];
-        const boxes = requirementBoxes(all);
+        const level = { roll: 0, pitch: 0, yaw: 0 }, boxes = requirementBoxes(all, level);
         assert.deepStrictEqual(boxes.map(({ name, colour }) => [name, colour]),
                                [[outcomes[0], "good"], ["violated", "bad"], ["grazes", "warning-line"],
                                 ["other assembly", "bad"]]);
+        // Outcomes hold at the box's own orientations.
+        const turning = { low: [-1, -2, 3, -0.1, 0, 0], high: [1, 2, 4, 0.2, 0, 0] };
+        const colourAt = (orientation) => requirementBoxes([{ name: "b", outcome: "proved", box: turning }],
+                                                           Object.assign({}, level, orientation))[0].colour;
+        assert.deepStrictEqual([-0.11, -0.1, 0.2, 0.21].map((roll) => colourAt({ roll })),
+                               ["quiet", "good", "good", "quiet"]);
+        assert.strictEqual(colourAt({ yaw: 0.01 }), "quiet");
+        assert.strictEqual(colourAt({ roll: { from: -0.1, to: 0.1, points: 3 } }), "good");
+        assert.strictEqual(colourAt({ roll: { from: -0.1, to: 0.3, points: 3 } }), "quiet");
+        assert.strictEqual(requirementBoxes(all, { tilt: { to: 0.1, rings: 2, directions: 8 }, yaw: 0 })[0].colour,
+                           "quiet");
         assert.deepStrictEqual([2.94, 2.96, 4.04, 4.06].map((z) => boxesAtHeight(boxes, z, 0.1).length), [0, 4, 4, 0]);
         assert.deepStrictEqual(boxesAtHeight(boxes, 3.5, 0)[0], { x: [-1, 1], y: [-2, 2], colour: "good" });
         assert.deepStrictEqual(boxesAcross(boxes, "x", 2)[0], { x: [-1, 1], y: [3, 4], colour: "good" });
@@ -220,23 +236,42 @@ const tests = {
     },
 
     coloursOfMaps() {
-        const blues = Array.from({ length: 256 }, (none, i) => `0102${(i < 16 ? "0" : "") + i.toString(16)}`);
-        const palette = ["404040", ...blues];
-        const map = { name: "clearance", codes: false, lowest: [-1, 0], highest: [1, 3],
-                      colours: { palette, high: 1 } };
-        const pixels = cellPixels(map, 0);
-        assert.deepStrictEqual([pixels[0], pixels[126], pixels[255]], [0, 0, 0]);
-        assert.deepStrictEqual([pixels[127], pixels[254]], [0xff000201, 0xffff0201]);
-        assert.strictEqual(cellPixels(map, 1)[254], 0xffff0201);  // beyond the scale
-        const rings = { name: "tilt", codes: false, values: [-1, 0, 5, 10], lowest: [-1], highest: [10],
+        const blues = Array.from({ length: 254 }, (none, i) => `0102${(i < 16 ? "0" : "") + i.toString(16)}`);
+        const palette = ["404040", ...blues, "404040"];
+        const map = { name: "clearance", codes: false, colours: { palette, high: 1 } };
+        const pixels = cellPixels(map);
+        assert.deepStrictEqual([pixels[0], pixels[255]], [0, 0]);
+        assert.deepStrictEqual([pixels[1], pixels[254]], [0xff000201, 0xfffd0201]);
+        const rings = { name: "tilt", codes: false, values: [-1, 0, 5, 10], entries: [0, 1, 128, 253], unit: "",
                         colours: { palette, high: 10 } };
-        assert.deepStrictEqual(Array.from(cellPixels(rings, 0).slice(0, 4)), [0, 0xff000201, 0xff800201, 0xffff0201]);
-        assert.strictEqual(mapValue(rings, 0, 1), 0);
+        assert.deepStrictEqual(Array.from(cellPixels(rings).slice(0, 4)), [0, 0xff000201, 0xff7f0201, 0xfffc0201]);
+        assert.deepStrictEqual([0, 1, 2].map((cell) => cellText(rings, cell, metres)), ["none", "0", "5"]);
         const colours = { palette: palette.slice(0, 25), high: null };
-        const limit = cellPixels({ name: "limit", codes: true, colours }, 0);
+        const limit = cellPixels({ name: "limit", codes: true, colours });
         assert.strictEqual(limit[0], 0);
         assert.strictEqual(limit[25], 0);
         assert.strictEqual(new Set(limit.slice(1, 25)).size, 24);
+    },
+
+    aMapTellsThePagesOwnNumberWhereItHasOne() {
+        const palette = Array.from({ length: 256 }, () => "000000"), row = { name: "leg 1, force", kind: "force" };
+        const effort = { title: "effort", unit: "%", codes: false, values: null, entries: null,
+                         colours: { palette, high: 1 }, made_of: { kinds: ["force"], number: "share" } };
+        const solution = { states: [{ row, asked: 50, allowed: 200 }], row: null };
+        assert.strictEqual(mapText(effort, 64, metres, [], solution), "effort: 25 %, leg 1, force");
+        assert.strictEqual(mapText(effort, 64, metres, [], null), "effort: ≈ 25 %");
+        assert.strictEqual(mapText(effort, 1, metres, [], null), "effort: at most 0.198 %");
+        assert.strictEqual(mapText(effort, 254, metres, [], null), "effort: more than 100 %");
+        assert.strictEqual(mapText(effort, 255, metres, [], solution), "effort: none");
+        // A clearance counts all limits, or the stored level is told.
+        const clearance = Object.assign({}, effort, { title: "clearance", unit: "m",
+                                                      made_of: { kinds: [], number: "room" } });
+        const near = { row: { name: "leg 2, longest" }, room: 0.3, asked: 1, allowed: 2 };
+        const counted = { states: [near], clearance: 0.3, row: near.row };
+        assert.strictEqual(mapText(clearance, 64, metres, [], counted), "clearance: 0.3 m, leg 2, longest");
+        assert.deepStrictEqual(pointTexts(counted, true, metres), ["0.3 m to leg 2, longest"]);
+        counted.states.push({ row, asked: 50, allowed: 200 });
+        assert.strictEqual(mapText(clearance, 64, metres, [], counted), "clearance: ≈ 0.25 m");
     },
 
     theMeasureOfColoursIsRight() {

@@ -11,6 +11,7 @@
 
 #include "hexscan/errors.h"
 #include "src/files/json_fields.h"
+#include "src/files/platform_file.h"
 #include "src/results/page/page_document.h"
 #include "src/results/page/page_maps.h"
 #include "src/results/page/page_runs.h"
@@ -97,40 +98,32 @@ TEST(PageRuns, ASixteenMillionTimesSixtyFourGridStaysSmall) {
     EXPECT_LT(runs.json().at("base64").get<std::string>().size(), 4 * 64 * 1024 * 4U);
 }
 
-PageMap level_map(std::vector<float> values, int columns) {
+/// The colours of a map of the built-in machine.
+MapColours colours_of(MapKind map) { return {map, built_in_platform()}; }
+
+PageMap share_map(std::vector<float> values, int columns) {
     const int rows = static_cast<int>(values.size()) / columns;
-    return page_map({"clearance", "m", std::move(values)}, {columns, 1}, {rows, 1});
+    return page_map({"share", "", std::move(values)}, colours_of(MapKind::share), {columns, 1}, {rows, 1});
 }
 
-TEST(PageMap, NumbersBecomeLevelsAndWhatIsNoNumberHasNone) {
+TEST(PageMap, NumbersBecomeLevelsOfTheScaleAndOthersHaveCodes) {
     constexpr float infinite = std::numeric_limits<float>::infinity();
-    const PageMap map = level_map({-1, 0, 1, NAN, infinite, -infinite}, 3);
-    EXPECT_EQ(map.cells, bytes({0, 127, 254, 255, 255, 255}));
-    EXPECT_EQ(map.lowest, -1);
-    EXPECT_EQ(map.highest, 1);
-    EXPECT_FALSE(map.codes);
-    EXPECT_EQ(level_map({4, 4}, 2).cells, bytes({0, 0}));
-    EXPECT_EQ(level_map({NAN, NAN}, 2).cells, bytes({255, 255}));
-    constexpr float largest = std::numeric_limits<float>::max();
-    EXPECT_EQ(level_map({-largest, largest}, 2).cells, bytes({0, 254}));
+    const PageMap map = share_map({-1, 0, 1, NAN, infinite, -infinite, 0.25F, 1.001F, -1e-30F}, 3);
+    EXPECT_EQ(map.cells, bytes({0, 1, 253, 255, 254, 0, 64, 254, 0}));
+    EXPECT_TRUE(map.has_levels);
+    EXPECT_EQ(share_map({-0.0F, 0.001F}, 2).cells, bytes({1, 1}));
 }
 
-/// What the page reads of a level, as mapValue() of decode.mjs has it.
-double value_of(const PageMap& map, std::size_t cell) {
-    const auto level = static_cast<unsigned char>(map.cells[cell]);
-    return double{map.lowest} + (double{map.highest} - double{map.lowest}) * level / (no_level - 1);
-}
-
-TEST(PageMap, NoLevelChangesASign) {
+TEST(PageMap, LevelsAreNoWiderWhereOtherNumbersAreLarge) {
     std::mt19937 source(7);
     std::uniform_real_distribution<float> place(0, 1);
     for (int round = 0; round < 200; ++round) {
-        std::vector<float> values{0, -0.0F, 1e-30F, -1e-30F, -place(source) * 10, place(source) * 10};
-        for (int i = 0; i < 20; ++i) values.push_back((place(source) - 0.5F) * 0.01F);
-        const PageMap map = level_map(values, 2);
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            ASSERT_EQ(value_of(map, i) >= 0, values[i] >= 0) << values[i];
-            ASSERT_LE(std::abs(value_of(map, i) - values[i]), (map.highest - map.lowest) / 254.0) << values[i];
+        std::vector<float> values{1e30F, -1e30F};
+        for (int i = 0; i < 20; ++i) values.push_back(place(source));
+        const PageMap map = share_map(values, 2);
+        for (std::size_t i = 2; i < values.size(); ++i) {
+            const int level = static_cast<unsigned char>(map.cells[i]) - MapColours::first_level;
+            ASSERT_LE(std::abs(level / 252.0 - double{values[i]}), 0.5001 / 252) << values[i];
         }
     }
 }
@@ -138,16 +131,17 @@ TEST(PageMap, NoLevelChangesASign) {
 TEST(PageMap, RingsAreCodes) {
     const std::vector<float> rings{-1, 0, 0.5F, 10};
     const SliceField field{"tilt", "deg", std::vector<float>{10, 0, -1, 0.5F}};
-    const PageMap map = page_map(field, {2, 1}, {2, 1}, rings);
-    EXPECT_TRUE(map.counts_in_values);
+    const MapColours colours = colours_of(MapKind::share);
+    const PageMap map = page_map(field, colours, {2, 1}, {2, 1}, rings);
+    EXPECT_FALSE(map.has_levels);
     EXPECT_EQ(map.cells, bytes({3, 1, 0, 2}));
-    EXPECT_THROW(page_map({"tilt", "deg", std::vector<float>{0.7F}}, {1, 1}, {1, 1}, rings), InternalError);
+    EXPECT_THROW(page_map({"tilt", "deg", std::vector<float>{0.7F}}, colours, {1, 1}, {1, 1}, rings), InternalError);
 }
 
 TEST(PageMap, CodesStayAndAreTakenAtShownPoints) {
     const SliceField field{"limit", "", std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
-    const PageMap map = page_map(field, {5, 2}, {3, 2});
-    EXPECT_TRUE(map.codes);
+    const PageMap map = page_map(field, colours_of(MapKind::limit), {5, 2}, {3, 2});
+    EXPECT_FALSE(map.has_levels);
     EXPECT_EQ(map.columns, 3);
     EXPECT_EQ(map.cells, bytes({1, 3, 5, 11, 13, 15}));
 }
@@ -163,9 +157,9 @@ std::string inflated(const std::string& packed, std::size_t size) {
 }
 
 TEST(PageMap, CellsAreCompressedAsDifferencesAndCodesAsTheyAre) {
-    const PageMap map = level_map({0, 254, 100, 50}, 2);
+    const PageMap map{true, 2, bytes({0, 254, 100, 50})};
     EXPECT_EQ(inflated(compressed_cells(map), 4), bytes({0, 254, 100, 50 - (100 + 254 - 0)}));
-    const PageMap codes = page_map({"limit", "", std::vector<std::uint8_t>{7, 9}}, {2, 1}, {1, 1});
+    const PageMap codes{false, 2, bytes({7, 9})};
     EXPECT_EQ(inflated(compressed_cells(codes), 2), bytes({7, 9}));
 }
 
@@ -174,28 +168,28 @@ Slice slice_with_maps(int index) {
     std::mt19937 source(static_cast<unsigned>(index));
     std::vector<float> noise;
     std::vector<std::uint8_t> codes(64 * 48, static_cast<std::uint8_t>(index));
-    for (int i = 0; i < 64 * 48; ++i) noise.push_back(static_cast<float>(source() % 1000U));
-    return {index, {}, {{"clearance", "m", noise}, {"limit", "", codes}}};
+    for (int i = 0; i < 64 * 48; ++i) noise.push_back(static_cast<float>(source() % 1000U) * 0.001F);
+    return {index, {}, {{"share", "", noise}, {"limit", "", codes}}};
 }
 
 TEST(PageMaps, GetCoarserUntilTheyFit) {
     const PageGrid grid{{64, 1}, {48, 1}, {4, 1}};
     const auto maps_within = [&](std::size_t bytes, const PageGrid& shown) {
-        PageMaps maps(grid);
+        PageMaps maps(grid, {colours_of(MapKind::share), colours_of(MapKind::limit)});
         for (int i = 0; i < 4; ++i) maps.take(slice_with_maps(i));
         return maps.json(shown, bytes);
     };
     const nlohmann::json whole = maps_within(1 << 20, grid);
     ASSERT_EQ(whole.size(), 2U);
-    EXPECT_EQ(whole[0].at("name"), "clearance");
+    EXPECT_EQ(whole[0].at("name"), "share");
     EXPECT_EQ(whole[0].at("x_step"), 1);
     EXPECT_EQ(whole[0].at("bytes").size(), 4U);
-    EXPECT_EQ(whole[0].at("lowest").size(), 4U);
+    EXPECT_EQ(whole[0].at("unit"), "%");
     EXPECT_EQ(whole[1].at("codes"), true);
     const nlohmann::json coarse = maps_within(600, grid);
     EXPECT_EQ(coarse[0].at("x_step"), 8);
     EXPECT_EQ(coarse[1].at("y_step"), 8);
-    EXPECT_LT(coarse.dump().size(), 3000U);
+    for (const nlohmann::json& map : coarse) EXPECT_LE(map.at("base64").get<std::string>().size(), 800U);
     EXPECT_EQ(maps_within(0, grid)[0].at("x_step"), 64);
     // Runs that had to leave out every second slice take the maps' slices with them.
     const nlohmann::json half = maps_within(1 << 20, {grid.x, grid.y, {4, 2}});
@@ -204,7 +198,7 @@ TEST(PageMaps, GetCoarserUntilTheyFit) {
 }
 
 TEST(PageMaps, NoneInAPlainScan) {
-    PageMaps maps({{4, 1}, {4, 1}, {1, 1}});
+    PageMaps maps({{4, 1}, {4, 1}, {1, 1}}, {});
     maps.take(slice_with(0, {}));
     EXPECT_TRUE(maps.json({{4, 1}, {4, 1}, {1, 1}}).empty());
 }

@@ -23,7 +23,7 @@
 #include "src/results/page/page_grid.h"
 #include "src/results/page/page_maps.h"
 #include "src/results/page/page_runs.h"
-#include "src/results/page/page_slice.h"
+#include "src/results/pictures/map_colours.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 #include "src/study/ladder_page.h"
@@ -109,13 +109,13 @@ json map_sample() {
     std::vector<float> values;
     for (int i = 0; i < columns * rows; ++i)
         values.push_back(whole(0, 9) == 0 ? NAN : static_cast<float>(std::sin(0.05 * i) + uniform(-0.1, 0.1)));
-    const PageMap map = page_map({"clearance", "m", values}, {columns, 1}, {rows, 1});
+    const MapColours colours = MapColours::of_share("share");
+    const PageMap map = page_map({"share", "", values}, colours, {columns, 1}, {rows, 1});
     json numbers = json::array();
     for (const float value : values) numbers.push_back(std::isnan(value) ? json() : json(value));
     return {{"base64", base64(compressed_cells(map))},
             {"columns", columns},
-            {"lowest", map.lowest},
-            {"highest", map.highest},
+            {"colours", colours.json()},
             {"values", numbers}};
 }
 

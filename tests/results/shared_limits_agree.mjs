@@ -2,16 +2,18 @@
 import assert from "assert";
 
 import { solvePose } from "../../src/results/page/kinematics.mjs";
-import { ownerOfValue } from "../../src/results/page/map_choice.mjs";
+import { numberAt } from "../../src/results/page/map_choice.mjs";
 
-/** Throws where the page says that another one's is the number of a map than hexscan does; two may have the same. */
-function checkOwners({ owned, size }, states) {
+/** Throws where the page finds another number of a map, or another owner, than hexscan; two may have the same. */
+function checkOwners({ owned, size }, solution) {
     const owners = Object.entries(owned).map(([map, sample]) => {
-        const { numbers } = sample, all = Object.values(numbers), row = ownerOfValue(sample, states);
+        const { numbers } = sample, all = Object.values(numbers), found = numberAt(sample, solution);
         if (all.length === 0) return undefined;
+        const { row, value } = found;
         const extreme = sample.least ? Math.min(...all) : Math.max(...all);
         const off = Math.abs(numbers[row.name] - extreme), tolerance = sample.least ? size : Math.max(1, extreme);
         assert(off <= 1e-6 * tolerance, `${map}: ${row.name} has ${numbers[row.name]} of ${extreme}`);
+        assert(Math.abs(value - extreme) <= 1e-6 * tolerance, `${map}: ${value}, hexscan says ${extreme}`);
         return row.kind;
     });
     return owners.filter((kind) => kind);
@@ -31,7 +33,7 @@ export function checkSharedLimits(samples) {
             !["reach", "fold"].includes(row.kind) || clearance > 1e-3 * size);
         // Forces of singular legs are rounding.
         const singular = !(Math.max(...Object.values(sample.owned.effort.numbers)) < 1e6);
-        if (closes && !singular) checkOwners(sample, solution.states).forEach((kind) => owners.add(kind));
+        if (closes && !singular) checkOwners(sample, solution).forEach((kind) => owners.add(kind));
         solution.states.forEach((state, i) => {
             const { kind, dimension, name } = state.row;
             if (!(kind in kept) || !closes) return;

@@ -93,7 +93,7 @@ def slice_part(side=60):
     """A disc that every machine reaches at its middle and ever fewer do further out, as PageSlice writes it."""
     shares = [[max(0.0, min(1.0, 1.4 - math.hypot(x - side / 2, y - side / 2) / (0.4 * side))) for x in range(side)]
               for y in range(side)]
-    levels = [[round(254 * share) for share in row] for row in shares]
+    levels = [[1 + round(252 * share) for share in row] for row in shares]
     around = [[0] * (side + 1)] + [[0] + row for row in levels]
     cells = bytes((around[y + 1][x + 1] - around[y + 1][x] - around[y][x + 1] + around[y][x]) % 256
                   for y in range(side) for x in range(side))
@@ -114,9 +114,9 @@ def slice_part(side=60):
     z = {"from_m": 0.55, "to_m": 0.55, "step_m": 0, "count": 1, "step": 1, "shown": 1}
     packed = zlib.compress(cells)
     share = {"name": "share", "title": "share", "unit": "%", "made_of": {"kinds": [], "number": ""},
-             "codes": False, "values": None, "x_step": 1, "y_step": 1, "lowest": [0],
-             "highest": [1], "bytes": [len(packed)], "base64": base64.b64encode(packed).decode(),
-             "colours": {"palette": ["404040"] + [f"{i:02x}{i:02x}80" for i in range(256)], "high": 1}}
+             "codes": False, "values": None, "entries": None, "x_step": 1, "y_step": 1,
+             "bytes": [len(packed)], "base64": base64.b64encode(packed).decode(),
+             "colours": {"palette": ["404040"] + [f"{i:02x}{i:02x}80" for i in range(254)] + ["404040"], "high": 1}}
     return {"grid": {"x": axis, "y": axis, "z": z}, "maps": [share],
             "units": {"length": "mm", "metres": 0.001, "angle": "deg", "radians": math.pi / 180},
             "runs": {"bytes": [len(runs)], "base64": base64.b64encode(runs).decode()}}

@@ -119,20 +119,6 @@ export function levelsOfDifferences(bytes, columns) {
     return cells;
 }
 
-/** The level of a number that is not finite; levels end at 254. */
-const noLevel = 255;
-
-/**
- * The value of a cell of slice `slice`: a code, one of the map's few values, or a number to within a level and of the
- * same sign; NaN where there is none.
- */
-export function mapValue(map, slice, cell) {
-    if (map.codes) return cell;
-    if (cell === noLevel) return NaN;
-    if (map.values) return map.values[cell];
-    return map.lowest[slice] + (map.highest[slice] - map.lowest[slice]) * cell / (noLevel - 1);
-}
-
 /** Columns or rows of a map on an axis of the grid: every `step`-th point. */
 export function mapPoints(axis, step) {
     return Math.floor((axis.count - 1) / step) + 1;

@@ -50,7 +50,7 @@ export function nearestText({ states, clearance, row }, units) {
 
 /** What is told of a point that the program has found reachable, or not. */
 export function pointTexts({ states, clearance, row }, reachable, units) {
-    if (reachable) return row ? [`${notCountedText(states)}${units.lengthText(clearance, 3)} to ${row.name}`] : [];
+    if (reachable) return row ? [`${notCountedText(states)}${units.lengthText(clearance, 4)} to ${row.name}`] : [];
     if (clearance < 0) return [`beyond ${row.name}`];
     return violationsOf(states, units).map(({ names, singular, text }) => (singular ? text : names[0]));
 }

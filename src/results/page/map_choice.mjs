@@ -1,12 +1,14 @@
 // Choosing what the slices show: what is reachable, or one of the run's maps, with its legend.
-import { cssColour, mapColour } from "./palette.mjs";
+import { belowScale, beyondScale, cssColour, entryColour, entryOf, firstLevel, lastLevel,
+         noNumber } from "./palette.mjs";
 import { canReadMaps } from "./decode.mjs";
 import { fill, make } from "./dom.mjs";
 import { significant } from "./units.mjs";
 
-/** A value of a map as a number and its unit, in units of the file or in parts of a hundred. */
-function shownValue(map, value, units) {
-    return map.unit === "%" ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
+/** A value of a map with its unit: in units of the file, or in parts of a hundred. */
+function shownText(map, value, units, digits = 3) {
+    const shown = map.unit === "%" ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
+    return `${significant(shown.value, digits)} ${shown.unit}`.trim();
 }
 
 /** The row of the table `limits` that a value of a map is the number of; undefined where it is none. */
@@ -14,39 +16,58 @@ export function limitOfValue(map, value, limits) {
     return map.codes ? limits.find(({ number }) => number === value) : undefined;
 }
 
-/** What a map may have of the states that it is made of: whose is the largest, its is the map's. */
+/** What a map's number may be of the states that it is made of, and its sign where the largest one is the map's. */
 const numbersOf = {
-    clearance: ({ clearance }) => -clearance,
-    asked: ({ asked }) => asked,
-    share: ({ asked, allowed }) => asked / allowed,
+    clearance: { of: ({ clearance }) => clearance, sign: -1 },
+    asked: { of: ({ asked }) => asked, sign: 1 },
+    share: { of: ({ asked, allowed }) => asked / allowed, sign: 1 },
 };
 
-/** The row whose a map's value is at a pose with these states; undefined where it is no single one's. */
-export function ownerOfValue(map, states) {
-    const { kinds, number } = map.made_of, of = numbersOf[number];
+/**
+ * A map's number at a solved pose, as {value, row}, the row being the limit whose number it is; undefined where the
+ * page cannot compute it.
+ */
+export function numberAt({ made_of: { kinds, number } }, { states, clearance, row }) {
+    if (number === "room")
+        return row && Number.isFinite(clearance) && states.every(({ room }) => room !== undefined) ?
+            { value: clearance, row } : undefined;
+    const { of, sign } = numbersOf[number] || {};
     const finite = states.filter((state) => kinds.includes(state.row.kind) && Number.isFinite(of(state)));
     if (finite.length === 0) return undefined;
-    return finite.reduce((one, other) => (of(other) > of(one) ? other : one)).row;
+    const owner = finite.reduce((one, other) => (sign * of(other) > sign * of(one) ? other : one));
+    return { value: of(owner), row: owner.row };
 }
 
-/** A map's value in words, in the units of the file. */
-export function mapValueText(map, value, units, limits) {
-    const limit = limitOfValue(map, value, limits);
-    if (limit) return `${map.title}: ${limit.name}`;
-    if (map.codes || !Number.isFinite(value)) return `${map.title}: none`;
-    const shown = shownValue(map, value, units);
-    return `${map.title} ≈ ${significant(shown.value, 3)} ${shown.unit}`.trim();
+/** A cell of a map of numbers in words. A level is half a step wide on either side. */
+export function cellText(map, cell, units) {
+    const entry = entryOf(map, cell), shown = (value) => shownText(map, value, units), { high } = map.colours;
+    if (entry === noNumber) return "none";
+    if (map.values) return map.values[cell] < 0 ? "none" : shown(map.values[cell]);
+    if (entry === belowScale) return `below ${shown(0)}`;
+    if (entry === beyondScale) return `more than ${shown(high)}`;
+    const step = high / (lastLevel - firstLevel);
+    return entry === firstLevel ? `at most ${shown(step / 2)}` : `≈ ${shown((entry - firstLevel) * step)}`;
+}
+
+/**
+ * A cell of a map in words, in the units of the file. Where the page can compute the number at the point's pose,
+ * `solution`, that number with its limit takes the place of the cell's level.
+ */
+export function mapText(map, cell, units, limits, solution) {
+    const limit = limitOfValue(map, cell, limits);
+    if (map.codes) return `${map.title}: ${limit ? limit.name : "none"}`;
+    const hasNumber = entryOf(map, cell) !== noNumber, exact = hasNumber && solution && numberAt(map, solution);
+    if (!exact) return `${map.title}: ${cellText(map, cell, units)}`;
+    return `${map.title}: ${shownText(map, exact.value, units, 4)}, ${exact.row.name}`;
 }
 
 /** The colours of a map of numbers with the numbers at both ends and in the middle; `note` tells what else is drawn. */
 export function scaleLegend(map, units, note) {
-    const top = map.colours.high;
-    const stops = Array.from({ length: 17 }, (none, i) => cssColour(mapColour(map, i / 16 * top)));
+    const stops = Array.from({ length: 17 }, (none, i) =>
+        cssColour(entryColour(map, firstLevel + Math.round(i / 16 * (lastLevel - firstLevel)))));
     const bar = make("span", { class: "scale", style: `background:linear-gradient(to right,${stops.join(",")})` });
-    const numbers = make("span", { class: "scale-numbers" }, ...[0, 0.5, 1].map((part) => {
-        const shown = shownValue(map, part * top, units);
-        return make("span", {}, `${significant(shown.value, 3)} ${shown.unit}`.trim());
-    }));
+    const numbers = make("span", { class: "scale-numbers" }, ...[0, 0.5, 1].map((part) =>
+        make("span", {}, shownText(map, part * map.colours.high, units))));
     return make("div", {}, bar, numbers, make("p", { class: "note" }, note));
 }
 

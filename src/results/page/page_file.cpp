@@ -56,8 +56,8 @@ PageWords words_of(const FinishedRun& run) {
 }
 
 std::unique_ptr<Output> make_page(const OutputOrder& order) {
-    if (!order.wishes.want(page_option)) return nullptr;
-    return std::make_unique<PageFile>(order.plan, order.folder);
+    if (!order.wishes.want("page")) return nullptr;
+    return std::make_unique<PageFile>(order.platform, order.plan, order.folder);
 }
 
 }  // namespace
@@ -70,8 +70,8 @@ OutputKind page_output() {
             .make = make_page};
 }
 
-PageFile::PageFile(const ScanPlan& plan, const std::filesystem::path& folder)
-    : folder_(folder), runs_(page_grid(plan)), maps_(page_grid(plan), tilt_values(plan)) {}
+PageFile::PageFile(const Platform& platform, const ScanPlan& plan, const std::filesystem::path& folder)
+    : folder_(folder), runs_(page_grid(plan)), maps_(page_grid(plan), colours_of_maps(platform), tilt_values(plan)) {}
 
 std::vector<AnnouncedFiles> PageFile::files() const { return {{.name = std::string(page_file_name)}}; }
 
@@ -97,7 +97,7 @@ json PageFile::data(const FinishedRun& run) {
             {"grid", grid_json(run.plan, grid)},
             {"slices", slices_json(run.radii, grid.z)},
             {"runs", runs_.json()},
-            {"maps", coloured(maps_.json(grid), colours_of_maps(platform))}};
+            {"maps", maps_.json(grid)}};
 }
 
 }  // namespace hexscan

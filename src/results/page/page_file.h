@@ -18,7 +18,7 @@ inline constexpr std::string_view page_option = "page", page_file_name = "index.
 /// the maps, charts, the summary and how to repeat the run. A few megabytes whatever the grid, see PageGrid.
 class PageFile final : public Output {
 public:
-    PageFile(const ScanPlan& plan, const std::filesystem::path& folder);
+    PageFile(const Platform& platform, const ScanPlan& plan, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;

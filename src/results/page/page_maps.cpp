@@ -1,9 +1,7 @@
 #include "src/results/page/page_maps.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <limits>
 #include <new>
 #include <utility>
 
@@ -27,46 +25,15 @@ void for_each_shown(const ThinnedAxis& columns, const ThinnedAxis& rows, Visit v
                   static_cast<std::size_t>(column));
 }
 
-/// The first level that the page reads as 0 or more; `no_level` where none is.
-int first_level_from_zero(double lowest, double span) {
-    int level = 0;
-    while (level < no_level && !(lowest + span * level / (no_level - 1) >= 0)) ++level;
-    return level;
-}
-
-void quantise(const std::vector<float>& values, const ThinnedAxis& columns, const ThinnedAxis& rows, PageMap& map) {
-    map.lowest = std::numeric_limits<float>::infinity();
-    map.highest = -std::numeric_limits<float>::infinity();
-    for_each_shown(columns, rows, [&](std::size_t i) {
-        if (!std::isfinite(values[i])) return;
-        map.lowest = std::min(map.lowest, values[i]);
-        map.highest = std::max(map.highest, values[i]);
-    });
-    if (!(map.lowest <= map.highest)) map.lowest = map.highest = 0;
-    // In double, where the span of two floats is always finite.
-    const double span = double{map.highest} - double{map.lowest};
-    const int zero = first_level_from_zero(map.lowest, span);
-    for_each_shown(columns, rows, [&](std::size_t i) {
-        const double part = span > 0 ? (double{values[i]} - double{map.lowest}) / span : 0;
-        int level = no_level;
-        if (std::isfinite(values[i])) {
-            const auto nearest = static_cast<int>(std::lround(part * (no_level - 1)));
-            level = values[i] < 0 ? std::min(nearest, zero - 1) : std::max(nearest, zero);
-        }
-        map.cells += static_cast<char>(level);
-    });
-}
-
-void count_in(const std::vector<float>& known, const std::vector<float>& values, const ThinnedAxis& columns,
-              const ThinnedAxis& rows, PageMap& map) {
-    map.counts_in_values = true;
-    map.lowest = known.front();
-    map.highest = known.back();
+std::string counted_in(const std::vector<float>& known, const std::vector<float>& values, const ThinnedAxis& columns,
+                       const ThinnedAxis& rows) {
+    std::string cells;
     for_each_shown(columns, rows, [&](std::size_t i) {
         const auto at = std::lower_bound(known.begin(), known.end(), values[i]);
         if (at == known.end() || *at != values[i]) throw InternalError("a map holds a number that it was not to hold");
-        map.cells += static_cast<char>(at - known.begin());
+        cells += static_cast<char>(at - known.begin());
     });
+    return cells;
 }
 
 std::string differences(const PageMap& map) {
@@ -111,26 +78,29 @@ int thinning(const PageGrid& grid, std::size_t maps, std::int64_t most_cells) {
 
 }  // namespace
 
-PageMap page_map(const SliceField& field, const ThinnedAxis& columns, const ThinnedAxis& rows,
-                 const std::vector<float>& values) {
-    PageMap map;
-    map.name = field.name;
-    map.unit = field.unit;
-    map.columns = columns.shown();
-    map.cells.reserve(static_cast<std::size_t>(columns.shown()) * static_cast<std::size_t>(rows.shown()));
-    if (const auto* const codes = std::get_if<std::vector<std::uint8_t>>(&field.values)) {
-        map.codes = true;
-        for_each_shown(columns, rows, [&](std::size_t i) { map.cells += static_cast<char>((*codes)[i]); });
-    } else if (const auto& numbers = std::get<std::vector<float>>(field.values); values.empty()) {
-        quantise(numbers, columns, rows, map);
-    } else {
-        count_in(values, numbers, columns, rows, map);
-    }
+PageMap page_map(const SliceField& field, const MapColours& colours, const ThinnedAxis& columns,
+                 const ThinnedAxis& rows, const std::vector<float>& values) {
+    const auto* const numbers = std::get_if<std::vector<float>>(&field.values);
+    if (numbers && !values.empty()) return {false, columns.shown(), counted_in(values, *numbers, columns, rows)};
+    PageMap map{numbers != nullptr, columns.shown(), {}};
+    std::visit(
+        [&](const auto& all) {
+            for_each_shown(columns, rows,
+                           [&](std::size_t i) { map.cells += static_cast<char>(colours.index_of(all[i])); });
+        },
+        field.values);
     return map;
 }
 
+nlohmann::json made_of_json(MapKind map) {
+    const MapDefinition::MadeOf& made_of = definition_of(map).made_of;
+    nlohmann::json kinds = nlohmann::json::array();
+    for (const LimitKind* const kind : made_of.kinds) kinds.push_back(kind->json);
+    return {{"kinds", kinds}, {"number", made_of.number}};
+}
+
 std::string compressed_cells(const PageMap& map) {
-    const std::string cells = map.codes || map.counts_in_values ? map.cells : differences(map);
+    const std::string cells = map.has_levels ? differences(map) : map.cells;
     uLongf size = compressBound(static_cast<uLong>(cells.size()));
     std::string bytes(size, '\0');
     // The buffer has the size zlib asks for, so the only failure left is a lack of memory.
@@ -141,12 +111,15 @@ std::string compressed_cells(const PageMap& map) {
     return bytes;
 }
 
-PageMaps::PageMaps(const PageGrid& grid, std::vector<float> tilt_values)
-    : grid_(grid), tilt_values_(std::move(tilt_values)), slices_(static_cast<std::size_t>(grid.z.shown())) {}
+PageMaps::PageMaps(const PageGrid& grid, std::vector<MapColours> colours, std::vector<float> tilt_values)
+    : grid_(grid),
+      colours_(std::move(colours)),
+      tilt_values_(std::move(tilt_values)),
+      slices_(static_cast<std::size_t>(grid.z.shown())) {}
 
-const std::vector<float>& PageMaps::values_of(const std::string& map) const {
+const std::vector<float>& PageMaps::values_of(MapKind map) const {
     static const std::vector<float> any;
-    return map == name_of(MapKind::tilt) ? tilt_values_ : any;
+    return map == MapKind::tilt ? tilt_values_ : any;
 }
 
 void PageMaps::take(const Slice& slice) {
@@ -154,7 +127,8 @@ void PageMaps::take(const Slice& slice) {
     const int factor = thinning(grid_, slice.fields.size(), tuning::page_map_cells);
     const ThinnedAxis columns{grid_.x.count, grid_.x.step * factor}, rows{grid_.y.count, grid_.y.step * factor};
     std::vector<PageMap>& maps = slices_[static_cast<std::size_t>(slice.index / grid_.z.step)];
-    for (const SliceField& field : slice.fields) maps.push_back(page_map(field, columns, rows, values_of(field.name)));
+    for (std::size_t map = 0; map < slice.fields.size(); ++map)
+        maps.push_back(page_map(slice.fields[map], colours_[map], columns, rows, values_of(colours_[map].map())));
 }
 
 void PageMaps::halve() {
@@ -164,29 +138,37 @@ void PageMaps::halve() {
     further_step_ *= 2;
 }
 
+nlohmann::json PageMaps::description(const MapColours& colours) const {
+    const MapDefinition& definition = definition_of(colours.map());
+    nlohmann::json map = {{"name", definition.name},
+                          {"title", definition.title},
+                          {"unit", colours.shown_unit()},
+                          {"codes", definition.is_codes},
+                          {"colours", colours.json()},
+                          {"made_of", made_of_json(colours.map())},
+                          {"values", nullptr},
+                          {"entries", nullptr}};
+    for (const float value : values_of(colours.map())) {
+        map["values"].push_back(value);
+        map["entries"].push_back(colours.index_of(value));
+    }
+    return map;
+}
+
 nlohmann::json PageMaps::json(const PageGrid& grid, std::size_t bytes) {
     nlohmann::json maps = nlohmann::json::array();
     if (slices_.empty() || slices_.front().empty()) return maps;
-    const std::size_t kinds = slices_.front().size();
-    const int factor = thinning(grid_, kinds, tuning::page_map_cells);
+    const int factor = thinning(grid_, colours_.size(), tuning::page_map_cells);
     PackedMaps packed = pack(grid);
     for (; total(packed) > bytes && slices_.front().front().cells.size() > 1; packed = pack(grid)) halve();
-    for (std::size_t kind = 0; kind < kinds; ++kind) {
-        const PageMap& first = slices_.front()[kind];
-        nlohmann::json map = {
-            {"name", first.name},
-            {"unit", first.unit},
-            {"codes", first.codes},
-            {"values", first.counts_in_values ? nlohmann::json(values_of(first.name)) : nlohmann::json()},
-            {"x_step", grid_.x.step * factor * further_step_},
-            {"y_step", grid_.y.step * factor * further_step_}};
+    for (std::size_t kind = 0; kind < colours_.size(); ++kind) {
+        nlohmann::json map = description(colours_[kind]);
+        map["x_step"] = grid_.x.step * factor * further_step_;
+        map["y_step"] = grid_.y.step * factor * further_step_;
         std::string all;
-        for (std::size_t i = 0; i < packed.size(); ++i) {
-            const PageMap& cells = slice_of(grid, i)[kind];
-            map["lowest"].push_back(cells.lowest);
-            map["highest"].push_back(cells.highest);
-            map["bytes"].push_back(packed[i][kind].size());
-            all += packed[i][kind];
+        for (const std::vector<std::string>& slice : packed) {
+            map["bytes"].push_back(slice[kind].size());
+            all += slice[kind];
         }
         map["base64"] = base64(all);
         maps.push_back(std::move(map));

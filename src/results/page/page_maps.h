@@ -7,45 +7,45 @@
 
 #include "src/engines/consumer.h"
 #include "src/results/page/page_grid.h"
+#include "src/results/pictures/map_colours.h"
 #include "src/results/results_tuning.h"
 
 namespace hexscan {
 
-/// A map of one slice in a byte per cell. Numbers become 255 levels between the slice's lowest and highest value, and
-/// `no_level` where there is no finite number; no level changes a number's sign. Where a map takes few values only (the
-/// rings of a cone), cells count in these. What is bytes already (codes such as the active limit) stays as it is.
+/// A map of one slice in a byte per cell: the entry of the map's palette. Where a map takes few values only (the rings
+/// of a cone), cells count in these.
 struct PageMap {
-    std::string name, unit;
-    bool codes = false, counts_in_values = false;
-    float lowest = 0, highest = 0;  ///< of the finite numbers shown; of codes 0
+    bool has_levels = false;  ///< neighbouring cells are close
     int columns = 0;
     std::string cells;  ///< row after row
 };
 
-/// Level of a number that is not finite. Levels end at 254.
-inline constexpr unsigned char no_level = 255;
-
 /// The field at every `step`-th column and row of a slice of `columns` x `rows` points. `values` are all that the
 /// field's numbers can be, in rising order and at most 255; empty where they can be any.
-PageMap page_map(const SliceField& field, const ThinnedAxis& columns, const ThinnedAxis& rows,
-                 const std::vector<float>& values = {});
+PageMap page_map(const SliceField& field, const MapColours& colours, const ThinnedAxis& columns,
+                 const ThinnedAxis& rows, const std::vector<float>& values = {});
 
 /// The cells compressed (zlib format). Levels change little from cell to cell, so what is compressed of them is the
 /// difference to left + above - above left, modulo 256 and 0 outside.
 std::string compressed_cells(const PageMap& map);
 
+/// How pages compute a map's number at a pose: {"kinds": [JSON names of limits], "number": as MapDefinition has it}.
+nlohmann::json made_of_json(MapKind map);
+
 /// The maps of a whole scan for the page. Memory is bounded by `page_map_cells` of the tuning.
 class PageMaps {
 public:
-    /// `tilt_values` are all that a tilt map can hold, in rising order; empty without one.
-    explicit PageMaps(const PageGrid& grid, std::vector<float> tilt_values = {});
+    /// `colours` are those of the slices' fields, in their order. `tilt_values` are all that a tilt map can hold, in
+    /// rising order; empty without one.
+    PageMaps(const PageGrid& grid, std::vector<MapColours> colours, std::vector<float> tilt_values = {});
 
     /// Takes the fields of a slice, shown or not. From several threads at once.
     void take(const Slice& slice);
 
-    /// The maps on the slices of `grid`, whose steps are multiples of the first one's: name, unit, codes, the steps in
-    /// x and y, the values that cells count in or null, and per slice lowest, highest and bytes; base64 of all slices.
-    /// Where they take more than `bytes`, every second column and row is left out until they fit.
+    /// The maps on the slices of `grid`, whose steps are multiples of the first one's: name, title, the unit that
+    /// people read, codes, colours, made_of, the steps in x and y, the bytes of each slice, and base64 of all slices.
+    /// Where cells count in values, "values" are these and "entries" their palette entries; else both are null. Where
+    /// the maps take more than `bytes`, every second column and row is left out until they fit.
     nlohmann::json json(const PageGrid& grid, std::size_t bytes = tuning::page_map_bytes);
 
 private:
@@ -56,9 +56,12 @@ private:
     const std::vector<PageMap>& slice_of(const PageGrid& grid, std::size_t i) const;
     void halve();
 
-    const std::vector<float>& values_of(const std::string& map) const;
+    const std::vector<float>& values_of(MapKind map) const;
+    /// What a page reads of map `kind` on all slices alike.
+    nlohmann::json description(const MapColours& colours) const;
 
     PageGrid grid_;
+    std::vector<MapColours> colours_;
     std::vector<float> tilt_values_;
     std::vector<std::vector<PageMap>> slices_;  ///< of the shown slices, each with a place of its own
     int further_step_ = 1;                      ///< of halve(), on top of the first thinning

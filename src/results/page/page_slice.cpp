@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "kernels/kinematics.h"
-#include "src/scan/map_kind.h"
 
 namespace hexscan {
 namespace {
@@ -19,11 +18,10 @@ PageGrid one_slice(const ScanGrid& grid) {
 PageSlice::PageSlice(const ScanGrid& grid, const Units& units, std::vector<MapColours> colours)
     : grid_(grid),
       units_(units),
-      colours_(std::move(colours)),
       middle_(grid.slices() / 2),
       shown_(one_slice(grid)),
       runs_(shown_),
-      maps_(shown_) {}
+      maps_(shown_, std::move(colours)) {}
 
 void PageSlice::take(const Slice& slice) {
     if (slice.index != middle_) return;
@@ -40,26 +38,7 @@ nlohmann::json PageSlice::json() {
     return {{"grid", grid_json(grid, shown_)},
             {"units", units_json(units_)},
             {"runs", runs_.json()},
-            {"maps", coloured(maps_.json(shown_), colours_)}};
-}
-
-nlohmann::json made_of_json(MapKind map) {
-    const MapDefinition::MadeOf& made_of = definition_of(map).made_of;
-    nlohmann::json kinds = nlohmann::json::array();
-    for (const LimitKind* const kind : made_of.kinds) kinds.push_back(kind->json);
-    return {{"kinds", kinds}, {"number", made_of.number}};
-}
-
-nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colours) {
-    for (nlohmann::json& map : maps)
-        for (const MapColours& of_map : colours)
-            if (const MapDefinition& definition = definition_of(of_map.map()); map.at("name") == definition.name) {
-                map["title"] = definition.title;
-                map["unit"] = of_map.shown_unit();
-                map["made_of"] = made_of_json(of_map.map());
-                map["colours"] = of_map.json();
-            }
-    return maps;
+            {"maps", maps_.json(shown_)}};
 }
 
 }  // namespace hexscan

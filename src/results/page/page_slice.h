@@ -24,17 +24,10 @@ public:
 private:
     ScanGrid grid_;
     Units units_;
-    std::vector<MapColours> colours_;
     int middle_;
     PageGrid shown_;
     PageRuns runs_;
     PageMaps maps_;
 };
-
-/// Of what limits' states a map is made: {"kinds": [their JSON names], "number": as MapDefinition has it}.
-nlohmann::json made_of_json(MapKind map);
-
-/// The maps of a page, each with its "title", "colours" and "made_of"; its "unit" is what people read.
-nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colours);
 
 }  // namespace hexscan

@@ -6,16 +6,18 @@ function rgbOf(hex) {
     return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** The palette's number for a value of a map of numbers; 0 where nothing holds. MapColours::index_of is the same. */
-function colourIndex(value, { high, palette }) {
-    const part = value / high;
-    return part >= 0 ? Math.floor(1 + Math.min(part, 1) * (palette.length - 2) + 0.5) : 0;
+// Entries of a palette of numbers: MapColours of that header.
+export const belowScale = 0, firstLevel = 1, lastLevel = 253, beyondScale = 254, noNumber = 255;
+
+/** The palette's entry of a map's cell. */
+export function entryOf(map, cell) {
+    return map.entries ? map.entries[cell] : cell;
 }
 
-/** The colour of a map's value or code as [red, green, blue], or null where it stays clear. */
-export function mapColour(map, value) {
-    const { palette, high } = map.colours, index = high === null ? value : colourIndex(value, map.colours);
-    return index >= 1 && index < palette.length ? rgbOf(palette[index]) : null;
+/** The colour of a palette's entry as [red, green, blue], or null where the map stays clear. */
+export function entryColour({ codes, colours: { palette } }, entry) {
+    const isColoured = entry >= firstLevel && entry < (codes ? palette.length : noNumber);
+    return isColoured ? rgbOf(palette[entry]) : null;
 }
 
 /** A colour for style sheets and canvases. */

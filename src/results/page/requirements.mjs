@@ -7,10 +7,24 @@ function outcomeColour(outcome) {
     return outcome === "grazes" ? "warning-line" : "bad";
 }
 
-/** The boxes of requirements, each with its colour. */
-export function requirementBoxes(requirements) {
+/** Whether a box includes all orientations of a scan, as the run's record writes them; of a cone that is not known. */
+function includesOrientations({ low, high }, orientations) {
+    const within = (angle, k) => angle >= low[k] - 1e-9 && angle <= high[k] + 1e-9;
+    return ["roll", "pitch", "yaw"].every((name, i) => {
+        const angle = orientations[name];
+        const ends = angle !== null && typeof angle === "object" ? [angle.from, angle.to] : [angle];
+        return ends.every((end) => within(end, 3 + i));
+    });
+}
+
+/**
+ * The boxes of requirements, each with its colour. A box that does not include the scan's orientations is grey: its
+ * outcome says nothing about this scan's slices.
+ */
+export function requirementBoxes(requirements, orientations) {
     return (requirements || []).filter(({ box }) => box).map(({ name, outcome, box }) =>
-        ({ name, colour: outcomeColour(outcome), low: box.low.slice(0, 3), high: box.high.slice(0, 3) }));
+        ({ name, colour: includesOrientations(box, orientations) ? outcomeColour(outcome) : "quiet",
+           low: box.low.slice(0, 3), high: box.high.slice(0, 3) }));
 }
 
 /** The outlines of boxes in a level plane of a slice that is `thick`, as {x: [low, high], y: [low, high], colour}. */

@@ -1,13 +1,13 @@
 /* global Chart */
 // The page of a scan: holds what is shown (a slice, a map, a pose) and tells the views when it changes.
-import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReachable, mapPoints, mapValue, nearestPoint,
+import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReachable, mapPoints, nearestPoint,
          offsetsOf } from "./decode.mjs";
 import { byId, fill, pageData } from "./dom.mjs";
 import { drawnOffset } from "./extent.mjs";
 import { HeightCharts } from "./height_charts.mjs";
 import { anglesText, hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
 import { pointTexts } from "./limit_words.mjs";
-import { mapValueText, ownerOfValue, showLegend, showMapChoice } from "./map_choice.mjs";
+import { mapText, showLegend, showMapChoice } from "./map_choice.mjs";
 import { PosePanel } from "./pose_panel.mjs";
 import { showReport, showWarnings } from "./scan_report.mjs";
 import { SlicePicture } from "./slice_picture.mjs";
@@ -31,7 +31,7 @@ class ScanPage {
         const bytes = bytesOfBase64(data.runs.base64), offsets = offsetsOf(data.runs.bytes);
         this.runs = data.runs.bytes.map((size, i) =>
             decodeRuns(bytes.subarray(offsets[i], offsets[i + 1]), data.grid.y.shown));
-        this.boxes = requirementBoxes(data.record.requirements);
+        this.boxes = requirementBoxes(data.record.requirements, data.record.request.orientation_rad);
         this.across = sectionAcross(data.grid);
         this.plane = { x: data.grid[this.across || "x"], y: this.across ? data.grid.z : data.grid.y,
                        names: this.across ? [this.across, "z"] : ["x", "y"] };
@@ -195,10 +195,10 @@ class ScanPage {
             this.cells = cells;
             const { x_step, y_step } = reader.map;
             if (this.section)
-                this.picture.showMap(reader.map, (row) => row, cells, cells.length / this.grid.z.shown,
+                this.picture.showMap(reader.map, cells, cells.length / this.grid.z.shown,
                                      { x: this.across === "x" ? x_step : y_step, y: this.grid.z.step }, runs);
             else
-                this.picture.showMap(reader.map, () => slice, cells, reader.columns, { x: x_step, y: y_step }, runs);
+                this.picture.showMap(reader.map, cells, reader.columns, { x: x_step, y: y_step }, runs);
             showLegend(byId("legend"), reader.map, cells, this.units, this.data.limits);
         }
         this.showMarks();
@@ -273,9 +273,7 @@ class ScanPage {
             const size = this.section ? this.cells.length / this.grid.z.shown : 0;
             const cells = this.section ? this.cells.subarray(slice * size, (slice + 1) * size) : this.cells;
             const cell = reader.cellAt(this.grid, cells, at.x, at.y);
-            parts.push(mapValueText(map, mapValue(map, slice, cell), units, data.limits));
-            const owner = this.oneOrientation ? ownerOfValue(map, this.solutionAt(at).states) : undefined;
-            if (owner) parts.push(owner.name);
+            parts.push(mapText(map, cell, units, data.limits, this.oneOrientation ? this.solutionAt(at) : null));
         } else if (this.oneOrientation) {
             parts.push(...pointTexts(this.solutionAt(at), reachable, units));
         }

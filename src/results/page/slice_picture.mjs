@@ -1,16 +1,16 @@
 // A slice as a picture, one pixel per shown point with the highest y on top: what is reachable, or a map in colours
 // with the border of what is reachable. The slice view and the 3-D view both show it.
-import { mapValue, reachableBytes } from "./decode.mjs";
-import { mapColour } from "./palette.mjs";
+import { reachableBytes } from "./decode.mjs";
+import { entryColour, entryOf } from "./palette.mjs";
 import { themeRgb } from "./theme.mjs";
 
 /** Red, green, blue and opacity as one pixel of a little-endian picture, which every browser's machine has. */
 const pixelOf = (rgb, alpha) => ((alpha << 24) | (rgb[2] << 16) | (rgb[1] << 8) | rgb[0]) >>> 0;
 
-/** The colours of all 256 cells of a map on one slice. Values below 0 mean that nothing holds: they stay clear. */
-export function cellPixels(map, slice) {
+/** The colours of all 256 cells of a map. Cells below the scale and cells without a number stay clear. */
+export function cellPixels(map) {
     return Uint32Array.from({ length: 256 }, (none, cell) => {
-        const colour = mapColour(map, mapValue(map, slice, cell));
+        const colour = entryColour(map, entryOf(map, cell));
         return colour ? pixelOf(colour, 255) : 0;
     });
 }
@@ -53,13 +53,10 @@ export class SlicePicture {
 
     /**
      * A map's cells, `columns` in a row and every so many points as `steps` {x, y} says; a cell stands for the points
-     * around it. `sliceOf(row)` is the slice that a row of cells lies in.
+     * around it.
      */
-    showMap(map, sliceOf, cells, columns, steps, runs) {
-        const { plane } = this, reachable = reachableBytes(runs, this.canvas.width);
-        const colours = Array.from({ length: cells.length / columns }, (none, row) => sliceOf(row))
-            .map((slice, row, all) => (row > 0 && slice === all[row - 1] ? null : cellPixels(map, slice)));
-        for (let row = 1; row < colours.length; ++row) colours[row] = colours[row] || colours[row - 1];
+    showMap(map, cells, columns, steps, runs) {
+        const { plane } = this, reachable = reachableBytes(runs, this.canvas.width), colours = cellPixels(map);
         // Of codes a border of two colours, one on either side, which is seen on each of theirs. Of numbers only the
         // inner one: those beyond it tell how they end there.
         const inner = pixelOf(themeRgb("text"), 255), outer = pixelOf(themeRgb("card"), 255);
@@ -71,7 +68,7 @@ export class SlicePicture {
         const colourAt = (column, row, point) => (
             hasEdge(point) && isBeside(reachable, plane.x.shown, column, row, point) ?
                 (reachable[point] ? inner : outer) :
-            colours[cellRow[row]][cells[cellRow[row] * columns + cellColumn[column]]]);
+            colours[cells[cellRow[row] * columns + cellColumn[column]]]);
         this.paint((pixels, width, height) => {
             for (let row = 0; row < height; ++row)
                 for (let column = 0; column < width; ++column)

@@ -11,8 +11,8 @@
 namespace hexscan {
 namespace {
 
-/// Entry 0 is for what lies below the range, the last one for its upper end.
-constexpr int ramp_begin = 1, ramp_end = 256;
+/// From the first level to the last.
+constexpr int level_steps = MapColours::last_level - MapColours::first_level;
 
 double srgb(double linear) {
     const double inside = std::clamp(linear, 0.0, 1.0);
@@ -40,7 +40,7 @@ Colour colour_of(std::uint32_t rgb) {
             static_cast<std::uint8_t>(rgb)};
 }
 
-constexpr Colour below_range{64, 64, 64}, no_limit{0, 0, 0};
+constexpr Colour off_range{64, 64, 64}, no_limit{0, 0, 0};
 
 std::string css(Colour colour) { return fmt::format("rgb({},{},{})", colour.red, colour.green, colour.blue); }
 
@@ -94,15 +94,18 @@ std::vector<MapColours> colours_of_maps(const Platform& platform) {
 }
 
 void MapColours::make_ramp() {
-    palette_.assign(1, below_range);
-    for (int i = ramp_begin; i < ramp_end; ++i)
-        palette_.push_back(ramp(double(i - ramp_begin) / (ramp_end - 1 - ramp_begin)));
+    palette_.assign(1, off_range);
+    for (int step = 0; step <= level_steps; ++step) palette_.push_back(ramp(double(step) / level_steps));
+    palette_.push_back(palette_.back());
+    palette_.push_back(off_range);
 }
 
 std::uint8_t MapColours::index_of(float value) const {
-    const double part = (double{value} - scale_.low) / (scale_.high - scale_.low);
-    if (!(part >= 0)) return 0;
-    return static_cast<std::uint8_t>(std::lround(ramp_begin + std::min(part, 1.0) * (ramp_end - 1 - ramp_begin)));
+    const double part = double{value} / scale_.high;
+    if (std::isnan(part)) return no_number;
+    if (part < 0) return below_range;
+    if (part > 1) return beyond_range;
+    return static_cast<std::uint8_t>(std::lround(first_level + part * level_steps));
 }
 
 nlohmann::json MapColours::json() const {
@@ -116,11 +119,11 @@ std::string MapColours::legend() const { return definition_of(map_).is_codes ? l
 
 std::string MapColours::ramp_legend() const {
     std::string content = words(20, 26, scale_.title);
-    for (int i = ramp_begin; i < ramp_end; ++i)
-        content += box(20 + 2 * (i - ramp_begin), 40, 2, 24, palette_[static_cast<std::size_t>(i)]);
-    const int end = 20 + 2 * (ramp_end - ramp_begin);
+    for (std::size_t level = first_level; level <= last_level; ++level)
+        content += box(20 + 2 * static_cast<int>(level - first_level), 40, 2, 24, palette_[level]);
+    const int end = 20 + 2 * (level_steps + 1);
     content += words(20, 84, scale_.low_text) + words(end, 84, scale_.high_text, "end");
-    if (!scale_.below_text.empty()) content += box(20, 98, 24, 16, below_range) + words(52, 111, scale_.below_text);
+    if (!scale_.below_text.empty()) content += box(20, 98, 24, 16, off_range) + words(52, 111, scale_.below_text);
     return svg(end + 20, 128, content);
 }
 
@@ -137,7 +140,7 @@ std::string MapColours::limit_legend() const {
                 if ((*limits_)[id].owner.leg == leg)
                     content += box(column_x(k), y, 110, 22, palette_[static_cast<std::size_t>(id)]);
     }
-    content += box(20, 228, 24, 16, below_range) + box(20, 232, 24, 4, border_colours[0]);
+    content += box(20, 228, 24, 16, off_range) + box(20, 232, 24, 4, border_colours[0]);
     content += box(20, 236, 24, 4, border_colours[1]) +
                words(52, 241, "border of what is reachable, which is on the black side");
     return svg(column_x(kinds.size()) + 20, 258, content);

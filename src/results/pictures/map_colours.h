@@ -16,13 +16,19 @@
 
 namespace hexscan {
 
-/// How the numbers of one map become colours: a palette, and where in it a number stands. The range is told by the plan
-/// and not by the numbers, so that all slices, and the maps of a machine's other scans, can be compared.
+/// How the numbers of one map become colours: a palette, and where in it a number stands. The machine sets the range,
+/// so that all slices, and the maps of the machine's other scans, can be compared.
+///
+/// Of numbers the palette has 256 entries: 0 for numbers below the range, 1 to `last_level` for numbers within it,
+/// `beyond_range` for larger ones (same colour as the last level) and `no_number` for NaN.
 ///
 /// Numbers run through colours of evenly rising lightness (in OKLab, which is made so that equal steps look equal:
 /// Ottosson, A perceptual color space for image processing, 2020). Limits have the colours of their table.
 class MapColours {
 public:
+    static constexpr std::uint8_t below_range = 0, first_level = 1, last_level = 253, beyond_range = 254;
+    static constexpr std::uint8_t no_number = 255;
+
     MapColours(MapKind map, const Platform& platform);
     /// Of a share of what the title says.
     static MapColours of_share(std::string title);
@@ -33,10 +39,12 @@ public:
     const std::string& shown_unit() const { return shown_unit_; }
 
     const std::vector<Colour>& palette() const { return palette_; }
+    /// The entry of a number or a limit; pictures and pages store it.
     std::uint8_t index_of(float value) const;
     std::uint8_t index_of(std::uint8_t limit) const { return limit; }
 
-    /// What a page colours the map with: {"palette": [colours as "rrggbb"], "high": the value at its end, or null}.
+    /// What a page colours the map with: {"palette": [colours as "rrggbb"], "high": the number of the last level}. The
+    /// first level is 0. Of limits "high" is null.
     nlohmann::json json() const;
 
     /// The map's legend as an SVG: its range and unit, or the names of legs and limits.

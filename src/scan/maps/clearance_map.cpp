@@ -32,6 +32,7 @@ MapDefinition clearance_map() {
     return {.name = "clearance",
             .title = "clearance",
             .unit = "m",
+            .made_of = {{}, "room"},
             .fill = fill_least_clearance,
             .fill_row = fill_least_clearance_row,
             .scale = clearance_scale};

@@ -1,7 +1,7 @@
 // The tolerance part of a sweep: how the measures scatter, what they depend on, the workspace that nearly all have.
-import { MapReader, bytesOfBase64, canReadMaps, decodeRuns, mapPoints, mapValue } from "../../results/page/decode.mjs";
+import { MapReader, bytesOfBase64, canReadMaps, decodeRuns, mapPoints } from "../../results/page/decode.mjs";
 import { byId, fill, make } from "../../results/page/dom.mjs";
-import { scaleLegend } from "../../results/page/map_choice.mjs";
+import { cellText, scaleLegend } from "../../results/page/map_choice.mjs";
 import { SlicePicture } from "../../results/page/slice_picture.mjs";
 import { SliceView, pointText } from "../../results/page/slice_view.mjs";
 import { onLookChange } from "../../results/page/theme.mjs";
@@ -57,14 +57,14 @@ class WorkspacePicture {
     paint() {
         if (!this.cells) return;
         const { map } = this, steps = { x: map.x_step, y: map.y_step };
-        this.picture.showMap(map, () => 0, this.cells, this.reader.columns, steps, this.runs);
+        this.picture.showMap(map, this.cells, this.reader.columns, steps, this.runs);
         this.view.draw();
     }
 
     read(column, row) {
         const cell = this.reader.cellAt(this.grid, this.cells, column, row);
         fill(this.readout, `${pointText(this.grid, this.units, { x: column, y: row, z: 0 })}: reached by ` +
-            `${percent(mapValue(this.map, 0, cell))} of the machines`);
+            `${cellText(this.map, cell, this.units)} of the machines`);
     }
 }
 

@@ -95,6 +95,12 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 
 }  // namespace
 
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && ascii::is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && ascii::is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
 std::string joined(std::span<const std::string> words, std::string_view separator) {
     return joined(std::vector<std::string_view>(words.begin(), words.end()), separator);
 }

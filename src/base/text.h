@@ -15,7 +15,10 @@ namespace hexscan {
 /// The pieces between separators, empty ones included.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// All words with a separator between them.
+/// The text without the blanks around it.
+std::string_view trimmed(std::string_view text);
+
+/// The words in a row, with a separator between any two.
 std::string joined(std::span<const std::string> words, std::string_view separator);
 std::string joined(std::span<const std::string_view> words, std::string_view separator);
 

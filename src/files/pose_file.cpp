@@ -33,12 +33,6 @@ constexpr std::string_view header_rule =
     "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; time may stand beside "
     "them";
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
-    return text;
-}
-
 /// The cells of a line. One more than there can be columns shows that there are too many.
 std::vector<std::string_view> cells_of(std::string_view line) {
     std::vector<std::string_view> cells;

@@ -122,6 +122,11 @@ TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
         import.notes[0],
         "kinematics.hal:42: genhexkins.tool-offset follows a signal and is imported as 0; for another value write "
         "in place of this line: setp genhexkins.tool-offset VALUE");
+    // A last line that goes on behind the file's end is read as it stands.
+    const std::string offset = "setp genhexkins.base.0.z 3 \\";
+    EXPECT_EQ(import_files(sample_hal() + offset, sample_ini).description.base.joints[0].z, 3);
+    EXPECT_EQ(import_files(sample_hal() + offset + "\n\n", sample_ini).description.base.joints[0].z, 3);
+    EXPECT_EQ(import_files(sample_hal() + "\\\n", sample_ini).description.base.joints[0].z, 0);
     for (const char* const line : {"net place genhexkins.base.0.x", "linksp place genhexkins.base.0.x"})
         expect_refused(sample_hal() + line + "\n", sample_ini,
                        "kinematics.hal:40: genhexkins.base.0.x follows a signal, so that no file tells its value; in "

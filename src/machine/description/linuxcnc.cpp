@@ -26,12 +26,6 @@ struct Entry {
 };
 using Entries = std::map<std::string, Entry, std::less<>>;
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && ascii::is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && ascii::is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> words;
     for (const std::string_view part : split(text, '\t'))
@@ -133,15 +127,20 @@ public:
 
     void read(const NamedText& hal) {
         std::string command;
+        std::size_t last = 0;
+        const auto read_command = [&] {
+            if (const auto words = words_of(command); !words.empty()) read_line(words, Entry{command, hal.name, last});
+            command.clear();
+        };
         for_each_line(hal.text, "#", [&](std::string_view line, std::size_t number) {
             command += line;
-            if (command.ends_with('\\')) {  // the command continues on the next line
+            last = number;
+            if (command.ends_with('\\'))  // goes on in the next line
                 command.back() = ' ';
-                return;
-            }
-            read_line(words_of(command), Entry{command, hal.name, number});
-            command.clear();
+            else
+                read_command();
         });
+        read_command();
     }
 
     HalLines lines;

@@ -50,25 +50,25 @@ constexpr std::string_view too_many =
     "requirements may name at most {} poses in all, counted again for each requirement that asks something else of "
     "them; thin the path out, or divide the requirements among several platform files";
 
-/// Which name each cell of the first line has.
-std::vector<std::size_t> named_columns(const std::vector<std::string_view>& cells, const std::string& file) {
+/// Which name each cell of the header has, which is line `line`.
+std::vector<std::size_t> named_columns(const std::vector<std::string_view>& cells, const std::string& file, int line) {
     std::vector<std::size_t> columns;
     for (const std::string_view cell : cells) {
         const auto name = std::ranges::find(column_names, cell);
         const auto column = static_cast<std::size_t>(name - column_names.begin());
         if (name == column_names.end())
-            fail_at(file, 1, shown(cell),
+            fail_at(file, line, shown(cell),
                     fmt::format("is no column; {}{}{}", did_you_mean(cell, column_names), header_rule,
                                 cell.find(';') == std::string_view::npos ? "" : " (by commas, decimals with a point)"));
         if (std::ranges::find(columns, column) != columns.end())
-            fail_at(file, 1, shown(cell), fmt::format("stands twice; {}", header_rule));
+            fail_at(file, line, shown(cell), fmt::format("stands twice; {}", header_rule));
         columns.push_back(column);
     }
     return columns;
 }
 
-/// Throws where columns do not make poses.
-void require_poses(const std::vector<std::size_t>& columns, const std::string& file) {
+/// Throws where the columns of the header do not make poses.
+void require_poses(const std::vector<std::size_t>& columns, const std::string& file, int line) {
     const auto is_given = [&](std::size_t column) { return std::ranges::find(columns, column) != columns.end(); };
     const auto first_of = [&](std::size_t begin, std::size_t end) {
         while (begin < end && !is_given(begin)) ++begin;
@@ -76,14 +76,14 @@ void require_poses(const std::vector<std::size_t>& columns, const std::string& f
     };
     const auto require = [&](std::size_t begin, std::size_t end) {
         for (; begin < end; ++begin)
-            if (!is_given(begin)) fail_at(file, 1, column_name(begin), fmt::format("is missing; {}", header_rule));
+            if (!is_given(begin)) fail_at(file, line, column_name(begin), fmt::format("is missing; {}", header_rule));
     };
     require(0, PoseBox::angles_begin);
     const std::size_t angle = first_of(PoseBox::angles_begin, quaternion_begin);
     const std::size_t part = first_of(quaternion_begin, time_begin);
     if (part == time_begin) return require(PoseBox::angles_begin, quaternion_begin);
     if (angle != quaternion_begin)
-        fail_at(file, 1, column_name(angle), fmt::format("stands beside {}; {}", column_names[part], header_rule));
+        fail_at(file, line, column_name(angle), fmt::format("stands beside {}; {}", column_names[part], header_rule));
     require(quaternion_begin, time_begin);
 }
 
@@ -117,8 +117,8 @@ public:
         const std::vector<std::string_view> cells = cells_of(line);
         if (columns_.empty()) {
             if (!std::ranges::all_of(cells, is_number)) {
-                columns_ = named_columns(cells, file_);
-                require_poses(columns_, file_);
+                columns_ = named_columns(cells, file_, number);
+                require_poses(columns_, file_, number);
                 return std::nullopt;
             }
             columns_ = unnamed_columns(cell_count(line), number, file_);
@@ -131,11 +131,12 @@ public:
         std::array<double, time_begin> at{};
         for (std::size_t i = 0; i < columns_.size(); ++i)
             if (columns_[i] < time_begin) at[columns_[i]] = finite_number(cells[i], columns_[i], number);
-        if (std::ranges::find(columns_, quaternion_begin) != columns_.end()) set_angles(at, number);
-        std::array<double, PoseBox::dimensions> pose{};
-        for (std::size_t k = 0; k < pose.size(); ++k) pose[k] = si_number(at[k], k, number);
-        before_ = pose_at(pose).orientation;
-        return pose_at(pose);
+        const Vector position_m{si_number(at[0], 0, number), si_number(at[1], 1, number), si_number(at[2], 2, number)};
+        const bool has_quaternions = std::ranges::find(columns_, quaternion_begin) != columns_.end();
+        before_ = has_quaternions ? angles_of_quaternion(at, number)
+                                  : Orientation{si_number(at[3], 3, number), si_number(at[4], 4, number),
+                                                si_number(at[5], 5, number)};
+        return Pose{position_m, before_};
     }
 
 private:
@@ -154,8 +155,8 @@ private:
         return is_angle ? units_.radians(value) : units_.metres(value);
     }
 
-    /// Roll, pitch and yaw of a line's quaternion, in the file's unit.
-    void set_angles(std::array<double, time_begin>& at, int line) const {
+    /// Roll, pitch and yaw of a line's quaternion. They go on from the pose before, beyond whole turns.
+    Orientation angles_of_quaternion(const std::array<double, time_begin>& at, int line) const {
         constexpr double tolerance = 0.01;  // of numbers with two digits
         double w = at[quaternion_begin], x = at[quaternion_begin + 1], y = at[quaternion_begin + 2],
                z = at[quaternion_begin + 3];
@@ -167,10 +168,7 @@ private:
         const Rotation rotation{{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
                                 {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
                                 {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
-        const Orientation angles = nearest_angles(orientation_of(rotation, order_), before_);
-        at[3] = units_.from_radians(angles.roll_rad);
-        at[4] = units_.from_radians(angles.pitch_rad);
-        at[5] = units_.from_radians(angles.yaw_rad);
+        return nearest_angles(orientation_of(rotation, order_), before_, order_);
     }
 
     const std::string file_;

@@ -7,7 +7,7 @@ namespace hexscan {
 /// Roll, pitch and yaw of a rotation. At a pitch of 90 degrees the other two turn about one axis, and yaw is 0.
 Orientation orientation_of(const Rotation& rotation, OrientationOrder order);
 
-/// Equivalent angles of the same rotation: those nearest to `before`, so that angles along a path do not jump.
-Orientation nearest_angles(const Orientation& orientation, const Orientation& before);
+/// Other angles of the same rotation: those nearest to `before`, so that angles along a path do not jump.
+Orientation nearest_angles(const Orientation& orientation, const Orientation& before, OrientationOrder order);
 
 }  // namespace hexscan

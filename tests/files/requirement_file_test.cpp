@@ -332,9 +332,51 @@ TEST(PoseFile, AnglesOfQuaternionsDoNotJump) {
     for (std::size_t i = 0; i < 36; ++i)
         EXPECT_NEAR(poses[i].orientation.yaw_rad, units.radians(10.0 * static_cast<double>(i)), 1e-12) << i;
     for (std::size_t i = 0; i < 18; ++i) {
-        if (i == 9) continue;  // where roll and yaw are one turn
         EXPECT_NEAR(poses[36 + i].orientation.pitch_rad, units.radians(10.0 * static_cast<double>(i)), 1e-12) << i;
+        EXPECT_NEAR(poses[36 + i].orientation.yaw_rad, units.radians(350), 1e-9) << i;
+        EXPECT_NEAR(poses[36 + i].orientation.roll_rad, 0, 1e-9) << i;
     }
+}
+
+TEST(PoseFile, AnglesOfQuaternionsPassWholeTurns) {
+    std::string text = "qw,qx,qy,qz,x,y,z\n";
+    for (int yaw = 0; yaw >= -1000; yaw -= 50) text += pose_line(turn(3, yaw)).substr(2);
+    const auto poses = parse_poses(text, "p", units, zyx);
+    ASSERT_EQ(poses.size(), 21U);
+    for (std::size_t i = 0; i < poses.size(); ++i)
+        EXPECT_NEAR(poses[i].orientation.yaw_rad, units.radians(-50.0 * static_cast<double>(i)), 1e-12) << i;
+}
+
+TEST(PoseFile, AtThePolesRollAndYawStayNearThoseBefore) {
+    hexscan_test::Dice dice(12);
+    for (const OrientationOrder order : {OrientationOrder::zyx, OrientationOrder::xyz})
+        for (int i = 0; i < 200; ++i) {
+            const double pole = i % 2 == 0 ? 90 : -90, roll = dice.between(-170, 170), yaw = dice.between(-170, 170);
+            const auto quaternion = [&](double pitch, double more_roll, double more_yaw) {
+                const Quaternion by_roll = turn(1, roll + more_roll), by_yaw = turn(3, yaw + more_yaw);
+                const bool zyx_order = order == OrientationOrder::zyx;
+                return product(zyx_order ? by_yaw : by_roll, product(turn(2, pitch), zyx_order ? by_roll : by_yaw));
+            };
+            // Towards the pole from less far, then a turn about the one axis that roll and yaw share there.
+            std::string text = "t,qw,qx,qy,qz,x,y,z\n";
+            for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0})
+                text += pose_line(quaternion(part * pole, roll * (part - 1), yaw * (part - 1)));
+            text += pose_line(quaternion(pole, 30, 0));
+            const auto poses = parse_poses(text, "p", units, order);
+            ASSERT_EQ(poses.size(), 6U);
+            EXPECT_NEAR(poses[4].orientation.pitch_rad, units.radians(pole), 1e-7);
+            for (const std::size_t at : {std::size_t{4}, std::size_t{5}}) {
+                const Orientation& is = poses[at].orientation;
+                const Rotation turned = rotation_of(is, order),
+                               wanted = rotation_of(
+                                   {units.radians(at == 5 ? roll + 30 : roll), units.radians(pole), units.radians(yaw)},
+                                   order);
+                EXPECT_NEAR(length_of(turned.x - wanted.x) + length_of(turned.y - wanted.y), 0, 1e-6);
+            }
+            const Orientation &before = poses[4].orientation, &behind = poses[5].orientation;
+            EXPECT_NEAR(std::abs(behind.roll_rad - before.roll_rad), units.radians(15), 1e-6);
+            EXPECT_NEAR(std::abs(behind.yaw_rad - before.yaw_rad), units.radians(15), 1e-6);
+        }
 }
 
 TEST(PoseFile, MistakesAreNamed) {
@@ -344,6 +386,9 @@ TEST(PoseFile, MistakesAreNamed) {
     expect_pose_error("1,2,b,4,5,6\n", {"path.csv:1: 1: is no column", "must name the columns"});
     expect_pose_error("x,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:1: yaw: is missing", "must name the columns"});
     expect_pose_error("x,x,z,roll,pitch,yaw\n", {"path.csv:1: x: stands twice", "must name the columns"});
+    expect_pose_error("\n \nx,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:3: yaw: is missing"});
+    expect_pose_error("\nx,x,z,roll,pitch,yaw\n", {"path.csv:2: x: stands twice"});
+    expect_pose_error("\nx,y,z,roll,pitch,yaws\n", {"path.csv:2: yaws: is no column"});
     expect_pose_error("x;y;z;roll;pitch;yaw\n", {"is no column", "by commas, decimals with a point"});
     expect_pose_error("x,y,z,roll,pitch,yaw\n0,5,1,2,3,4,5\n",
                       {"path.csv:2: line: has 7 numbers", "decimals follow a point"});

@@ -12,7 +12,7 @@ struct Monomial {
     int i, j, k;
 };
 
-/// By degree: 1, then x, y, z, then those of degree 2, then 3.
+/// In order of degree: 1, then x, y, z, then degree 2, then degree 3.
 constexpr std::array<Monomial, PositionCubic::count> monomials = [] {
     std::array<Monomial, PositionCubic::count> all{};
     std::size_t at = 0;
@@ -33,7 +33,7 @@ using Quadratic = std::array<double, quadratic_count>;
 
 double triple(const Vector& a, const Vector& b, const Vector& c) { return dot(a, cross(b, c)); }
 
-/// det of the rows p + o, or of one of them that p is no part of.
+/// The determinant of three rows p + o, as a linear function of p. A row with `moves` false does not contain p.
 Linear of_legs(const std::array<Vector, 3>& rows, const std::array<bool, 3>& moves) {
     const auto& [a, b, c] = rows;
     Vector slope{0, 0, 0};

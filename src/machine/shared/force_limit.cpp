@@ -18,7 +18,7 @@ namespace {
 
 using Quantity = PosedForces::Quantity;
 
-/// A leg's force, or its motor's torque. Where no forces hold the load it is without bound.
+/// A limit on a leg's force, or on its motor's torque. The force is infinite if no forces hold the load.
 class PosedForceLimit final : public PosedSharedLimit {
 public:
     PosedForceLimit(std::shared_ptr<const PosedForces> forces, std::size_t leg, Quantity quantity, double most)
@@ -65,15 +65,16 @@ private:
         std::size_t first_piece;
     };
 
-    /// What a polynomial of degree 3 is about a place, by powers of the way from there.
+    /// The Taylor coefficients of a polynomial of degree 3 at `x`, by ascending power.
     static std::array<double, 4> about(const Polynomial<4>& p, double x) {
         return {p.at(x), p.slope_at(x), 3 * p.c[3] * x + p.c[2], p.c[3]};
     }
 
-    /// 1 or -1 where that is the sign of all values that differ by no more than `spread`, else 0.
+    /// 1 or -1 if all values within `spread` of `middle` have that sign, else 0.
     static int sign_of(double middle, double spread) { return middle > spread ? 1 : middle < -spread ? -1 : 0; }
 
-    /// A leg keeps `most` where most D + L N and most D - L N have the same sign, and not where their signs differ.
+    /// With determinant D, numerator N and leg length L, the force is L N / D. Its magnitude is at most `most` if most
+    /// D + L N and most D - L N have the same sign. It is larger if their signs differ.
     template <class SignOfSum>
     static Known known_by(SignOfSum sign_of_sum) {
         const int plus = sign_of_sum(1.0);
@@ -81,7 +82,7 @@ private:
         return both == 0 ? Known::nothing : both > 0 ? Known::kept : Known::lost;
     }
 
-    /// Of both sums, at positions no farther than that from where the cubics count from.
+    /// Rounding error of both sums, at positions at most `farthest_m` from the origin of the cubics.
     double noise(const PosedForces::Cubics& cubics, double farthest_m) const {
         const double longest_m = farthest_m + length_of(cubics.offset_m);
         return most_ * cubics.determinant.noise(farthest_m) + longest_m * cubics.numerator.noise(farthest_m);
@@ -92,7 +93,7 @@ private:
                 noise(cubics, farthest_m)};
     }
 
-    /// Halves what it knows nothing of until it is as short as columns are apart.
+    /// Halves undecided parts until they are as short as the distance of two columns.
     void append_parts(const RowOfCubics& cubics, double from_m, double to_m, std::vector<KnownPiece>& pieces) const {
         const double half_m = (to_m - from_m) / 2, x_m = from_m + half_m;
         const std::array<double, 4> d = about(cubics.determinant, x_m), n = about(cubics.numerator, x_m);

@@ -9,23 +9,24 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// A load that the platform carries at rest, and what it may ask of a leg at most.
+/// A load that the platform carries at rest, and the largest force or torque that it may cause in a leg.
 namespace hexscan {
 
-/// Lengths in metres, in a description in the units of its file; the rest in N and N m.
+/// Lengths are in metres, or in the file's units inside a description. Forces are in N and torques in N m.
 struct Load {
-    std::array<double, 3> force{};   ///< on the platform, in the base frame
-    std::array<double, 3> torque{};  ///< likewise
-    std::array<double, 3> at{};      ///< where the force acts, in the platform frame; of a machine as its tool sees it
-    std::optional<PerLeg> max_force{};                     ///< in a leg or rod, pushed or pulled; nothing: not asked
-    std::optional<PerLeg> max_torque{};                    ///< of an arm's motor, either way
-    std::bitset<leg_count> frees_force{}, frees_torque{};  ///< legs that need not keep what is asked
+    std::array<double, 3> force{};   ///< On the platform, in the base frame.
+    std::array<double, 3> torque{};  ///< On the platform, in the base frame.
+    std::array<double, 3> at{};      ///< Point where the force acts, in the platform frame. In a machine that frame's
+                                     ///< origin is the tool.
+    std::optional<PerLeg> max_force{};                     ///< Force in a leg or rod, push or pull. Nullopt: no limit.
+    std::optional<PerLeg> max_torque{};                    ///< Motor torque of an arm, in either direction.
+    std::bitset<leg_count> frees_force{}, frees_torque{};  ///< Legs without this limit.
 
     bool limits() const { return max_force || max_torque; }
     bool operator==(const Load&) const = default;
 };
 
-/// Largest force, or torque, in N and N m: what a load and its limits are held to.
+/// Largest force in N, or torque in N m, that a load or its limits may have.
 inline constexpr double most_load = 1e12;
 
 inline constexpr LimitKind force_limit{.name = "largest force",
@@ -56,14 +57,14 @@ inline constexpr LimitKind torque_limit{.name = "largest torque",
                                         .dimension = Dimension::torque,
                                         .rgb = limit_colours::brown};
 
-/// What keeps legs from carrying a load within its limits: the key that is to blame, and what is allowed.
+/// A problem of a load: the key with the fault, and what is allowed there.
 struct LoadProblem {
     std::string key, text;
 };
-/// Where that of a load is right by itself. Nothing where there is none.
+/// Reports a value out of range, or a torque limit for legs without arms. Nullopt if the load is valid.
 std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs);
 
-/// Of each leg's force, of each arm's torque, as far as a machine has them.
+/// The limits on each leg's force and on each arm's torque, as far as the machine has them.
 extern const SharedLimitKinds load_limits;
 
 }  // namespace hexscan

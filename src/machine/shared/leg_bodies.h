@@ -10,10 +10,10 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_pair_row.h"
 
-/// What a leg is where it must not touch: lines with a thickness.
+/// A leg's bodies for limits on gaps: lines with a thickness.
 namespace hexscan {
 
-/// The middle lines of a leg's bodies: one, or an arm's and a rod's.
+/// The centre lines of a leg's bodies: one, or those of an arm and its rod.
 struct Bodies {
     std::array<Segment3, 2> lines;
     std::size_t count = 0;
@@ -21,18 +21,18 @@ struct Bodies {
     void add(const Segment3& line) { lines[count++] = line; }
 };
 
-/// A leg at one orientation, of a machine whose legs have a thickness.
+/// A leg at one orientation. The machine's legs must have a thickness.
 class PosedBodies {
 public:
     PosedBodies(const Machine& machine, const Rotation& turned, const PosedLegs& posed, std::size_t leg);
 
-    /// Without the leg's free ends.
+    /// The bodies without the leg's free ends.
     Bodies at(const Vector& position_m) const;
-    /// Of a telescopic leg.
+    /// Only for telescopic legs.
     StraightLeg straight() const { return {base_m_, joint_m_, free_m_}; }
 
     bool has_rod() const { return leg_ != nullptr; }
-    /// How far its foot moves at most while the platform moves by that.
+    /// Upper bound on the motion of the leg's foot while the platform moves by at most `moved_m`.
     double foot_shift_m(const Vector& position_m, double moved_m) const {
         return leg_ ? leg_->foot_shift_m(position_m + joint_m_ - base_m_, moved_m) : 0;
     }
@@ -41,12 +41,12 @@ public:
 
 private:
     Vector base_m_, joint_m_;
-    std::shared_ptr<const PosedLeg> leg_;  ///< null where legs are telescopic
+    std::shared_ptr<const PosedLeg> leg_;  ///< null for telescopic legs
     double free_m_, rod_m_, arm_m_;
 };
 
-/// How far the platform may move so that what changes by changed_m(move) at most changes by no more than `most_m`; 0
-/// where no such way is found.
+/// A distance by which the platform may move. changed_m(move) is an upper bound on the change of some quantity, and
+/// stays at most `most_m` for that move. Returns 0 if no such distance is found.
 template <class Changed>
 double move_within_m(double most_m, Changed changed_m) {
     constexpr int most_tries = 40;

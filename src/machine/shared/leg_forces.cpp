@@ -15,20 +15,20 @@
 namespace hexscan {
 namespace {
 
-/// The forces, and what they change by.
+/// The forces at one position, and their response to a wrench.
 struct Equilibrium {
     std::array<LegLine, leg_count> lines{};
-    Matrix6 answers;   ///< column i: what a unit wrench makes of leg i's force, lengths over the radius
-    Vector6 forces_n;  ///< along the lines
+    Matrix6 answers;   ///< Column i: leg i's force per unit wrench, with lengths divided by the radius.
+    Vector6 forces_n;  ///< Along the lines.
     bool holds = false;
 
     double answer_of(std::size_t leg) const { return answers.col(static_cast<Eigen::Index>(leg)).norm(); }
     double force_n(std::size_t leg) const { return forces_n(static_cast<Eigen::Index>(leg)); }
 };
 
-/// The last equilibrium that a thread asked for, so that limits of one position solve it once.
+/// The last equilibrium that a thread solved. Several limits at one position solve it only once.
 struct LastEquilibrium {
-    std::uint64_t of = 0;  ///< whose; 0: nobody's
+    std::uint64_t of = 0;  ///< number of its owner; 0: none
     Vector position_m;
     Equilibrium found;
 };
@@ -43,9 +43,9 @@ std::uint64_t next_owner() {
 struct PosedForces::Inside {
     const std::uint64_t owner = next_owner();
     LegLines lines;
-    std::array<Vector, leg_count> arms{};  ///< the platform's joints from their middle, over the radius
+    std::array<Vector, leg_count> arms{};  ///< the platform's joints relative to their centroid, over the radius
     PerLeg row_norm{};
-    Vector6 wrench;  ///< about that middle, its torque over the radius
+    Vector6 wrench;  ///< about that centroid, its torque divided by the radius
     bool has_arms;
 
     Inside(const Machine& machine, const Rotation& turned) : lines(machine, turned), has_arms(have_arms(machine.legs)) {
@@ -89,23 +89,23 @@ struct PosedForces::Inside {
         return found.force_n(leg) * lines.crank_m(leg) * found.lines[leg].along_motion;
     }
 
-    /// What rounding makes of a leg's force: its answer to what it makes of the rows.
+    /// Upper bound on the rounding error of a leg's force: its response to the rounding errors of the rows.
     double noise_n(const Equilibrium& found, std::size_t leg) const {
         double squares = 0;
         for (const double norm : row_norm) squares += norm * norm;
         return 0x1p-44 * found.answer_of(leg) * std::sqrt(squares) * found.forces_n.norm();
     }
 
-    /// How a number changes: by its gradient, and else by no more than `curved` t^2.
+    /// The change of a number while the platform moves by t: its gradient, and a remainder of at most `curved` t^2.
     struct Rise {
         Vector gradient{0, 0, 0};
         double curved = 0;
         double steep() const { return length_of(gradient); }
     };
 
-    /// Of a leg's force. With E what a move makes of the rows, and B their transpose, forces become f - G E f
-    /// + G E (1 + G E)^-1 G E f, where G = 1 / B. The last term is quadratic where |G| |E| is half at most, which
-    /// `most_m` sees to.
+    /// The change of a leg's force f. A move changes the rows; B is their transpose, G = 1 / B, and E is the change of
+    /// B. The forces become f - G E f + G E (1 + G E)^-1 G E f. The last term is quadratic if |G| |E| is at most half.
+    /// `most_m` bounds the move so that this holds.
     Rise rise_of_force(const Equilibrium& found, std::size_t leg, double& most_m) const {
         const Eigen::Index index = static_cast<Eigen::Index>(leg);
         const Vector answer{found.answers(0, index), found.answers(1, index), found.answers(2, index)};
@@ -129,7 +129,7 @@ struct PosedForces::Inside {
         return rise;
     }
 
-    /// Of a motor's torque over the arm, the force times u . h; h turns with the arm.
+    /// The change of a motor's torque divided by the arm: the force times u . h. With an arm, h turns too.
     Rise rise_of_torque(const Equilibrium& found, std::size_t leg, const Rise& force, double most_m) const {
         const LegLine& line = found.lines[leg];
         const double v = line.along_motion, length_m = line.length_m, crank_m = lines.crank_m(leg);
@@ -145,14 +145,14 @@ struct PosedForces::Inside {
         return rise;
     }
 
-    /// How far the platform may move so that a leg's force or torque changes by no more than that.
+    /// A distance by which the platform may move while a leg's force or torque changes by at most `change`.
     double move_m(const Equilibrium& found, std::size_t leg, Quantity quantity, double change) const {
         double most_m = std::numeric_limits<double>::infinity();
         Rise rise = rise_of_force(found, leg, most_m);
         if (!(most_m > 0)) return 0;
         if (quantity == Quantity::servo_torque) {
             change /= lines.crank_m(leg);
-            // As far as the force's gradient alone would let it move, which is far enough.
+            // The force's gradient alone does not let it move farther, so larger values of `most_m` would gain nothing.
             const double steep = std::abs(found.lines[leg].along_motion) * rise.steep();
             if (steep > 0) most_m = std::min(most_m, change / steep);
             rise = rise_of_torque(found, leg, rise, most_m);

@@ -9,15 +9,16 @@
 #include "src/machine/rotation.h"
 #include "src/machine/shared/determinant_cubic.h"
 
-/// What a load at rest asks of six legs, without friction and without weight of their own.
+/// The forces in six legs under a load at rest. Friction and the legs' own weight are neglected.
 namespace hexscan {
 
 struct Load;
 struct Machine;
 
-/// The forces with which the legs of a machine hold its load at one orientation, position by position. Along the unit
-/// vectors u from feet to platform joints they are in equilibrium with force and torque: sum of f u = - F and sum of
-/// f (R b) x u = - M, both about one point (Merlet, Parallel Robots, 2nd ed., ch. 9).
+/// The forces with which the legs of a machine hold its load at one orientation, for any position. The forces f act
+/// along the unit vectors u from feet to platform joints. They are in equilibrium with the load's force F and torque M:
+/// sum of f u = - F and sum of f (R b) x u = - M. Both torques are about one point. (Merlet, Parallel Robots, 2nd ed.,
+/// ch. 9.)
 class PosedForces {
 public:
     /// The machine must have a load.
@@ -26,37 +27,40 @@ public:
     PosedForces(PosedForces&&) noexcept;
 
     struct Forces {
-        PerLeg rod_n{};     ///< in the leg, or in its rod: above 0 where it pushes the platform
-        PerLeg servo_nm{};  ///< that an arm's motor holds, above 0 towards larger angles; 0 of legs without arms
-        bool hold = false;  ///< else there are none: a leg has no direction, or the legs are singular to rounding. Of
-                            ///< rods that do not reach they are as the legs come nearest
+        PerLeg rod_n{};     ///< Force in the leg or its rod. Above 0: it pushes the platform.
+        PerLeg servo_nm{};  ///< Torque of an arm's motor. Above 0: towards larger angles. 0 for legs without arms.
+        bool hold = false;  ///< False if there are no forces: a leg has no direction, or the legs are singular to
+                            ///< rounding. If rods do not reach, the forces are those of the shape in which the legs
+                            ///< come nearest.
     };
     Forces at(const Vector& position_m) const;
 
     enum class Quantity { rod_force, servo_torque };
-    /// How far the platform may move so that the magnitude of a leg's force or torque stays on the same side of `most`,
-    /// positive where it is below; a lower bound, and 0 where rounding might have made the side.
+    /// Lower bound on how far the platform may move while the magnitude of a leg's force or torque stays on the same
+    /// side of `most`. Positive if the magnitude is below `most`. 0 if rounding hides on which side it is.
     double clearance_m(const Vector& position_m, std::size_t leg, Quantity quantity, double most) const;
-    /// Of telescopic legs: the force of a leg is its length times `numerator` over `determinant`, whose rows have leg
+    /// The force of a telescopic leg is its length times `numerator` over `determinant`. The rows of both have leg
     /// vectors in place of unit vectors.
     struct Cubics {
         DeterminantCubic determinant, numerator;
-        Vector offset_m;  ///< of the leg: its vector less what positions count
+        Vector offset_m;  ///< The leg's vector minus the position, which is counted from `about_m`.
     };
-    /// Of positions less `about_m`. Nothing of legs with rods.
+    /// Cubics of the position relative to `about_m`. Nullopt for legs with rods.
     std::optional<Cubics> cubics(std::size_t leg, const Vector& about_m = {0, 0, 0}) const;
 
-    /// What the equilibrium of telescopic legs is made from: row i is (u, e x u), with u the direction of p + o. The
-    /// load is about the platform joints' middle.
+    /// The numbers of the equilibrium of telescopic legs. Row i is (u, e x u), with u the direction of p + o. The
+    /// load's torque is about the centroid of the platform joints.
     struct TelescopicLoad {
         std::array<Vector, leg_count> offsets_m;  ///< o
-        std::array<Vector, leg_count> arms;       ///< e: the joints from their middle, over the characteristic length
-        Vector force_n, torque_n;                 ///< the latter over that length
+        std::array<Vector, leg_count> arms;       ///< e: the joints relative to their centroid, over the characteristic
+                                                  ///< length
+        Vector force_n, torque_n;                 ///< the torque is divided by that length
     };
-    /// Nothing of legs with rods.
+    /// Nullopt for legs with rods.
     std::optional<TelescopicLoad> telescopic_load() const;
 
-    /// Where a clearance is above, roundings are less than it, for positions so far from the origin at most.
+    /// Upper bound on the rounding errors of a clearance, for positions at most `longest_m` from the origin. A
+    /// clearance with a larger magnitude is certain.
     double doubt_m(double longest_m) const;
 
 private:
@@ -64,8 +68,8 @@ private:
     std::unique_ptr<const Inside> inside_;
 };
 
-/// The largest share of what the load's limits allow a leg, 1 where it carries all of it; infinite where there are no
-/// forces. The load must have a limit.
+/// The largest load of a leg as a fraction of its limits: 1 at the limit. Infinite if there are no forces. The load
+/// must have a limit.
 double effort_of(const PosedForces::Forces& forces, const Load& load);
 
 }  // namespace hexscan

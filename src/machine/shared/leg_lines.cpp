@@ -34,10 +34,10 @@ LegLine LegLines::at(std::size_t leg, const Vector& position_m) const {
     return line;
 }
 
-/// A telescopic leg's foot stands, and h is u. With v = |u . h| and r the arm, infinite of a rail, t may be up to v^2 /
-/// (6 / L + 4 / r) of a rod. From u . (d - f) = |d - f|^2 / 2 L its foot's way f is no longer than 2 t / v, so that v
-/// stays above its half and the rod reaches on, and f is h (u . d) / (u . h) but for (4.5 / L + 4 / r) t^2 / v^3 at
-/// most.
+/// The foot of a telescopic leg stays in place, and h is u. For a rod, let v = |u . h| and r be the arm's length,
+/// infinite for a rail. Then t may be up to v^2 / (6 / L + 4 / r). From u . (d - f) = |d - f|^2 / (2 L), the foot's
+/// motion f is at most 2 t / v long. So v stays above half its value and the rod still reaches. The motion f differs
+/// from h (u . d) / (u . h) by at most (4.5 / L + 4 / r) t^2 / v^3.
 LineChange LegLines::change(std::size_t leg, const LegLine& line) const {
     const double length_m = line.length_m;
     if (!have_rods()) return {8.0 / (7 * length_m), 1.03 / (length_m * length_m), length_m / 4};

@@ -12,48 +12,51 @@ namespace hexscan {
 
 struct Machine;
 
-/// Legs are singular to rounding where the norms of their matrix and of its inverse have a larger product, which is
-/// above the condition: rounding is all that solutions are made of there.
+/// Legs are singular to rounding if the norms of their matrix and of its inverse have a larger product. This product is
+/// an upper bound on the condition number. Beyond it, solutions consist of rounding errors.
 inline constexpr double singular_condition = 0x1p46;
 
 /// A leg, or its rod, from its foot to its platform joint.
 struct LegLine {
     Vector direction;  ///< unit vector
     double length_m = 0;
-    Vector foot_m;  ///< of a rod, as seen from the base joint
-    Vector motion;  ///< unit vector along which the foot moves as the leg's value rises; without a rod the direction
-    double along_motion = 1;  ///< the direction along that motion
-    bool closes = true;       ///< the rod reaches; else this is how the leg comes nearest
+    Vector foot_m;  ///< Relative to the base joint; 0 without a rod.
+    Vector motion;  ///< Unit vector of the foot's motion as the leg's value rises. Without a rod it is the leg's
+                    ///< direction.
+    double along_motion = 1;  ///< Dot product of direction and motion.
+    bool closes = true;       ///< True if the rod reaches. Else this is the shape in which the leg comes nearest.
 
     bool has_direction() const { return length_m > 0; }
-    /// Q^T x, see LineChange.
+    /// Q^T x, with Q of LineChange.
     Vector turning(const Vector& x) const { return x - scaled(direction, dot(motion, x) / along_motion); }
 };
 
-/// What a leg's direction u changes by while its platform joint moves by d, t long: part of it is Q d / L, linear in d,
-/// where L is the leg's length, or its rod's, h its foot's motion and Q = 1 - h u^T / (u . h). The rest is `bent` t^2
-/// at most and all of it `turned` t, while t is below `most_m`; then u . h keeps half of what it is at least.
+/// The change of a leg's direction u while its platform joint moves by a vector d of length t. Its linear part is Q d /
+/// L, with Q = 1 - h u^T / (u . h). L is the length of the leg or its rod, and h the motion of its foot. For t up to
+/// `most_m` the rest is at most `bent` t^2 and the whole change at most `turned` t. In that range u . h keeps at least
+/// half its value.
 struct LineChange {
     double turned, bent, most_m;
 };
 
-/// Of a machine at one orientation, position by position.
+/// The legs' lines of a machine at one orientation, for any position.
 class LegLines {
 public:
     LegLines(const Machine& machine, const Rotation& turned);
 
-    /// A leg's vector from its base joint less the platform's position.
+    /// A leg's vector from its base joint, minus the platform's position.
     const std::array<Vector, leg_count>& offsets_m() const { return legs_.offset_m; }
     bool have_rods() const { return legs_.legs[0] != nullptr; }
     LegLine at(std::size_t leg, const Vector& position_m) const;
-    /// `most_m` is 0 of a rod that does not reach.
+    /// `most_m` is 0 for a rod that does not reach.
     LineChange change(std::size_t leg, const LegLine& line) const;
-    /// What u . h changes by over t at most, below the same `most_m`: as u turns, and h with an arm.
+    /// Upper bound on the change of u . h divided by t, for t up to the same `most_m`. Both u and, with an arm, h turn.
     double change_along_motion(std::size_t leg, const LegLine& line) const;
-    /// Where how far lines may move is above, roundings are less than it, for positions so far from the origin at most.
+    /// Upper bound on the rounding errors of distances that lines may move, for positions at most `longest_m` from the
+    /// origin.
     double doubt_m(double longest_m) const;
 
-    /// The arm that turns the foot; infinite of legs without arms.
+    /// Length of the arm that turns the foot; infinite for legs without arms.
     double crank_m(std::size_t leg) const { return crank_m_[leg]; }
 
 private:

@@ -6,26 +6,30 @@
 
 #include "src/machine/shared/leg_lines.h"
 
-/// How what legs do and what the platform does follow from each other, to first order.
+/// First-order relations between the motion of the legs and that of the platform.
 namespace hexscan {
 
-/// Figures of a machine at one orientation, position by position. A leg's value, its length, travel or angle, changes
-/// by u . (v + w x R b) / (u . h) while the platform moves with v and turns with w, u being its line and h what its
-/// foot moves by as the value rises (Merlet, Parallel Robots, 2nd ed., ch. 5). All are infinite where a leg does not
-/// reach or a rod is square to its foot's motion, and errors where the legs are singular to rounding.
+/// Figures of a machine at one orientation, for any position. A leg's value is its length, travel or angle. While the
+/// platform moves with velocity v and turns with w, it changes by u . (v + w x R b) / (u . h). Here u is the direction
+/// of the leg or its rod, and h the motion of its foot per unit of the value (Merlet, Parallel Robots, 2nd ed., ch. 5).
+///
+/// All figures are infinite if a leg does not reach or a rod is perpendicular to its foot's motion. The error is also
+/// infinite if the legs are singular to rounding.
 class PosedMotion {
 public:
     PosedMotion(const Machine& machine, const Rotation& turned);
 
-    /// How far the tool is off at most where each leg's value is off by 1 either way, in metres per metre or radian.
+    /// Largest error of the tool if each leg's value is off by at most 1 in either direction. In metres per metre or
+    /// radian.
     double error(const Vector& position_m) const;
-    /// How fast a leg's value changes at most while the tool moves by 1 m/s in any direction, in m/s or rad/s.
+    /// Fastest change of a leg's value while the tool moves at 1 m/s in any direction. In m/s or rad/s.
     double rate(const Vector& position_m) const;
-    /// The same while the platform turns by 1 rad/s about any axis through the tool.
+    /// Fastest change of a leg's value while the platform turns at 1 rad/s about any axis through the tool.
     double turn_rate(const Vector& position_m) const;
 
 private:
-    /// What a leg's value changes by with the tool's motion and with the platform's turning; nothing where it has none.
+    /// The change of a leg's value per motion of the tool, and per rotation of the platform. Nullopt where the figures
+    /// are infinite.
     struct Row {
         Vector moved, turned;
     };
@@ -36,7 +40,7 @@ private:
     LegLines lines_;
     bool telescopic_;
     std::array<Vector, leg_count> joints_m_{};  ///< R b
-    double size_m_;                             ///< that turning is over while it is solved for
+    double size_m_;                             ///< divides rotations while the equations are solved
 };
 
 }  // namespace hexscan

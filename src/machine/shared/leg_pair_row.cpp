@@ -12,7 +12,7 @@ namespace {
 
 constexpr Vector along_row{1, 0, 0};
 
-/// A vector that moves along a row: at its middle, and what it changes by per metre.
+/// A vector that changes linearly along a row: its value at the middle, and its change per metre.
 struct MovingVector {
     Vector at, by{0, 0, 0};
 };
@@ -31,11 +31,11 @@ Polynomial<4> cross_square(const MovingVector& v, const MovingVector& w) {
 /// A leg on a stretch of a row.
 struct LegOnStretch {
     MovingVector leg;                  ///< from the base joint to the platform's
-    std::array<MovingVector, 2> ends;  ///< of what counts
+    std::array<MovingVector, 2> ends;  ///< of the body between the free ends
     Vector base_m;
-    double half_m;  ///< of the stretch
+    double half_m;  ///< half the stretch
     double shortest_m, longest_m;
-    double rest_m = 0;  ///< ends are off by no more
+    double rest_m = 0;  ///< upper bound on the error of the ends
 
     LegOnStretch(const StraightLeg& straight, const Vector& middle_m, double half)
         : base_m(straight.base_m), half_m(half) {
@@ -56,7 +56,7 @@ struct LegOnStretch {
     }
 };
 
-/// The changes of one pair.
+/// Finds the stretches in doubt of one pair of legs.
 class PairOnRow {
 public:
     PairOnRow(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m,
@@ -66,7 +66,7 @@ public:
     void add(double from_m, double to_m) {
         const double half_m = (to_m - from_m) / 2, middle_m = from_m + half_m;
         const LegOnStretch p(first_, row_.at(middle_m), half_m), q(second_, row_.at(middle_m), half_m);
-        // A leg that is no longer than its free ends has one place that counts, its middle.
+        // A leg that is no longer than its two free ends shrinks to one point, its middle.
         if (!(p.shortest_m > 2 * first_.free_m && q.shortest_m > 2 * second_.free_m)) return doubts_.add(from_m, to_m);
         const double off_m = doubt_m_ + p.rest_m + q.rest_m;
         RowDoubts here({from_m, to_m, row_.y_m, row_.z_m, row_.step_m});
@@ -87,7 +87,8 @@ public:
     }
 
 private:
-    /// Calls emit(polynomial, noise) for each of the nine distances. Polynomials count from the stretch's middle.
+    /// Calls emit(polynomial, noise) for each of the nine distances. The variable of a polynomial is the position
+    /// relative to the stretch's middle.
     template <class Emit>
     void find_changes(const LegOnStretch& p, const LegOnStretch& q, double off_m, Emit emit) const {
         const double level = least_m_ * least_m_, noise_m2 = (2 * least_m_ + off_m) * off_m;
@@ -104,7 +105,8 @@ private:
                 emit(sum_of(cross_square(from_base, other->leg), -level, square_of(other->leg)),
                      noise_m2 * other->longest_m * other->longest_m);
             }
-        // An end at the base moves by half of what the platform does at most, one at the platform by all of it.
+        // An end at the base moves by at most half the platform's motion, and an end at the platform by at most all of
+        // it.
         const double moved_m = 1.5 * p.half_m + off_m;
         for (const MovingVector& end : p.ends)
             for (const MovingVector& other : q.ends) {
@@ -116,14 +118,15 @@ private:
             }
     }
 
-    /// Whether sqrt(square_m2 / over) differs from `least_m` by more than that.
+    /// True if sqrt(square_m2 / over) differs from `least_m` by more than `by_m`.
     bool differs_by_more(double square_m2, double over, double by_m) const {
         const double far_m = least_m_ + by_m, near_m = least_m_ - by_m;
         return square_m2 > far_m * far_m * over || (near_m > 0 && square_m2 < near_m * near_m * over);
     }
 
-    /// Whether an end, as seen from a leg's base joint, is never `least_m` from the leg's line. While the platform
-    /// moves by h the end moves by h at most, and a place of the line that is t legs from the base joint by t h.
+    /// True if an end, given relative to a leg's base joint, never has the distance `least_m` from the leg's line.
+    /// While the platform moves by h, the end moves by at most h. A point of the line that is t leg lengths from the
+    /// base joint moves by t h.
     bool stays_off_line(const Vector& end_m, const LegOnStretch& leg, double off_m) const {
         const Vector beside = cross(end_m, leg.leg.at);
         const double no_less_m = std::abs(end_m.x) + std::abs(end_m.y) + std::abs(end_m.z);

@@ -17,12 +17,15 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Two legs at one orientation. Points of the two middle lines that move with the platform all move alike, those on
-/// feet not at all or with the feet, and others as what is between. So where the platform moves by t, and the feet by
-/// f and g at most, the distance changes by no more than max(f + g, t + f, t + g). A telescopic leg's foot stands; that
-/// its lines' ends, which stay a fixed length away from its joints, turn with it makes that no more: of the platform's
-/// displacement d an end at the base moves by (a / L) P d and one at the platform by (1 - (a / L) P) d, with P the
-/// projection across the leg and a / L at most 1/2, so that no two of them part by more than |d|.
+/// The gap between two legs at one orientation. Points of the two centre lines move in one of three ways. Those on the
+/// platform all move like the platform. Those on feet stay or move with the feet. Others move by a weighted mean of
+/// both. If the platform moves by t and the feet by at most f and g, the distance changes by at most max(f + g, t + f,
+/// t + g).
+///
+/// The foot of a telescopic leg stays in place. The ends of its line keep a fixed distance from its joints and turn
+/// with the leg, which does not increase the bound. If the platform moves by d, an end at the base moves by (a / L) P
+/// d, and one at the platform by (1 - (a / L) P) d. P is the projection across the leg, and a / L is at most 1/2. So no
+/// two such ends move apart by more than |d|.
 class PosedPair final : public PosedSharedLimit {
 public:
     PosedPair(const PosedBodies& first, const PosedBodies& second, const LegsApart& apart)
@@ -40,7 +43,7 @@ public:
         return std::copysign(move_within_m(std::abs(slack_m), changed_m), slack_m);
     }
 
-    /// A distance is off by less than 2e-8 of the lengths that it is computed from (segment_distance.h).
+    /// The error of a distance is less than 2e-8 of the lengths that it is computed from (segment_distance.h).
     double doubt_m(double longest_m) const override {
         return 0x1p-22 * (2 * longest_m + first_.extent_m() + second_.extent_m()) + first_.doubt_m(longest_m) +
                second_.doubt_m(longest_m);
@@ -71,7 +74,7 @@ public:
     }
 
 private:
-    /// Of telescopic legs.
+    /// Only for telescopic legs.
     ApartForm apart_form(double doubt_m) const { return {first_.straight(), second_.straight(), least_m_, doubt_m}; }
 
     double distance_m(const Vector& position_m) const {
@@ -108,7 +111,7 @@ std::string legs_apart_problem(const Machine& machine) {
     const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
     for (const LegPair& pair : leg_pairs) {
         for (const JointSet* const joints : {&machine.base, &machine.platform}) {
-            // The base joint of a slider is on its rail, and its rod is elsewhere.
+            // A slider's base joint lies on its rail, while its rod is elsewhere.
             if (joints == &machine.base && foot_place(machine.legs) == JointPlace::carriage) continue;
             const Vector between = joints->points_m[pair.first] - joints->points_m[pair.second];
             const double between_m = std::sqrt(dot(between, between));

@@ -10,11 +10,11 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// Legs that do not touch: bodies of one thickness about each leg's middle line (of rotary legs about the arm's, too),
-/// of which any two legs' surfaces keep a gap.
+/// Limits on gaps between legs. Each leg has bodies of one thickness around its centre lines; a rotary leg also around
+/// its arm's. The surfaces of any two legs keep a gap.
 namespace hexscan {
 
-/// Two legs, from 0.
+/// The numbers of two legs, from 0.
 struct LegPair {
     std::size_t first, second;
 };
@@ -29,14 +29,14 @@ inline constexpr std::array<LegPair, pair_count> leg_pairs = [] {
     return pairs;
 }();
 
-/// Lengths in metres, in a description in the units of its file.
+/// Lengths are in metres, or in the file's units inside a description.
 struct LegsApart {
     double diameter = 0;
-    double gap = 0;        ///< that two legs' surfaces keep
-    double free_ends = 0;  ///< so much of a leg at either end, where its joints are, may be near to others
-    std::bitset<pair_count> free_pairs{};  ///< that need not keep it
+    double gap = 0;        ///< Required gap between two legs' surfaces.
+    double free_ends = 0;  ///< Length at either end of a leg, at its joints, that may be near to other legs.
+    std::bitset<pair_count> free_pairs{};  ///< Pairs without this limit.
 
-    /// What two middle lines are apart at least.
+    /// Smallest allowed distance between two centre lines.
     double least() const { return diameter + gap; }
     bool operator==(const LegsApart&) const = default;
 };
@@ -57,7 +57,8 @@ inline constexpr LimitKind gap_limit{
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::red};
 
-/// What keeps legs from ever being as far apart as they are asked to be; empty: nothing. In the machine's units.
+/// Reports joints that are closer than the required distance at every pose. Empty if there are none. Lengths are in the
+/// machine's units.
 std::string legs_apart_problem(const Machine& machine);
 
 /// The limits of all pairs.

@@ -14,7 +14,7 @@ using Eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix6>;
 using Singular6 = Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner>;
 using Singular3 = Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner>;
 
-/// Of m' m.
+/// The eigenvalues of m' m.
 Eigenvalues eigenvalues_of_square(const Matrix6& m, int options) {
     const Matrix6 square = m.transpose() * m;
     return Eigenvalues(square, options);

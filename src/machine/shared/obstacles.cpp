@@ -24,13 +24,13 @@ constexpr Rotation level{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 double extent_of(const Segment3& line) { return std::max(length_of(line.from_m), length_of(line.to_m)); }
 double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.radius_m; }
 
-/// What stands in the way at an orientation, without its thickness.
+/// An obstacle at one orientation, without its thickness.
 struct PosedObstacle {
     std::variant<Segment3, Disc3> shape;
-    double radius_m = 0;       ///< of what the shape is the middle of
-    bool on_platform = false;  ///< then its place is relative to the position
+    double radius_m = 0;       ///< The obstacle's thickness around the shape.
+    bool on_platform = false;  ///< True: its place is relative to the platform's position.
     const LimitKind* kind = nullptr;
-    std::size_t number = 0;  ///< of its kind
+    std::size_t number = 0;  ///< Its number among those of its kind.
 };
 
 Disc3 disc_of(const Plate& plate, const Rotation& turned) {
@@ -50,9 +50,9 @@ std::vector<PosedObstacle> posed_obstacles(const Obstacles& obstacles, const Rot
     return posed;
 }
 
-/// A leg and an obstacle at one orientation. Where the platform moves by t and the leg's foot by f at most, points of
-/// the leg move by no more than the larger of both, and against what moves with the platform by no more than their sum.
-/// That a telescopic leg's lines turn makes that no more (legs_apart.cpp).
+/// The gap between a leg and an obstacle at one orientation. The platform moves by t and the leg's foot by at most f.
+/// Then points of the leg move by at most the larger of t and f. Relative to an obstacle on the platform they move by
+/// at most their sum. The rotation of a telescopic leg's line does not increase the bound (legs_apart.cpp).
 class PosedWay final : public PosedSharedLimit {
 public:
     PosedWay(const PosedBodies& leg, const PosedObstacle& obstacle, const LegsApart& apart)
@@ -70,7 +70,7 @@ public:
         return std::copysign(move_within_m(std::abs(slack_m), changed_m), slack_m);
     }
 
-    /// A distance is off by less than 2e-8 of the lengths that it is computed from (segment_distance.h).
+    /// The error of a distance is less than 2e-8 of the lengths that it is computed from (segment_distance.h).
     double doubt_m(double longest_m) const override {
         const double extent_m = std::visit([](const auto& shape) { return extent_of(shape); }, obstacle_.shape);
         return 0x1p-22 * (2 * longest_m + leg_.extent_m() + extent_m) + leg_.doubt_m(longest_m);
@@ -93,7 +93,7 @@ public:
     }
 
 private:
-    /// What is left of the distance beside thickness and gap.
+    /// The distance minus thickness and gap.
     double room_m(const Vector& position_m) const {
         const Bodies bodies = leg_.at(position_m);
         const Vector by_m = obstacle_.on_platform ? position_m : Vector{0, 0, 0};
@@ -143,7 +143,7 @@ std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
     const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
     for (const PosedObstacle& obstacle : posed_obstacles(obstacles, level))
         for (std::size_t leg = 0; leg < leg_count; ++leg) {
-            // The base joint of a slider is on its rail, and its rod is elsewhere.
+            // A slider's base joint lies on its rail, while its rod is elsewhere.
             if (!obstacle.on_platform && foot_place(machine.legs) == JointPlace::carriage) continue;
             const Vector joint_m = (obstacle.on_platform ? machine.platform : machine.base).points_m[leg];
             const double away_m = std::visit(

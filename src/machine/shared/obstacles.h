@@ -11,22 +11,22 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// What legs keep away from, beside each other: plates at base and platform, and spheres and capsules that stand in the
-/// way. Legs are as thick, keep the gap and have the free ends that legs_apart.h says.
+/// Limits on gaps between legs and obstacles: plates at base and platform, spheres and capsules. The thickness of legs,
+/// their gap and their free ends are those of legs_apart.h.
 namespace hexscan {
 
-/// Lengths in metres, in a description in the units of its file.
+/// Lengths are in metres, or in the file's units inside a description.
 using Point3 = std::array<double, 3>;
 
-/// A flat disc without thickness, square to the z axis of the base's or the platform's frame. In a description its
-/// middle is on that axis.
+/// A flat disc without thickness, perpendicular to the z axis of the base or platform frame. In a description its
+/// centre is on that axis.
 struct Plate {
     double radius = 0;
     Point3 middle{};
     bool operator==(const Plate&) const = default;
 };
 
-/// A sphere about `from`; or a capsule, all that is within the radius of the line between two points. In the base
+/// A sphere around `from`; or a capsule, all points within the radius of the line between two points. In the base
 /// frame.
 struct KeptOut {
     bool is_capsule = false;
@@ -40,9 +40,9 @@ inline constexpr std::size_t most_kept_out = 16;
 struct Obstacles {
     std::optional<Plate> base_plate{}, platform_plate{};
     std::vector<KeptOut> keep_out{};
-    std::bitset<leg_count*(most_kept_out + 2)> freed{};  ///< limits that need not be kept, as they are numbered
+    std::bitset<leg_count*(most_kept_out + 2)> freed{};  ///< disabled limits, by number
 
-    /// Plates and what else there is.
+    /// Number of plates, spheres and capsules.
     std::size_t count() const { return (base_plate ? 1U : 0U) + (platform_plate ? 1U : 0U) + keep_out.size(); }
     std::size_t limit_count() const { return leg_count * count(); }
     bool operator==(const Obstacles&) const = default;
@@ -79,16 +79,17 @@ inline constexpr LimitKind platform_plate_limit =
 inline constexpr LimitKind keep_out_limit = obstacle_detail::kind_of(
     "gap", "gaps beside what stands in the way", "keep_out", "keep_out", "obstacle {}", limit_colours::mauve);
 
-/// Whether it is a limit of what legs keep from each other or from what is not a leg.
+/// True for a limit on the gap between legs, or between a leg and an obstacle.
 bool is_gap(const LimitKind& kind);
 
-/// What keeps legs from ever being as far away as they are asked to be; empty: nothing. In the machine's units.
+/// Reports a joint that is closer to an obstacle than the required distance at every pose. Lengths are in the machine's
+/// units.
 struct ObstacleProblem {
     std::string key, text;
 };
 std::optional<ObstacleProblem> obstacles_problem(const Machine& machine);
 
-/// One limit for each leg and obstacle, in the order of the table: the base's plate, the platform's, then the others.
+/// One limit for each leg and obstacle. The table's order is the base's plate, the platform's plate, then the others.
 extern const SharedLimitKinds obstacle_limits;
 
 }  // namespace hexscan

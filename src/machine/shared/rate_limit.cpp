@@ -13,8 +13,8 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// A leg's value changes by 1 / (u . h) of what the tool moves by along the leg (leg_motion.h), over the arm that turns
-/// its foot.
+/// The rate limit of one leg. While the tool moves along the leg, the leg's value changes by 1 / (u . h) of that motion
+/// (leg_motion.h). For arms it is divided by the length of the arm that turns the foot.
 class PosedRateLimit final : public PosedSharedLimit {
 public:
     PosedRateLimit(std::shared_ptr<const LegLines> lines, std::size_t leg, double most)

@@ -6,12 +6,12 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// Joints that are fast enough for the tool, whatever its direction.
+/// A limit on the rates of joint values while the tool moves in any direction.
 namespace hexscan {
 
 struct RateLimit {
-    double most = 0;  ///< that a leg's value changes by, in m/s or of arms rad/s, while the tool moves by 1 m/s
-    std::bitset<leg_count> frees{};  ///< legs that need not keep it
+    double most = 0;  ///< Fastest change of a leg's value while the tool moves at 1 m/s: in m/s, or rad/s for arms.
+    std::bitset<leg_count> frees{};  ///< Legs without this limit.
 };
 
 inline constexpr LimitKind rate_limit{.name = "joint rate",
@@ -27,7 +27,7 @@ inline constexpr LimitKind rate_limit{.name = "joint rate",
                                       .dimension = Dimension::number,
                                       .rgb = limit_colours::brown};
 
-/// Of each leg.
+/// One limit for each leg.
 extern const SharedLimitKinds rate_limits;
 
 }  // namespace hexscan

@@ -10,89 +10,90 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Limits that legs share: of two legs that must not touch, of the machine as a whole. Each is one file, as
-/// legs_apart.cpp, and a word in shared_limit.cpp; machines that ask for none have none.
+/// Limits on more than one leg: gaps between legs, and limits on the whole machine. Each is one file, such as
+/// legs_apart.cpp, and a word in shared_limit.cpp. A machine has only the limits that its file gives.
 namespace hexscan {
 
 struct Machine;
 struct LimitForm;
 
-/// Positions along x, y and z kept, in metres.
+/// Positions along x at constant y and z, in metres.
 struct PositionRow {
     double from_m, to_m;
     double y_m, z_m;
-    double step_m;  ///< places so near to each other need not be told apart
+    double step_m;  ///< places nearer to each other than this need not be distinguished
 
     Vector at(double x_m) const { return {x_m, y_m, z_m}; }
 };
 
-/// What is known of a part of a row: from the end of the one before it to here.
+/// A part of a row with one state of knowledge. It reaches from the end of the previous piece to `to_m`.
 struct KnownPiece {
     double to_m;
     Known known;
 };
 
-/// A shared limit at one orientation of the platform: an exact test and a clearance of a position, which is all that
-/// scans need to know of it (src/engines/cut_engine.h). One that can tell more of a box or of a row is scanned faster.
+/// A shared limit at one orientation of the platform: an exact test and a clearance for any position. Scans need no
+/// more (src/engines/cut_engine.h). Limits that can also judge a box or a row are scanned faster.
 class PosedSharedLimit {
 public:
     virtual ~PosedSharedLimit() = default;
 
     /// THE reference test, in double.
     virtual bool keeps(const Vector& position_m) const = 0;
-    /// Positive where it is kept; no position nearer than its magnitude has the other verdict. A lower bound.
+    /// Positive where the limit is kept. No position nearer than its magnitude has the other verdict. A lower bound.
     virtual double clearance_m(const Vector& position_m) const = 0;
-    /// Where the clearance is above, roundings are less than it, for positions so far from the origin at most.
+    /// Upper bound on the rounding errors of a clearance, for positions at most `longest_m` from the origin. A
+    /// clearance with a larger magnitude is certain.
     virtual double doubt_m(double longest_m) const = 0;
-    /// What it asks there and what it allows.
+    /// The limit's value at the position, and the allowed value.
     virtual LimitState state(const Vector& position_m) const = 0;
 
-    /// Of the positions between two corners; `doubt_m` is that of the farthest of them at least. As the clearance of
-    /// their middle has it.
+    /// The knowledge of the limit for all positions between two corners. `doubt_m` is at least that of the farthest of
+    /// them. The default uses the clearance of the box's middle.
     virtual Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const;
-    /// Appends pieces from the row's beginning to its end. What is known is the reference test's verdict at every
-    /// double of the piece. One piece of which nothing is known.
+    /// Appends pieces that cover the row from its beginning to its end. A known piece has the verdict of the reference
+    /// test at every double in it. The default appends one unknown piece.
     virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
 
-    /// What kernels know it by (kernels/shared/limit_form.h), for positions no farther than that from a middle. Nothing
-    /// of one that the host alone can tell.
+    /// The limit's form for kernels (kernels/shared/limit_form.h), valid for positions at most `farthest_m` from
+    /// `middle_m`. Nullopt for a limit that only the host can test.
     virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const;
 };
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;
 
-/// Kinds of limits that one file has: how many rows of the table they are for a machine and, where there are some,
-/// what these are, in one order. Numbers count from the first of them.
+/// The limits that one source file defines. All functions use the same order; limit numbers count from the first of
+/// them. `count` returns how many rows of the table a machine has. The other functions need at least one.
 struct SharedLimitKinds {
     std::size_t (*count)(const Machine& machine);
     void (*append_rows)(const Machine& machine, LimitTable& table);
-    /// The limits at an orientation.
+    /// Appends the limits at one orientation.
     void (*append_posed)(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);
-    /// Of that number need not be kept any more; its row stays.
+    /// Disables limit `number` but keeps its row in the table.
     void (*free)(Machine& machine, std::size_t number);
-    /// The machine asks for none of them.
+    /// Removes all of these limits from the machine.
     void (*remove)(Machine& machine);
 };
 
-/// One that need not be kept; always the same one.
+/// A disabled limit, which is always kept. Returns a shared instance.
 std::shared_ptr<const PosedSharedLimit> freed_limit();
 
-/// Of a machine, in the order of its table's rows behind those of the legs.
+/// The shared limits of a machine, in the order of their rows. In the table these rows follow the legs' own.
 PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& turned);
 
 bool has_shared_limits(const Machine& machine);
 
-/// What files say of them, for those who refuse them.
+/// The keys of shared limits in files, for messages that reject them.
 inline constexpr std::string_view shared_limit_keys =
     "legs.diameter with what stands in the way, legs.max_force, legs.max_torque, singularity";
 
-/// Behind the legs' rows those of the limits that the machine has.
+/// Appends the machine's shared limits to `table`, after the legs' own.
 void append_shared_limits(const Machine& machine, LimitTable& table);
 
-/// The machine without that shared limit, the first being number 0; its row stays.
+/// Disables shared limit `number`, counted from 0, but keeps its row in the table.
 void free_shared_limit(Machine& machine, std::size_t number);
 
-/// The machine with the limits of its legs alone.
+/// Returns the machine without its shared limits.
 Machine with_legs_limits_alone(Machine machine);
 
 }  // namespace hexscan

@@ -18,7 +18,7 @@ namespace {
 
 using Columns = Eigen::Matrix<double, 3, leg_count>;
 
-/// Relative to the machine's own size: what differs by less is meant to be equal.
+/// Relative to the machine's size. Smaller differences count as equal.
 constexpr double coincidence = 1e-7;
 constexpr double lost_rank = 1e-9;
 
@@ -39,17 +39,17 @@ std::optional<double> given_length_m(const Machine& machine) {
     return machine.singularity ? machine.singularity->length : std::nullopt;
 }
 
-/// The machine with the length that it has by itself.
+/// Returns the machine without the length that its file gives.
 Machine with_own_length(Machine machine) {
     if (machine.singularity) machine.singularity->length.reset();
     return machine;
 }
 
-/// The legs, or their rods, at a pose: where they stand on the platform, and where to they point.
+/// The legs, or their rods, at a pose: their platform joints and their directions.
 struct Legs {
     Columns base, joints, directions;
     Columns motions;      ///< unit vectors along which the rods' feet move
-    double radius_m = 0;  ///< of the platform's joints; of the base's where those are all in one place
+    double radius_m = 0;  ///< of the platform's joints, or of the base's if all platform joints coincide
     bool has_rods = false;
 };
 
@@ -77,13 +77,14 @@ Legs legs_at(const Machine& machine, const Pose& pose) {
     return legs;
 }
 
-/// `arms` are the platform's joints as seen from the point whose velocity the twist has, over the legs' radius.
+/// `arms` are the platform's joints relative to the point whose velocity the twist has, over the legs' radius.
 Matrix6 inverse_jacobian(const Legs& legs, const Columns& arms) {
     Matrix6 jacobian;
     for (Eigen::Index i = 0; i < leg_count; ++i) {
         const Eigen::Vector3d u = legs.directions.col(i), arm = arms.col(i);
         jacobian.row(i) << u.transpose(), arm.cross(u).transpose();
-        // Where a foot moves across its rod the leg is at the edge of its branch, and the quotient is no number.
+        // If a foot moves perpendicularly to its rod, the leg is at the edge of its branch, and the quotient is not
+        // finite.
         if (legs.has_rods) jacobian.row(i) /= u.dot(legs.motions.col(i));
     }
     return jacobian;
@@ -107,7 +108,7 @@ std::string coincident_legs(const Legs& legs) {
     return "";
 }
 
-/// Scale, turn and shift that make one set of points the other (Kabsch 1976, Umeyama 1991), if there is one.
+/// True if one set of points becomes the other by scaling, rotation and translation (Kabsch 1976, Umeyama 1991).
 bool are_similar(const Columns& from, const Columns& to) {
     const Columns a = centred(from), b = centred(to);
     if (!(a.norm() > 0) || !(b.norm() > 0)) return false;
@@ -134,7 +135,7 @@ std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
         sum += across;
         moment += across * legs.base.col(i);
     }
-    // No number where the lines are parallel.
+    // NaN if the lines are parallel.
     const Eigen::Vector3d point = inverse_of(sum) * moment;
     for (Eigen::Index i = 0; i < leg_count; ++i)
         if (!(legs.directions.col(i).cross(point - legs.base.col(i)).norm() < coincidence * legs.radius_m))
@@ -142,7 +143,7 @@ std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
     return point;
 }
 
-/// The motion that no leg resists, as a shift, a turn about a line that all legs meet, or a screw.
+/// The motion that no leg resists: a translation, a rotation about a line that all legs meet, or a screw.
 std::string slack_text(const Legs& legs, const Conditioning& state, const Units& units) {
     const auto& s = state.slack;
     const Eigen::Vector3d velocity(s[0], s[1], s[2]), turning = Eigen::Vector3d(s[3], s[4], s[5]) / legs.radius_m;
@@ -177,7 +178,7 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
     Conditioning result;
     result.length_m = legs.radius_m;
     result.condition = std::numeric_limits<double>::infinity();
-    // Of what is no number the decomposition leaves its values unset.
+    // For NaN entries the decomposition leaves its values unset.
     if (!jacobian.allFinite()) return result;
     const auto found = singular_values(jacobian);
     const Vector6& values = found.values;
@@ -185,7 +186,7 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
         result.singular_values[static_cast<std::size_t>(k)] = values(k);
         result.slack[static_cast<std::size_t>(k)] = found.v(k, leg_count - 1);
     }
-    // A length that is given makes rows as uneven as it likes; what they span is the same.
+    // A given length can scale the rows arbitrarily, but it does not change their span.
     result.rank =
         given_length_m(machine) ? rank_of(inverse_jacobian(legs_at(with_own_length(machine), pose))) : rank_of(values);
     if (result.rank == leg_count) result.condition = values(0) / values(leg_count - 1);
@@ -223,7 +224,7 @@ PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<
 std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m) {
     if (conditioning(machine, pose).rank < leg_count) return std::nullopt;
     PoseError worst;
-    // A norm is largest at a corner of the box of errors; the opposite corner has the same.
+    // A norm is largest at a corner of the box of errors. Opposite corners have the same norm.
     for (unsigned signs = 0; signs < 1U << (leg_count - 1); ++signs) {
         std::array<double, leg_count> errors_m{};
         for (std::size_t leg = 0; leg < leg_count; ++leg)
@@ -243,7 +244,7 @@ double determinant(const Machine& machine, const Pose& pose) {
 bool singular_everywhere(const Machine& whole, const Pose& pose) {
     const Machine machine = with_own_length(whole);
     const double step_m = 0.1 * legs_at(machine, pose).radius_m;
-    // Directions without any symmetry.
+    // Arbitrary steps without any symmetry.
     for (const double sign : {1.0, -0.7, 0.4}) {
         Pose near = pose;
         near.position_m = near.position_m + Vector{0.31 * sign * step_m, -0.52 * sign * step_m, 0.83 * step_m};

@@ -6,59 +6,62 @@
 
 #include "src/machine/machine.h"
 
-/// How well the six legs hold the platform at a pose.
+/// The conditioning of the six legs at a pose.
 namespace hexscan {
 
-/// The inverse Jacobian's singular values, largest first. Its row i is (u, (R c) x u / r), with u the leg's direction,
-/// c the platform joint seen from the platform joints' centroid and r their root mean square distance from it, so that
-/// all its entries are numbers without a unit; of a leg with a rod u is the rod's direction, and the row is divided by
-/// u . h, with h the direction in which the rod's foot moves (Gosselin and Angeles, IEEE Trans. Robotics and Automation
-/// 6, 1990; Merlet, Parallel Robots, 2nd ed., ch. 5 and 6). Another point or another length gives other numbers: there
-/// is no agreed one (Ma and Angeles, Optimum architecture design of platform manipulators, 1991, take the length of the
-/// best condition).
+/// The singular values of the inverse Jacobian, in descending order. Its row i is (u, (R c) x u / r). Here u is the
+/// leg's direction and c the platform joint relative to the platform joints' centroid. The length r is the joints' root
+/// mean square distance from it, so all entries are without a unit. For a leg with a rod, u is the rod's direction and
+/// the row is divided by u . h, where h is the motion of the rod's foot. (Gosselin and Angeles, IEEE Trans. Robotics
+/// and Automation 6, 1990; Merlet, Parallel Robots, 2nd ed., ch. 5 and 6.)
+///
+/// Another point or another length gives other numbers, and there is no agreed choice. Ma and Angeles (Optimum
+/// architecture design of platform manipulators, 1991) use the length with the best condition.
 struct Conditioning {
     std::array<double, leg_count> singular_values{};
-    double length_m = 0;  ///< r
-    int rank = 0;         ///< singular values above 1e-9 of the largest, over the length that the machine has by itself
-    double condition = 0;                   ///< largest over smallest; infinity where the rank is below 6
-    std::array<double, leg_count> slack{};  ///< the motion that the legs hold least: velocity, then turning times r
+    double length_m = 0;  ///< The length r.
+    int rank = 0;  ///< Number of singular values above 1e-9 of the largest, computed with the machine's own length.
+    double condition = 0;                   ///< Largest over smallest singular value. Infinite if the rank is below 6.
+    std::array<double, leg_count> slack{};  ///< The motion that the legs resist least: velocity, then angular velocity
+                                            ///< times r.
 };
 
-/// r: what the machine's file gives, else the root mean square distance of the platform's joints from their centroid,
-/// or of the base's where those are all in one place.
+/// The length r. The machine's file can give it. Otherwise it is the root mean square distance of the platform's joints
+/// from their centroid, or of the base's joints if all platform joints coincide.
 double characteristic_length_m(const Machine& machine);
 
-/// The platform's joints' centroid, in its frame.
+/// The centroid of the platform's joints, in the platform frame.
 Vector joints_middle_m(const Machine& machine);
 
-/// The point and the length that a condition is told for, in words.
+/// The point and the length that a reported condition refers to, in words.
 std::string condition_place_text(const Machine& machine);
 
-/// Of the legs' lines at a pose, from the singular values of their 6 x 6 matrix. Rank 0 where a leg has no length, and
-/// with it no direction.
+/// Computed from the singular values of the 6 x 6 matrix of the legs' lines at a pose. The rank is 0 if a leg has no
+/// length and so no direction.
 Conditioning conditioning(const Machine& machine, const Pose& pose);
 
-/// How far a platform may be off at a pose.
+/// The error of the platform's pose.
 struct PoseError {
-    double displacement_m = 0;  ///< of the position: of the tool, or the platform's origin
+    double displacement_m = 0;  ///< of the position of the tool, or of the platform's origin without a tool
     double rotation_rad = 0;
 };
 
-/// What errors of the legs' lengths, in metres, make of the pose, to first order. The rank must be 6.
+/// The error of the pose that errors of the legs' lengths cause, to first order. The rank must be 6.
 PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m);
 
-/// The largest that errors of at most `leg_error_m` in the legs' lengths cause, to first order: displacement and
-/// rotation each at the signs of the errors that are worst for it. Nothing where the rank is below 6.
+/// The largest pose error that errors of at most `leg_error_m` in the legs' lengths cause, to first order. Displacement
+/// and rotation are each taken at the worst signs of these errors. Nullopt if the rank is below 6.
 std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m);
 
-/// The determinant of the same matrix. Its sign changes at singularities only. 0 where a leg has no length.
+/// The determinant of the same matrix. Its sign changes only at singularities. 0 if a leg has no length.
 double determinant(const Machine& machine, const Pose& pose);
 
-/// What makes a machine singular at a pose, in words: coincident legs, similar hexagons, parallel legs, legs through
-/// one point or one line, or else the motion that no leg resists. Asks for a pose where the rank is below 6.
+/// Explains in words why a machine is singular at a pose. The causes are coincident legs, similar hexagons, parallel
+/// legs, legs through one point or one line, or else a motion that no leg resists. The rank at the pose must be below
+/// 6.
 std::string singularity_text(const Machine& machine, const Pose& pose);
 
-/// Whether the machine is singular at poses around this one too: by its architecture and not by the pose.
+/// True if the machine is also singular at poses around this one: because of its architecture, not of the pose.
 bool singular_everywhere(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

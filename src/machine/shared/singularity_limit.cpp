@@ -32,7 +32,7 @@ double stretch_of_arms(const std::array<Vector, leg_count>& arms) {
 
 struct PosedJacobian::Inside {
     PosedLegs legs;
-    std::array<Vector, leg_count> arms{};  ///< the platform's joints from their middle, over the length
+    std::array<Vector, leg_count> arms{};  ///< the platform's joints relative to their centroid, over the length
     std::array<double, leg_count> row_norm{}, rod_m{}, crank_m{}, extent_m{};
     double home_sign = 1, stretch = 0;
 
@@ -50,10 +50,10 @@ struct PosedJacobian::Inside {
         if (machine.home) home_sign = determinant(machine, *machine.home) < 0 ? -1 : 1;
     }
 
-    /// What a leg makes its row of.
+    /// The numbers of a leg's row.
     struct Row {
         Vector direction;
-        double along_motion = 1;  ///< of a rod: its direction along its foot's motion
+        double along_motion = 1;  ///< for a rod: its direction along its foot's motion
         double length_m = 0;
         bool holds = true;
     };
@@ -76,7 +76,7 @@ struct PosedJacobian::Inside {
 
     bool is_telescopic() const { return legs.legs.front() == nullptr; }
 
-    /// How much a rod's row changes at most while the platform moves by that.
+    /// Upper bound on the change of a rod's row while the platform moves by at most `moved_m`.
     double change_of(std::size_t leg, const Row& row, const Vector& position_m, double moved_m) const {
         const double foot_m = legs.legs[leg]->foot_shift_m(position_m + legs.offset_m[leg], moved_m);
         const double turned = (moved_m + foot_m) / rod_m[leg], along = std::abs(row.along_motion);
@@ -146,8 +146,8 @@ double PosedJacobian::doubt_m(double longest_m) const {
 
 namespace {
 
-/// The determinant's sign is home's. At a singularity it is 0, which no move smaller than what brings the smallest
-/// singular value there leads to.
+/// The limit on the determinant's sign, which must be home's. The sign changes only where the smallest singular value
+/// is 0. So the clearance is a move that changes no singular value by more than the smallest one.
 class PosedSign final : public PosedSharedLimit {
 public:
     explicit PosedSign(std::shared_ptr<const PosedJacobian> jacobian) : jacobian_(std::move(jacobian)) {
@@ -194,17 +194,18 @@ public:
     }
 
 private:
-    /// Of telescopic legs, by their determinant about a middle, for positions no farther than that from there.
+    /// For telescopic legs: their determinant about a middle, valid for positions at most `farthest_m` from there.
     SignForm sign_form(const DeterminantCubic& cubic, const Vector& middle_m, double farthest_m) const {
         return {cubic.values().combined(home_sign_, 0, cubic.values()), middle_m, cubic.noise(farthest_m)};
     }
 
     std::shared_ptr<const PosedJacobian> jacobian_;
-    std::optional<DeterminantCubic> cubic_;  ///< of telescopic legs
+    std::optional<DeterminantCubic> cubic_;  ///< only for telescopic legs
     double home_sign_ = 1;
 };
 
-/// The smallest singular value is as large a part of the largest as is asked. Both change by no more than the matrix.
+/// The limit on the ratio of the smallest to the largest singular value. Both change by at most the change of the
+/// matrix.
 class PosedConditioning final : public PosedSharedLimit {
 public:
     PosedConditioning(std::shared_ptr<const PosedJacobian> jacobian, double least)
@@ -241,7 +242,7 @@ public:
     }
 
 private:
-    /// Of what no leg holds there is none.
+    /// The slack is negative if a leg or rod has no direction.
     double slack(const PosedJacobian::Hold& hold) const {
         return hold.largest > 0 ? hold.smallest - least_ * hold.largest : -least_;
     }
@@ -277,7 +278,7 @@ std::string singularity_limit_problem(const Machine& machine) {
 
 constinit const SharedLimitKinds singularity_limits{
     .count = [](const Machine& machine) -> std::size_t {
-        // A length alone, which conditioning is told for, asks for no limit.
+        // A length without `avoid` and `min_conditioning` sets no limit. It only changes the reported conditioning.
         const auto& limit = machine.singularity;
         return limit ? (limit->avoid ? 1 : 0) + (limit->limits_conditioning() ? 1 : 0) : 0;
     },

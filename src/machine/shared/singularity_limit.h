@@ -9,15 +9,15 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// Singularities as a limit: the platform stays on home's side of those, and as well held as is asked.
+/// Limits at singularities: the platform stays on home's side of them and keeps a minimum conditioning.
 namespace hexscan {
 
 struct SingularityLimit {
-    bool avoid = true;             ///< the determinant of the inverse Jacobian keeps home's sign
-    double min_conditioning = 0;   ///< least that its smallest singular value is of its largest; 0: not asked
-    std::optional<double> length;  ///< that lengths are divided by; nothing: singularity.h says which. Metres, in a
-                                   ///< description in the units of its file
-    bool frees_sign = false, frees_conditioning = false;  ///< what is asked need not be kept
+    bool avoid = true;             ///< The determinant of the inverse Jacobian keeps home's sign.
+    double min_conditioning = 0;   ///< Required ratio of its smallest to its largest singular value. 0: no limit.
+    std::optional<double> length;  ///< Characteristic length in metres, or in the file's units inside a description.
+                                   ///< Nullopt: the one of singularity.h.
+    bool frees_sign = false, frees_conditioning = false;  ///< True: the limit is disabled.
 
     bool limits_conditioning() const { return min_conditioning > 0; }
     bool operator==(const SingularityLimit&) const = default;
@@ -55,43 +55,43 @@ inline constexpr LimitKind conditioning_limit{
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::light_grey};
 
-/// What keeps the limit from being asked of a machine; empty: nothing.
+/// Explains why a machine cannot have this limit. Empty if it can.
 std::string singularity_limit_problem(const Machine& machine);
 
-/// What the inverse Jacobian of telescopic legs is made from at one orientation: row i is (u, e x u), with u the
-/// direction of p + o.
+/// The numbers of the inverse Jacobian of telescopic legs at one orientation. Row i is (u, e x u), with u the direction
+/// of p + o.
 struct TelescopicRows {
     std::array<Vector, leg_count> offsets_m;  ///< o
-    std::array<Vector, leg_count> arms;       ///< e: the platform's joints from their middle, over the length
-    double home_sign;                         ///< of the determinant at home
+    std::array<Vector, leg_count> arms;       ///< e: the platform's joints relative to their centroid, over the length
+    double home_sign;                         ///< sign of the determinant at home
 };
 
-/// The inverse Jacobian of a machine (singularity.h) at one orientation, position by position.
+/// The inverse Jacobian of a machine (singularity.h) at one orientation, for any position.
 class PosedJacobian {
 public:
     PosedJacobian(const Machine& machine, const Rotation& turned);
     ~PosedJacobian();
     PosedJacobian(PosedJacobian&&) noexcept;
 
-    /// How well the legs hold the platform there.
+    /// The singular values and the sign of the determinant at one position.
     struct Hold {
-        double smallest = 0, largest = 0;  ///< singular values; 0 where a leg or rod has no direction
-        double sign = 1;                   ///< -1 where the determinant has another sign than at home
-        /// 1 / condition with that sign.
+        double smallest = 0, largest = 0;  ///< Singular values. 0 if a leg or rod has no direction.
+        double sign = 1;                   ///< -1 if the determinant's sign differs from that at home.
+        /// Returns 1 / condition with that sign.
         double conditioning() const { return largest > 0 ? sign * (smallest / largest) : 0; }
     };
     Hold at(const Vector& position_m) const;
 
-    /// Nothing where legs have rods.
+    /// Nullopt for legs with rods.
     std::optional<TelescopicRows> telescopic_rows() const;
 
-    /// How far the platform may move so that the matrix changes by no more than `change`, in the norm that singular
-    /// values change by no more than. A telescopic leg's direction u changes by no more than t / (L - t / 2), and the
-    /// matrix by no more than the largest of these times the root of stretch_of_arms(); a rod's row changes by what its
-    /// foot moves by, too.
+    /// A distance by which the platform may move while the matrix changes by at most `change`. The norm is one by which
+    /// no singular value changes more. A telescopic leg's direction u changes by at most t / (L - t / 2). The matrix
+    /// changes by at most the largest of these times the square root of stretch_of_arms(). A rod's row also changes
+    /// with the motion of its foot.
     double move_m(const Vector& position_m, double change) const;
 
-    /// Where a clearance from it is above, roundings are less than it.
+    /// Upper bound on the rounding errors of clearances that move_m() gives.
     double doubt_m(double longest_m) const;
 
 private:
@@ -99,11 +99,11 @@ private:
     std::unique_ptr<const Inside> inside_;
 };
 
-/// max(6, sum of e^2): the sum of E E', with E u = (u, e x u), has no larger eigenvalue, as arms are seen from their
-/// middle. So the sum of E X E' has none larger than that times the largest of the X.
+/// max(6, sum of e^2). The sum of E E', with E u = (u, e x u), has no larger eigenvalue because arms are relative to
+/// their centroid. So no eigenvalue of the sum of E X E' exceeds this number times the largest eigenvalue of the X.
 double stretch_of_arms(const std::array<Vector, leg_count>& arms);
 
-/// That of the sign, that of the conditioning, as far as a machine has them.
+/// The limit on the sign and the limit on the conditioning, as far as a machine has them.
 extern const SharedLimitKinds singularity_limits;
 
 }  // namespace hexscan

@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-/// The least clearance of all orientations of a plan.
+/// The smallest clearance over all orientations of a plan.
 class LeastOfPlan {
 public:
     explicit LeastOfPlan(const ScanPlan& plan) : plan_(plan) {
@@ -55,7 +55,7 @@ private:
     std::vector<double> clearances_m_;
 };
 
-/// Centres within `half_m` of a middle, and the largest clearance that one of them can have.
+/// A box of centres within `half_m` of a middle, and an upper bound on the clearance of each.
 struct Centres {
     double at_most_m;
     std::array<double, 3> middle_m, half_m;

@@ -22,7 +22,7 @@
 namespace hexscan {
 namespace {
 
-/// What the machine's lengths leave of the ranges that are given.
+/// The part of the given ranges that the machine's lengths allow.
 PositionBox outer_box(const Platform& platform, const SetBound& bound) {
     const ScanRequest& scan = platform.scan;
     PositionBox box = bound.outer_box();
@@ -32,7 +32,7 @@ PositionBox outer_box(const Platform& platform, const SetBound& bound) {
     return box;
 }
 
-/// `at_m` moved on, upwards or downwards, to a number of three digits of the extent in the file's unit.
+/// Rounds `at_m` up or down to a number in the file's unit with three digits of the extent.
 double rounded_outward(double at_m, double extent_m, double sign, const Units& units) {
     const double unit = std::pow(10, std::floor(std::log10(units.from_metres(extent_m))) - 2);
     const double at = units.from_metres(at_m) / unit;
@@ -52,14 +52,14 @@ void close_range(double low_m, double high_m, double home_m, const Units& units,
     range.to_m = rounded_outward(high_m + cell_m, extent_m, 1, units);
 }
 
-/// A cell wider must not be beyond the base.
+/// The extra cell must not extend beyond the base.
 void keep_within(double low_m, double high_m, ScanRange& range) {
     range.from_m = std::clamp(range.from_m, low_m, high_m);
     range.to_m = std::clamp(range.to_m, low_m, high_m);
 }
 
-/// Gives the shorter of two ranges the step of the longer one: it is widened on both sides as far as it may, to a whole
-/// number of steps.
+/// Gives the shorter of two ranges the step of the longer one. The range is widened on both sides, as far as `side`
+/// allows, to a whole number of steps.
 void equalize_steps(ScanRange& x, ScanRange& y, const PositionBox& side) {
     const auto length_m = [](const ScanRange& range) { return range.to_m - range.from_m; };
     const std::size_t axis = length_m(x) < length_m(y) ? 0 : 1;
@@ -72,8 +72,8 @@ void equalize_steps(ScanRange& x, ScanRange& y, const PositionBox& side) {
     shorter = {from_m, from_m + wanted_m, static_cast<int>(steps) + 1};
 }
 
-/// Where nothing is reachable within the ranges that are given: which they are, and where the machine reaches something
-/// at all; empty where it reaches nothing anywhere.
+/// Names the given ranges in which nothing is reachable, and the place where the machine reaches something. Empty if it
+/// reaches nothing anywhere.
 std::string reached_elsewhere(const Platform& platform) {
     Platform anywhere = platform;
     std::vector<std::string> given;
@@ -96,7 +96,8 @@ std::string reached_elsewhere(const Platform& platform) {
     }
 }
 
-/// That the machine reaches something on the other side of the base only, at a single orientation; else empty.
+/// Reports that the machine reaches something only on the other side of the base. Empty if it does not, or for several
+/// orientations.
 std::string reached_behind_the_base(Platform platform) {
     if (!platform.machine.home || !platform.scan.orientations.is_single()) return {};
     platform.machine.home.reset();
@@ -109,7 +110,7 @@ std::string reached_behind_the_base(Platform platform) {
     }
 }
 
-/// Says what is reachable instead, or that nothing is.
+/// Throws an error that reports what is reachable instead, or that nothing is.
 [[noreturn]] void refuse_unreachable(const Platform& platform) {
     const std::string& name = platform.machine.name;
     if (const std::string behind = reached_behind_the_base(platform); !behind.empty())
@@ -129,7 +130,7 @@ std::string reached_behind_the_base(Platform platform) {
         name, inclusive ? "any" : "every one", orientations.count(), inclusive ? "other angles" : "smaller angles"));
 }
 
-/// A coarse scan of what the platform asks for in its own ranges.
+/// The platform with a coarse scan of its own ranges.
 Platform coarse(Platform platform) {
     ScanRequest& scan = platform.scan;
     scan.questions = {};

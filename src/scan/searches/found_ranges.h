@@ -7,28 +7,32 @@
 
 namespace hexscan {
 
-/// The steps of x and y where both are found.
+/// The steps of x and y if the ranges of both are found.
 enum class FoundSteps {
-    as_counted,  ///< each axis has the points that were asked for
-    equal        ///< nobody asked: the longer axis keeps its points, the other one has the same step
+    as_counted,  ///< each axis has the requested number of points
+    equal        ///< no number was requested: the longer axis keeps its points, and the other one gets the same step
 };
 
-/// Gives ends to the ranges of the platform's scan that have none: the bounding box of what the machine reaches at the
-/// scan's orientation (of a total workspace at a few extremes of the set, of an inclusive one at any of it) within the
-/// ranges that are given. It is found by branch and bound (reach.h, set_bound.h), so that no part of the workspace is
-/// missed, to a fraction of a cell, or less closely where a dense set would take too long. It is a cell wider on every
-/// side and rounded outward to three digits; equal steps widen the shorter of x and y to a whole number of them. An
-/// axis of a single point goes through home, or through the middle. The ranges are on home's side of the base where
-/// there is a home. Returns what was found, in words and in the file's units; empty if nothing was open. Throws
-/// InputError where nothing is reachable. Calls `end_if_given_up` (src/scan/plan.h) on the way.
+/// Sets the ends of those ranges of the platform's scan that have none. They enclose what the machine reaches within
+/// the given ranges at the scan's orientation. For an inclusive workspace this is any orientation of the set, and for a
+/// total one a few extremes of the set.
+///
+/// Branch and bound (reach.h, set_bound.h) finds the ends, so they leave out no part of the workspace. They are exact
+/// to a fraction of a cell, or less so if a dense set would take too long. Then each range is widened by a cell on both
+/// sides and rounded outward to three digits. Equal steps widen the shorter of x and y to a whole number of steps. An
+/// axis of a single point goes through home, or through the middle without a home. With a home, the ranges stay on
+/// home's side of the base.
+///
+/// Returns the found ranges in words, in the file's units; empty if no range was open. Throws InputError if nothing is
+/// reachable. Calls `end_if_given_up` (src/scan/plan.h) on the way.
 std::string find_open_ranges(
     Platform& platform, FoundSteps steps = FoundSteps::as_counted, void (*end_if_given_up)() = [] {});
 
-/// Of a scan whose ranges were found from a machine without home: which share of what is reachable lies below the base,
-/// and how to leave it out; empty if none does.
+/// For a scan whose ranges were found from a machine without a home. Reports the share of the reachable points that
+/// lies below the base, and how to leave them out. Empty if none does.
 std::string both_sides_warning(const Platform& platform);
 
-/// What home's side of the base leaves of positions at the scan's orientations, where that is a range of a coordinate.
+/// The box of positions on home's side of the base at the scan's orientations, if that side bounds a coordinate.
 PositionBox home_side_of(const Platform& platform);
 
 }  // namespace hexscan

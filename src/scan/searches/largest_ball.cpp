@@ -22,10 +22,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector operator*(double factor, const Vector& v) { return {factor * v.x, factor * v.y, factor * v.z}; }
 
-/// Of length 1; a vector without length stays.
+/// The vector scaled to length 1; a zero vector stays.
 Vector unit(const Vector& v) { return length_of(v) > 0 ? (1 / length_of(v)) * v : v; }
 
-/// A limit's clearance about a position: after a way d it is at most value + gain . d + bend |d|^2 / 2.
+/// A limit's clearance near a position. After a motion d it is at most value + gain . d + bend |d|^2 / 2.
 struct Slope {
     double value_m;
     Vector gain;
@@ -44,9 +44,9 @@ struct MetLimit {
 
     bool operator==(const MetLimit& other) const { return orientation == other.orientation && limit == other.limit; }
 
-    /// The derivative of limit_clearance_m(). What is allowed is convex, and its clearance concave, but for a shortest
-    /// length and a joint that leans beyond 90 degrees. There it is the distance from a convex set, which a way d takes
-    /// to no more than value + gain . d + |d|^2 / (2 value).
+    /// The derivative of limit_clearance_m(). The allowed set is convex and its clearance concave, with two exceptions:
+    /// a shortest length, and a joint that may lean beyond 90 degrees. In these cases the clearance is the distance
+    /// from a convex set. A motion d raises it to at most value + gain . d + |d|^2 / (2 value).
     Slope slope_at(const Vector& p) const {
         const double value_m = exact_limit_clearance_m(limits, kind, leg, p);
         const Vector l = leg_vector(leg, p), outwards = unit(l);
@@ -63,7 +63,7 @@ struct MetLimit {
     }
 };
 
-/// The clearance of positions, and the limits that attain it.
+/// The clearance of a position, and the limit that attains it.
 class PlanClearance {
 public:
     PlanClearance(const Machine& machine, const ScanPlan& plan)
@@ -83,7 +83,7 @@ public:
         return least;
     }
 
-    /// The limit that attains it.
+    /// The limit that attains the smallest clearance.
     MetLimit limit(const LeastOfSet& least) const {
         const auto leg = static_cast<std::size_t>(leg_of_limit(least.limit));
         const LegLimit kind = which_limit(least.limit);
@@ -93,7 +93,7 @@ public:
         return {least.orientation, least.limit, kind, limits_[leg], exact_leg_at(scan.legs[leg], rotation)};
     }
 
-    /// No clearance is more: between the shortest and the longest length of a leg lie two of it.
+    /// Upper bound on any clearance. Twice the clearance fits between the shortest and the longest length of a leg.
     double most_m() const {
         double most_m = std::numeric_limits<double>::infinity();
         for (const LegLimits<double>& leg : limits_)
@@ -113,7 +113,7 @@ public:
 private:
     ScanGeometry<double> geometry_;
     std::array<LegLimits<double>, leg_count> limits_;
-    std::optional<HostRowSolver> set_;  ///< of several orientations
+    std::optional<HostRowSolver> set_;  ///< only for several orientations
     OrientationIndex middle_{};
 };
 
@@ -121,12 +121,12 @@ Vector clamped(const Vector& v, const Vector& low, const Vector& high) {
     return {std::clamp(v.x, low.x, high.x), std::clamp(v.y, low.y, high.y), std::clamp(v.z, low.z, high.z)};
 }
 
-/// Centres within `half_m` of a middle along the axes.
+/// A box of centres within `half_m` of a middle along each axis.
 struct CentreBox {
     Vector middle_m, half_m;
 };
 
-/// A box with the largest clearance that it can hold.
+/// A box, and an upper bound on the clearance in it.
 struct BoundedBox {
     double at_most_m;
     CentreBox box;
@@ -178,7 +178,8 @@ private:
         if (may_hold_larger(at_most_m)) open_.add({at_most_m, box});
     }
 
-    /// Gains what the tolerance has left: from the best centre on, in boxes about it that become smaller.
+    /// Improves the ball beyond the tolerance. It starts at the best centre and searches smaller and smaller boxes
+    /// around it.
     void sharpen() {
         double half_m = std::sqrt(tuning::ball_tolerance) * clearance_.longest_m();
         for (int step = 0; step < tuning::ball_steps; ++step) {
@@ -189,7 +190,7 @@ private:
         }
     }
 
-    /// Takes note of the position and of the limit that is nearest there.
+    /// Returns the clearance, and records the position if it is the best and the limit that is nearest there.
     double clearance_at(const Vector& position_m) {
         const Vector p = clamped(position_m, low_m_, high_m_);
         const LeastOfSet least = clearance_.at(p);
@@ -199,7 +200,7 @@ private:
         return least.clearance_m;
     }
 
-    /// About the middle of the box, of the limits that were met and may be the least somewhere in it.
+    /// Slopes at the middle of the box. They belong to the limits met so far that may be the smallest somewhere in it.
     std::vector<Slope> slopes_in(const CentreBox& box, double below_m) const {
         std::vector<Slope> slopes;
         for (const MetLimit& limit : met_) slopes.push_back(limit.slope_at(box.middle_m));
@@ -208,13 +209,13 @@ private:
     }
 
     struct Weighed {
-        double at_most_m;  ///< of the least clearance in the box
-        Vector way_m;      ///< from its middle to where that may be found
+        double at_most_m;  ///< Upper bound on the smallest clearance in the box.
+        Vector way_m;      ///< Motion from its middle to where the largest clearance may be.
     };
 
-    /// Weighs limits so that their mean bounds the box as low as it can. Weights move from the limit that would keep
-    /// most room on the way that the mean points to, to the one that would keep least. The way has a price, so that
-    /// there is one where slopes cancel.
+    /// Weighs limits so that their mean bounds the box as tightly as possible. The mean's slope gives a motion. Weight
+    /// moves from the limit with the largest clearance after that motion to the limit with the smallest. The motion has
+    /// a price, so it is unique even if slopes cancel.
     static Weighed weigh(const std::vector<Slope>& slopes, const CentreBox& box) {
         std::vector<double> weights(slopes.size(), 0);
         const auto nearest = std::min_element(slopes.begin(), slopes.end(),
@@ -248,7 +249,7 @@ private:
         return {at_most_m, way_m};
     }
 
-    /// Halves across the axis along which the box is longest.
+    /// Halves the box across its longest axis.
     void split(const CentreBox& box) {
         CentreBox lower = box, upper = box;
         const Vector& half_m = box.half_m;

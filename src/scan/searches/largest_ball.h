@@ -8,7 +8,7 @@
 
 namespace hexscan {
 
-/// A ball of positions that is reachable throughout, orientation kept.
+/// A ball of positions that are all reachable at the same orientations.
 struct ReachableBall {
     Vector centre_m;
     double radius_m;       ///< the clearance of its centre
@@ -16,8 +16,8 @@ struct ReachableBall {
     bool gave_up = false;  ///< the search ended after tuning::ball_boxes, or ball_by_clearance_boxes, times the effort
 };
 
-/// The largest ball about a centre in the plan's ranges, on grid points or between them; of a set one that is reachable
-/// at every orientation, whichever workspace is asked for. Nothing where none is found.
+/// The largest ball around a centre in the plan's ranges; the centre can lie between grid points. For a set, all
+/// positions in the ball are reachable at every orientation, for either workspace. Nullopt if none is found.
 ///
 /// Method: branch and bound over boxes of centres. In a box no weighted mean of limits' clearances is less than the
 /// least of them, so that a mean whose slopes cancel bounds it to the second order of its size (Lagrangian duality:

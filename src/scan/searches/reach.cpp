@@ -25,7 +25,7 @@ double half_diagonal_m(const PositionBox& box) {
     return std::hypot(x, y, z) / 2;
 }
 
-/// Across the longest side.
+/// The halves of a box, cut across its longest side.
 std::array<PositionBox, 2> halves_of(const PositionBox& box) {
     const std::array<double, 3> sides = sides_m(box);
     const auto side = static_cast<std::size_t>(std::max_element(sides.begin(), sides.end()) - sides.begin());
@@ -34,7 +34,7 @@ std::array<PositionBox, 2> halves_of(const PositionBox& box) {
     return both;
 }
 
-/// Clearances change no faster than positions; this covers rounding.
+/// Clearances change no faster than positions; the excess covers rounding.
 constexpr double most_change = 1 + 1e-9;
 
 /// The search for the farthest reachable coordinate along an axis, upwards (`sign` 1) or downwards (-1).
@@ -45,12 +45,12 @@ public:
         reached_ = farthest(met.known());
     }
 
-    /// A coordinate beyond which nothing is reachable, and how far the last reachable position met lies before it.
+    /// A coordinate beyond which nothing is reachable, and its distance from the last reachable position met.
     struct Farthest {
         double at_m, excess_m;
     };
 
-    /// Nothing where no part of the box can be reachable.
+    /// Nullopt if it is proved that no part of the box is reachable.
     std::optional<Farthest> find(const PositionBox& box, double tolerance_m, int most_steps) {
         for (const IndexBox& part : bound_.parts()) add(box, part);
         const auto split_if_asked = [&](const Cell& cell) {
@@ -69,20 +69,20 @@ public:
     }
 
 private:
-    /// Positions and a part of the set.
+    /// A box of positions and a part of the set of orientations.
     struct Cell {
         double reach, at_most_m;
         PositionBox box;
         IndexBox part;
-        bool turns_most;  ///< its part is what it is too large in
+        bool turns_most;  ///< split the part next rather than the box
 
-        /// Of those that reach as far, the roomiest comes first.
+        /// Among cells that reach equally far, the one with the largest clearance comes first.
         bool operator<(const Cell& other) const {
             return reach != other.reach ? reach < other.reach : at_most_m < other.at_most_m;
         }
     };
 
-    /// The farthest of what was met; minus infinity where nothing was.
+    /// The farthest coordinate of the positions met; minus infinity if there are none.
     double farthest(const PositionBox& met) const {
         if (is_empty(met)) return -std::numeric_limits<double>::infinity();
         return sign_ * (sign_ > 0 ? met.high_m : met.low_m)[axis_];
@@ -91,7 +91,7 @@ private:
     void add(const PositionBox& box, const IndexBox& part) {
         const Vector middle_m = middle_of(box);
         const double half_m = half_diagonal_m(box);
-        // A violation as large as the cell: none of it is reachable.
+        // If the violation at the middle is as large as the cell, no position of the cell is reachable.
         const double enough_m = half_m * most_change;
         const PartClearance clearance = bound_.clearance(middle_m, part, enough_m);
         if (clearance.at_most_m < -enough_m) return;
@@ -117,7 +117,7 @@ private:
     BestFirst<Cell> cells_;
 };
 
-/// A box and how large the clearance can be in it.
+/// A box and an upper bound on the clearance in it.
 struct Roominess {
     double at_most_m;
     PositionBox box;
@@ -220,7 +220,8 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSte
     const auto add = [&](const PositionBox& box) {
         const Vector middle_m = middle_of(box);
         const double clearance_m = oriented.clearance(middle_m).clearance_m;
-        // A bound that is 0 on the limit's other side would be so in the smallest box.
+        // A clearance of 0 can be a lower bound for a violated limit, and smaller boxes would not change it. The exact
+        // test then finds the position reachable, or the search ends undecided.
         if (clearance_m >= 0) (clearance_m > 0 || reachable({middle_m, orientation}) ? found : open) = true;
         const double at_most_m = clearance_m + half_diagonal_m(box) * most_change;
         if (at_most_m >= 0) boxes.add({at_most_m, box});

@@ -10,32 +10,34 @@
 #include "src/scan/searches/region.h"
 #include "src/scan/set_bound.h"
 
-/// Where a machine reaches anything: branch and bound (src/base/best_first.h) over positions and orientations.
+/// Finds where a machine can reach anything, by branch and bound (src/base/best_first.h) over positions and
+/// orientations.
 namespace hexscan {
 
-/// From the least to the largest coordinate.
+/// The range of one coordinate.
 struct CoordinateSpan {
     double low_m, high_m;
-    double excess_m;  ///< most by which an end lies beyond the last reachable position met; infinite: none was met
+    double excess_m;  ///< Largest distance of an end from the last reachable position met. Infinite if none was met.
 };
 
-/// A box that leaves out nothing that is reachable.
+/// A box that contains all reachable positions.
 struct ReachableBox {
     PositionBox box;
-    /// Most by which a side lies beyond the last reachable position met, as a part of the box that was searched;
-    /// infinite where none was met.
+    /// Largest distance of a side from the last reachable position met, as a fraction of the searched box. Infinite if
+    /// none was met.
     double excess_part;
 };
 
-/// Reachable positions of a box that are known: home and, if asked for, those of a coarse scan.
+/// The known reachable positions of a box: home and, on request, those of a coarse scan.
 class MetPositions {
 public:
-    /// Of a scan of one orientation, that of home, home counts. The bound is the platform's and must stay.
+    /// Home counts if the scan has a single orientation and this is home's. The bound is the platform's and must
+    /// outlive this object.
     MetPositions(const SetBound& bound, const Platform& platform, const PositionBox& box);
 
-    /// Their bounding box, empty where none is known.
+    /// The bounding box of the known positions, empty if there are none.
     const PositionBox& known() const { return met_; }
-    /// The same after a scan of the box, which the first call makes.
+    /// The bounding box after a coarse scan of the box, which the first call makes.
     const PositionBox& of_coarse_scan();
 
 private:
@@ -47,24 +49,25 @@ private:
     bool is_scanned_ = false;
 };
 
-/// What is reachable of a box along one axis, leaving out nothing, and wider on neither side by more than a tolerance
-/// unless that takes more than `most_steps` for the side; nothing where no part of the box can be reachable. A search
-/// that takes long looks at `met` to know how far it has to go. Before every step it calls `end_if_given_up`
-/// (src/scan/plan.h).
+/// The range of coordinates along one axis that contains all reachable positions of a box. Neither end is too wide by
+/// more than the tolerance, unless its search takes more than `most_steps`. Nullopt if it is proved that no part of the
+/// box is reachable. A long search consults `met` to learn how far it must go. It calls `end_if_given_up`
+/// (src/scan/plan.h) before every step.
 std::optional<CoordinateSpan> reachable_span(
     const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m, MetPositions& met,
     int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {});
 
-/// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on
-/// no side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for
-/// the side. On home's side of the base where there is a home. Nothing where no position is reachable there.
+/// The bounding box of the positions in `within` that a machine reaches at an orientation. It is proved to contain all
+/// of them. No side is too wide by more than `tolerance` of the box that the longest legs allow, unless its search
+/// takes more than `most_steps`. With a home, only home's side of the base counts. Nullopt if it is proved that no
+/// position is reachable.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& within, double tolerance, int most_steps);
 
-/// Whether anything is reachable at an orientation.
+/// The answer to whether anything is reachable at an orientation.
 enum class Reach { something, nothing, undecided };
 
-/// Steps that several searches may take together, shown as the progress of one work.
+/// A budget of steps that several searches share, reported as the progress of one work.
 class SharedSteps {
 public:
     explicit SharedSteps(int most, Observer& observer = nobody())
@@ -82,13 +85,13 @@ private:
     std::unique_ptr<Work> work_;
 };
 
-/// Looks where the clearance can be largest first; undecided where no steps are left.
+/// Searches first where the clearance can be largest. The answer is `undecided` if no steps are left.
 Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps);
 
-/// The same with so many steps of its own.
+/// The same search with a budget of its own.
 Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps = tuning::reach_steps);
 
-/// Whether a box holds no position, as where ranges do not meet.
+/// True if a box contains no position, for example because two ranges do not overlap.
 bool is_empty(const PositionBox& box);
 
 }  // namespace hexscan

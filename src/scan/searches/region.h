@@ -21,14 +21,14 @@ struct PositionBall {
     bool operator==(const PositionBall&) const = default;
 };
 
-/// Positions that a question is asked of.
+/// The positions that a question is about.
 using Region = std::variant<PositionBox, PositionBall>;
 
 /// The smallest box around a region.
 PositionBox bounds_of(const Region& region);
 
-/// What is wrong with a region (not finite, too far, ends in the wrong order, a radius below 0) and what is allowed, in
-/// the given units; empty if nothing is. Shared by files, command line and records.
+/// Explains what is wrong with a region, and what is allowed, in the given units. Empty if nothing is. Faults are: not
+/// finite, too far, ends in the wrong order, a radius below 0. Files, command line and records share this check.
 std::string region_problem(const Region& region, const Units& units);
 
 /// The region in words, in the given units: "the ball of radius 0.1 m about (0, 0, 1.4)".

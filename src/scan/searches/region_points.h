@@ -12,22 +12,22 @@
 
 namespace hexscan {
 
-/// The grid points that lie in a region. What misses its border by a trillionth of the distance from the origin counts
-/// as on it: units and grids are divided, which rounds.
+/// The grid points that lie in a region. A point outside the border by less than a trillionth of its distance from the
+/// origin counts as on it. Conversion of units and division of ranges round that much.
 class RegionPoints {
 public:
     RegionPoints(const Region& region, const std::array<GridAxis<double>, 3>& axes);
-    /// On the grid that a request's ranges make; they must have ends.
+    /// Uses the grid of a request's ranges, which must have ends.
     RegionPoints(const Region& region, const ScanRequest& request);
 
-    /// Whether the region holds no grid point.
+    /// True if the region holds no grid point.
     bool empty() const;
 
-    /// The heights of the two neighbouring slices that the region lies between; nothing where a slice goes through it
-    /// or it lies beyond them all.
+    /// The heights of the two neighbouring slices between which the region lies. Nullopt if a slice passes through it,
+    /// or if it lies above or below all slices.
     std::optional<std::pair<double, double>> slices_around_m() const;
 
-    /// Whether a part of the region lies outside the grid, where nothing is asked.
+    /// True if a part of the region lies outside the grid, where nothing is computed.
     bool goes_beyond_grid() const;
 
     /// Calls visit(column, row) for every point in a slice, rows in order of y and each in order of x.
@@ -46,7 +46,7 @@ private:
     };
 
     Span span_of(std::size_t axis) const;
-    /// Of a point within the spans.
+    /// True if the region holds a point within the spans.
     bool holds(const std::array<int, 3>& index) const;
 
     Region region_;
@@ -56,12 +56,11 @@ private:
     std::array<Span, 3> spans_;
 };
 
-/// What is wrong where the region of a request holds no grid point, and what helps; empty otherwise. The ranges must
-/// have ends.
+/// Explains that the region of a request holds no grid point, and what helps. Empty otherwise. The ranges must have
+/// ends.
 std::string empty_region_problem(const ScanRequest& request, const Units& units);
 
-/// What a user is to know where the region of a request goes on beyond the grid; empty otherwise. The ranges must have
-/// ends.
+/// Warns that the region of a request extends beyond the grid. Empty otherwise. The ranges must have ends.
 std::string cut_off_region_warning(const ScanRequest& request, const Units& units);
 
 }  // namespace hexscan

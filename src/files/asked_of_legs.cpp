@@ -25,7 +25,7 @@ std::array<double, 3> read_components(const Section& section, std::string_view k
     return {v.x, v.y, v.z};
 }
 
-/// Where the keys of legs may stand, the scan's first, whose own take the place of the others'.
+/// The maps that can hold the keys of legs. The scan comes first, since its keys override the others.
 using Places = std::vector<Value>;
 
 std::optional<Value> found(const Places& places, std::string_view key) {
@@ -43,14 +43,14 @@ std::optional<LegsApart> read_apart(const Places& legs) {
     return LegsApart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
 }
 
-/// That legs of the kind have no use for it is said before what it needs.
+/// Reports legs without motors before any fault of the value.
 void check_has_motors(const Value& max_torque, const AnyLegs& legs) {
     Load load;
     load.max_torque.emplace().fill(1);
     if (const auto problem = load_problem(load, legs)) max_torque.fail(problem->text);
 }
 
-/// The weight of a mass, in N, where that is given in place of a force.
+/// Reads the force in N, or computes it as the weight of a given mass.
 std::array<double, 3> read_force(const Section& load) {
     const auto mass = load.find("mass");
     if (!mass) return read_components(load, "force");
@@ -62,7 +62,7 @@ std::array<double, 3> read_force(const Section& load) {
     return {0, 0, -standard_gravity * mass_kg};
 }
 
-/// What the platform carries, and what the keys of the legs say that each may carry of it.
+/// Reads the load, and the largest force or torque per leg.
 std::optional<Load> read_load(const Places& legs, const std::optional<Value>& value, const AnyLegs& of_kind) {
     const auto max_force = found(legs, "max_force"), max_torque = found(legs, "max_torque");
     if (max_torque) check_has_motors(*max_torque, of_kind);

@@ -13,10 +13,10 @@ std::string changed_text(const PlatformDocument& document, const MachineDescript
     YAML::Node beside(YAML::NodeType::Map);
     for (const auto& entry : before) {
         const std::string key = entry.first.as<std::string>();
-        // The description writes an order only where it is not the standard one.
+        // The description writes an order only if it is not the default.
         if (!machine[key] && key != "orientation_order") beside[key] = entry.second;
     }
-    // What the scan asks of the legs is part of the description, too.
+    // The limits on legs in `scan` are part of the description, too.
     if (beside["scan"] && beside["scan"].IsMap())
         for (const std::string_view key : keys_asked_of_legs()) beside["scan"].remove(std::string(key));
     return beside.size() == 0 ? text : text + YAML::Dump(beside) + "\n";

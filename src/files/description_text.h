@@ -6,9 +6,8 @@
 
 namespace hexscan {
 
-/// The description as a platform file has it: the keys name, units, base, platform, legs, home and
-/// orientation_order, in YAML. Every
-/// number reads back the same.
+/// The description as YAML for a platform file, with the keys name, units, base, platform, legs, home and
+/// orientation_order. Every number reads back the same.
 std::string description_text(const MachineDescription& description);
 
 }  // namespace hexscan

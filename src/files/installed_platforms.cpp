@@ -8,7 +8,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// From the folder of the program: PREFIX/bin and PREFIX/share as installed, BUILD/PRESET below the sources as built.
+/// Relative to the program's folder: an installation has PREFIX/bin and PREFIX/share, and a build is in BUILD/PRESET
+/// below the sources.
 constexpr const char* folders_beside_program[] = {"../share/hexscan/platforms", "../../platforms"};
 
 std::optional<fs::path> platform_folder() {

@@ -7,11 +7,11 @@
 
 namespace hexscan {
 
-/// The file of a platform that comes with hexscan, by its name without path and ending: "rubin-camera-hexapod". Looked
-/// for beside the program, where it is installed or built. Nothing where there is no such file.
+/// The file of a platform that comes with hexscan, by its name without path and ending, such as "rubin-camera-hexapod".
+/// It is searched next to the program, both installed and in a build folder. Nullopt if there is no such file.
 std::optional<std::filesystem::path> installed_platform(const std::string& name);
 
-/// All of their names, in alphabetical order; empty where none are found.
+/// The names of all installed platforms in alphabetical order; empty if none are found.
 std::vector<std::string> installed_platform_names();
 
 }  // namespace hexscan

@@ -18,7 +18,7 @@ namespace hexscan {
 
 using Limits = std::numeric_limits<double>;
 
-/// No platform file is longer.
+/// The largest size of a platform file, so any name that it gives fits.
 constexpr std::size_t most_name_bytes = max_description_bytes;
 
 JsonField::JsonField(const nlohmann::json& value, std::string document) : JsonField(&value, std::move(document), "") {}
@@ -112,8 +112,8 @@ std::string ascii_json_text(const nlohmann::json& json) {
 
 namespace {
 
-/// The C locale for this thread. The parser leaves numbers to strtod and expects a decimal point of one byte; that of
-/// Persian and Pashto locales has two.
+/// Sets the C locale for this thread. The parser uses strtod and expects a decimal point of one byte. Persian and
+/// Pashto locales have one of two bytes.
 class InCLocale {
 public:
     InCLocale() : before_(uselocale(newlocale(LC_ALL_MASK, "C", nullptr))) {}
@@ -141,7 +141,7 @@ nlohmann::json read_json_file(const std::filesystem::path& file) {
     try {
         return parsed_json(text);
     } catch (const nlohmann::json::parse_error& error) {
-        // The byte that is wrong is counted, too.
+        // The count includes the wrong byte.
         const std::size_t before = error.byte > 0 ? error.byte - 1 : 0;
         const auto read = text.begin() + static_cast<std::ptrdiff_t>(std::min(before, text.size()));
         throw InputError(fmt::format("{}:{}: is not valid JSON here; name a JSON file that hexscan wrote", name,

@@ -38,15 +38,15 @@ Joints read_vectors(const Value& value, const char* list, const char* what) {
     return vectors;
 }
 
-/// Of two keys the value of the one that stands there, where they may not stand together.
+/// The value of whichever of two keys is given. Giving both is an error.
 std::optional<Value> one_of(const Section& section, const char* key, const char* other) {
     const auto value = section.find(key), instead = section.find(other);
     if (value && instead) instead->fail(fmt::format("stands beside {}; give one of them", key));
     return value ? value : instead;
 }
 
-/// With the radius r and the angle s between the joints of a pair these are d = 2 r sin(s / 2) apart, and those of
-/// neighbouring pairs l = 2 r sin(60 degrees - s / 2): 3 r^2 = d^2 + d l + l^2.
+/// Let r be the radius and s the angle between the joints of a pair. The joints of a pair are d = 2 r sin(s / 2) apart,
+/// and those of neighbouring pairs l = 2 r sin(60 degrees - s / 2). It follows that 3 r^2 = d^2 + d l + l^2.
 JointPairs read_pairs(const Section& section, const Units& units) {
     constexpr double sixth_turn_rad = std::numbers::pi / 3;
     const auto number = [](const auto& value) { return value ? value->number() : 0; };
@@ -115,7 +115,7 @@ void read_axes(const Section& section, SideDescription& side) {
     side.axis = std::ranges::find(axis_words, std::string_view(word), &AxisWord::word)->rule;
 }
 
-/// A pair or a vector of each leg, once for all or six times.
+/// Reads a pair or a vector per leg, given once for all legs or six times.
 template <class LegsOfKind>
 void read_parts(const Value& value, std::span<const LegNumber<LegsOfKind>> parts, LegsOfKind& legs) {
     const char* const what = parts.size() == 2 ? "numbers, [from, to]" : "components, [x, y, z]";
@@ -130,7 +130,7 @@ void read_parts(const Value& value, std::span<const LegNumber<LegsOfKind>> parts
     }
 }
 
-/// The ends of both angles of a leg's joint.
+/// Reads the ends of both angles of a leg's joint.
 void read_ranges(const Value& value, std::size_t leg, UniversalJoints& joints) {
     const auto ends = UniversalJoints::numbers().subspan(UniversalJoints::axis_parts);
     const std::vector<Value> pairs = value.items(2, "ranges, one about the fixed axis and one about the carried one");
@@ -173,7 +173,7 @@ SideDescription read_side(const Section& root, const char* key, const Units& uni
     return side;
 }
 
-/// Joints and legs alone, which is what a pose of legs at their middle asks for.
+/// The description with joints and legs only, which suffice to find the pose of legs at their middle.
 MachineDescription without_limits(const MachineDescription& description) {
     MachineDescription bare;
     bare.units = description.units;
@@ -187,14 +187,14 @@ MachineDescription without_limits(const MachineDescription& description) {
     return bare;
 }
 
-/// Whether the machine keeps all its limits there.
+/// True if the machine keeps all its limits at that home.
 bool is_reachable_home(MachineDescription description, const HomeDescription& home) {
     description.home = home;
     return home_state(build_machine(description))->reachable;
 }
 
-/// Where all legs are at their middle: of `mid`, and of a file that gives no home if it can be taken. What is wrong
-/// with numbers is said of the machine itself.
+/// The pose at which all legs are at their middle. It is the home for `mid`, and for a file without a home if the
+/// machine can take it. Errors in numbers are not reported here but when the machine is built.
 std::optional<HomeDescription> mid_home(const MachineDescription& description, const std::optional<Value>& mid) {
     try {
         const MidPose found = mid_pose(build_machine(without_limits(description)));
@@ -212,7 +212,7 @@ std::optional<HomeDescription> mid_home(const MachineDescription& description, c
     }
 }
 
-/// Asks for the rest of the description.
+/// The rest of the description must have been read.
 std::optional<HomeDescription> read_home(const Section& root, const MachineDescription& description) {
     const auto value = root.find("home");
     if (!value) return mid_home(description, std::nullopt);
@@ -239,7 +239,7 @@ Orientation read_orientation(const Section& frame, const UnitReader& read) {
     return {angle("roll"), angle("pitch"), angle("yaw")};
 }
 
-/// Where the base's frame stands in the frame that positions speak of.
+/// The pose of the base's frame in the frame of positions.
 std::optional<Pose> read_base_at(const Section& root, const UnitReader& read) {
     const auto value = root.find("base")->find_in_map("at");
     if (!value) return std::nullopt;
@@ -250,7 +250,7 @@ std::optional<Pose> read_base_at(const Section& root, const UnitReader& read) {
     return Pose{{coordinate("x"), coordinate("y"), coordinate("z")}, read_orientation(frame, read)};
 }
 
-/// Plates lie across z.
+/// Plates are perpendicular to z, so base.at and a turned tool exclude them.
 void turn_frames(const Section& root, const UnitReader& read, MachineDescription& description) {
     const auto base_at = read_base_at(root, read);
     const auto tool = root.find("tool");
@@ -266,7 +266,7 @@ void turn_frames(const Section& root, const UnitReader& read, MachineDescription
     turn_frames(base_at, tool_turned, description);
 }
 
-/// A number of each leg, or what it is above another one.
+/// Reads a number per leg, or its sum with another one if the file gives a span.
 template <class LegsOfKind>
 PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, const LegsOfKind& legs) {
     const auto span = row.span_key.empty() ? std::nullopt : section.find(row.span_key);
@@ -280,7 +280,7 @@ PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, con
     return values;
 }
 
-/// How far legs go from their middle: so far either way, of all or of each, or [from, to].
+/// Reads how far legs go from their middle: a number for both directions, one such number per leg, or [from, to].
 std::pair<PerLeg, PerLeg> read_from_middle(const Value& range) {
     PerLeg from{}, to{};
     if (range.is_list() && range.items("numbers").size() == 2) {
@@ -298,7 +298,7 @@ std::pair<PerLeg, PerLeg> read_from_middle(const Value& range) {
     return {from, to};
 }
 
-/// middle and range in place of min and max.
+/// Reads middle and range instead of min and max.
 void read_middle(const Section& section, TelescopicLegs& legs) {
     constexpr const char* forms = "give min and max, min and stroke, or middle and range";
     for (const char* key : {"min", "max", "stroke"})
@@ -314,7 +314,7 @@ void read_middle(const Section& section, TelescopicLegs& legs) {
     }
 }
 
-/// A word for all legs, or a list of six. What a file leaves out is the first of those allowed.
+/// Reads a word for all legs, or a list of six. The default is the first allowed word.
 template <class LegsOfKind>
 void read_word(const Section& section, const LegWord<LegsOfKind>& row, LegsOfKind& legs) {
     const auto value = section.find(row.key);
@@ -332,7 +332,7 @@ void read_word(const Section& section, const LegWord<LegsOfKind>& row, LegsOfKin
     std::transform(items.begin(), items.end(), (legs.*row.values).begin(), number_of_word);
 }
 
-/// Of the numbers and words of a kind.
+/// The keys of a kind's numbers and words.
 template <class LegsOfKind>
 std::vector<std::string_view> keys_of_kind() {
     std::vector<std::string_view> keys;
@@ -345,7 +345,7 @@ std::vector<std::string_view> keys_of_kind() {
     return keys;
 }
 
-/// The keys that legs of other kinds have, by the words that help who wrote one of them.
+/// Keys that only legs of other kinds have, grouped by the hint for whoever used one of them.
 template <class LegsOfKind>
 std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool says_kind) {
     std::map<std::string_view, std::vector<std::string>> kinds_with;
@@ -367,8 +367,8 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
 
 constexpr std::array<std::string_view, 3> arm_words{"outward", "inward", "radial"};
 
-/// Where arms point by a word: along the radius of their joint, away from the middle of the base's joints; or across
-/// it, away from the joint that is nearest or towards it. In the file's unit.
+/// Angles of arms that the file gives as a word, in the file's unit. Arms point along the radius of their joint, away
+/// from the centre of the base's joints. Or they point across it, away from the nearest joint or towards it.
 PerLeg azimuths(const Value& value, const Joints& joints_m, const Units& units) {
     constexpr double same = 1e-9;
     const std::string word =
@@ -385,7 +385,7 @@ PerLeg azimuths(const Value& value, const Joints& joints_m, const Units& units) 
         if (word == "radial") continue;
         std::array<std::size_t, leg_count> by_distance{};
         std::iota(by_distance.begin(), by_distance.end(), 0);
-        std::ranges::sort(by_distance, {}, [&](std::size_t j) { return apart(i, j); });  // itself first
+        std::ranges::sort(by_distance, {}, [&](std::size_t j) { return apart(i, j); });  // the joint itself comes first
         const std::size_t nearest = by_distance[1];
         if (!(apart(i, by_distance[2]) > (1 + same) * apart(i, nearest)) || !(apart(i, nearest) > 0))
             value.fail(
@@ -400,7 +400,7 @@ PerLeg azimuths(const Value& value, const Joints& joints_m, const Units& units) 
     return azimuth;
 }
 
-/// The base's joints in leg order; nothing where they are wrong, which is said of the machine.
+/// The base's joints in leg order. Nullopt if they are wrong, which is reported when the machine is built.
 std::optional<Joints> base_joints_m(const MachineDescription& sides) {
     Machine machine;
     try {
@@ -415,7 +415,7 @@ bool is_word(const Value& value) {
     return !value.is_list() && !value.is_map() && !value.is_empty() && !parse_number<double>(value.text());
 }
 
-/// `sides` has the joints.
+/// Reads the numbers of legs. `sides` has the joints.
 template <class LegsOfKind>
 LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
@@ -423,7 +423,7 @@ LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     const std::vector<std::string_view> own = keys_of_kind<LegsOfKind>();
     keys.insert(keys.end(), own.begin(), own.end());
     keys.insert(keys.end(), {"diameter", "gap", "free_ends", "max_force"});
-    // Arms alone can have it; of others what is wrong with it is said where it is read.
+    // Only arms can have this key. For other legs read_load() reports it better than "unknown key".
     if (std::is_same_v<LegsOfKind, RotaryLegs> || value.find_in_map("max_torque")) keys.push_back("max_torque");
     const auto of_others = keys_of_other_kinds<LegsOfKind>(value.find_in_map("kind").has_value());
     std::vector<OtherKind> others;
@@ -454,7 +454,7 @@ LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     return legs;
 }
 
-/// What all kinds of legs need, where a file has no legs.
+/// The keys that legs of this kind require, for a file without legs.
 std::string needs_of_legs(const AnyLegs& legs) {
     return std::visit([](const auto& of_kind) { return std::string(of_kind.needs); }, legs);
 }
@@ -475,7 +475,7 @@ AnyLegs read_legs(const Section& root, const MachineDescription& sides) {
         [&]<class LegsOfKind>(const LegsOfKind&) { return AnyLegs(read_numbers<LegsOfKind>(value, sides)); }, legs);
 }
 
-/// The value that a key of a description names: what is asked of the legs together may stand in the scan.
+/// The value of a key of a description. Limits on legs can also be in `scan`.
 Value named(const Section& root, std::string_view key) {
     const auto scan = root.find("scan");
     const std::string_view in_scan = key.substr(key.starts_with("legs.") ? std::string_view("legs.").size() : 0);

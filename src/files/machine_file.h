@@ -5,14 +5,14 @@
 
 namespace hexscan {
 
-/// What a platform file says of its machine, and what it asks of the legs together, beside them or in its scan. Throws
-/// InputError naming file, line, key and what is allowed; numbers are whatever stands there.
+/// Reads the machine of a platform file, including the limits on legs beside them or in `scan`. Numbers are not checked
+/// for meaning. Throws InputError naming file, line, key and what is allowed.
 MachineDescription read_description(const PlatformDocument& document);
 
-/// A list of three numbers; `what` is what they are.
+/// Reads a list of three numbers; `what` names them in errors.
 Vector read_vector(const Value& value, const char* what);
 
-/// One number for all legs, or a list of six.
+/// Reads one number for all legs, or a list of six.
 PerLeg read_per_leg(const Value& value);
 
 /// The machine that a platform file describes. Throws InputError naming file, line, key and what is allowed.

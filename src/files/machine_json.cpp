@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Infinity, "no limit", is null: JSON has no infinity.
+/// Infinity means "no limit" and becomes null, since JSON has no infinity.
 json tilt_json(double radians) { return std::isinf(radians) ? json() : json(radians); }
 
 json joints_json(const JointSet& joints) {
@@ -60,7 +60,7 @@ json home_json(const std::optional<Pose>& home) {
             {"yaw_rad", home->orientation.yaw_rad}};
 }
 
-/// What a limit's quantity is, for programs.
+/// The name of a limit's dimension, for programs.
 const char* name_of(Dimension dimension) {
     switch (dimension) {
         case Dimension::length: return "length";
@@ -101,7 +101,7 @@ double read_angle(const JsonField& field) {
     return radians;
 }
 
-/// Held to what the home of a platform file may be.
+/// Reads a home and checks it like the home of a platform file.
 Pose read_home(const JsonField& field) {
     const JsonField position = field.at("position_m");
     const Vector position_m = read_vector(position);
@@ -127,7 +127,7 @@ Load read_load(const JsonField& record) {
     return load;
 }
 
-/// An end that is null is none: below all angles where it is the lower one.
+/// Null means no limit, so a lower end becomes minus infinity.
 void read_universal(const JsonField& record, const LegNumber<UniversalJoints>& row, UniversalJoints& joints) {
     const bool lower = row.dimension == Dimension::angle && row.part % 2 == 0;
     const std::vector<JsonField> values = per_leg(record.at(std::string(row.record)));
@@ -155,7 +155,7 @@ JointSet read_joints(const JsonField& field) {
     return joints;
 }
 
-/// The word of each leg.
+/// Reads a word per leg.
 PerLegWord read_words(const JsonField& field, std::span<const std::string_view> allowed) {
     PerLegWord words{};
     const std::vector<JsonField> elements = per_leg(field);
@@ -167,7 +167,7 @@ PerLegWord read_words(const JsonField& field, std::span<const std::string_view> 
     return words;
 }
 
-/// Legs whose numbers the record has: of those that may be left out, which.
+/// Reads the numbers of legs from a record. Optional numbers may be absent.
 template <class LegsOfKind>
 void read_legs(const JsonField& record, LegsOfKind& legs) {
     for (const auto& row : LegsOfKind::numbers())
@@ -248,7 +248,8 @@ void add_owner(const LimitOwner& owner, json& what) {
 
 namespace {
 
-/// What is said where a limit is not kept, as violations_text() says it of one leg: of {asked}, {allowed}, {missing}.
+/// The message for a violated limit, as violations_text() words it for one leg, with the fields {asked}, {allowed} and
+/// {missing}.
 std::string violation_form(const Limit& limit) {
     const LimitKind& kind = *limit.kind;
     const std::string owner = limit.owner_text();
@@ -289,7 +290,7 @@ Machine machine_from_json(const JsonField& field) {
     Machine machine;
     machine.name = field.at("name").name();
     machine.units = read_units(field.at("units"));
-    // Records of earlier versions know one order only.
+    // Records of earlier versions have only one order.
     if (const auto order = field.find("orientation_order"))
         machine.orientation_order = one_of(*order, {"zyx", "xyz"}, "orientation order") == "xyz"
                                         ? OrientationOrder::xyz

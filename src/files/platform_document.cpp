@@ -19,7 +19,7 @@ extern const char* const built_in_platform_yaml;
 
 namespace {
 
-/// A unit as people write it and as files have it.
+/// A unit as people write it, and its name in files.
 struct UnitWord {
     std::string_view word, unit;
 };
@@ -38,7 +38,8 @@ constexpr std::array<UnitWord, 12> length_words{{{"m", "m"},
                                                  {"inches", "in"}}};
 constexpr std::array<UnitWord, 4> angle_words{{{"deg", "deg"}, {"degree", "deg"}, {"rad", "rad"}, {"radian", "rad"}}};
 
-/// The unit that is meant, as a question. A wrong unit is off by a factor: short words are not guessed, mm is not km.
+/// Suggests the unit that is meant, as a question. A wrong guess is off by a large factor, so short words are not
+/// guessed: mm is not km.
 std::string meant_unit(std::string_view text, std::span<const UnitWord> known) {
     constexpr std::size_t guessed = 4;
     const auto question = [](std::string_view unit) { return fmt::format("did you mean {}? ", unit); };
@@ -85,7 +86,7 @@ std::vector<OtherKind> with_records(OtherKind other) {
 std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed) {
     if (value.is_empty()) value.fail(fmt::format("is empty; must be {}", listed));
     std::string text = value.text();
-    // Of three letters any other three are near.
+    // Any two words of three letters are similar.
     constexpr std::size_t guessed = 4;
     if (std::find(allowed.begin(), allowed.end(), text) == allowed.end())
         value.fail(fmt::format("is \"{}\"; {}must be {}", shown(text),

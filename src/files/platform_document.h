@@ -15,7 +15,7 @@
 
 namespace hexscan {
 
-/// Reads values in a file's units and answers in SI. All of it throws InputError naming file, line and key.
+/// Reads values in a file's units and returns them in SI. All functions throw InputError naming file, line and key.
 class UnitReader {
 public:
     explicit UnitReader(const Section& root);
@@ -23,7 +23,7 @@ public:
     const Units& units() const { return units_; }
     double coordinate_m(const Value& value) const;
     double length_m(const Value& value) const;
-    /// An angle in the file's unit, at most one turn either way.
+    /// An angle in the file's unit, of at most one turn in either direction.
     double angle(const Value& value) const;
     double angle_rad(const Value& value) const { return units_.radians(angle(value)); }
 
@@ -31,22 +31,22 @@ private:
     Units units_;
 };
 
-/// The poses of files that requirements name, by the names that stand in the platform file.
+/// The poses of the files that requirements name, by those names as the platform file writes them.
 using KeptPoses = std::map<std::string, std::shared_ptr<const std::vector<Pose>>, std::less<>>;
 
-/// A platform file (YAML; JSON is a subset), opened: it is one map with known keys and readable units. Each part of
-/// hexscan reads the keys that it owns.
+/// An opened platform file (YAML, of which JSON is a subset). It is one map with known keys and readable units. Each
+/// part of hexscan reads its own keys.
 class PlatformDocument {
 public:
-    /// `source_name` is what errors call the text. Throws InputError.
-    /// `folder` is what the file's own paths start from.
+    /// `source_name` is the name of the text in errors. Relative paths in the file start from `folder`. Throws
+    /// InputError.
     PlatformDocument(std::string_view text, const std::string& source_name, std::filesystem::path folder = {});
 
-    /// Reads a file or a pipe; a name of `platforms/` without path and ending is found where hexscan is installed.
-    /// Throws InputError, also when the file cannot be read.
+    /// Reads a file or a pipe. A name from `platforms/` without path and ending refers to the installed file. Throws
+    /// InputError, also if the file cannot be read.
     static PlatformDocument load(const std::filesystem::path& file);
 
-    /// platforms/case-study.yaml, compiled in.
+    /// The text of platforms/case-study.yaml, compiled in.
     static PlatformDocument built_in();
 
     const Section& root() const { return root_; }
@@ -55,7 +55,7 @@ public:
     const std::string& text() const { return text_; }
     const std::filesystem::path& folder() const { return folder_; }
 
-    /// The poses that were read of the file of that name; null where it is to be read.
+    /// The poses that keep() stored for the file of that name; null if the file must be read.
     std::shared_ptr<const std::vector<Pose>> kept_poses(std::string_view name) const;
     const KeptPoses& kept_poses() const { return kept_poses_; }
     void keep(KeptPoses poses) { kept_poses_ = std::move(poses); }
@@ -69,16 +69,16 @@ private:
     KeptPoses kept_poses_;
 };
 
-/// What is mistaken for a file of the user's: another kind of these, and what hexscan records.
+/// Files that users confuse with this one: another kind of platform file, and hexscan's records.
 std::vector<OtherKind> with_records(OtherKind other);
 
-/// One of the allowed words; `listed` names them in the error.
+/// Reads one of the allowed words; `listed` names them in the error.
 std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed);
 
-/// Ends that are in the wrong order, in the file's unit.
+/// Reports ends in the wrong order, in the file's unit.
 [[noreturn]] void fail_order(const Value& value, double from, double to);
 
-/// The number that `read` makes of an optional key, 0 where it is absent.
+/// The number that `read` returns for an optional key, or 0 if the key is absent.
 template <class Read>
 double read_or_zero(const Section& section, const char* key, const Read& read) {
     const auto value = section.find(key);
@@ -88,8 +88,8 @@ inline double number_or_zero(const Section& section, const char* key) {
     return read_or_zero(section, key, [](const Value& v) { return v.number(); });
 }
 
-/// The ends of a value `[from, to]`, or a single number twice, as `read` makes them of a number's value. Throws
-/// InputError where the first is the larger one.
+/// The ends of a value `[from, to]`, or a single number twice; `read` converts each. Throws InputError if the first end
+/// is the larger one.
 template <class Read>
 std::pair<double, double> read_ends(const Value& value, const Read& read) {
     if (value.is_map()) value.fail("is a map; a range is written [from, to] here, as in [-50, 50]");

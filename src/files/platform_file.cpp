@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// An axis whose ends, whose count or both are left out keeps what `range` has there.
+/// Reads an axis. If the file leaves out its ends or its count, `range` keeps them; a single point has count 1.
 void read_range(const Section& scan, const char* key, const char* count_key, const UnitReader& read, ScanRange& range) {
     const auto value = scan.find(key);
     if (!value) return;
@@ -30,7 +30,7 @@ void read_range(const Section& scan, const char* key, const char* count_key, con
     if (const std::string problem = scan_range_problem(range, read.units()); !problem.empty()) axis.fail(problem);
 }
 
-/// A number, or a range of them.
+/// Reads an angle or a range of angles.
 AngleRange read_angles(const Section& orientation, const char* key, const UnitReader& read) {
     const auto value = orientation.find(key);
     if (!value) return {};
@@ -109,7 +109,7 @@ void read_certified(const Section& scan, ScanRequest& request) {
     if (const std::string problem = certificate_problem(request); !problem.empty()) value->fail(problem);
 }
 
-/// A box, or where there is a radius a ball.
+/// Reads a ball if there is a radius, else a box.
 Region read_region(const Section& section, const UnitReader& read) {
     const auto coordinate_m = [&](const Value& value) { return read.coordinate_m(value); };
     const auto radius = section.find("radius");

@@ -9,22 +9,22 @@
 
 namespace hexscan {
 
-/// The scan that a value `scan: {...}` asks for, in the units of the machine's file. Throws InputError.
+/// Reads the value `scan: {...}`, in the units of the machine's file. Throws InputError.
 ScanRequest read_scan(const Value& value, const UnitReader& read);
 
-/// Both halves of an opened file. Throws InputError.
+/// Reads both halves of an opened file, machine and scan. Throws InputError.
 Platform read_platform(const PlatformDocument& document);
 
-/// Whether the file says how many points the grid has along x or y.
+/// True if the file gives the number of grid points along x or y.
 bool counts_points(const PlatformDocument& document);
 
-/// Parses and validates a platform description; `source_name` is what errors call it. Throws InputError.
+/// Parses and validates a platform description. `source_name` is its name in errors. Throws InputError.
 Platform parse_platform(std::string_view text, const std::string& source_name);
 
 /// The built-in platform: the text of platforms/case-study.yaml, compiled in.
 Platform built_in_platform();
 
-/// Reads a file and parses it. Throws InputError, also when the file cannot be read.
+/// Reads and parses a file. Throws InputError, also if the file cannot be read.
 Platform load_platform(const std::filesystem::path& file);
 
 }  // namespace hexscan

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t most_path_bytes = 64 * 1024 * 1024;
 
-/// What a column may hold; the coordinates first, in a box's order.
+/// Names of columns; the coordinates come first, in a box's order.
 constexpr std::array<std::string_view, 12> column_names{"x",  "y",  "z",  "roll", "pitch", "yaw",
                                                         "qw", "qx", "qy", "qz",   "time",  "t"};
 constexpr std::size_t quaternion_begin = PoseBox::dimensions, time_begin = quaternion_begin + 4;
@@ -87,7 +87,7 @@ void require_poses(const std::vector<std::size_t>& columns, const std::string& f
     require(quaternion_begin, time_begin);
 }
 
-/// The first line that would name so many columns.
+/// A first line that names this number of columns, for errors.
 std::string_view possible_header(std::size_t columns) {
     if (columns == 7) return "time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz";
     if (columns == 8) return "time,x,y,z,qw,qx,qy,qz";
@@ -112,7 +112,7 @@ public:
     PoseReader(std::string file, const Units& units, OrientationOrder order)
         : file_(std::move(file)), units_(units), order_(order) {}
 
-    /// The pose of a line; nothing where it names the columns.
+    /// The pose of a line. Nullopt if the line names the columns.
     std::optional<Pose> read(std::string_view line, int number) {
         const std::vector<std::string_view> cells = cells_of(line);
         if (columns_.empty()) {
@@ -175,7 +175,7 @@ private:
     const Units units_;
     const OrientationOrder order_;
     std::vector<std::size_t> columns_;
-    Orientation before_;  ///< of the pose before
+    Orientation before_;  ///< orientation of the pose before
 };
 
 }  // namespace

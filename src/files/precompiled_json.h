@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
-/// nlohmann's JSON to be precompiled. What a precompiled header uses is instantiated again for every file that it is
-/// compiled into: here the whole parser, for the literal `"..."_json`, which nobody needs. Its body becomes a template
-/// that nothing instantiates.
+/// nlohmann's JSON as a precompiled header. Every file that uses such a header instantiates again what the header
+/// itself instantiates. For the literal `"..."_json`, which nobody uses, this would be the whole parser. The macro
+/// turns the literal's body into a template that nothing instantiates.
 #define _json(text, size)   \
     _json(text, size);      \
     template <class Nobody> \

@@ -95,7 +95,7 @@ Region read_region(const JsonField& field) {
     return region;
 }
 
-/// What later versions added is absent in older records.
+/// Fields that later versions added are absent in older records.
 void read_question(const JsonField& field, ScanRequest& request) {
     if (const auto workspace = field.find("workspace")) {
         const auto kind = workspace_kind(workspace->text());

@@ -18,7 +18,7 @@ std::vector<std::string_view> known_keys() {
     return known;
 }
 
-/// "requirements, each {name, x, y, z, roll, pitch, yaw} or {name, poses}".
+/// Text such as "requirements, each {name, x, y, z, roll, pitch, yaw} or {name, poses}".
 std::string item_names() {
     std::vector<std::string> forms;
     for (const RequirementKind& kind : requirement_kinds())
@@ -26,7 +26,7 @@ std::string item_names() {
     return fmt::format("requirements, each {}", fmt::join(forms, " or "));
 }
 
-/// The kind that the keys of a requirement ask for.
+/// The kind to which the keys of a requirement belong.
 const RequirementKind& kind_of(const Section& section) {
     const RequirementKind* asked = nullptr;
     std::vector<std::string_view> all_keys;

@@ -9,9 +9,10 @@
 /// The key `requirements` of a platform file.
 namespace hexscan {
 
-/// The requirements of a platform file; the files of poses that they name are not read yet (with_file_read). What a box
-/// leaves out is as at home, 0 where the file has no home. Angles and coordinates are a rounding wider than written, so
-/// that none of what was meant is left out. Throws InputError naming file, line, key and what is allowed.
+/// Reads the requirements of a platform file. The files of poses that they name are not read yet (with_file_read). A
+/// box takes coordinates that it leaves out from home, or 0 if the file has no home. Angles and coordinates are widened
+/// by their rounding, so that no intended pose is left out. Throws InputError naming file, line, key and what is
+/// allowed.
 std::vector<Requirement> read_requirements(const PlatformDocument& document, const Machine& machine);
 
 }  // namespace hexscan

@@ -5,7 +5,7 @@ namespace {
 
 Vector turned_back(const Rotation& turned, const Vector& v) { return turned.back(v); }
 
-/// Joints and axes of a side by how a point and a direction of its frame are seen.
+/// Transforms joints and axes of a side; `place` maps points of its frame and `turn` directions.
 template <class Place, class Turn>
 void turn_side(const JointSet& joints, const Units& units, const Place& place, const Turn& turn,
                SideDescription& side) {
@@ -43,7 +43,7 @@ void turn_legs(const RotaryLegs& built, const Rotation& turned, RotaryLegs& legs
     legs.has_zero = legs.has_up = true;
 }
 
-/// Joints, axes that need no home, and legs, all in their own frames.
+/// A machine in its own frames, with joints, legs, and those axes that do not depend on home.
 Machine in_own_frames(const MachineDescription& description) {
     MachineDescription bare;
     bare.units = description.units;
@@ -81,7 +81,7 @@ void turn_frames(const std::optional<Pose>& base_at, const Orientation& tool_tur
     const OrientationOrder order = description.orientation_order;
     const Pose at = base_at.value_or(Pose{});
     const Rotation turned = rotation_of(at.orientation, order), tool = rotation_of(tool_turned, order);
-    // Pairs are put into leg order as their own frames see them, those of the other side, too.
+    // Leg order depends on the frame, so pairs of both sides are ordered in their own frames.
     turn_side(
         own.base, description.units, [&](const Vector& v) { return at.position_m + turned(v); },
         [&](const Vector& v) { return turned(v); }, description.base);

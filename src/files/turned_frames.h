@@ -4,12 +4,12 @@
 
 #include "src/machine/description/machine_description.h"
 
-/// Frames of base and tool that are turned, as `base.at` and angles of `tool` say.
+/// Turned frames of base and tool, given as `base.at` and as angles of `tool`.
 namespace hexscan {
 
-/// Joints, axes and legs as the frame that positions speak of sees them: joints become lists. `base_at` is where the
-/// base's frame stands in it, `tool_turned` how the tool's frame is turned in the platform's. Numbers that are wrong
-/// are left as they are: building the machine says so.
+/// Transforms joints, axes and legs into the frame of positions; joints become lists. The pose of the base's frame in
+/// it is `base_at`. The orientation of the tool's frame in the platform's is `tool_turned`. Invalid numbers stay as
+/// they are, since building the machine reports them.
 void turn_frames(const std::optional<Pose>& base_at, const Orientation& tool_turned, MachineDescription& description);
 
 }  // namespace hexscan

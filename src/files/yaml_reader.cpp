@@ -25,30 +25,29 @@ constexpr std::size_t max_values = 100'000;
 /// yaml-cpp counts lines from 0 and marks an unknown place with -1.
 int line_of(const YAML::Mark& mark) { return std::max(mark.line + 1, 1); }
 
-/// Line `number` of the text, from 1 on; empty where there is none.
+/// Line `number` of the text, counted from 1; empty if there is none.
 std::string_view line_at(std::string_view text, int number) {
     const std::vector<std::string_view> lines = split(text, '\n');
     const auto index = static_cast<std::size_t>(number) - 1;
     return number >= 1 && index < lines.size() ? lines[index] : std::string_view{};
 }
 
-/// Whether a tab is among the blanks that a line begins with.
+/// True if the blanks at the beginning of a line include a tab.
 bool is_indented_by_tab(std::string_view line) {
     return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
 }
 
-/// Whether a line begins with a key whose colon has no blank behind it, as in radius:250. Behind a quoted one none is
-/// needed.
+/// True if a line begins with a key whose colon has no blank after it, such as radius:250. A quoted key needs none.
 bool has_bare_colon(std::string_view line) {
     const std::size_t colon = line.find_first_of(":#\"");
     if (colon == std::string_view::npos || line[colon] != ':' || colon + 1 == line.size()) return false;
     return std::string_view(" \t\r").find(line[colon + 1]) == std::string_view::npos;
 }
 
-/// What helps against what yaml-cpp says of line `number`.
+/// Advice for yaml-cpp's error message about line `number`.
 std::string syntax_cure(std::string_view text, int number, std::string_view said) {
     if (is_indented_by_tab(line_at(text, number))) return "the line is indented with a tab, YAML wants spaces";
-    // Without its blank a key is the beginning of a text that goes on in the next line.
+    // A key without the blank is text that continues in the next line, so the error can be one line later.
     for (const int line : {number, number - 1})
         if (has_bare_colon(line_at(text, line))) return fmt::format("in line {} a colon needs a blank behind it", line);
     if (said.starts_with("end of map flow")) return "a { before it has no }";
@@ -56,8 +55,8 @@ std::string syntax_cure(std::string_view text, int number, std::string_view said
     return "the file must be valid YAML or JSON";
 }
 
-/// Walks the events of a file before any tree is built from them. An alias stands for all the nodes of its anchor, so
-/// these are counted again wherever it stands.
+/// Checks the events of a file before any tree is built from them. An alias stands for all nodes of its anchor, so they
+/// are counted again at every alias.
 class StructureCheck final : public YAML::EventHandler {
 public:
     explicit StructureCheck(const std::string& file) : file_(file) {}
@@ -105,7 +104,7 @@ private:
     [[noreturn]] void fail(const YAML::Mark& mark, const std::string& problem) const {
         fail_at(file_, line_of(mark), document_key, problem);
     }
-    /// "?" and "!" are what yaml-cpp reports for plain and quoted values without a tag.
+    /// yaml-cpp reports "?" for plain and "!" for quoted values without a tag.
     void check_tag(const YAML::Mark& mark, const std::string& tag) const {
         if (!tag.empty() && tag != "?" && tag != "!")
             fail(mark, fmt::format("has the tag {}; write the value without a tag", shown(tag)));
@@ -270,7 +269,7 @@ std::vector<std::pair<std::string, Value>> Value::entries(std::string_view item_
 
 std::optional<Value> Value::find_in_map(std::string_view key) const { return node_.IsMap() ? part(key) : std::nullopt; }
 
-/// The item or the entry of that name, where there is one.
+/// The item or the entry of that name, if there is one.
 std::optional<Value> Value::part(std::string_view name) const {
     if (node_.IsSequence()) {
         const auto index = parse_number<std::size_t>(name);

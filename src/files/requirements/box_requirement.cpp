@@ -19,14 +19,14 @@ namespace {
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
 constexpr std::string_view box_name = "box", about_key = "about";
-/// Coordinates of a box that count from home; what a file leaves out is 0 from there.
+/// True for coordinates of a box that count from home. A coordinate that the file leaves out is home's.
 using FromHome = std::array<bool, PoseBox::dimensions>;
 
-/// A unit's conversion rounds once or twice.
+/// These bounds cover a unit's conversion, which rounds once or twice.
 double low_end(double value) { return value == 0 ? 0 : rounding::below(rounding::below(value)); }
 double high_end(double value) { return value == 0 ? 0 : rounding::above(rounding::above(value)); }
 
-/// The sum rounds once more, but for the end that is home itself.
+/// The sum with home rounds once more, except if the end is home itself.
 PoseBox with_home(PoseBox box, const FromHome& from_home, const Coordinates& home) {
     for (std::size_t k = 0; k < home.size(); ++k) {
         if (!from_home[k]) continue;
@@ -38,7 +38,7 @@ PoseBox with_home(PoseBox box, const FromHome& from_home, const Coordinates& hom
 
 class RequiredBox : public WrittenPoses {
 public:
-    /// `written` is what the file says, `home` where the coordinates begin that count from there.
+    /// `written` are the numbers of the file. Coordinates marked in `from_home` are relative to `home`.
     RequiredBox(const PoseBox& written, const FromHome& from_home, const Coordinates& home)
         : written_(written), box_(with_home(written, from_home, home)), from_home_(from_home) {}
 
@@ -61,7 +61,7 @@ public:
         return has_size() ? std::optional(box_growth(machine, box_, request, kept, loop)) : std::nullopt;
     }
 
-    /// 0 where there is no home.
+    /// Without a home, coordinates count from 0.
     std::shared_ptr<const RequiredPoses> at_home_of(const Machine& machine) const override {
         const Coordinates home = machine.home ? coordinates_of(*machine.home) : Coordinates{};
         return std::make_shared<RequiredBox>(written_, from_home_, home);
@@ -95,7 +95,7 @@ void read_range(const Value& value, std::size_t dimension, bool about_home, cons
     box.high[dimension] = from == to ? to : high_end(to);
 }
 
-/// The machine fills in home.
+/// Reads a box relative to 0; at_home_of() later adds the machine's home.
 std::shared_ptr<const RequiredPoses> read_box(const Section& section, const PlatformDocument& document,
                                               const std::shared_ptr<PoseFiles>&) {
     const auto about = section.find(about_key);
@@ -173,7 +173,7 @@ nlohmann::json growth_json(const std::optional<BoxGrowth>& growth) {
         {"kept_to", growth->kept_to}, {"lost_at", lost_at}, {"is_open", growth->is_open}, {"gave_up", growth->gave_up}};
 }
 
-/// Every pose between two ends of each coordinate.
+/// The kind of all poses between two ends of each coordinate.
 RequirementKind box_requirement() {
     return {.name = box_name,
             .keys = {pose_axis_names.begin(), pose_axis_names.end()},

@@ -10,17 +10,19 @@
 
 namespace hexscan {
 
-/// All poses of a box, low <= high throughout.
+/// The poses of a box, with low <= high in every coordinate.
 std::shared_ptr<const RequiredPoses> required_box(const PoseBox& box);
 
-/// The box that these poses are; null where they are of another kind.
+/// The box of these poses; null if they are of another kind.
 const PoseBox* box_of(const RequiredPoses& poses);
 
-/// That a box whose numbers do not count from home does not contain it: a warning where they would contain it if they
-/// did, else a note. Nothing of single values elsewhere, of other poses, and of machines without a home.
+/// Reports that a box does not contain home although its numbers do not count from home. It is a warning if the box
+/// would contain home when counted from there, else a note. Nullopt for single values elsewhere, other poses, and
+/// machines without a home.
 std::optional<Finding> box_without_home(const Requirement& requirement, const Machine& machine);
 
-/// `kept_to` and `lost_at`, null where even the largest that was tried is proved; null where nothing is to be told.
+/// `kept_to` and `lost_at` as JSON. `lost_at` is null if even the largest tried growth is proved. Null if there is
+/// nothing to report.
 nlohmann::json growth_json(const std::optional<BoxGrowth>& growth);
 
 }  // namespace hexscan

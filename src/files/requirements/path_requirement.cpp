@@ -18,8 +18,8 @@ constexpr std::string_view path_name = "path", poses_key = "poses", between_key 
 
 class RequiredPath : public WrittenPoses {
 public:
-    /// `named_by` is where a platform file names the file, "my.yaml:9: requirements[0].poses", or empty.
-    /// `files` reads the file; null where the poses are there.
+    /// `named_by` is the place in the platform file that names the file, such as "my.yaml:9: requirements[0].poses", or
+    /// empty. The object `files` reads the file; it is null if the poses are known.
     RequiredPath(PoseFile file, bool everything_between, std::string named_by, std::shared_ptr<PoseFiles> files)
         : file_(std::move(file)),
           everything_between_(everything_between),
@@ -84,7 +84,7 @@ private:
     bool everything_between_;
     std::string named_by_;
     std::shared_ptr<PoseFiles> files_;
-    mutable std::shared_ptr<const RequiredPath> read_;  ///< the same for all requirements that share these poses
+    mutable std::shared_ptr<const RequiredPath> read_;  ///< shared by all requirements with these poses
 };
 
 std::shared_ptr<const RequiredPoses> read_path(const Section& section, const PlatformDocument& document,
@@ -112,7 +112,7 @@ std::shared_ptr<const RequiredPoses> required_path(std::vector<Pose> poses, bool
         nullptr);
 }
 
-/// Poses of a file, one after another.
+/// The kind of poses from a file, one after another.
 RequirementKind path_requirement() {
     return {.name = path_name,
             .keys = {poses_key},

@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// These poses, one at least, and if asked everything between each two that follow one another, all six coordinates
-/// going straight.
+/// A path of at least one pose. With `everything_between` it includes the straight way between two consecutive poses,
+/// along which all six coordinates change linearly.
 std::shared_ptr<const RequiredPoses> required_path(std::vector<Pose> poses, bool everything_between);
 
 }  // namespace hexscan

@@ -12,32 +12,32 @@
 
 namespace hexscan {
 
-/// The identity that a file of blocks was begun with; nothing where there is none of hexscan's under that name.
+/// The identity with which a file of blocks was created. Nullopt if there is no such file of hexscan's.
 std::optional<std::string> identity_in(const std::filesystem::path& file);
 
-/// Throws OutputError where something has that name that is no file of hexscan's blocks, of whatever version.
+/// Throws OutputError if the name belongs to something other than a file of hexscan's blocks of any version.
 void require_blocks_or_nothing(const std::filesystem::path& file);
 
-/// Finished blocks of work in a file, each in a place of its own, so that work can be ended at any moment and goes on
-/// where it was. A block counts once its checksum holds: one that was being written does not. The file is kept up by
-/// one process.
+/// Finished blocks of work in a file, each at its own place. Work can therefore stop at any moment and resume later. A
+/// block counts only if its checksum is correct, so a partly written block does not count. Only one process may use the
+/// file.
 class BlockFile {
 public:
-    /// Opens the file or begins it. `identity` is all that blocks depend on: a file of another identity is not
-    /// touched, and the OutputError says so. Every block has `block_bytes` bytes. Throws OutputError.
+    /// Opens or creates the file. `identity` contains everything that blocks depend on. A file with another identity
+    /// stays unchanged, and the OutputError says so. Every block has `block_bytes` bytes. Throws OutputError.
     BlockFile(std::filesystem::path path, std::string_view identity, std::int64_t blocks, std::size_t block_bytes);
 
     std::int64_t blocks() const { return static_cast<std::int64_t>(finished_.size()); }
     bool has(std::int64_t block) const { return finished_[static_cast<std::size_t>(block)]; }
     std::int64_t finished() const;
 
-    /// A finished block. Throws OutputError.
+    /// Reads a finished block. Throws OutputError.
     std::string read(std::int64_t block) const;
 
-    /// Finishes a block. Throws OutputError.
+    /// Writes a block, which is then finished. Throws OutputError.
     void write(std::int64_t block, std::string_view bytes);
 
-    /// Waits until the finished blocks are on the disk: a power cut loses those that were finished since. Throws
+    /// Waits until the finished blocks are on the disk. A power cut can lose blocks that were finished since. Throws
     /// OutputError.
     void sync();
 

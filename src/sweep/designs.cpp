@@ -13,11 +13,11 @@
 namespace hexscan {
 namespace {
 
-/// What draws are for: no two purposes share a random number.
+/// The purpose of a random number. Two purposes never share one.
 enum class Purpose : std::uint32_t { designs, tolerances };
 
-/// Two independent numbers from the unit interval, 0 excluded: a function of what they are for and of nothing else
-/// (Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011).
+/// Two independent numbers from the unit interval without 0. They are a pure function of purpose and counters (Salmon
+/// et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011).
 struct UniformPair {
     double first, second;
 };
@@ -29,21 +29,21 @@ UniformPair uniform_pair(std::uint64_t seed, Purpose purpose, std::int64_t count
     return {r123::u01<double>(drawn[0]), r123::u01<double>(drawn[1])};
 }
 
-/// Box and Muller, A note on the generation of random normal deviates, 1958.
+/// A normal deviate after Box and Muller, A note on the generation of random normal deviates, 1958.
 double standard_normal(const UniformPair& uniform) {
     return std::sqrt(-2 * std::log(uniform.first)) * std::cos(2 * std::numbers::pi * uniform.second);
 }
 
-/// Whether the axes of a side are those of the nominal machine's home.
+/// True if the axes of a side follow from the nominal machine's home.
 bool follows_home(const SideDescription& side) { return side.axis == AxisRule::home || side.axis == AxisRule::motor; }
 
-/// The axes of a side, written out as they are.
+/// Lists the axes of a side explicitly.
 void list_axes(const JointSet& joints, SideDescription& side) {
     side.axis = AxisRule::listed;
     side.axes = joints.axes;
 }
 
-/// The joints of a side, written out in the description's units.
+/// Lists the joints of a side explicitly, in the description's units.
 void list_joints(const JointSet& joints, const Units& units, SideDescription& side) {
     side.pairs.reset();
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -52,7 +52,7 @@ void list_joints(const JointSet& joints, const Units& units, SideDescription& si
     }
 }
 
-/// The value of a varied number at a place of the unit interval.
+/// Maps a number of the unit interval to a value of a varied number.
 double value_at(const VariedNumber& number, double unit) {
     if (!number.listed) return number.from + unit * (number.to - number.from);
     const auto count = number.values.size();
@@ -134,7 +134,7 @@ MachineDescription Designs::before_scatter(std::int64_t design_number) const {
         if (tolerances.lists_base_joints) list_joints(nominal.base, description.units, description.base);
         if (tolerances.lists_platform_joints) {
             list_joints(nominal.platform, description.units, description.platform);
-            // The machine's joints are seen from its tool.
+            // A machine's joints are already relative to its tool.
             if (description.tool) description.tool = ToolDescription{};
         }
     }

@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-/// Text in quotes, as RFC 4180 has it.
+/// Text in quotes according to RFC 4180.
 std::string quoted(const std::string& text) {
     std::string quoted = "\"";
     for (const char c : text) {
@@ -37,7 +37,7 @@ std::string header(const SweepFile& sweep) {
 
 const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
-/// Whether the grid cuts a workspace off is known where its points were counted.
+/// Cut-off is known only if the points of the workspace were counted.
 const char* cut_off_text(const SweepFile& sweep, const Measured& measured) {
     const bool is_known = measured.is_machine != 0 && sweep.measures_any(Measure::volume);
     return is_known ? yes_or_no(measured.cut_off != 0) : "";

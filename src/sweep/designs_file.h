@@ -7,17 +7,17 @@
 
 namespace hexscan {
 
-/// Whether machines are compared with each other: not where each is one of many samples of the same design.
+/// True if machines are compared with each other. They are not if each is one of several samples of the same design.
 inline bool has_front(const SweepFile& sweep) { return sweep.samples_per_design() == 1; }
 
-/// "base.radius_mm": a varied number's column, in the file's unit.
+/// The column of a varied number with the file's unit, such as "base.radius_mm".
 std::string column_of(const VariedNumber& number, const Units& units);
-/// A measure's column, in quotes where a requirement's name needs them.
+/// A measure's column. It is quoted if a requirement's name needs that.
 std::string csv_column(const Measure& measure);
 
-/// designs.csv: one line per machine, in order: its number, what was varied, whether it is a machine, whether the grid
-/// cuts its workspace off (where the volume is measured), the measures, whether it is on the front, and the reason
-/// where it is none. Throws OutputError.
+/// Writes designs.csv with one line per machine, in order. Its columns are the number, the varied numbers, whether it
+/// is a machine and whether the grid cuts off its workspace. The measures follow, then whether it is on the front, and
+/// the reason if it is no machine. Cut-off is empty if the volume is not measured. Throws OutputError.
 void write_designs(const MeasuredMachines& machines, const ParetoFront& front, const std::filesystem::path& file);
 
 }  // namespace hexscan

@@ -9,17 +9,17 @@
 
 namespace hexscan {
 
-/// All that is to be known of a kind of measure. Each is one file of the folder measures and one line of
+/// The definition of a kind of measure. Each is one file of the folder `measures` and one line of
 /// measures/measures.def.
 struct MeasureDefinition {
-    std::string_view name{};         ///< in sweep files
-    std::string_view column_unit{};  ///< behind the name in columns of results, in SI: "_m3"
-    int length_power = 0;            ///< its unit is that power of the length's; 0: it has none
-    bool less_is_better = false;     ///< in a front that nobody names
-    bool of_requirement = false;     ///< NAME.REQUIREMENT: it is of one requirement
-    /// Why a sweep cannot measure it; empty: it can. May be null.
+    std::string_view name{};         ///< Name in sweep files.
+    std::string_view column_unit{};  ///< Suffix of columns of results, in SI, such as "_m3".
+    int length_power = 0;            ///< The unit is this power of the unit of length. 0: no unit.
+    bool less_is_better = false;     ///< Direction in a front that the sweep file does not define.
+    bool of_requirement = false;     ///< The measure belongs to one requirement: NAME.REQUIREMENT.
+    /// Explains why a sweep cannot measure it; empty if it can. May be null.
     std::string (*problem)(const SweepFile& sweep, const Measure& measure) = nullptr;
-    /// Its figure of one machine, on the calling thread alone; `plan` is of the sweep's workspace.
+    /// Computes the figure of one machine on the calling thread. `plan` covers the sweep's workspace.
     double (*figure)(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep,
                      const Measure& measure) = nullptr;
     /// The same where a search finds it that may give up: the figure is then less than it could be.
@@ -35,7 +35,7 @@ struct MeasureDefinition {
     bool has_own_figure() const { return figure || search; }
 };
 
-/// All of them, in the order of lists.
+/// All kinds of measures, in the order of lists.
 std::span<const Measure::Kind> all_measures();
 const MeasureDefinition& definition_of(Measure::Kind kind);
 

@@ -12,48 +12,48 @@
 
 namespace hexscan {
 
-/// A sweep with the file that it was read from closed, measured on some meters into a folder.
+/// A sweep with closed ranges, and the meters that measure it.
 struct SweepWork {
     const SweepFile& sweep;
     Meters meters;
     Ranks& ranks;
-    std::vector<std::string> devices;       ///< of all ranks, see SweepRun
+    std::vector<std::string> devices;       ///< names on all ranks, see SweepRun
     std::vector<std::string> command_line;  ///< for the record
 };
 
-/// Where and how it is left.
+/// The folder of results, and options about them.
 struct SweepPlace {
     std::filesystem::path folder;
     SweepOutputs wanted;
     bool restart = false;
 };
 
-/// What a sweep came to.
+/// The result of a sweep.
 struct SweptFolder {
     std::filesystem::path folder;
-    std::int64_t measured = 0;                                 ///< machines, in this run
+    std::int64_t measured = 0;                                 ///< machines measured in this run
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text
 };
 
-/// Rank 0's part: keeps what was measured, measures the rest with the other ranks and writes the results. Throws
-/// UsageError where another sweep was begun in the folder, OutputError, what meters throw.
+/// Rank 0's part. Keeps what an earlier run measured, measures the rest together with the other ranks and writes the
+/// results. Throws UsageError if the folder holds another sweep, OutputError, and the errors of meters.
 SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer& observer);
 
-/// Every other rank's part.
+/// The part of every other rank.
 void sweep_with_first_rank(const SweepWork& work);
 
 /// The sweep of a file, told what should be known of it: ranges found, a machine that cannot be right. Every rank calls
 /// it.
 SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer);
 
-/// Two meters for each CUDA device, so that one prepares machines while the other one's are on the device; none of no
-/// device.
+/// Two meters for each CUDA device, so that one prepares machines while the other's are on the device. Empty without
+/// devices.
 std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const Designs& designs,
                                                   const std::vector<int>& devices);
-/// As many as the host has cores: a block may have fewer machines than that, and several are measured side by side.
+/// One meter per core of the host. A block can have fewer machines than cores, so several blocks are measured at once.
 std::vector<std::unique_ptr<Meter>> host_meters(const SweepFile& sweep, const Designs& designs);
 
-/// "HOST: cpu", or this rank's CUDA devices.
+/// "HOST: cpu", or the names of this rank's CUDA devices.
 std::string device_names(Meters meters, const Ranks& ranks);
 
 }  // namespace hexscan

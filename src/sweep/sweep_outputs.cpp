@@ -24,7 +24,7 @@ constexpr const char* designs_name = "designs.csv";
 constexpr const char* quantiles_name = "quantiles.csv";
 constexpr const char* sensitivities_name = "sensitivities.csv";
 
-/// What the machines reach together, through the outputs of a scan that are made of slices alone.
+/// The files of the machines' common reach. They use those outputs of a scan that need slices only.
 class CommonReachFiles {
 public:
     CommonReachFiles(const SweepFile& sweep, bool images, const std::filesystem::path& folder)
@@ -33,7 +33,7 @@ public:
           radii_(grid_, folder),
           maps_(grid_, {colours_}, folder, images),
           middle_(grid_, sweep.machine.units, {colours_}) {
-        // Readers know no flat volume.
+        // Programs that read volumes do not support flat ones.
         if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) > 1)
             volume_ = std::make_unique<VolumeFile>(sweep.machine.name, grid_, folder);
     }
@@ -46,7 +46,8 @@ public:
         return files;
     }
 
-    /// `counts` are of `valid` machines; `record_text` tells the sweep's record once the common reach is known.
+    /// Writes the files. `counts` cover `valid` machines. `record_text` returns the sweep's record for the common
+    /// reach.
     CommonReach write(const BlockFile& counts, std::int64_t valid,
                       const std::function<std::string(const CommonReach&)>& record_text) {
         const ReachSlices slices(grid_, counts, valid);
@@ -73,7 +74,7 @@ private:
     std::unique_ptr<VolumeFile> volume_;
 };
 
-/// `reach` is null where nothing is reached together, or nothing known of it yet.
+/// The files that the sweep writes. `reach` is null if there is no common reach, or none is known yet.
 std::vector<AnnouncedFiles> announcement(const SweepFile& sweep, const SweepOutputs& wanted,
                                          const std::vector<std::int64_t>& best, const CommonReachFiles* reach) {
     std::vector<AnnouncedFiles> files{{.name = record_name}, {.name = designs_name}};
@@ -92,7 +93,7 @@ void require_free_for_sweep(const SweepFile& sweep, const SweepOutputs& wanted, 
     std::unique_ptr<CommonReachFiles> common;
     if (sweep.is_of_one_design()) common = std::make_unique<CommonReachFiles>(sweep, wanted.images, folder.path());
     std::vector<AnnouncedFiles> files = announcement(sweep, wanted, {}, common.get());
-    // Which machines are the best is not known yet.
+    // The best machines are not known yet.
     if (has_front(sweep)) files.push_back(design_files(sweep));
     folder.require_free(files);
 }
@@ -117,7 +118,7 @@ void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const
         results.reach = common->write(*reach, results.valid, [&](const CommonReach& reached) {
             results.reach = reached;
             nlohmann::json record = sweep_json(machines, results, run);
-            // The volume is the same whoever made it, and how fast.
+            // The volume file must not depend on who computed it or how fast.
             record.erase("run");
             return json_text(record);
         });

@@ -5,22 +5,22 @@
 
 namespace hexscan {
 
-/// What a sweep writes beside its tables.
+/// The outputs of a sweep in addition to its tables.
 struct SweepOutputs {
     bool page = true;    ///< index.html
-    bool images = true;  ///< of the machines' common reach
+    bool images = true;  ///< images of the machines' common reach
 };
 
-/// Throws OutputError where a file that the sweep may write, now or once its machines are measured, is somebody else's.
+/// Throws OutputError if a file that the sweep may write, now or later, belongs to somebody else.
 void require_free_for_sweep(const SweepFile& sweep, const SweepOutputs& wanted, const OutputFolder& folder);
 
-/// Removes what an earlier run of the same sweep left and announces what this one will write, as far as it is known
-/// before machines are measured. A file of somebody else's in the way is an OutputError.
+/// Removes the results of an earlier run of the same sweep. Announces the files that this run will write, as far as
+/// they are known before measuring. Throws OutputError if somebody else's file is in the way.
 void begin_sweep(const SweepFile& sweep, const SweepOutputs& wanted, OutputFolder& folder);
 
-/// Writes everything that a finished sweep leaves into its folder, in place of what an earlier run of the same sweep
-/// left: the record sweep.json goes first and comes last. `reach` holds the counts where the sweep has them. Puts the
-/// common reach into `results`. Throws OutputError.
+/// Writes all results of a finished sweep into its folder and replaces those of an earlier run. The record sweep.json
+/// is removed first and written last. `reach` has the counts, if the sweep has them. Adds the common reach to
+/// `results`. Throws OutputError.
 void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted,
                  const SweepRun& run, OutputFolder& folder, SweepResults& results);
 

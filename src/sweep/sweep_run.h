@@ -8,23 +8,25 @@
 #include "src/sweep/meters/measured_machines.h"
 #include "src/sweep/meters/meter.h"
 
-/// The work of a sweep, shared out over all meters of all ranks. Every rank calls these in the same order; `file` is
-/// rank 0's, null elsewhere.
+/// The work of a sweep, distributed over all meters of all ranks. Every rank calls these functions in the same order.
+/// The argument `file` is rank 0's and null on other ranks.
 namespace hexscan {
 
 using Meters = std::span<const std::unique_ptr<Meter>>;
 
-/// Measures every machine that the file does not have yet. Throws what meters throw, OutputError.
+/// Measures every machine that the file does not have yet. Throws OutputError and the errors of meters.
 void measure_machines(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
 
-/// How many of the meters count slices at a time, of counts of `slice_bytes` each: two that work on all cores, so that
-/// one counts while the other's counts are written, and no more than `free_bytes` of memory hold; at least one.
+/// The number of meters that count slices at the same time, at least one. Two suffice if they use all cores: one counts
+/// while the other's counts are written. `slice_bytes` is the size of a slice's counts. The number also respects
+/// `free_bytes` of memory.
 std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t free_bytes);
 
-/// Counts the machines that reach each point, slice by slice, likewise.
+/// Counts, slice by slice, the machines that reach each point, except in slices that the file already has. Throws
+/// OutputError and the errors of meters.
 void count_reach(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
 
-/// Bytes of a slice's counts.
+/// Size of a slice's counts in bytes.
 std::size_t reach_bytes(const SweepFile& sweep);
 
 }  // namespace hexscan

@@ -2,44 +2,46 @@
 
 #include <cstdint>
 
-/// Numbers of sweeps that were tuned, and what each trades. The command that measures them: hexscan_sweep_figures.
+/// Tuned numbers of sweeps, each with its trade-off. hexscan_sweep_figures measures them unless another command is
+/// named.
 namespace hexscan::tuning {
 
-/// Blocks of machines that a sweep is cut into, and machines in one: enough blocks for many ranks to have some each
-/// against enough machines in a block to keep a GPU busy.
+/// Desired number of blocks of machines, and largest number of machines in a block. Trade-off: many blocks let every
+/// rank have some, but a block needs enough machines to keep a GPU busy.
 inline constexpr std::int64_t blocks_wanted = 256, largest_block = 4096;
 
-/// Poses that are measured before finished blocks are synced to the disk: work that a power cut may lose against
-/// waiting for the disk. Measured by hexscan sweep on the volumes.yaml of bench/.
+/// Number of measured poses between two syncs to the disk. Trade-off: more can be lost in a power cut, fewer wait more
+/// often for the disk. Measured by hexscan sweep on the volumes.yaml of bench/.
 inline constexpr std::int64_t poses_between_syncs = std::int64_t{1} << 42;
 
-/// Machines on a device at a time, a block and more while one slice of all machines is counted: kernels to start
-/// against memory.
+/// Number of machines on a device at a time; at least a block. One slice is counted for all of them. Trade-off: more
+/// save kernel launches but take memory.
 inline constexpr std::int64_t machines_on_device = 8192;
 
-/// Machines whose runs of a slice are in the host's memory at a time: enough to share out, and little beside a slice's
-/// counts.
+/// Number of machines whose runs of a slice are in the host's memory at a time. Trade-off: enough for all cores, but
+/// small beside a slice's counts.
 inline constexpr std::int64_t machines_at_once = 256;
 
-/// Finished blocks that are read side by side by whoever then takes them in order: cores that wait for files against
-/// memory. Measured by hexscan sweep on the volumes.yaml of bench/, asked once more when it is finished.
+/// Number of finished blocks that are read in parallel and then taken in order. Trade-off: more keep cores from waiting
+/// for files but take memory. Measured by a second hexscan sweep on the finished volumes.yaml of bench/.
 inline constexpr std::int64_t blocks_at_once = 64;
 
-/// Figures of a design at most that are kept for its quantiles, and not narrowed down pass by pass: memory against
-/// passes over the files. Measured likewise, with tolerances in place of what varies.
+/// Largest number of figures of a design that are kept in memory for its quantiles. Beyond it, passes over the files
+/// narrow the quantiles down. Trade-off: memory against passes. Measured by a second hexscan sweep on a finished sweep
+/// with tolerances instead of varied numbers.
 inline constexpr std::int64_t most_kept_figures = 1 << 20;
 
-/// Threads of a block, and rows that a thread solves before its block's tally leaves it: tallies to add up against
-/// blocks that end late.
+/// Threads of a block, and rows that a thread solves before its block adds its tally to memory. Trade-off: more rows
+/// need fewer additions, but blocks finish later.
 inline constexpr int row_threads = 128;
 inline constexpr std::int64_t rows_per_thread = 8;
 
-/// Runs that there is room for in a row of arms: rows that are settled column by column against shared memory that
-/// every row takes.
+/// Room for runs in a row of arms. Rows with more runs are solved column by column. Trade-off: every row takes the
+/// shared memory.
 inline constexpr int runs_of_arms = 8;
 
-/// Blocks of rows of arms that a multiprocessor has room for: warps that hide each other's waiting against registers
-/// spilled for them. Measured by hexscan sweep bench/studies/arm-volumes.yaml --device cuda:0 --page none.
+/// Blocks of rows of arms that must fit on a multiprocessor. Trade-off: more warps hide latency, but registers spill.
+/// Measured by hexscan sweep bench/studies/arm-volumes.yaml --device cuda:0 --page none.
 inline constexpr int blocks_of_arms = 5;
 
 /// Machines that come nearest to a sweep's requirements and are proved further: more may find a nearer one, and each

@@ -50,7 +50,7 @@ int export_machine(const Arguments& arguments, const SweepFile& sweep) {
 
 int run_sweep(const Arguments& arguments) {
     Ranks& ranks = process_ranks();
-    // A machine that is exported is all that is printed.
+    // An export prints nothing but the machine.
     ConsoleObserver told, console(!arguments.on("quiet"));
     const bool exports = arguments.text("export").has_value();
     const SweepFile sweep =

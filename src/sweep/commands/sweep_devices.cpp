@@ -39,7 +39,7 @@ DeviceIndices parse_devices(const std::string& text) {
     return indices;
 }
 
-/// Of several ranks on a host each takes one device.
+/// If a host has several ranks, each takes one device.
 DeviceIndices own_share(const DeviceIndices& all, const Ranks& ranks) {
     if (ranks.count() == 1 || all.empty()) return all;
     return {all[static_cast<std::size_t>(ranks.local_rank()) % all.size()]};
@@ -55,7 +55,7 @@ DeviceIndices requested_devices(const Arguments& arguments, const Ranks& ranks) 
     return own_share(all_devices(list), ranks);
 }
 
-/// About how long the host takes for the whole sweep, judged by its first machines.
+/// The approximate time of the whole sweep on the host, judged by its first machines.
 std::string host_time_text(const SweepFile& sweep, const Designs& designs) {
     constexpr std::int64_t judged_by = 16;
     const std::int64_t measured = std::min(judged_by, designs.count());

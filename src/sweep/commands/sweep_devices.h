@@ -9,8 +9,8 @@
 
 namespace hexscan {
 
-/// The meters that --device asks for, of this rank: the host's, or one per CUDA device. Alone, a process takes all
-/// devices; of several ranks on a host each takes one, by its local rank. Throws UsageError, DeviceError.
+/// This rank's meters for --device: the host's, or one per CUDA device. A single process takes all devices. If a host
+/// has several ranks, each takes one device, by its local rank. Throws UsageError, DeviceError.
 std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepFile& sweep,
                                                  const Designs& designs, const Ranks& ranks);
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::int64_t capacity = tuning::machines_on_device;
 
-/// Of a sweep whose machines' legs are of the kind. Rows of sets of orientations are the engines'.
+/// Measures the machines of a sweep whose legs are of one kind. Volumes over sets of orientations use the engines.
 template <class Swept>
 class CudaMeter final : public Meter {
 public:
@@ -52,10 +52,10 @@ public:
         ReachSteps reached(scan_.x.count, scan_.y.count);
         for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
             const std::int64_t some = std::min(capacity, designs_.count() - first);
-            // A sweep that fits as a whole is there from the slice before.
+            // If all machines fit, they are still on the device from the previous slice.
             if (first != filled_from_ || some != filled_) fill(first, some, nullptr);
             rows_->add_reach(static_cast<std::size_t>(some), slice);
-            // Machines whose columns lie too close for the closed form are the reference's, on the host.
+            // Machines whose columns are too close for the closed form go to the reference on the host.
             for (const std::optional<ScanPlan>& plan : plans_)
                 if (plan)
                     reached.add(runs_of_slice(*plan, slice), axis_verdicts(plan->slab(slice, 1)).reachable.front());
@@ -72,8 +72,8 @@ private:
         return scan.orientations.is_single() ? static_cast<std::size_t>(std::min(capacity, designs.count())) : 0;
     }
 
-    /// Prepares machines for the device, where it has room for them. Of each: its own measures that are the host's
-    /// work, where `measured` wants them.
+    /// Prepares machines for the device. If `measured` is given, it also receives the measures that the host computes
+    /// for each machine.
     void fill(std::int64_t first, std::int64_t count, Measured* measured) {
         filled_from_ = first;
         filled_ = count;
@@ -104,7 +104,7 @@ private:
         for (std::size_t k = 0; k < measured.size(); ++k) {
             if (measured[k].is_machine == 0) continue;
             const auto count = [&](const ScanRequest& scan) -> CountedCells {
-                // What the closed form cannot solve has a plan of its own.
+                // Machines that the closed form cannot solve have a plan in `plans_`.
                 if (many_at_once && !plans_[k])
                     return {static_cast<std::int64_t>(tallies[k].eighth_cells), tallies[k].cut_off != 0};
                 return counted(make_scan_plan(designs_.machine(first + static_cast<std::int64_t>(k)), scan));
@@ -128,8 +128,8 @@ private:
     std::string name_;
     ScanRequest scan_;
     std::unique_ptr<MachineRows<Swept>> rows_;
-    std::int64_t filled_from_ = 0, filled_ = 0;   ///< machines that are prepared
-    std::vector<std::optional<ScanPlan>> plans_;  ///< of those of them that the closed form cannot solve
+    std::int64_t filled_from_ = 0, filled_ = 0;   ///< Machines that are prepared.
+    std::vector<std::optional<ScanPlan>> plans_;  ///< Plans of those that the closed form cannot solve.
 };
 
 }  // namespace

@@ -47,7 +47,8 @@ private:
 }  // namespace
 
 std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, const Designs& designs, int count) {
-    // Before any meter's thread starts: after an error in the first use by one, TBB lets the others spin for ever.
+    // This runs before any meter's thread starts. If a thread's first use of TBB fails, TBB lets the other threads spin
+    // for ever.
     const auto cores = std::make_shared<tbb::task_arena>(tbb::attach());
     cores->initialize();
     std::vector<std::unique_ptr<Meter>> meters;

@@ -46,7 +46,7 @@ void CountedCells::add(const ScanGrid& grid, int slice, const WorkspaceSlice& ru
         for (const Run& run : runs.row(row)) {
             const long long eighths = hexscan::eighth_cells(geometry, slice, row, run.first, run.last);
             eighth_cells += eighths;
-            // A point on the border is the only one that stands for less than a cell.
+            // Only a point on the border stands for less than a cell.
             cut_off |= eighths < 8 * (run.last - run.first + 1);
         }
 }
@@ -78,14 +78,14 @@ WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
 
 namespace {
 
-/// Of one machine: its runs of a slice, and whether it reaches the slice's point on the z axis.
+/// The reach of one machine: its runs in a slice, and whether it reaches the slice's point on the z axis.
 struct MachineReach {
     WorkspaceSlice runs;
     bool axis = false;
 };
 
-/// Adds what the machines from `first` on reach of a slice, first machine by machine and then row by row: the threads
-/// share one slice's steps, so that memory does not grow with the cores.
+/// Adds the reach of the machines from `first` on in a slice. The machines are solved in parallel, then the rows are
+/// added in parallel. All threads share the steps of one slice, so memory does not grow with the number of cores.
 void add_reach(const Designs& designs, std::int64_t first, const ScanRequest& scan, int slice, ReachSteps& reached) {
     const std::int64_t count = std::min(tuning::machines_at_once, designs.count() - first);
     std::vector<MachineReach> reaches(static_cast<std::size_t>(count));
@@ -98,7 +98,7 @@ void add_reach(const Designs& designs, std::int64_t first, const ScanRequest& sc
             return;
         }
     });
-    // What is no machine has no rows.
+    // Machines that cannot be built have no rows.
     std::erase_if(reaches, [](const MachineReach& machine) { return machine.runs.rows() == 0; });
     for (const MachineReach& machine : reaches) reached.add_axis(machine.axis);
     tbb::parallel_for(0, scan.y.count, [&](int row) {
@@ -153,7 +153,7 @@ Measured measured_on_host(const Machine& machine, const SweepFile& sweep) {
     const ScanPlan plan = make_scan_plan(machine, workspace_scan(sweep.scan));
     Measured measured = measured_beside_cells(machine, plan, sweep);
     const auto count = [&](const ScanRequest& scan) {
-        // Its scans differ in the workspace alone.
+        // The scans of a sweep differ only in the workspace.
         ScanPlan asked = plan;
         asked.workspace = scan.workspace;
         return count_cells(asked);

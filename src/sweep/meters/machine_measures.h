@@ -7,43 +7,43 @@
 #include "src/sweep/designs.h"
 #include "src/sweep/meters/measured.h"
 
-/// What is measured of a machine, one measure each, on the thread that asks.
+/// The measures of a machine, each computed on the calling thread.
 namespace hexscan {
 
-/// The workspace that a scan asks for, and of its set the total one: the scan without maps and certificate.
+/// A scan without maps and certificate: the workspace that it requests, and the total workspace of its set.
 ScanRequest workspace_scan(const ScanRequest& scan);
 ScanRequest total_scan(const ScanRequest& scan);
 
-/// What is counted of a workspace.
+/// The counts of a workspace.
 struct CountedCells {
     std::int64_t eighth_cells = 0;  ///< kernels/sets/grid_cells.h
     bool cut_off = false;           ///< a reachable point lies on the border of the grid
 
-    /// Slice `slice` of the grid.
+    /// Adds one slice of the grid.
     void add(const ScanGrid& grid, int slice, const WorkspaceSlice& runs);
 };
 
-/// Of the plan's workspace, on the host.
+/// Counts the plan's workspace on the host.
 CountedCells count_cells(const ScanPlan& plan);
 
-/// One slice of the plan's workspace, on the host.
+/// Computes one slice of the plan's workspace on the host.
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
 
-/// How many machines of a sweep reach each point of a slice, columns fastest, and behind them its point on the z axis:
-/// on all cores. `scan` is a workspace_scan.
+/// The number of machines of a sweep that reach each point of a slice, columns fastest. The slice's point on the z axis
+/// follows at the end. Uses all cores. `scan` must be a workspace_scan.
 std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice);
 
 /// How many of the requirements are proved; what a box leaves out is as at this machine's home.
 Found<int> requirements_met(const Machine& machine, const std::vector<Requirement>& requirements, Effort effort = {});
 
-/// Why a scan has no volumes; empty: it has.
+/// Explains why a scan has no volumes; empty if it has.
 std::string flat_grid_problem(const ScanRequest& scan);
 
-/// Of what a sweep measures of a machine, all that is not counted in points of a grid: every device leaves it to the
-/// host. `plan` is that of workspace_scan.
+/// All measures of a machine except those that count grid points. Every device leaves them to the host. `plan` must be
+/// that of workspace_scan.
 Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep);
 
-/// Sets what the sweep measures of volumes; count(scan) counts the cells of the machine's workspace in a scan.
+/// Sets the volumes that the sweep measures. count(scan) counts the cells of the machine's workspace in a scan.
 template <class Count>
 void measure_volumes(const SweepFile& sweep, Count count, Measured& measured) {
     const bool is_total = sweep.scan.orientations.is_single() || sweep.scan.workspace == WorkspaceKind::total;
@@ -58,7 +58,7 @@ void measure_volumes(const SweepFile& sweep, Count count, Measured& measured) {
     if (wants_total) measured.total_eighth_cells = count(total_scan(sweep.scan)).eighth_cells;
 }
 
-/// Everything that a sweep measures of one machine.
+/// All measures of one machine.
 Measured measured_on_host(const Machine& machine, const SweepFile& sweep);
 
 }  // namespace hexscan

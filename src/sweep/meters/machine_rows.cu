@@ -16,7 +16,7 @@ namespace {
 
 constexpr int threads = tuning::row_threads;
 
-/// Which machines take which instance of a kernel: roots in float serve almost all. Numbers rise from 0.
+/// Instances of a kernel. Roots in float suffice for almost all machines. The values count from 0.
 enum class TelescopesBy { single, full, wide, count };
 enum class SlidersBy { single, full, joints, count };
 enum class OneWay { only, count };
@@ -87,7 +87,7 @@ public:
         upload(count);
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(d_tallies_.data(), 0, count * sizeof(MachineTally), stream_.get()));
         constexpr std::int64_t rows_per_block = threads * tuning::rows_per_thread;
-        // More rows than all blocks of a launch take in one go are taken in several.
+        // If the rows exceed one pass of the largest allowed launch, each block makes several passes.
         const std::int64_t most_blocks = std::numeric_limits<std::int32_t>::max() / static_cast<std::int64_t>(count);
         const auto blocks =
             static_cast<std::uint32_t>(std::min((rows + rows_per_block - 1) / rows_per_block, most_blocks));
@@ -116,7 +116,7 @@ public:
             machine_reach_kernel<Solver, threads>
                 <<<some, threads, 0, stream_.get()>>>(d_machines_.data(), machines, slice, d_steps_.data());
         });
-        // The caller fills the machines anew once this returns.
+        // The caller may refill the buffer once this returns.
         stream_.synchronize();
     }
 
@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    /// Sorts the machines by instance and brings them to the device, unless they are there.
+    /// Sorts the machines by instance and copies them to the device, unless they are already there.
     void upload(std::size_t count) {
         if (uploaded_ == count) return;
         uploaded_ = count;
@@ -147,7 +147,7 @@ private:
                                            cudaMemcpyHostToDevice, stream_.get()));
     }
 
-    /// Launches for the machines of each instance that there are.
+    /// Calls `launch` once for each instance that has machines.
     template <class Launch>
     void for_each_instance(Launch launch) {
         std::uint32_t begin = 0;
@@ -165,15 +165,15 @@ private:
     int device_;
     Stream stream_;
     PinnedBuffer<Swept> machines_;
-    PinnedBuffer<std::uint32_t> sorted_;  ///< numbers of those that are solvable, by instance
+    PinnedBuffer<std::uint32_t> sorted_;  ///< numbers of the solvable machines, by instance
     PinnedBuffer<MachineTally> tallies_;
     DeviceBuffer<Swept> d_machines_;
     DeviceBuffer<std::uint32_t> d_sorted_;
     DeviceBuffer<MachineTally> d_tallies_;
     PinnedBuffer<std::uint32_t> steps_;
     DeviceBuffer<std::uint32_t> d_steps_;
-    std::array<std::uint32_t, static_cast<std::size_t>(Instance::count)> ends_{};  ///< of each among the sorted
-    std::size_t uploaded_ = 0;  ///< machines that are on the device as the host has them
+    std::array<std::uint32_t, static_cast<std::size_t>(Instance::count)> ends_{};  ///< end of each in `sorted_`
+    std::size_t uploaded_ = 0;  ///< number of machines whose copy on the device is current
 };
 
 }  // namespace

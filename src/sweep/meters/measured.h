@@ -9,11 +9,12 @@
 
 namespace hexscan {
 
-/// What every sweep measures of one machine or leaves 0: its layout is what ranks send each other and what files keep.
+/// The figures of one machine that every sweep has; those not measured are 0. Ranks exchange this layout, and files
+/// keep it.
 struct MachineFigures {
-    std::int64_t eighth_cells = 0;        ///< of the workspace that the scan asks for (kernels/sets/grid_cells.h)
-    std::int64_t total_eighth_cells = 0;  ///< of what is reachable at every orientation
-    double largest_ball_m = 0;            ///< 0 where nothing is reachable
+    std::int64_t eighth_cells = 0;        ///< Eighth cells of the requested workspace (kernels/sets/grid_cells.h).
+    std::int64_t total_eighth_cells = 0;  ///< Eighth cells of the total workspace.
+    double largest_ball_m = 0;            ///< 0 if nothing is reachable.
     std::int32_t requirements_met = 0;
     std::uint8_t is_machine = 0;  ///< 0: no machine can be built of these numbers, and nothing is measured
     std::uint8_t cut_off =
@@ -24,9 +25,9 @@ struct MachineFigures {
 };
 static_assert(std::has_unique_object_representations_v<MachineFigures> || sizeof(MachineFigures) == 32);
 
-/// What is measured of one machine.
+/// All measures of one machine.
 struct Measured : MachineFigures {
-    /// For each of the sweep's measures that has a figure of its own, in their order; none where it is no machine.
+    /// The figures of those measures of the sweep that have their own, in order. Empty if it is no machine.
     std::vector<double> figures;
     /// Of each of them 1 where the search for it gave up: it may be too small.
     std::vector<std::uint8_t> gave_up;
@@ -34,7 +35,7 @@ struct Measured : MachineFigures {
     bool operator==(const Measured&) const = default;
 };
 
-/// A measure of a machine as results show it: volumes in m^3, lengths in m, counts.
+/// The value of a measure in results: volumes in m^3, lengths in m, or counts.
 double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan);
 /// Whether the search for it gave up, so that it may be too small.
 bool gave_up(const Measure& measure, const Measured& measured);

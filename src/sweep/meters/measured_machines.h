@@ -12,7 +12,7 @@
 
 namespace hexscan {
 
-/// How a sweep's machines lie in blocks: the same for every number of ranks and devices.
+/// The division of a sweep's machines into blocks. It does not depend on the number of ranks and devices.
 class MachineBlocks {
 public:
     explicit MachineBlocks(const SweepFile& sweep);
@@ -22,7 +22,7 @@ public:
     std::int64_t block_of(std::int64_t machine) const { return machine / per_block_; }
     /// The last block may be shorter.
     std::int64_t size(std::int64_t block) const;
-    /// Every block takes as much room in a file.
+    /// Size of every block in a file.
     std::size_t bytes() const { return static_cast<std::size_t>(per_block_) * machine_bytes(); }
 
     std::string packed(std::span<const Measured> measured) const;
@@ -35,7 +35,7 @@ private:
     std::size_t own_figures_;
 };
 
-/// All that was measured, read block by block: memory does not grow with the number of machines.
+/// All measured machines. They are read block by block, so memory does not grow with their number.
 class MeasuredMachines {
 public:
     MeasuredMachines(const SweepFile& sweep, const Designs& designs, const BlockFile& file)

@@ -11,24 +11,23 @@
 
 namespace hexscan {
 
-/// Measures machines of a sweep, many at a time. One thread uses it at a time; figures are the same to the last bit
-/// whichever meter tells them.
+/// Measures machines of a sweep, many at a time. Only one thread may use a meter at a time. All meters give the same
+/// figures to the last bit.
 class Meter {
 public:
     virtual ~Meter() = default;
 
-    /// Whether it works on all cores of the host: several of them share these, and none works faster for having
-    /// company.
+    /// True if the meter uses all cores of the host. Several such meters share the cores and gain no speed.
     virtual bool uses_all_cores() const = 0;
 
-    /// What records call it: "cpu", or the name of a device.
+    /// Name for records: "cpu", or the name of a device.
     virtual std::string name() const = 0;
 
-    /// Machines first ... first + count - 1. Throws DeviceError, std::bad_alloc.
+    /// Measures machines first ... first + count - 1. Throws DeviceError, std::bad_alloc.
     virtual std::vector<Measured> measure(std::int64_t first, std::int64_t count) = 0;
 
-    /// How many machines of the sweep reach each point of a slice, columns fastest, and behind them its point on the z
-    /// axis.
+    /// The number of machines of the sweep that reach each point of a slice, columns fastest. The slice's point on the
+    /// z axis follows at the end.
     virtual std::vector<std::uint32_t> reach_counts(int slice) = 0;
 };
 
@@ -38,13 +37,13 @@ std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, con
 /// The only meter of the host.
 std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& designs);
 
-/// The plan of a sweep's machine as nothing is varied.
+/// The plan of a sweep's nominal machine.
 ScanPlan nominal_plan(const SweepFile& sweep);
 
-/// Whether CUDA devices measure a sweep: of legs of all kinds that share no limit.
+/// True if CUDA devices can measure the sweep. Legs may be of any kind but must not share limits.
 bool devices_measure(const SweepFile& sweep);
 
-/// On a CUDA device that is there, of a sweep that devices measure; volumes and reach counts are its work. Throws
+/// A meter for an existing CUDA device, which computes volumes and reach counts. devices_measure() must be true. Throws
 /// DeviceError.
 std::unique_ptr<Meter> make_cuda_meter(const SweepFile& sweep, const Designs& designs, int device);
 

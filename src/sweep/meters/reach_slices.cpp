@@ -14,7 +14,7 @@ Slice ReachSlices::slice(int index) const {
     const std::string bytes = counts_.read(index);
     std::vector<std::uint32_t> counts(bytes.size() / sizeof(std::uint32_t));
     std::memcpy(counts.data(), bytes.data(), bytes.size());
-    // As many as the share says, rounded up; a rounding error of the product must not ask for one more.
+    // The required number of machines, rounded up. The factor keeps a rounding error of the product from adding one.
     const auto enough =
         static_cast<std::uint32_t>(std::ceil(reach_share * static_cast<double>(machines_) * (1 - 1e-12)));
     Slice slice;

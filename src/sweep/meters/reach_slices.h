@@ -8,18 +8,19 @@
 
 namespace hexscan {
 
-/// The part of a sweep's machines that must reach a point for it to count as reachable.
+/// The fraction of a sweep's machines that must reach a point for it to count as reachable.
 inline constexpr double reach_share = 0.95;
 
-/// What a sweep's machines reach together, slice by slice for every consumer that asks for nothing else: the points
-/// that at least reach_share of them reach, and the share map. It is made of counts and knows no machine: block s of
-/// `counts` holds what Meter::reach_counts tells of slice s, of `machines` machines. `counts` must outlive it.
+/// The common reach of a sweep's machines as slices: the points that at least `reach_share` of them reach, and the
+/// share map. Consumers of slices can use it like a scan. It is computed from counts and needs no machine. Block s of
+/// `counts` holds the result of Meter::reach_counts for slice s, of `machines` machines. `counts` must outlive this
+/// object.
 class ReachSlices {
 public:
     ReachSlices(const ScanGrid& grid, const BlockFile& counts, std::int64_t machines)
         : grid_(grid), counts_(counts), machines_(machines) {}
 
-    /// May be called from several threads at once.
+    /// Thread-safe.
     Slice slice(int index) const;
 
 private:

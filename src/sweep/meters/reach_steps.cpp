@@ -34,7 +34,7 @@ std::vector<std::uint32_t> ReachSteps::counts() const {
     std::vector<std::uint32_t> counts;
     counts.reserve(steps_.size() + 1);
     for (auto row = steps_.begin(); row != steps_.end(); row += static_cast<std::ptrdiff_t>(stride_))
-        // Behind the last point of a row nothing is reached any more.
+        // The step after the last point of a row only returns the count to 0.
         std::partial_sum(row, row + static_cast<std::ptrdiff_t>(stride_) - 1, std::back_inserter(counts));
     counts.push_back(axis_);
     return counts;

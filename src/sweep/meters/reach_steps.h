@@ -9,31 +9,30 @@
 
 namespace hexscan {
 
-/// How many machines reach each point of a slice, while they are being counted. Kept as steps, a row after the other:
-/// how many more reach a point than the one before it, and one step behind the last; modulo 2^32, as unsigned numbers
-/// are.
+/// Counts the machines that reach each point of a slice. It stores steps row by row: the change of the count from one
+/// point to the next, and one more step after the last point. Steps are modulo 2^32, like all unsigned numbers.
 class ReachSteps {
 public:
     ReachSteps(int columns, int rows);
 
-    /// One machine more: what it reaches of the slice, and whether it reaches the z axis.
+    /// Adds one machine: its runs in the slice, and whether it reaches the z axis.
     void add(const WorkspaceSlice& runs, bool axis);
-    /// What it reaches of one row. Several threads may add, each to rows of its own.
+    /// Adds one machine's runs in one row. Several threads may add to different rows.
     void add_row(const WorkspaceSlice& runs, int row);
-    /// Whether it reaches the z axis.
+    /// Adds one machine's verdict on the z axis.
     void add_axis(bool axis) { axis_ += axis ? 1 : 0; }
-    /// The machines of other steps of the same slice, those of a device: rows of columns + 1.
+    /// Adds steps of the same slice, such as a device's. Each row has columns + 1 steps.
     void add(std::span<const std::uint32_t> steps);
 
     std::span<const std::uint32_t> steps() const { return steps_; }
 
-    /// How many machines reach each point, columns fastest, and behind them the z axis.
+    /// The number of machines that reach each point, columns fastest; the z axis follows at the end.
     std::vector<std::uint32_t> counts() const;
 
 private:
-    std::size_t stride_;  ///< steps of a row
+    std::size_t stride_;  ///< number of steps of a row
     std::vector<std::uint32_t> steps_;
-    std::uint32_t axis_ = 0;  ///< machines that reach it
+    std::uint32_t axis_ = 0;  ///< number of machines that reach the z axis
 };
 
 }  // namespace hexscan

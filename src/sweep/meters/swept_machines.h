@@ -8,11 +8,11 @@
 #include "src/scan/plan.h"
 #include "src/scan/rows/standing_legs.h"
 
-/// How a machine of a sweep is made ready for a device.
+/// Prepares machines of a sweep for a device.
 namespace hexscan {
 
-/// Prepares a machine for a device, as solvable where it is. The plan must be of one orientation, of legs of the kind
-/// that share no limit.
+/// Prepares a machine for a device, and marks it as solvable if it is. The plan must have one orientation and legs of
+/// this kind that share no limit.
 void prepare(const ScanPlan& plan, SweptTelescopes& machine);
 void prepare(const ScanPlan& plan, SweptSliders& machine);
 void prepare(const ScanPlan& plan, SweptArms& machine);
@@ -26,7 +26,7 @@ void prepare(const ScanPlan& plan, SweptPoints<Whole>& machine) {
     machine.solvable = true;
 }
 
-/// Calls visit.template operator()<Swept>() for machines like that of the plan.
+/// Calls visit.template operator()<Swept>() with the type for the plan's kind of machine.
 template <class Visit>
 auto with_swept(const ScanPlan& plan, Visit visit) {
     if (!plan.has_rods()) return visit.template operator()<SweptTelescopes>();

@@ -11,55 +11,55 @@
 #include "src/machine/description/description_numbers.h"
 #include "src/scan/request.h"
 
-/// A sweep: many machines, one request. What a sweep file asks for, read and checked.
+/// A sweep: many machines and one request. The content of a sweep file after reading and checks.
 namespace hexscan {
 
-/// Machines of a sweep at most.
+/// Largest number of machines in a sweep.
 inline constexpr std::int64_t max_machines = 1'000'000'000;
 
-/// A number of the platform file that is varied, in the file's units: values to choose from, or a range.
+/// A varied number of the platform file, in the file's units: either listed values or a range.
 struct VariedNumber {
     std::string key;
     Dimension dimension = Dimension::length;
-    std::vector<NumberPlace> places;  ///< several where the key names a list: all are set alike
-    std::vector<double> values;       ///< where they are listed, or the points of a range on a grid
-    double from = 0, to = 0;          ///< of a range
+    std::vector<NumberPlace> places;  ///< Several if the key names a list; all get the same value.
+    std::vector<double> values;       ///< Listed values, or the points of a range on a grid.
+    double from = 0, to = 0;          ///< Ends of a range.
     bool listed = false;
-    bool added = false;  ///< values are added to what the platform file says
+    bool added = false;  ///< True: values are added to the platform file's.
 };
 
-/// How machines are chosen from the ranges.
+/// The choice of machines from the ranges.
 struct Sampling {
     enum class Kind {
         grid,   ///< all combinations, the last number changing fastest
         sobol,  ///< a low-discrepancy sequence (Sobol 1967; Bratley and Fox, ACM TOMS 659)
         random  ///< independent and uniform
     } kind = Kind::grid;
-    std::int64_t count = 0;  ///< of sobol and random
+    std::int64_t count = 0;  ///< for sobol and random only
     std::uint64_t seed = 0;
 };
 
-/// Manufacturing scatter of one number of the description, independent of all others.
+/// Manufacturing scatter of one number of the description. All numbers scatter independently.
 struct ScatteredNumber {
-    std::string key;  ///< of the single number: "legs.max[3]"
+    std::string key;  ///< Key of the single number: "legs.max[3]".
     Dimension dimension = Dimension::length;
     NumberPlace place;
-    bool normal = false;  ///< else uniform
-    double width = 0;     ///< standard deviation, or half the width of the uniform distribution; the file's units
+    bool normal = false;  ///< Normal or uniform distribution.
+    double width = 0;     ///< Standard deviation, or half the width of the uniform distribution, in the file's units.
 };
 
-/// Scatter on top of every design.
+/// Scatter added to every design.
 struct Tolerances {
     std::vector<ScatteredNumber> numbers;
-    std::int64_t samples = 1;  ///< machines built of each design
+    std::int64_t samples = 1;  ///< machines per design
     std::uint64_t seed = 0;
-    /// Joints of a side that is given by a radius are written out before they are scattered.
+    /// If a side is given by a radius, its joints are listed before they are scattered.
     bool lists_base_joints = false, lists_platform_joints = false;
-    /// Something is scattered that axes towards home depend on: they stay as designed.
+    /// True if scatter affects joints or home, on which axes towards home depend. The axes stay as designed.
     bool fixes_axes = false;
 };
 
-/// What is measured of every machine.
+/// A measure of every machine.
 struct Measure {
     enum Kind {
 #define HEXSCAN_MEASURE(measure) measure,
@@ -69,37 +69,37 @@ struct Measure {
     Measure(Kind measured) : kind(measured) {}  // NOLINT(google-explicit-constructor): most measures are their kind
 
     Kind kind;
-    std::string requirement;  ///< its name, where the measure is of one
-    std::size_t place = 0;    ///< that one's among the sweep's requirements
-    std::size_t figure = 0;   ///< its own, among Measured::figures
+    std::string requirement;  ///< The requirement's name if the measure belongs to one.
+    std::size_t place = 0;    ///< The requirement's index in the sweep.
+    std::size_t figure = 0;   ///< Index of its own figure in Measured::figures.
 
     bool operator==(const Measure&) const = default;
 };
 
-/// What sweep files call a measure, and results, in SI, with its unit.
+/// The name of a measure in sweep files, and its column in results, in SI with its unit.
 std::string name_of(const Measure& measure);
 std::string column_of(const Measure& measure);
-/// The kind whose name that is; of a measure of a requirement what stands before the point.
+/// The kind with this name. For a measure of a requirement the name is the part before the point.
 std::optional<Measure::Kind> measure_named(std::string_view name);
-/// "volume, largest_ball ...": what an error says is allowed.
+/// The allowed measures for errors: "volume, largest_ball ...".
 std::string measure_list();
 
-/// A measure in the units of the platform file, for people: its unit ("mm^3", "mm" or nothing) and the figure.
+/// A measure in the units of the platform file, for people: its unit ("mm^3", "mm" or nothing), and its figure.
 std::string unit_in(const Measure& measure, const Units& units);
 double in_units(const Measure& measure, double si, const Units& units);
 
-/// One thing that designs are compared by. Either a measure or a varied number.
+/// One criterion for comparing designs: a measure or a varied number.
 struct Objective {
     std::string name;
     bool larger_is_better = true;
-    std::optional<std::size_t> measure{};  ///< its place among the sweep's measures; nothing: a varied number
+    std::optional<std::size_t> measure{};  ///< index of the sweep's measure; nullopt: a varied number
 };
 
-/// A sweep with nothing left open: ranges of the scan have ends.
+/// A sweep. Its scan has closed ranges once close_sweep() was called.
 struct SweepFile {
-    std::string name;            ///< of the sweep file, without folder and ending
-    MachineDescription machine;  ///< as its file describes it
-    ScanRequest scan;            ///< the sweep's own, or else the platform file's
+    std::string name;            ///< Name of the sweep file without folder and ending.
+    MachineDescription machine;  ///< The nominal machine as its file describes it.
+    ScanRequest scan;            ///< The sweep's own scan, or else the platform file's.
     std::vector<Requirement> requirements;
     std::vector<VariedNumber> varied;
     Sampling sampling;
@@ -116,9 +116,9 @@ struct SweepFile {
     /// Machine k is sample k % samples_per_design() of design k / samples_per_design().
     std::int64_t machines() const { return designs() * samples_per_design(); }
     bool measures_any(Measure::Kind kind) const;
-    /// How many of its measures have a figure of their own.
+    /// Number of measures with a figure of their own.
     std::size_t own_figures() const;
-    /// Whether it is one design, built many times: a tolerance sweep, which has distributions and a common reach.
+    /// True for a tolerance sweep: one design, built many times. It has distributions and a common reach.
     bool is_of_one_design() const { return designs() == 1 && samples_per_design() > 1; }
 };
 

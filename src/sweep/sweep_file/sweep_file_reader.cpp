@@ -18,7 +18,8 @@
 namespace hexscan {
 namespace {
 
-/// A scan of the sweep's own says what machines are measured over; what else a scan can tell is no measure.
+/// Reads the sweep's own scan, which sets the grid and orientations of measures. Other results of a scan are not
+/// measures.
 ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
@@ -30,7 +31,7 @@ ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     return read_scan(scan, units);
 }
 
-/// Everything that the sweep takes from the platform file; a `scan` of its own takes the place of that file's.
+/// Reads the platform file's part of the sweep. The sweep's own `scan` replaces that file's.
 void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepFile& sweep) {
     sweep.platform_text = platform.text();
     sweep.platform_source = platform.source_name();
@@ -43,7 +44,7 @@ void read_platform_part(const PlatformDocument& platform, const std::optional<Va
         requirement = with_file_read(requirement, nominal.machine.units);
 }
 
-/// The product of all counts, held below what can be numbered.
+/// Checks that the product of all counts is not above the largest number of machines.
 void check_size(const SweepFile& sweep, const Section& root) {
     double machines = static_cast<double>(sweep.samples_per_design());
     if (!sweep.varied.empty()) {
@@ -81,7 +82,8 @@ OtherKind platform_file() {
             "this is a platform file, not a sweep file; a sweep file names one, as in machine: my-hexapod.yaml"};
 }
 
-/// A sweep that names its machine is no platform file, whatever else it holds.
+/// The root of a sweep file. With the key `machine` it is certainly not a platform file, so no hint about those
+/// follows.
 Section root_of(const std::string& text, const std::string& source_name) {
     const Value document = read_document(text, source_name);
     return {document, keys, with_records(document.find_in_map("machine") ? OtherKind{} : platform_file())};
@@ -100,7 +102,7 @@ Section root_of(const std::string& text, const std::string& source_name) {
         joined(installed, ", ")));
 }
 
-/// The file beside the sweep, or as seen from here, or a platform that comes with hexscan.
+/// Finds the platform file: next to the sweep file, relative to the current folder, or installed with hexscan.
 PlatformDocument load_machine(const Value& machine, const std::filesystem::path& folder) {
     const std::filesystem::path named = machine.text(), beside = folder / named;
     std::error_code error;

@@ -24,7 +24,7 @@ bool is_flat(const YAML::Node& list) {
     return std::all_of(list.begin(), list.end(), [](const YAML::Node& item) { return item.IsScalar(); });
 }
 
-/// A line for every value; a list of numbers or words is one.
+/// Adds a line for every value; a list of numbers or words is one value.
 void add_lines(const YAML::Node& node, const std::string& key, std::string_view whose, std::string& lines) {
     if (node.IsMap() && node.size() > 0) {
         for (const auto& entry : node)

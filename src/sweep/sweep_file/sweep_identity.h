@@ -7,13 +7,13 @@
 
 namespace hexscan {
 
-/// All that the figures of a sweep depend on, as lines "KEY: VALUE" in the order of its files: this hexscan, what the
-/// sweep and its platform file say, the poses of paths, the grid with the ranges that were found. Comments and layout
-/// are not in it.
+/// Everything that the figures of a sweep depend on, as lines "KEY: VALUE" in the order of its files. It covers
+/// hexscan's version, the sweep and platform files, the poses of paths, and the grid with the found ranges. Comments
+/// and layout do not count.
 std::string identity_of(const SweepFile& sweep);
 
-/// What differs between two identities that are not the same: keys with the value that was there and the one that is.
-/// All of it is shown escaped, as `before` may come from anywhere.
+/// The differences between two unequal identities: keys with their old and new values. All text is escaped, since
+/// `before` may come from anywhere.
 std::string difference_of(std::string_view before, std::string_view now);
 
 }  // namespace hexscan

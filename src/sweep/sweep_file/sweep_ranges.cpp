@@ -14,8 +14,8 @@
 namespace hexscan {
 namespace {
 
-/// Machines of the sweep that are looked at beside the nominal one and the corners of what is varied; numbers that
-/// corners are made of; and what the range that all of them need together is widened by.
+/// Number of machines examined in addition to the nominal one and the corners; number of varied numbers that corners
+/// combine; margin of the resulting range, as a fraction.
 constexpr std::int64_t looked_at = 64;
 constexpr std::size_t corner_numbers = 6;
 constexpr double widened_by = 0.02;
@@ -24,7 +24,7 @@ using Ranges = std::array<ScanRange*, 3>;
 
 Ranges ranges_of(ScanRequest& scan) { return {&scan.x, &scan.y, &scan.z}; }
 
-/// Numbers of machines spread over the sweep, the first and the last among them.
+/// Numbers of machines spread evenly over the sweep, including the first and the last.
 std::vector<std::int64_t> spread_machines(std::int64_t machines) {
     const std::int64_t count = std::min(looked_at, machines);
     std::vector<std::int64_t> numbers;
@@ -32,14 +32,14 @@ std::vector<std::int64_t> spread_machines(std::int64_t machines) {
     return numbers;
 }
 
-/// The ends of what a number is varied over.
+/// The smallest and the largest value of a varied number.
 std::array<double, 2> ends_of(const VariedNumber& number) {
     if (number.values.empty()) return {number.from, number.to};
     const auto [least, largest] = std::minmax_element(number.values.begin(), number.values.end());
     return {*least, *largest};
 }
 
-/// All combinations of the ends of the first numbers; of further ones the lower end.
+/// All combinations of the ends of the first numbers. Further numbers are at their lower end.
 std::vector<std::vector<double>> corners_of(const SweepFile& sweep) {
     std::vector<std::vector<double>> corners;
     const std::size_t numbers = std::min(sweep.varied.size(), corner_numbers);
@@ -52,8 +52,8 @@ std::vector<std::vector<double>> corners_of(const SweepFile& sweep) {
     return corners;
 }
 
-/// Widens `ranges` to hold what the machine reaches, and `side` to hold its home's side of the base; one that reaches
-/// nothing adds nothing.
+/// Widens `ranges` to enclose the machine's reach, and `side` to enclose its home's side of the base. A machine that
+/// reaches nothing changes neither.
 void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges, PositionBox& side) {
     Platform platform{machine, scan};
     try {
@@ -74,8 +74,8 @@ void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges, 
     }
 }
 
-/// Wider by a part of itself, but not beyond the base, where it was found and is more than a point; the ends such that
-/// the file's units can say them.
+/// Adds the margin to a found range of more than one point, but not beyond the base. The ends are rounded to numbers
+/// that the file's units can express.
 void widen(ScanRange& range, double lowest_m, double highest_m, const Units& units) {
     const double by_m = range.count > 1 ? widened_by * (range.to_m - range.from_m) : 0;
     range.from_m = units.metres(units.from_metres(std::max(range.from_m - by_m, lowest_m)));

@@ -6,10 +6,10 @@
 
 namespace hexscan {
 
-/// Gives ends to the ranges of the sweep's scan that have none, the same for all machines: what the nominal machine,
-/// the corners of what is varied and some machines spread over the whole sweep reach together, a little wider. A
-/// machine that reaches farther is marked as cut off. Returns what was found, in words; empty if nothing was open.
-/// Also makes the sweep's identity, which the ranges are part of. Throws InputError where none of them reaches
+/// Sets the ends of the open ranges of the sweep's scan, the same for all machines. They enclose the reach of the
+/// nominal machine, of the corners of the varied ranges, and of some machines spread over the sweep, with a margin.
+/// Machines that reach farther are marked as cut off. Also sets the sweep's identity, which depends on the ranges.
+/// Returns the found ranges in words; empty if none was open. Throws InputError if none of these machines reaches
 /// anything.
 std::string close_sweep(SweepFile& sweep);
 

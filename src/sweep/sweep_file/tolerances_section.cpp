@@ -22,7 +22,7 @@ ScatteredNumber read_scatter(const DescriptionNumber& number, const Value& value
     return {number.key, number.dimension, number.place, normal.has_value(), width.number()};
 }
 
-/// The joints of a side that is given by a radius can be scattered too: they are written out first.
+/// Lists the joints of a side that is given by a radius, so that they can be scattered.
 MachineDescription with_listed_joints(MachineDescription machine, std::string_view key, Tolerances& tolerances) {
     const auto list = [&](std::string_view joints, SideDescription& side, bool& lists) {
         if (!key.starts_with(joints) || !side.pairs) return;
@@ -34,7 +34,7 @@ MachineDescription with_listed_joints(MachineDescription machine, std::string_vi
     return machine;
 }
 
-/// What can be scattered: the numbers of the file, and the joints that with_listed_joints writes out.
+/// The keys that can be scattered: the numbers of the file, and the joints that with_listed_joints lists.
 std::vector<std::string> scattered_keys(const MachineDescription& machine) {
     std::vector<std::string> keys = number_keys(machine);
     if (machine.base.pairs) keys.emplace_back("base.joints");
@@ -42,14 +42,14 @@ std::vector<std::string> scattered_keys(const MachineDescription& machine) {
     return keys;
 }
 
-/// Scattered twice, a number's two widths would add up to a third that nobody wrote.
+/// Rejects a number that is scattered twice, since the sum would have a width that nobody wrote.
 void check_scattered_once(const ScatteredNumber& number, const Tolerances& tolerances, const Value& value) {
     for (const ScatteredNumber& earlier : tolerances.numbers)
         if (earlier.place == number.place)
             value.fail(fmt::format("scatters {} a second time; scatter each number once", number.key));
 }
 
-/// A side whose joints are written out has no radius left that could be scattered.
+/// Rejects scatter of the radius of a side whose joints are listed, since the list replaces the radius.
 void check_shorthand(const Tolerances& tolerances, const Value& value) {
     for (const ScatteredNumber& number : tolerances.numbers) {
         const bool written_out = number.place.of_base ? tolerances.lists_base_joints : tolerances.lists_platform_joints;
@@ -61,7 +61,7 @@ void check_shorthand(const Tolerances& tolerances, const Value& value) {
     }
 }
 
-/// Whether axes towards home would follow the number.
+/// True if axes towards home depend on the number.
 bool moves_joints_or_home(const ScatteredNumber& number, const MachineDescription& machine) {
     return !number.place.bounds_joint() && !number.place.is_of_shared_limit() &&
            !leg_of_joint_value(machine, number.place);

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int most_points = 1'000'000;
 
-/// What was meant by a key that names nothing, as a question, or empty text. Of numbers of a list only the list's name
-/// is looked at.
+/// Suggests a key for an unknown one, as a question, or returns empty text. For numbers of a list it compares only the
+/// list's name.
 std::string suggestion(const std::string& key, std::span<const std::string_view> words) {
     const std::size_t end = std::min(key.find('['), key.size());
     const auto nearest = nearest_word(key.substr(0, end), words);
@@ -30,7 +30,7 @@ std::vector<double> grid_points(double from, double to, int count) {
     return points;
 }
 
-/// The values of a list, or a range of them, into `varied`.
+/// Reads listed values or a range into `varied`.
 void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& varied) {
     if (value.is_list()) {
         varied.listed = true;
@@ -54,7 +54,7 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     }
 }
 
-/// Fails where no one value can be meant for all of the numbers. One that is added shifts a pair or a vector of legs.
+/// Fails if one value cannot suit all of the numbers. A value that is added shifts a pair or a vector of legs.
 void require_one_meaning(const std::vector<DescriptionNumber>& numbers, const Value& value, bool is_added) {
     if (may_be_the_same(numbers)) return;
     const std::vector<std::string> parts = keys_of_every_leg(numbers);

@@ -1,5 +1,5 @@
-// Poses that a machine cannot get to are not proved: against determinants that are written out, and machines that are
-// known.
+// Poses that a machine cannot get to are not proved. The tests compare with determinants in closed form, and with known
+// machines.
 
 #include "src/check/assembly.h"
 
@@ -25,7 +25,7 @@ namespace {
 
 using hexscan_test::Dice;
 
-/// Semi-regular hexagons without joint limits, and legs that hardly limit anything.
+/// Semi-regular hexagons without joint limits. Their legs allow almost everything.
 std::string free_file(const std::string& requirements, const std::string& more = "") {
     return "name: free\nunits: {length: m, angle: deg}\nbase: {radius: 1, spread: 20, azimuth: 0}\n"
            "platform: {radius: 0.7, spread: 20, azimuth: 60}\nlegs: {min: 0, max: 9}\nhome: {z: 1.45}\n" +
@@ -72,7 +72,7 @@ TEST(OtherAssembly, ABoxOrPathThroughTheBaseIsNone) {
     EXPECT_EQ(check_requirement(ProvenMachine(machine), above).outcome, Outcome::proved);
 }
 
-/// det J = C z^3 cos yaw of semi-regular hexagons that are parallel.
+/// det J = C z^3 cos yaw for parallel semi-regular hexagons.
 TEST(OtherAssembly, YawBeyondAQuarterTurnIsBehindASingularity) {
     const CheckReport report = checked(free_file("  - {yaw: [-95, 95]}\n"));
     ASSERT_TRUE(other_assembly_of(report));
@@ -88,14 +88,14 @@ TEST(OtherAssembly, YawBeyondAQuarterTurnIsBehindASingularity) {
 TEST(OtherAssembly, WithoutHomeABoxIsHeldAgainstItsOwnMiddle) {
     std::string text = free_file("  - {z: 1.4, yaw: [80, 100]}\n");
     text.erase(text.find("home:"), text.find("requirements:") - text.find("home:"));
-    // A file without home has the one in the middle of its legs, unless a limit forbids that one.
+    // A file without home gets the pose in the middle of its legs as home, unless a limit forbids it.
     const CheckReport report = check_platform(PlatformDocument(text, "free.yaml"), {}, nobody(),
                                               [](Machine& machine, const auto&) { machine.home.reset(); });
     ASSERT_TRUE(other_assembly_of(report));
     EXPECT_FALSE(other_assembly_of(report)->against_home);
 }
 
-/// The determinant of the legs' lines, each by the published formula, by Laplace's expansion.
+/// The determinant of the legs' lines. Each line follows the published formula, the determinant Laplace's expansion.
 long double plain_determinant(const Machine& machine, const std::array<double, 6>& at) {
     std::vector<std::vector<long double>> rows;
     for (std::size_t i = 0; i < leg_count; ++i) {

@@ -46,7 +46,7 @@ TEST(BoxProof, NearestPointOfTheBoxAndNotACorner) {
     EXPECT_FALSE(proof.violated);
     EXPECT_NEAR(proof.least.clearance.clearance_m, 0.3, 1e-12);
     EXPECT_GE(proof.at_least_m, 0.3 - 1e-6);
-    // With the box around the sphere's centre nothing is reachable there.
+    // With the box around the sphere's centre, no position there is reachable.
     const Proof centre = prove(shell_machine(0.5, 5), box_of({-1, -1, -1, 0, 0, 0}, {1, 1, 1, 0, 0, 0}));
     EXPECT_TRUE(centre.violated);
     EXPECT_NEAR(centre.least.clearance.clearance_m, -0.5, 1e-12);
@@ -61,7 +61,7 @@ TEST(BoxProof, ALegThatMayBeWithoutLengthIsNeverTooShort) {
 }
 
 TEST(BoxProof, PositionsBeforeAForbiddenCone) {
-    // Base joints of 120 degrees forbid a cone of 60 degrees about the axis below. A flat box beside it.
+    // Base joints of 120 degrees forbid a cone of 60 degrees around the downward axis. The box lies beside the cone.
     Machine machine = shell_machine(0, 10);
     machine.base.max_tilt_rad.fill(2 * pi / 3);
     const PoseBox box = box_of({2, -1, -1, 0, 0, 0}, {3, 1, 0, 0, 0, 0});
@@ -76,7 +76,8 @@ TEST(BoxProof, PositionsBeforeAForbiddenCone) {
 }
 
 TEST(BoxProof, OrientationsOfATiltedPlatformJoint) {
-    // The leg stands upright, the platform joint's axis turns with pitch and roll: tilt is the angle between z and R z.
+    // The leg stands upright and the platform joint's axis turns with pitch and roll, so the tilt is the angle between
+    // z and R z.
     Machine machine = shell_machine(0, 10);
     machine.platform.max_tilt_rad.fill(pi / 6);
     const double side = 0.3;
@@ -101,12 +102,12 @@ TEST(BoxProof, AnInteriorMinimumIsFound) {
 }
 
 TEST(BoxProof, ExactlyOnALimitGrazes) {
-    // 3, 4, 5: the corner is exactly as far as the leg is long.
+    // 3, 4, 5: the corner's distance is exactly the leg's length.
     const Machine machine = shell_machine(0, 5);
     const Proof proof = prove(machine, box_of({0, 0, 0, 0, 0, 0}, {3, 4, 0, 0, 0, 0}));
     EXPECT_FALSE(proof.violated);
     EXPECT_NEAR(proof.at_least_m, 0, 2e-9);
-    // A violation beyond the tolerance is one.
+    // A violation beyond the tolerance counts.
     EXPECT_TRUE(prove(machine, box_of({0, 0, 0, 0, 0, 0}, {3, 4 + 1e-8, 0, 0, 0, 0})).violated);
     const Proof inside = prove(machine, box_of({0, 0, 0, 0, 0, 0}, {3, 4 - 1e-8, 0, 0, 0, 0}));
     EXPECT_FALSE(inside.violated);
@@ -129,7 +130,7 @@ TEST(BoxProof, GrowthOfASphere) {
     const PoseBox cube = box_of({-0.4, -0.4, -0.4, 0, 0, 0}, {0.4, 0.4, 0.4, 0, 0, 0});
     const double half_diagonal_m = 0.4 * std::sqrt(3.0);
     for (const double clearance_m : {0.5, 0.0}) {
-        // A cube about the origin keeps the clearance until its corners are that far from the sphere.
+        // A cube around the origin keeps the clearance until its corners are `clearance_m` from the sphere.
         const double factor = (2 - clearance_m) / half_diagonal_m;
         const BoxGrowth growth = box_growth(machine, cube, asking(clearance_m), true);
         EXPECT_LE(growth.kept_to, factor) << clearance_m;
@@ -148,7 +149,7 @@ TEST(BoxProof, GrowthOfAViolatedBoxIsBelowOne) {
     EXPECT_LE(growth.kept_to, 0.6);
     const PoseBox outside = box_of({0, 0, 2.2, 0, 0, 0}, {0, 0, 2.4, 0, 0, 0});
     EXPECT_EQ(box_growth(machine, outside, asking(0), false).kept_to, 0);
-    // Orientations alone never leave the shell: half a turn either way is all of them.
+    // Rotations alone never leave the shell; half a turn in either direction covers all of them.
     const PoseBox turning = box_of({0, 0, 1.5, -0.1, -0.1, 0}, {0, 0, 1.5, 0.1, 0.1, 0});
     const BoxGrowth all = box_growth(machine, turning, asking(0), true);
     EXPECT_EQ(all.lost_at, infinity);
@@ -156,7 +157,7 @@ TEST(BoxProof, GrowthOfAViolatedBoxIsBelowOne) {
 }
 
 TEST(BoxProof, ALongProofComesToAnEnd) {
-    // Nearly all orientations; the longest proof of some ten thousand random boxes.
+    // Nearly all orientations. This is the longest proof of some ten thousand random boxes.
     hexscan_test::BoxDice dice(802);
     const PoseBox box = dice.box(dice.machine());
     const Proof proof = prove(dice.machine(), box, 1);

@@ -1,5 +1,5 @@
-// The largest mass in a box: by hand where a machine is symmetric, and of random machines refuted by no sample where it
-// is proved, and by the pose that is named where it is a little larger.
+// The largest mass in a box. For a symmetric machine it equals a computation by hand. For random machines no sample
+// refutes the proved mass, and the reported pose refutes a slightly larger one.
 
 #include "src/check/carried_mass.h"
 
@@ -31,7 +31,7 @@ using namespace hexscan_test;
 
 constexpr double gravity = 9.80665;
 
-/// What a mass asks of a leg at most, as a share.
+/// The largest load of a leg under a mass, as a fraction of its limit.
 double effort(Machine machine, const Pose& pose, double mass_kg) {
     Load& load = *machine.load;
     const double force_n = length_of(vector_of(load.force));
@@ -46,7 +46,7 @@ TEST(CarriedMass, OfASymmetricMachineIsThatByHand) {
     machine.load = Load{.force = {0, 0, -3}, .torque = {5, 5, 5}};
     machine.load->max_force.emplace().fill(100);
     const Pose& home = *machine.home;
-    // Each leg carries a sixth over the cosine of its lean.
+    // Each leg carries a sixth of the weight, divided by the cosine of its lean.
     const double by_hand_kg = 600 / gravity * home.position_m.z / leg_shapes(machine, home)[0].value;
     const CarriedMass mass = carried_mass(machine, box_about(home, 0, 0)).value();
     EXPECT_LE(mass.proved_kg, by_hand_kg);
@@ -82,7 +82,7 @@ TEST(CarriedMass, OfRandomMachinesIsRefutedByNoSample) {
             const RandomLegMachine random = random_leg_machine(seed % 3 == 1 ? Kind::slider : Kind::rotary, seed);
             machine = rod_machine(random.machine, random.home);
         }
-        // Of legs that do not reach, or hold the platform badly, next to nothing is known.
+        // Nearly nothing is proved for legs that do not reach or hold the platform badly.
         if (!machine.home || !std::ranges::all_of(leg_shapes(machine, *machine.home), &LegShape::closes)) continue;
         if (!(conditioning(machine, *machine.home).condition < 20)) continue;
         const double size_m = longest_leg_m(machine), force_n = dice.magnitude(1e-3, 1e6);
@@ -96,7 +96,7 @@ TEST(CarriedMass, OfRandomMachinesIsRefutedByNoSample) {
             for (double& most_n : *machine.load->max_force) most_n = force_n * dice.magnitude(0.1, 10);
         }
         if (seed % 3 == 2) machine.load->max_torque.emplace().fill(force_n * size_m);
-        // Rods may be short beside their rails.
+        // Rods can be much shorter than their rails.
         const double width = dice.magnitude(1e-4, 0.01) * (seed % 3 == 1 ? 0.1 : 1);
         const PoseBox box = box_about(*machine.home, width * size_m, width);
         const CarriedMass mass = carried_mass(machine, box).value();

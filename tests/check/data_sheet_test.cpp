@@ -23,7 +23,8 @@ double oracle_margin(Platform& platform, const HalfWidths& at) {
     return hexscan_oracle::margin(platform, at[0], at[1], at[2]);
 }
 
-/// All legs from one point to another: a ball of radius 2 about the base's, whatever the orientation.
+/// All legs connect the same two points, so the workspace is a ball of radius 2 around the base point at any
+/// orientation.
 TEST(DataSheet, OfABallIsItsInscribedBox) {
     Machine machine = shell_machine(0, 2);
     machine.home = Pose{{0, 0, 1}, {}};
@@ -46,7 +47,7 @@ TEST(DataSheet, ProportionsAreTheSmallerTravelsAndAtMostHalfATurn) {
     EXPECT_EQ(widths[5], std::numbers::pi);
 }
 
-/// Of two semi-regular hexagons whose planes are parallel the determinant is that of home times the cosine of yaw.
+/// For two parallel semi-regular hexagons the determinant is home's times the cosine of yaw.
 TEST(DataSheet, TravelEndsAtSingularitiesThatAreAvoided) {
     Machine machine = built_in_platform().machine;
     for (JointSet* const side : {&machine.base, &machine.platform})
@@ -62,7 +63,7 @@ TEST(DataSheet, TravelEndsAtSingularitiesThatAreAvoided) {
     EXPECT_NEAR(yaw.from.at, -std::numbers::pi / 2, 1e-6);
 }
 
-/// Corners and random poses of the proved box are reachable by the oracle; a little beyond, one is not.
+/// The oracle reaches all corners and random poses of the proved box, but not all poses slightly beyond it.
 TEST(DataSheet, IsProvedAndAsLargeAsItSays) {
     int sheets = 0;
     for (std::uint64_t seed = 0; seed < 120; ++seed) {

@@ -1,4 +1,4 @@
-// Least gaps and conditionings of boxes of poses: none that is met is less, and one that is met is hardly more.
+// Smallest gaps and conditionings in boxes of poses. No pose has less than the bound, and some pose has hardly more.
 
 #include "src/check/figures/least_of_legs.h"
 
@@ -34,7 +34,8 @@ double conditioning_at(const Machine& machine, const Pose& pose) {
     return found.singular_values[leg_count - 1] / found.singular_values[0];
 }
 
-/// The least of many poses of a box, corners among them, from the lowest of which it goes down along the axes.
+/// The smallest figure of many poses of a box, including its corners. From the lowest one a descent follows along the
+/// axes.
 template <class Figure>
 double least_met(const PoseBox& box, Dice& dice, Figure figure) {
     Pose lowest = random_pose(box, dice);
@@ -103,7 +104,7 @@ TEST(LeastOfLegs, OfASinglePoseIsThatPoses) {
     EXPECT_NEAR(proved_least_conditioning(machine, box).value, conditioning_at(machine, near), 1e-3);
 }
 
-/// The machine's own gap is no part of it.
+/// The figure does not depend on the machine's own limit on gaps.
 TEST(LeastOfLegs, IsTheSameWhateverTheMachineAsks) {
     Dice dice(9);
     Pose near;

@@ -1,5 +1,5 @@
-// The farthest forces and torques over poses: those of a machine whose numbers were computed apart, with numpy from the
-// joints' coordinates, and of random machines no sample goes farther than what is proved.
+// Extreme forces and torques over poses. For one machine, independent numbers were computed with numpy from the joints'
+// coordinates. For random machines no sample exceeds the proved bounds.
 
 #include "src/check/figures/leg_loads.h"
 
@@ -30,7 +30,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Of `max_force` the machine's limit, "" for none.
+/// A platform file; `max_force` is its limit, "" for none.
 PlatformDocument designer(const std::string& max_force) {
     return PlatformDocument(R"(name: test
 units: {length: mm, angle: deg}
@@ -58,7 +58,7 @@ TEST(LegLoads, AreThoseOfAnotherProgram) {
     const LegLoads large = leg_loads(machine, requirements.at(0).poses->spans());
     EXPECT_NEAR(large.pull.met, -106.93708, 0.11);
     EXPECT_NEAR(large.push.met, 245.17712, 0.25);
-    // Of so large a box the search ends early.
+    // For a box of this size the search ends early.
     EXPECT_LE(large.pull.bound, -106.93708);
     EXPECT_GE(large.push.bound, 245.17712);
     EXPECT_NEAR(large.force_met_n(), 245.17712, 0.25);

@@ -1,5 +1,5 @@
-// Legs, gaps and conditionings over boxes of poses to second order: no pose is beyond what is promised of its box, and
-// hardly any promise is loose.
+// Second-order bounds of legs, gaps and conditionings over boxes of poses. No pose violates the bounds of its box, and
+// few bounds are loose.
 
 #include "src/check/shared/leg_taylor.h"
 
@@ -23,7 +23,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using Matrix6 = HeldBox::Matrix;
 
-/// A random machine whose legs are telescopic, and a box about its home.
+/// A random machine with telescopic legs, and a box around its home.
 struct Case {
     Dice dice;
     Pose near;
@@ -37,7 +37,7 @@ struct Case {
         box = random_box(machine, near, dice);
     }
 
-    /// Wider, and in some coordinates only.
+    /// A wider box; some of its coordinates have no width.
     PoseBox wide_box() {
         PoseBox wide = box;
         for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
@@ -49,13 +49,13 @@ struct Case {
         return wide;
     }
 
-    /// Corners among them.
+    /// A random pose of the box; sometimes a corner.
     Pose pose() { return random_pose(box, dice); }
 };
 
 const int cases = how_many(300);
 
-/// Where a pose is in a box, of coordinates in which it has a width: from -1 to 1.
+/// The place of a pose in a box, from -1 to 1 in each coordinate that has a width.
 std::array<double, PoseBox::dimensions> places_of(const TaylorBox& box, const Pose& pose) {
     const auto at = coordinates_of(pose), middle = coordinates_of(box.around().middle);
     std::array<double, PoseBox::dimensions> places{};
@@ -180,8 +180,7 @@ TEST(HeldBox, KnowsTheJacobianButForItsRest) {
     EXPECT_GT(tight, loose) << "bounds that say nothing are right, too";
 }
 
-/// Whether no eigenvalue of a symmetric matrix is below -slack: all pivots of what is then positive definite are
-/// positive.
+/// True if no eigenvalue of a symmetric matrix is below -slack. Then all pivots of the shifted matrix are positive.
 bool is_not_below(Matrix6 matrix, double slack) {
     matrix.diagonal().array() += slack;
     for (Eigen::Index k = 0; k < matrix.rows(); ++k) {

@@ -27,7 +27,7 @@ std::array<LegClearances<double>, leg_count> kernel_clearances(const Machine& ma
     return clearances;
 }
 
-/// Rounding of the kernel's own doubles, which is not in the enclosure.
+/// Rounding errors of the kernel's doubles, which the enclosure does not contain.
 double rounding_m(const Machine& machine, const Pose& pose) {
     double extent_m = std::sqrt(dot(pose.position_m, pose.position_m));
     for (const JointSet* side : {&machine.base, &machine.platform})
@@ -79,7 +79,7 @@ TEST(LimitBounds, NoClearanceOfTheBoxIsBelow) {
         }
         for (std::size_t i = 0; i < leg_count; ++i)
             for (std::size_t k = 0; k < telescopic_limits.size(); ++k) {
-                // The least bound of all corners' problems is the box's.
+                // The box's bound is the smallest bound over the problems of all corners.
                 double at_least_m = std::numeric_limits<double>::infinity(), met_m = at_least_m;
                 for (const LimitProblem& problem : limit_problems(legs, box)) {
                     if (problem.leg != static_cast<int>(i) || problem.limit.limit != static_cast<LegLimit>(k)) continue;

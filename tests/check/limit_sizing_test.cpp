@@ -1,4 +1,5 @@
-// What limits of any kind would have to be for a box of poses: enough at every pose that is tried, and needed at some.
+// Sizes of limits that a box of poses needs, for limits of any kind. They suffice at every tried pose, and some pose
+// needs them.
 
 #include "src/check/limit_sizing.h"
 
@@ -55,7 +56,7 @@ std::vector<Pose> poses_of(const PoseBox& box, Dice& dice) {
     return poses;
 }
 
-/// The most that any leg asks of a kind of limit at a pose; of lower ends minus the least.
+/// The largest value of a kind of limit over all legs at a pose. For lower ends it is minus the smallest value.
 double most_asked(const Machine& machine, const LimitTable& table, const LimitKind& kind, const Pose& pose) {
     const std::vector<LimitState> states = limit_states(machine, pose);
     const double way = kind.is_least() ? -1 : 1;
@@ -65,8 +66,8 @@ double most_asked(const Machine& machine, const LimitTable& table, const LimitKi
     return most;
 }
 
-/// The most at any of the poses of a box, and uphill from those that ask most by steps along each coordinate that are
-/// halved.
+/// The largest value at any of these poses of a box. From the largest ones a climb follows, with shrinking steps along
+/// each coordinate.
 double most_asked(const Machine& machine, const LimitKind& kind, const PoseBox& box, const std::vector<Pose>& poses) {
     const LimitTable table = limits_of(machine);
     const auto asked = [&](const Pose& pose) { return most_asked(machine, table, kind, pose); };
@@ -130,7 +131,7 @@ TEST(LimitSizing, OfSlidersIsEnoughAndNeeded) { expect_sizes(Kind::slider, false
 TEST(LimitSizing, OfArmsIsEnoughAndNeeded) { expect_sizes(Kind::rotary, false, 6); }
 TEST(LimitSizing, OfTelescopesWithUniversalJointsIsEnoughAndNeeded) { expect_sizes(Kind::telescopic, true, 8); }
 
-/// A pose of a box and what it is moved by: numbers from -1 to 1 for the box's coordinates, then for those of the move.
+/// A pose of a box and a move, as numbers from -1 to 1: first the box's coordinates, then the components of the move.
 using MovedPose = std::array<double, PoseBox::dimensions + 3>;
 
 Pose moved_pose(const PoseBox& box, double by_m, const MovedPose& moved) {
@@ -142,7 +143,7 @@ Pose moved_pose(const PoseBox& box, double by_m, const MovedPose& moved) {
     return pose_at(at);
 }
 
-/// The most at poses of a box whose positions are moved by up to `by_m`, uphill from some.
+/// The largest value at poses of a box after a move of up to `by_m`, found by climbs from some of them.
 double most_asked_nearby(const Machine& machine, const LimitKind& kind, const PoseBox& box, double by_m, int climbs,
                          Dice& dice) {
     const LimitTable table = limits_of(machine);
@@ -171,8 +172,8 @@ double most_asked_nearby(const Machine& machine, const LimitKind& kind, const Po
     return most;
 }
 
-/// With a clearance an angle is enough for all positions within it, and not much more than one of them needs, or what
-/// one needs is told.
+/// With a clearance, a reported angle suffices for all positions within the clearance. It is hardly more than one of
+/// them needs, or the report gives the angle that one needs.
 void expect_angles_with_clearance(Kind kind, bool universal, double half, int usual) {
     const auto machines = how_many_seeds(usual);
     int sized = 0, tight = 0, needed = 0;
@@ -228,8 +229,8 @@ TEST(LimitSizing, OfArmsInABoxIsEnoughAndNeededForAClearance) {
     expect_angles_with_clearance(Kind::rotary, false, 0.005, 8);
 }
 
-/// The joints of each side are of one sort, as in a file: they tilt from the rod at home or its like, or their bolts
-/// are square to it; universal ones stay.
+/// Gives all joints of a side the same sort, as in a file. They tilt from the rod at home or a similar direction, or
+/// their bolts are perpendicular to it. Universal joints stay.
 void make_alike(JointSet& joints, Dice& dice) {
     const bool bolted = dice.chance(0.5);
     for (std::size_t i = 0; i < leg_count && !joints.universal; ++i) {
@@ -255,14 +256,14 @@ bool is_proved(const Machine& machine, const Requirement& requirement, std::int6
     return requirement.poses->prove(ProvenMachine(machine), request, one_by_one).proves(requirement.clearance_m);
 }
 
-/// Whether arms may turn all round, so that their ends limit nothing.
+/// True if arms can turn a full circle, so that their ends limit nothing.
 bool turns_round(const Machine& machine) {
     const auto* const arms = std::get_if<RotaryLegs>(&machine.legs);
     return arms && arms->angle_to[0] - arms->angle_from[0] >= 2 * std::numbers::pi;
 }
 
-/// Of a box that a machine is proved to keep every least limit is found; with all of them in its file the machine keeps
-/// it too, and none of them can be a fiftieth tighter.
+/// For a box that a machine is proved to keep, every smallest limit is found. With all of them in its file the machine
+/// still keeps the box, and none of them can be a fiftieth tighter.
 void expect_found_limits(Kind kind, bool universal, int usual) {
     const auto machines = how_many_seeds(usual);
     int boxes = 0;
@@ -298,7 +299,7 @@ TEST(LimitSizing, OfSlidersWithUniversalJointsIsFoundAndKeepsIt) { expect_found_
 TEST(LimitSizing, OfArmsThatKeepABoxIsFoundAndKeepsIt) { expect_found_limits(Kind::rotary, false, 16); }
 TEST(LimitSizing, OfArmsWithUniversalJointsIsFoundAndKeepsIt) { expect_found_limits(Kind::rotary, true, 4); }
 
-/// Its servos' ranges begin and end in another place each.
+/// The ranges of its servos all begin and end at different angles.
 TEST(LimitSizing, IsFoundForAllRequirementsOfAShippedMachineWithArms) {
     const PlatformDocument document = PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/reachy-mini.yaml");
     const Machine machine = read_platform(document).machine;
@@ -309,7 +310,7 @@ TEST(LimitSizing, IsFoundForAllRequirementsOfAShippedMachineWithArms) {
             EXPECT_TRUE(size.value) << requirement.name << ", " << size.kind->name;
 }
 
-/// No size of the shipped machines is more than about two steps of the search above what some pose asks for.
+/// No size for the shipped machines exceeds the largest value at some pose by more than about two steps of the search.
 TEST(LimitSizing, OfShippedMachinesIsTight) {
     for (const char* const file : {"knaufinator-simulator", "pkm-6-pus", "reachy-mini"}) {
         const PlatformDocument document =
@@ -334,7 +335,7 @@ TEST(LimitSizing, OfShippedMachinesIsTight) {
     }
 }
 
-/// A rod that does not reach is not helped by any limit.
+/// No limit can help a rod that does not reach.
 TEST(LimitSizing, SaysNothingWhereARodIsTooShort) {
     const RandomLegMachine random = random_leg_machine(Kind::slider, 3);
     const Machine machine = rod_machine(random.machine, random.home);
@@ -343,7 +344,7 @@ TEST(LimitSizing, SaysNothingWhereARodIsTooShort) {
         EXPECT_FALSE(size.value) << size.kind->name;
 }
 
-/// The larger of two needs meets both, whichever way the limit goes.
+/// The larger of two sizes satisfies both needs, for upper and for lower limits.
 TEST(LimitSizing, OfSeveralIsTheLargest) {
     const RandomLegMachine random = random_leg_machine(Kind::slider, 3);
     const Machine machine = rod_machine(random.machine, random.home);

@@ -27,7 +27,7 @@ Pose at(double x, double y, double z, double yaw = 0) { return {{x, y, z}, {0, 0
 
 TEST(PathProof, PosesOnlyOrEverythingBetween) {
     const ProvenMachine machine(shell_machine(1, 2));
-    // Both poses are fine; the straight way between them passes the base joint at 0.5 m.
+    // Both poses are reachable, but the straight way between them passes the base joint at 0.5 m.
     const std::vector<Pose> poses{at(-1.2, 0, 0.5), at(1.2, 0, 0.5)};
     const Proof apart = prove_path(machine, poses, false, asking(0));
     EXPECT_FALSE(apart.violated);
@@ -42,7 +42,7 @@ TEST(PathProof, PosesOnlyOrEverythingBetween) {
 
 TEST(PathProof, LeastClearanceOfAStraightLine) {
     const ProvenMachine machine(shell_machine(1, 20));
-    // Nearest to the base joint at 1.5 m, a quarter of the way.
+    // The path is nearest to the base joint at 1.5 m, a quarter of the way.
     const Proof proof =
         prove_path(machine, {at(0, 0, 9), at(0, 0, 10), at(-1, 0, 1.5), at(3, 0, 1.5)}, true, asking(0));
     EXPECT_FALSE(proof.violated);
@@ -53,8 +53,8 @@ TEST(PathProof, LeastClearanceOfAStraightLine) {
 }
 
 TEST(PathProof, TurningBetweenPosesCounts) {
-    // The platform joint's axis turns with yaw from one side of the leg to the other: at the poses it is within 30
-    // degrees, and so it is in between; with twice the turn the way leads past 90.
+    // The platform joint's axis turns with yaw from one side of the leg to the other. At the poses and in between it
+    // stays within 30 degrees. With twice the turn the path leads past 90 degrees.
     Machine machine = shell_machine(0, 10);
     machine.platform.axes.fill({1, 0, 0});
     machine.platform.max_tilt_rad.fill(pi / 4);
@@ -69,8 +69,8 @@ TEST(PathProof, TurningBetweenPosesCounts) {
 }
 
 TEST(PathProof, NearlyTwoTurnsBetweenTwoPoses) {
-    // The far end circles on an arm of 1 m: legs are from 1.221 to 1.640 m long. Both poses, and the middle with its
-    // neighbourhood, are far from the limit, which is met twice on the way.
+    // The far end circles on an arm of 1 m, so legs are from 1.221 to 1.640 m long. Both poses, and the middle with its
+    // neighbourhood, are far from the limit, which the path meets twice.
     Machine shortest = shell_machine(1.25, 10), longest = shell_machine(0.1, 1.6);
     for (Machine* machine : {&shortest, &longest}) machine->platform.points_m.fill({1, 0, 0});
     const double nearly = 340 * pi / 180;
@@ -91,7 +91,7 @@ TEST(PathProof, SinglePose) {
     EXPECT_TRUE(prove_path(machine, {at(0, 0, 1.5)}, true, asking(0.6)).violated);
 }
 
-/// By the independent oracle: what is proved holds at a hundred places of every piece.
+/// According to the independent oracle, a proved path is reachable at a hundred places of every piece.
 TEST(PathProof, HoldsOnRandomMachines) {
     int proved = 0, violated = 0;
     const auto seeds = hexscan_test::how_many_seeds(300);
@@ -100,7 +100,7 @@ TEST(PathProof, HoldsOnRandomMachines) {
         const Machine& machine = dice.machine();
         const ProvenMachine proven(machine);
         PoseBox box = dice.box(machine);
-        // Around home in ever smaller circles, until a path is proved.
+        // Shrinks the path around home until it is proved.
         for (int shrink = 0; shrink < 8; ++shrink) {
             std::vector<Pose> poses;
             for (int i = 0; i < 4; ++i) poses.push_back(pose_at(dice.inside(box)));

@@ -1,4 +1,4 @@
-// Numbers over boxes of poses: no pose has less than the slopes say, in the box and beside it.
+// Slopes of numbers over boxes of poses. No pose in the box or beside it has a smaller number than the slopes promise.
 
 #include "src/check/rods/pose_slopes.h"
 
@@ -31,7 +31,7 @@ PoseBox any_box(Dice& dice) {
     return box;
 }
 
-/// How high a joint stands over a sphere, a number with all operations in it, along an axis of the platform.
+/// A joint's height above a sphere along an axis of the platform. This number uses all operations.
 struct Number {
     Vector joint, axis;
     OrientationOrder order;
@@ -69,7 +69,7 @@ TEST(PoseSlopes, BoundNumbersInTheBoxAndBesideIt) {
             }
             Pose pose = pose_at(at);
             met = std::min(met, number.at(pose));
-            // The end in which the number falls has less.
+            // The end towards which the number falls has a smaller number.
             if (end) {
                 for (std::size_t k = 0; k < at.size(); ++k) at[k] = std::clamp(at[k], end->low[k], end->high[k]);
                 EXPECT_GE(number.at(pose) + 1e-12, number.at(pose_at(at))) << seed;

@@ -15,9 +15,9 @@
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/random_boxes.h"
 
-/// Never wrong: on random machines and boxes no box that is called proved has a violation that can be found, and every
-/// counterexample is one, by the independent oracle. HEXSCAN_PROOF_SAMPLES sets how many poses of each proved box are
-/// tried (100 000 with corners, edges and local search in the long run of the documentation).
+/// Proofs on random machines and boxes are never wrong. No violation is found in a box that is called proved, and the
+/// independent oracle confirms every counterexample. HEXSCAN_PROOF_SAMPLES sets how many poses of each proved box are
+/// tried. The documentation's long run uses 100 000, with corners, edges and local search.
 namespace hexscan {
 namespace {
 
@@ -26,7 +26,7 @@ using hexscan_test::BoxDice;
 
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
-/// The oracle's margin, negative where the pose is unreachable.
+/// The oracle's margin, negative if the pose is unreachable.
 class Oracle {
 public:
     explicit Oracle(const Machine& machine) : platform_{machine, {}} {}
@@ -36,8 +36,8 @@ public:
         return hexscan_oracle::margin(platform_, at[0], at[1], at[2]);
     }
 
-    /// The least margin that a move of the platform by `distance_m` finds: along every leg and square to every joint's
-    /// cone, which is where the nearest limit of each kind is.
+    /// The smallest margin after a move of the platform by `distance_m`. Moves go along every leg and perpendicularly
+    /// to every joint's cone, since the nearest limit of each kind lies in one of these directions.
     double margin_after_moves(const Coordinates& at, double distance_m) {
         double least = margin(at);
         for (int leg = 0; leg < leg_count; ++leg) {
@@ -105,7 +105,7 @@ double least_margin_near(Oracle& oracle, const PoseBox& box, Coordinates at) {
 
 struct Tally {
     std::atomic<int> proved{0}, violated{0}, grazing{0};
-    std::atomic<int> sampled{0};  ///< machines with a proved box, whose largest one was held against the oracle
+    std::atomic<int> sampled{0};           ///< machines with a proved box, whose largest box the oracle tested
     std::atomic<std::int64_t> longest{0};  ///< parts of the longest proof
 
     void count_parts(std::int64_t parts) {
@@ -158,7 +158,7 @@ PoseBox shrunk(const PoseBox& box, const Coordinates& towards, double factor) {
     return smaller;
 }
 
-/// Home, or another pose of the box where home is unreachable and one in some hundred is not.
+/// Home, or another reachable pose of the box if home is unreachable. It tries some hundred poses.
 Coordinates reachable_pose(const Machine& machine, const PoseBox& box, double clearance_m, BoxDice& dice) {
     Oracle oracle(machine);
     const Coordinates home = coordinates_of(*machine.home);
@@ -168,7 +168,8 @@ Coordinates reachable_pose(const Machine& machine, const PoseBox& box, double cl
     return home;
 }
 
-/// One machine: its random box, shrunk towards a reachable pose until both verdicts have been met closely.
+/// Tests one machine. Its random box shrinks towards a reachable pose until both verdicts occurred at nearly the same
+/// size.
 void try_machine(std::uint64_t seed, int samples, Tally& tally) {
     BoxDice dice(seed);
     const Machine& machine = dice.machine();
@@ -207,7 +208,7 @@ void try_machine(std::uint64_t seed, int samples, Tally& tally) {
         (proved ? kept : lost) = factor;
         if (proved && factor == 1) break;
     }
-    // The largest box that was proved is the one with the least room for a mistake.
+    // The largest proved box leaves the least room for a mistake.
     if (!(kept > 0)) return;
     ++tally.sampled;
     look_for_violations(machine, kept_box, request.clearance_m, dice, samples, machine.name);
@@ -226,7 +227,7 @@ TEST(ProofProperty, IsNeverWrong) {
     if (hexscan_test::asks_few()) return;
     EXPECT_GT(tally.proved, machines);
     EXPECT_GT(tally.violated, machines);
-    // What cannot be decided is rare.
+    // Undecided boxes are rare.
     EXPECT_LE(tally.grazing, machines / 20);
 }
 

@@ -1,5 +1,5 @@
-// What requirements ask of legs beside the machine: what is proved is refuted by no sample's figures, whatever limits
-// they have been made, and a requirement is as strict as itself and as the machine.
+// Requirements on legs in addition to the machine's limits. Proofs turn them into limits, but no sample's figures
+// refute a proof. The stricter of requirement and machine counts.
 
 #include "src/check/required_of_legs.h"
 
@@ -31,7 +31,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// What a requirement may ask of legs, at a pose.
+/// The figures at a pose that a requirement can limit.
 RequiredOfLegs figures_at(const Machine& machine, const Pose& pose) {
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     RequiredOfLegs figures;
@@ -53,7 +53,7 @@ RequiredOfLegs figures_at(const Machine& machine, const Pose& pose) {
     return figures;
 }
 
-/// Whether figures keep what is required, but for a part of it.
+/// True if the figures satisfy the requirement within a tolerance `but_for`.
 bool keep(const RequiredOfLegs& figures, const RequiredOfLegs& required, double but_for) {
     const auto most = [&](const auto& figure, const auto& asked) { return !asked || *figure <= *asked + but_for; };
     const auto least = [&](const auto& figure, const auto& asked) { return !asked || *figure >= *asked - but_for; };
@@ -67,7 +67,7 @@ bool keep(const RequiredOfLegs& figures, const RequiredOfLegs& required, double 
            each(figures.max_torque_nm, required.max_torque_nm);
 }
 
-/// Some of what legs have at a pose, or somewhat more or less.
+/// A random requirement near some of the legs' figures at a pose.
 RequiredOfLegs random_requirement(const RequiredOfLegs& figures, Dice& dice) {
     RequiredOfLegs required;
     if (dice.chance(0.4) && *figures.apart_m > 0) required.apart_m = dice.between(0.2, 1.05) * *figures.apart_m;
@@ -83,7 +83,8 @@ RequiredOfLegs random_requirement(const RequiredOfLegs& figures, Dice& dice) {
     return required;
 }
 
-/// Samples are held against the machine's figures, whatever limits these have been made.
+/// Proofs treat requirements as limits of the machine. The samples do not: they use the figures of the original
+/// machine.
 TEST(RequiredOfLegs, IsNeverWrong) {
     const int machines = how_many(120), samples = number_of("HEXSCAN_PROOF_SAMPLES", 100);
     Dice dice(34);
@@ -104,11 +105,11 @@ TEST(RequiredOfLegs, IsNeverWrong) {
         machine.legs_apart->free_pairs.reset();
         const RequiredOfLegs required = random_requirement(figures_at(machine, near), dice);
         if (!required.any() || required_problem(required, machine)) continue;
-        // Legs that have a thickness do not touch, whatever is required.
+        // Legs with a thickness must not touch, even without a requirement.
         RequiredOfLegs all = required;
         all.apart_m = required.apart_m.value_or(0);
         const PoseBox box = random_box(machine, near, dice);
-        // Strokes and joints are another test's.
+        // Another test covers strokes and joints.
         ProofRequest request = asking(-1e3 * longest_leg_m(machine));
         request.least_to_m = infinity;
         request.most_parts = 500;
@@ -163,7 +164,7 @@ TEST(RequiredOfLegs, IsAsStrictAsItselfAndTheMachine) {
         expect(forces(little_n), &force_limit);
         expect({.rate = 0.999}, &rate_limit);
         EXPECT_FALSE(as_required(machine, {.apart_m = 0.01}).rate);
-        // What the machine asks less strictly changes nothing.
+        // A less strict limit of the machine changes nothing.
         if (machine_asks) break;
         machine.legs_apart->gap = 0.01;
         machine.singularity = SingularityLimit{false, 0.01, {}, false, false};
@@ -183,7 +184,7 @@ TEST(RequiredOfLegs, IsAsStrictAsItselfAndTheMachine) {
     expect(forces(enough_n), &force_limit);
 }
 
-/// Legs that are lines may cross, but where a requirement asks them to be apart.
+/// Legs without thickness may cross, unless a requirement gives a distance.
 TEST(RequiredOfLegs, OfLinesAreDistances) {
     const Machine machine =
         read_platform(

@@ -1,5 +1,5 @@
-// Boxes of poses of slider and rotary legs: what is proved holds at every pose that is tried, what is violated is
-// violated at the pose that is told, by an oracle that shares nothing.
+// Proofs over boxes of poses of slider and rotary legs. Every tried pose of a proved box is reachable, and the reported
+// pose of a violated box is not. The oracle shares no code with the proofs.
 
 #include "src/check/rods/rod_proof.h"
 
@@ -90,7 +90,7 @@ void expect_true_proofs(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uin
         for (int k = 0; k < 100; ++k) {
             Pose pose = any_pose_of(box, dice);
             EXPECT_GT(leg_oracle::machine_state(random.machine, oracle_pose(pose)).margin, -1e-9) << seed << " " << k;
-            // Within the clearance that is told all is as reachable.
+            // All positions within the reported clearance are reachable, too.
             const double far = proof.at_least_m / 2;
             const double x = dice.between(-far, far), y = dice.between(-far, far), z = dice.between(-far, far);
             pose.position_m = pose.position_m + Vector{x, y, z};
@@ -111,7 +111,8 @@ TEST(RodProof, OfSlidersWithUniversalJointsIsTrue) { expect_true_proofs(Kind::sl
 TEST(RodProof, OfArmsWithUniversalJointsIsTrue) { expect_true_proofs(Kind::rotary, universal_leg_machine); }
 TEST(RodProof, OfTelescopesWithUniversalJointsIsTrue) { expect_true_proofs(Kind::telescopic, universal_leg_machine); }
 
-/// The upper end of an arm's range is where the arm ahead of the rod would be: a limit of the other branch alone.
+/// The upper end of the arm's range is the angle that the arm of the other branch, ahead of the rod, would have. Only
+/// that branch reaches this limit.
 TEST(RodProof, TellsAnArmFromTheOneAheadOfTheRod) {
     int asked = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -159,8 +160,8 @@ Platform shipped(const char* name) {
     return load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
 }
 
-/// The box that the simulator's firmware commands is refuted; a small one about home is proved, and the largest in its
-/// proportions is found.
+/// The box that the simulator's firmware commands is refuted. A small box around home is proved, and the largest box
+/// with the same proportions is found.
 TEST(RodProof, RefutesTheFirmwaresBox) {
     const Machine machine = shipped("knaufinator-simulator.yaml").machine;
     const ProvenMachine proven(machine);
@@ -182,7 +183,7 @@ TEST(RodProof, RefutesTheFirmwaresBox) {
     EXPECT_LT(growth.lost_at, 0.5);
     EXPECT_LT(growth.lost_at - growth.kept_to, 0.002 * growth.kept_to);
     EXPECT_FALSE(growth.is_open);
-    // Where proofs are given up nothing is said against a larger box.
+    // If proofs are given up, the result claims nothing about larger boxes.
     request.most_parts = 20;
     const BoxGrowth given_up = box_growth(proven, box, request, false);
     EXPECT_TRUE(given_up.is_open);
@@ -196,7 +197,7 @@ Pose between(const Pose& from, const Pose& to, double part) {
     return pose_at(at);
 }
 
-/// What is proved of everything between two poses is reachable wherever the oracle is asked between them.
+/// A proved path is reachable at every place between its poses that the oracle tests.
 void expect_true_paths(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uint64_t)) {
     const int machines = how_many(120);
     int proved = 0, violated = 0, neither = 0;
@@ -239,7 +240,8 @@ TEST(RodProof, OfPathsOfTelescopesWithUniversalJointsIsTrue) {
     expect_true_paths(Kind::telescopic, universal_leg_machine);
 }
 
-/// The least clearance of a box, which nobody asked for: no pose has less, and a little more is not kept.
+/// The smallest clearance of a box without a required one. No pose has less, and a slightly larger clearance is not
+/// proved.
 TEST(RodProof, FindsTheLeastClearance) {
     const Machine machine = shipped("pkm-6-pus.yaml").machine;
     const ProvenMachine proven(machine);

@@ -19,7 +19,7 @@ double between(std::mt19937_64& random, double low, double high) {
 }
 
 Vector vector_in(std::mt19937_64& random, double size) {
-    // Zeros on purpose: axes and flat platforms are full of them.
+    // Zeros are frequent, as for axes and flat platforms.
     const auto component = [&] { return random() % 4 == 0 ? 0 : between(random, -size, size); };
     return {component(), component(), component()};
 }
@@ -89,7 +89,7 @@ TEST(RotationForm, AnAngleOfHardlyAnyWidthIsNotWorthHalving) {
 }
 
 TEST(RotationForm, CornersAreExact) {
-    // Far from level in all three angles nothing is stationary: the least value is at a corner.
+    // Far from level there is no stationary point, so the smallest value is at a corner.
     const AngleBox box{{0.4, -0.3, 0.5}, {0.5, -0.2, 0.6}};
     const Vector x{0.3, 0.8, -0.5}, y{1, -0.7, 0.2};
     const FormMinimum least = least_form(exactly(x), exactly(y), PreparedAngles(box, orders[0]));

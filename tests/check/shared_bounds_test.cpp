@@ -1,4 +1,4 @@
-// Bounds of what legs share over boxes of poses: below what is left at any sample, and of every limit.
+// Bounds of shared limits over boxes of poses. They exist for every limit and are below the figure at any sample.
 
 #include "src/check/shared_bounds.h"
 
@@ -25,7 +25,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// What a limit's bound is about, and how large its figures are.
+/// The subjects of bounds, which also determine the size of their figures.
 enum { gaps, obstacles, singularities, loads, rates, subjects };
 
 std::size_t subject_of(const Limit& limit) {
@@ -44,7 +44,7 @@ double size_of(const Machine& machine, const Limit& limit) {
     }
 }
 
-/// The figure that a limit's bound bounds: what is left of a gap or a force, or of the smallest singular value.
+/// The figure that a bound limits: the slack of a gap or force, or the smallest singular value.
 double figure_at(const Machine& machine, const Limit& limit, const Pose& pose) {
     if (subject_of(limit) != singularities) return state_at(machine, pose).state(limit.id).left;
     const PosedJacobian jacobian(machine, rotation_of(pose.orientation, machine.orientation_order));
@@ -80,7 +80,7 @@ TEST(SharedBounds, AreBelowWhatIsLeftAnywhereInABox) {
         for (const int many : of_kind) EXPECT_GT(many, 1) << "bounds that say nothing are right, too";
 }
 
-/// Whatever their state is where legs have no length: a limit that is left out would be proved of every box.
+/// Bounds exist even where legs have no length. A missing bound would prove the limit for every box.
 TEST(SharedBounds, AreThereOfEveryLimitThatIsNotFreed) {
     Machine machine = parallel_hexagons();
     machine.platform.points_m = machine.base.points_m;
@@ -101,8 +101,8 @@ TEST(SharedBounds, AreThereOfEveryLimitThatIsNotFreed) {
     }
 }
 
-/// Sliders along z of which the first's rod is longer by 2^-46 of itself than it must be at the origin: its foot moves
-/// all but across it, and roundings make more of its direction than of others.
+/// Sliders along z. The first one's rod is longer than necessary at the origin by 2^-46 of its length. So its foot
+/// moves almost perpendicularly to it, and its direction has the largest rounding errors.
 Machine with_a_rod_at_its_edge() {
     Machine machine = parallel_hexagons();
     SliderLegs legs;
@@ -116,7 +116,7 @@ Machine with_a_rod_at_its_edge() {
     return machine;
 }
 
-/// Of the first leg's only limit at the origin.
+/// The value of the first leg's only limit at the origin.
 double asked_there(const Machine& machine) { return shared_bounds(machine)[0]->state({}).asked; }
 double at_least_at(const Machine& machine, const Pose& pose) {
     return shared_bounds(machine)[0]->at_least({coordinates_of(pose), coordinates_of(pose)});
@@ -148,7 +148,7 @@ TEST(SharedBounds, OfAForceAreOpenWhereRoundingsOfARodAtItsEdgeDecide) {
 
 using Number = long double;
 
-/// 1 / condition at a level pose of sliders along z whose carriages are below, in more digits than hexscan has.
+/// 1 / condition at a level pose of sliders along z whose carriages are below, with more digits than hexscan uses.
 double conditioning_at(const Machine& machine, const Vector& p) {
     const auto& legs = std::get<SliderLegs>(machine.legs);
     const Number length_m = characteristic_length_m(machine);
@@ -171,11 +171,11 @@ double conditioning_at(const Machine& machine, const Vector& p) {
     return static_cast<double>(values(leg_count - 1) / values(0));
 }
 
-/// A machine with a rod at its edge, about as far from the origin as `far_m`, where positions have fewer digits.
+/// A machine with a rod at the edge of its reach, about `far_m` from the origin, where positions have fewer digits.
 struct AtItsEdge {
     Machine machine;
     Pose pose;
-    Number along;  ///< u . h of that rod, NaN where it does not reach
+    Number along;  ///< u . h of that rod; NaN if it does not reach
 };
 
 AtItsEdge random_edge(Dice& dice) {

@@ -1,5 +1,4 @@
-// Sizes and travels are of strokes and joints: of a machine whose legs share limits they are those of the same machine
-// without these, wherever they are asked for.
+// Sizes and travels depend only on strokes and joints. A machine with shared limits has the same ones as without them.
 
 #include <cstdint>
 #include <vector>
@@ -33,7 +32,7 @@ Machine with_shared_limits(Machine machine) {
     return machine;
 }
 
-/// Whether home is well within the limits of the legs.
+/// True if home is well within the legs' limits.
 bool has_room(const Machine& machine) {
     const OrientedMachine at_home(machine, machine.home->orientation);
     return at_home.clearance(machine.home->position_m).clearance_m > 0.03 * longest_leg_m(machine);
@@ -47,7 +46,7 @@ Machine roomy(leg_oracle::Kind kind, RandomLegMachine (*make)(leg_oracle::Kind, 
     }
 }
 
-/// Of every kind of leg; the first is telescopic and has kernels.
+/// Machines with every kind of leg. The first is telescopic and has kernels.
 std::vector<Machine> machines() {
     using leg_oracle::Kind;
     return {built_in_platform().machine, roomy(Kind::slider, random_leg_machine),

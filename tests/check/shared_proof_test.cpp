@@ -1,5 +1,5 @@
-// What legs share over boxes of poses and along paths: what is proved is refuted by no sample and no search downhill,
-// and what is refuted is so by the exact test.
+// Shared limits over boxes of poses and along paths. No sample and no descent refutes a proof, and the exact test
+// confirms every violation.
 
 #include "src/check/shared_proof.h"
 
@@ -34,7 +34,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using std::numbers::pi;
 
-/// What the machine's limits leave at the pose that is told.
+/// The exact test confirms the violation at the reported pose.
 void expect_violation(const Machine& machine, const Proof& proof) {
     const HomeState state = state_at(machine, proof.least.pose);
     EXPECT_LE(state.state(proof.least.clearance.limit).left, 0);
@@ -43,7 +43,7 @@ void expect_violation(const Machine& machine, const Proof& proof) {
     EXPECT_LE(proof.least.clearance.clearance_m, 0);
 }
 
-/// The least that a limit has left, downhill from a pose by steps along each coordinate.
+/// The smallest slack of a limit, found by a descent from a pose in steps along each coordinate.
 double least_left(const Machine& machine, std::size_t limit, const PoseBox& box, const Pose& from) {
     const auto left_at = [&](const std::array<double, PoseBox::dimensions>& at) {
         const Pose pose = pose_at(at);
@@ -116,8 +116,8 @@ TEST(SharedProof, OfBoxesIsNeverWrong) {
     RecordProperty("rotary_undecided", outcomes[2][2]);
 }
 
-/// Whether all of so many positions of a box keep the limits at each of so many of its orientations, the ends among
-/// them.
+/// True if `positions` random positions of a box keep the limits at each of `orientations` orientations, including the
+/// extreme ones.
 bool all_keep(const Machine& machine, const PoseBox& box, int orientations, int positions, Dice& dice) {
     for (int o = 0; o < orientations; ++o) {
         const Orientation orientation = random_pose(box, dice).orientation;
@@ -168,7 +168,7 @@ TEST(SharedProof, OfPathsIsNeverWrong) {
         Pose near;
         Sort sort{};
         Machine machine = random_machine(static_cast<std::uint64_t>(seed), dice, near, sort, 0.25);
-        // Strokes and joints are another test's.
+        // Another test covers strokes and joints.
         const PoseBox box = random_box(machine, near, dice);
         const std::vector<Pose> path{random_pose(box, dice), random_pose(box, dice), random_pose(box, dice)};
         const ProvenMachine proven(machine);
@@ -216,7 +216,7 @@ TEST(SharedProof, TellsOnWhichSideOfAQuarterTurnThereIsNoSingularity) {
     EXPECT_EQ(limits_of(machine)[beyond.least.clearance.limit].kind, &singularity_limit);
 }
 
-/// A requirement is proved with what legs share, and without it where the machine asks for none.
+/// A requirement includes the machine's shared limits, if it has any.
 TEST(SharedProof, IsAPartOfEveryRequirement) {
     Machine machine = built_in_platform().machine;
     const PoseBox box = box_about(*machine.home, 0.02, 0.02);

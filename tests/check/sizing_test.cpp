@@ -20,7 +20,7 @@ Requirement box_requirement(const PoseBox& box, double clearance_m = 0) {
     return {"box", clearance_m, required_box(box)};
 }
 
-/// Legs from the origin to the platform's origin are as long as the position is far.
+/// Legs from the origin to the platform's origin are as long as the position's distance.
 TEST(Sizing, OfAShellIsItsGeometry) {
     const Requirement requirement = box_requirement({{-1, 0, 1, 0, 0, 0}, {1, 0.5, 2, 0, 0, 0}}, 0.1);
     const LeastSizes sizes = least_sizes(shell_machine(0.3, 9, 0.2), requirement);
@@ -28,7 +28,7 @@ TEST(Sizing, OfAShellIsItsGeometry) {
     EXPECT_LE(sizes.shortest_m, 0.9);
     EXPECT_NEAR(sizes.longest_m, std::sqrt(5.25) + 0.1, 2e-5);
     EXPECT_GE(sizes.longest_m, std::sqrt(5.25) + 0.1);
-    // Farthest from the axis at x = +-1, y = 0.5, z = 1, and 0.1 m from there to the cone.
+    // The farthest position from the axis is at x = +-1, y = 0.5, z = 1; it is 0.1 m from the cone.
     const double tilt = std::atan2(std::sqrt(1.25), 1.0) + std::asin(0.1 / 1.5);
     ASSERT_TRUE(sizes.base_tilt_rad);
     EXPECT_NEAR(*sizes.base_tilt_rad, tilt, 4e-5);
@@ -43,7 +43,7 @@ TEST(Sizing, OfAShellIsItsGeometry) {
     EXPECT_LE(sizes.base_tilt_refuted_rad, tilt);
 }
 
-/// A path between two poses straight above: 1 to 1.8 long, and a telescope has that.
+/// A path between two poses straight above: legs from 1 to 1.8 m, which a telescope can have.
 TEST(Sizing, OfAPathAndOfSeveralTogether) {
     const Requirement path{"path", 0, required_path({{{0, 0, 1}, {}}, {{0, 0, 1.8}, {}}}, true)};
     const Machine machine = shell_machine(0.3, 9);
@@ -75,7 +75,7 @@ bool keeps(const Machine& machine, const Requirement& requirement) {
     return !proof.violated && proof.at_least_m >= requirement.clearance_m - 1e-9 * machine.telescopic().max_length[0];
 }
 
-/// A machine of these sizes meets the requirement; with any one of them clearly tighter it is refuted.
+/// A machine with these sizes meets the requirement. With any one of them clearly tighter, it is refuted.
 TEST(Sizing, IsEnoughAndNoMore) {
     int sized = 0;
     const std::uint64_t seeds = how_many_seeds(60);

@@ -1,5 +1,5 @@
-// Bounds of what legs keep from each other and from what stands in their way, of machines that use up what the bounds
-// allow for: a bound that allows for less of it is above what is left at a corner of the box.
+// Bounds on gaps of machines that use up the bounds' allowances. A bound with a smaller allowance would exceed the
+// slack at a corner of the box.
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ const SharedBounds::value_type& first_of(const SharedBounds& bounds, const Machi
     throw std::logic_error("a limit without a bound");
 }
 
-/// What is left at the corners of a box about a pose that two coordinates make.
+/// The smallest slack at the corners of a box.
 double least_at_corners(const SharedBound& bound, const PoseBox& box) {
     double least = infinity;
     for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner) {
@@ -44,7 +44,7 @@ void expect_bounded(const SharedBound& bound, const PoseBox& box, double sharp_t
     EXPECT_GE(at_least, least - sharp_to) << "a bound that says nothing is right, too";
 }
 
-/// A platform that hangs below its base, and carries a wide plate above it: what turns the plate and what moves it
+/// A platform that hangs below its base and carries a wide plate above it. Rotation and translation of the plate
 /// multiply at the base's joints, far from the platform.
 TEST(TightBounds, OfAPlatformsPlateAllowForMovingAndTurningTogether) {
     Machine machine = parallel_hexagons();
@@ -71,7 +71,7 @@ SliderLegs sliders(double rod_m) {
     return legs;
 }
 
-/// Rods along their rails, which move as the platform does.
+/// Rods along their rails, which move like the platform.
 TEST(TightBounds, OfARodBesideAnObstacleAllowForAllThatItMoves) {
     Machine machine = parallel_hexagons();
     machine.platform.points_m = machine.base.points_m;
@@ -88,7 +88,8 @@ TEST(TightBounds, OfARodBesideAnObstacleAllowForAllThatItMoves) {
     expect_bounded(*bound, box, 0.01);
 }
 
-/// A rod whose joint stands in the middle of the platform, and one that a turn moves towards it, all but square to it.
+/// One rod has its joint in the middle of the platform. A rotation moves the other rod, which is almost perpendicular
+/// to it, towards the first.
 TEST(TightBounds, OfTwoRodsAllowForAllThatTheyMove) {
     Machine machine = parallel_hexagons();
     SliderLegs legs = sliders(2);

@@ -49,7 +49,7 @@ TEST(Workspace, BoxOfASphere) {
     EXPECT_TRUE(state.findings.empty());
 }
 
-/// A search that gives up leaves out nothing, and tells how much too wide it may be.
+/// A search that gives up leaves out nothing, and reports how much too wide it may be.
 TEST(Workspace, TellsHowFarASearchThatGaveUpCame) {
     const Platform platform = shell(0.5, 2);
     const Orientation level = platform.scan.orientations.first();
@@ -87,8 +87,8 @@ TEST(Workspace, OnlyHomesSideCounts) {
     EXPECT_LE(below.reachable->box.high_m[2], 0);
 }
 
-/// Arms that hang straight down would hold the platform below their motors, on no side that home is on. The numbers are
-/// those of a fine grid.
+/// Arms that hang straight down would hold the platform below their motors, which is not home's side. The numbers come
+/// from a fine grid.
 TEST(Workspace, OfArmsIsOnHomesSideToo) {
     const Platform platform = read_platform(PlatformDocument(R"(name: test
 units: {length: mm, angle: deg}
@@ -105,7 +105,7 @@ home: {z: 90}
     EXPECT_LE(state.reachable->excess_part, 1.0 / 200);
 }
 
-/// Rails may begin anywhere: what counts is where carriages are at home.
+/// Rails may begin anywhere; only the carriages' positions at home count.
 TEST(Workspace, OfSlidersIsTheSameWhereverTheirTravelBegins) {
     std::vector<PositionBox> boxes;
     for (const double zero : {0.0, 320.0}) {
@@ -128,7 +128,7 @@ TEST(Workspace, OfSlidersIsTheSameWhereverTheirTravelBegins) {
     }
 }
 
-/// One leg of a fixed length leaves no position within what others allow: no grid meets one, but home is.
+/// A leg of fixed length leaves a surface without volume. No grid point is on it, but home is.
 TEST(Workspace, HomeIsMetWhereNothingElseIs) {
     const Platform platform = read_platform(PlatformDocument(R"(name: test
 units: {length: mm, angle: deg}
@@ -148,7 +148,7 @@ home: {z: 200}
     }
 }
 
-/// Joints of rod ends, whose clearances are far below what they are: a search that gives up has met positions.
+/// Rod ends have computed clearances far below the true ones. A search that gives up has still met positions.
 TEST(Workspace, OfRodEndsIsMet) {
     const Platform platform = read_platform(PlatformDocument(R"(name: test
 units: {length: mm, angle: deg}
@@ -176,7 +176,7 @@ TEST(Workspace, OfATurnedHomeIsScannedLevelWithAWarning) {
     EXPECT_EQ(find(look_at_workspace(platform).findings, "level-scan"), nullptr);
 }
 
-/// Legs that may be short reach the base itself: a whole side of the box is as low as any of it.
+/// Short legs reach the base itself, so a whole side of the box is as low as its lowest position.
 TEST(Workspace, EndsAtTheBase) {
     Platform platform = built_in_platform();
     platform.machine.base.max_tilt_rad.fill(infinity);
@@ -188,7 +188,7 @@ TEST(Workspace, EndsAtTheBase) {
 }
 
 TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
-    // Leg 3 is too short to meet the others anywhere.
+    // Leg 3 is too short to reach where the others do.
     Platform platform = shell(1, 2);
     platform.machine.telescopic().max_length[2] = 0.9;
     platform.machine.telescopic().min_length[2] = 0.5;
@@ -201,7 +201,7 @@ TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
 }
 
 TEST(Workspace, LimitsThatEmptyItTogether) {
-    // Two far base joints and legs that are too short: no leg alone is the culprit.
+    // Two distant base joints with short legs: no single leg is the cause.
     Platform platform = shell(0.1, 1);
     for (std::size_t i = 0; i < leg_count; ++i) platform.machine.base.points_m[i] = {i % 2 == 0 ? -2.0 : 2.0, 0, 0};
     const WorkspaceState state = look_at_workspace(platform);
@@ -210,7 +210,7 @@ TEST(Workspace, LimitsThatEmptyItTogether) {
     EXPECT_TRUE(contains(empty->text, "without the longest lengths something would be")) << empty->text;
 }
 
-/// Of legs that are singular wherever they are no forces hold a load, whatever they may be.
+/// If legs are singular everywhere, no forces hold a load, whatever their limits.
 TEST(Workspace, IsEmptyWhereNoForcesHoldTheLoad) {
     Platform platform = built_in_platform();
     Machine& machine = platform.machine;
@@ -235,7 +235,7 @@ TEST(Workspace, IsEmptyWhereNoForcesHoldTheLoad) {
     }
 }
 
-/// A clearance of 0 from a limit that is not kept is no position met.
+/// A position with clearance 0 that violates the limit does not count as met.
 TEST(Workspace, WhatDoesNotKeepALimitIsNotMet) {
     Platform platform = built_in_platform();
     Machine& machine = platform.machine;
@@ -269,7 +269,7 @@ TEST(ScanWarnings, ARightMachineHasNone) { EXPECT_TRUE(scan_warnings(built_in_pl
 TEST(ScanWarnings, FaultsAreTold) {
     Platform platform = built_in_platform();
     platform.machine.telescopic().min_length.fill(0.1);
-    platform.machine.telescopic().max_length.fill(0.6);  // base and platform joints are 0.65 m apart at least
+    platform.machine.telescopic().max_length.fill(0.6);  // base and platform joints are at least 0.65 m apart
     const auto warnings = scan_warnings(platform);
     ASSERT_FALSE(warnings.empty());
     EXPECT_TRUE(contains(warnings[0], "the home pose cannot be taken")) << warnings[0];
@@ -282,7 +282,7 @@ TEST(ScanWarnings, HomeOutsideTheGrid) {
     const auto warnings = scan_warnings(platform);
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_EQ(warnings[0], "the home pose is outside the scan's grid");
-    platform.scan.z = {0.3, 0.3, 1};  // a single slice is a question of its own
+    platform.scan.z = {0.3, 0.3, 1};  // a single slice is a request of its own
     EXPECT_TRUE(scan_warnings(platform).empty());
 }
 
@@ -326,7 +326,7 @@ private:
     };
 };
 
-/// Arms whose motors hold almost nothing: bounds neither find a reachable position nor prove that there is none.
+/// Arms whose motors hold almost no torque. Bounds neither find a reachable position nor prove that there is none.
 TEST(Workspace, TheSearchForAnythingReachableIsShownAndGivenUp) {
     const Platform platform = read_platform(PlatformDocument(R"(name: arms
 units: {length: mm, angle: deg}

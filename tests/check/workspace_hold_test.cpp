@@ -1,5 +1,5 @@
-// How well legs hold the platform over a workspace: against the map of a scan of the same grid, and downhill from its
-// least.
+// The conditioning of legs over a workspace, compared with the map of a scan on the same grid and with descents from
+// its smallest value.
 
 #include "src/check/workspace_hold.h"
 
@@ -74,7 +74,7 @@ TEST(WorkspaceHold, IsThatOfAScan) {
                         if (side && side->is_homes && side->height_m(at_m, turned) < 0) continue;
                         const double mapped = std::get<std::vector<float>>(
                             scanned.fields[s].front().values)[static_cast<std::size_t>(row * scan.x.count + c)];
-                        // Without a home the map takes a side of singularities for home's.
+                        // Without a home the map treats one side of singularities as home's.
                         const double number = platform.machine.home ? mapped : std::abs(mapped);
                         sum += number;
                         least = std::min(least, number);
@@ -83,7 +83,7 @@ TEST(WorkspaceHold, IsThatOfAScan) {
         ASSERT_EQ(hold.has_value(), points > 0) << seed;
         if (!hold) continue;
         ++told;
-        // A grid's coordinates are a rounding off each other's.
+        // The coordinates of the two grids differ by rounding.
         EXPECT_NEAR(static_cast<double>(hold->points), static_cast<double>(points),
                     1e-3 * static_cast<double>(points) + 2);
         EXPECT_NEAR(hold->mean, sum / static_cast<double>(points), 1e-3) << seed;
@@ -95,7 +95,7 @@ TEST(WorkspaceHold, IsThatOfAScan) {
     EXPECT_GT(told, 10);
 }
 
-/// No reachable neighbour, by the smallest step that is taken, is held worse.
+/// No reachable neighbour at the smallest step has a smaller conditioning.
 TEST(WorkspaceHold, EndsWhereNoNeighbourIsHeldWorse) {
     const Platform platform = built_in_platform();
     const PositionBox box{{-0.9, -0.9, 1}, {0.9, 0.9, 1.9}};
@@ -120,7 +120,7 @@ TEST(WorkspaceHold, EndsWhereNoNeighbourIsHeldWorse) {
     EXPECT_FALSE(look_at_hold(platform.machine, {}, {{3, 3, 3}, {4, 4, 4}}, one_by_one));
 }
 
-/// Without a home no side is beyond a singularity: what counts is how well legs hold.
+/// Without a home no side is beyond a singularity, so only the magnitude counts.
 TEST(WorkspaceHold, WithoutAHomeKnowsNoSide) {
     Platform platform = built_in_platform();
     const PositionBox box{{-0.9, -0.9, 1}, {0.9, 0.9, 1.9}};
@@ -131,7 +131,7 @@ TEST(WorkspaceHold, WithoutAHomeKnowsNoSide) {
     EXPECT_EQ(hold.mean, with_home.mean);
 }
 
-/// Legs that may be short reach across the base: what is there is none of home's, however the base is tilted.
+/// Short legs reach across the base. Poses there do not belong to home's side, however the base is tilted.
 TEST(WorkspaceHold, EndsAtTheBaseAndAtTheBox) {
     Platform platform = built_in_platform();
     Machine& machine = platform.machine;

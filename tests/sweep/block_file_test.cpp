@@ -1,4 +1,4 @@
-// Blocks of finished work: what was written is there again, what is torn, foreign or missing is not.
+// Blocks of finished work. Written blocks are read again; torn, foreign or missing ones are not.
 
 #include "src/sweep/block_file.h"
 #include "hexscan/errors.h"
@@ -42,7 +42,7 @@ protected:
         for (std::int64_t b = 0; b < blocks; ++b) file.write(b, block(b));
     }
 
-    /// The blocks that are there, as letters: what is there must be what was written.
+    /// The readable blocks as letters. Each must have its written content.
     std::string there() {
         const BlockFile file = open();
         std::string letters;
@@ -64,7 +64,7 @@ protected:
         ASSERT_TRUE(file.good());
     }
 
-    /// Where block b begins, its seal included, of the file with all blocks.
+    /// The offset of block b with its seal, in the file with all blocks.
     std::uintmax_t begin_of(std::int64_t b) const {
         return fs::file_size(path_) - static_cast<std::uintmax_t>(blocks - b) * (block_bytes + 8);
     }
@@ -190,7 +190,7 @@ TEST_F(BlockFiles, TellWhatTheyWereBegunWith) {
     EXPECT_EQ(identity_in(path_), std::nullopt);
 }
 
-/// What this process has open.
+/// The number of this process's open files.
 std::ptrdiff_t open_descriptors() {
     return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
 }
@@ -213,8 +213,7 @@ TEST_F(BlockFiles, RefuseABlockOfAnotherSize) {
     EXPECT_FALSE(file.has(0));
 }
 
-/// The file's name may stand for something that is none of hexscan's: a link, whatever it leads to, a pipe, a folder, a
-/// file.
+/// The file's name can belong to something that is not hexscan's: a link to anything, a pipe, a folder, a file.
 TEST_F(BlockFiles, AreNotWrittenIntoWhatIsNotHexscans) {
     const fs::path precious = folder_ / "precious";
     const auto expect_in_the_way = [&] {
@@ -254,7 +253,7 @@ TEST_F(BlockFiles, SayThatTheirFolderIsMissing) {
     EXPECT_TRUE(contains(output_error_of([&] { (void)open(); }), "No such file"));
 }
 
-/// Root may write anywhere.
+/// Root may write anywhere, so this needs another user.
 TEST_F(BlockFiles, SayThatTheyMayNotBeWritten) {
     if (geteuid() == 0) GTEST_SKIP() << "root may write to what is read-only";
     fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);

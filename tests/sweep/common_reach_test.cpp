@@ -1,4 +1,4 @@
-// What the machines of a tolerance study reach together, against one machine after another.
+// The common reach of a tolerance study's machines, compared with one machine after another.
 
 #include <algorithm>
 #include <cstddef>
@@ -25,8 +25,8 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Every figure of radii.csv is of the machines that are measured, at the z axis, too: with the set that the sweep
-/// scans.
+/// Every figure of radii.csv, including those at the z axis, covers the measured machines at the sweep's set of
+/// orientations.
 class CommonReachesOfSets : public FolderTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
@@ -71,7 +71,7 @@ TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
     }
     EXPECT_GT(with_axis, 2);
     radii.finish();
-    // The workspace is one of the set, and so is every machine's volume.
+    // The workspace covers the set, and so does every machine's volume.
     const std::vector<Measured> all = measured.all();
     double largest_m3 = 0;
     for (std::int64_t k = 0; k < samples; ++k) {
@@ -94,7 +94,7 @@ class CommonReaches : public FolderTest, public testing::WithParamInterface<int>
 
 TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
     const int samples = GetParam();
-    // Some of the machines are none: a joint that is to tilt farther than half a turn.
+    // Some machines cannot be built, because scatter takes max_tilt beyond half a turn.
     std::string wide = usual_file();
     wide.replace(wide.find("max_tilt: 36"), 12, "max_tilt: 175");
     const SweepFile sweep = closed_sweep(

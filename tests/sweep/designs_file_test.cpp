@@ -1,4 +1,4 @@
-// designs.csv and the closing of ranges: every machine a line, the impossible ones with their reason.
+// designs.csv and the closing of ranges. Every machine has a line; impossible ones have a reason.
 
 #include "src/sweep/designs_file.h"
 
@@ -21,7 +21,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Fields of a line; only the last one may be in quotes.
+/// The fields of a line. Only the last one may be in quotes.
 std::vector<std::string> fields_of(const std::string& line) {
     std::vector<std::string> fields{""};
     bool quoted = false;
@@ -103,7 +103,7 @@ TEST_F(DesignsFile, HasALineForEveryMachine) {
                   all[static_cast<std::size_t>(results.best[b])].eighth_cells);
 }
 
-/// A number without a unit is called by its key alone.
+/// The column of a number without a unit is its key alone.
 TEST(DesignColumns, HaveAUnitWhereThereIsOne) {
     const Units units{"mm", "deg"};
     EXPECT_EQ(column_of(VariedNumber{"legs.rail.x", Dimension::number, {}, {}}, units), "legs.rail.x");
@@ -113,7 +113,7 @@ TEST(DesignColumns, HaveAUnitWhereThereIsOne) {
     EXPECT_EQ(column_of(added, units), "legs.rail.x_added");
 }
 
-/// Whether the grid cuts a workspace off is seen where its points are counted.
+/// Cut-off is known only if the workspace's points are counted.
 TEST_F(DesignsFile, SaysNothingOfTheBorderWhereNoPointIsCounted) {
     const SweepFile sweep =
         closed_sweep(shell_file("1", "2", cube_scan(1.5, 7)), "vary: {legs.max: [1.2, 2]}\nmeasure: [largest_ball]\n");
@@ -140,7 +140,7 @@ TEST_F(DesignsFile, TellsWhichDesignASampleIsOf) {
 TEST(SweepRanges, HoldWhatTheMachineOfTheFileAndTheSweepsMachinesReach) {
     std::string open = usual_file();
     open.replace(open.find("scan:"), std::string::npos, "scan: {x: {points: 40}, y: {points: 40}, z: {slices: 40}}\n");
-    // The file's own machine reaches farther than any of the sweep.
+    // The file's own machine reaches farther than any machine of the sweep.
     SweepFile sweep = open_sweep(open, "vary: {legs.max: [1800, 1850]}\nmeasure: [volume]\n");
     const std::string found = close_sweep(sweep);
     EXPECT_NE(found.find("x from"), std::string::npos) << found;
@@ -153,7 +153,7 @@ TEST(SweepRanges, HoldWhatTheMachineOfTheFileAndTheSweepsMachinesReach) {
 }
 
 TEST(SweepRanges, AreGivenWhereNoMachineReachesAnything) {
-    // No distance suits the first leg and the last.
+    // The first leg and the last have no common distance.
     SweepFile sweep = open_sweep(shell_file("[1, 1, 1, 1, 1, 2]", "[1.5, 3, 3, 3, 3, 3]", ""),
                                  "vary:\n  legs.max[0]: [1.6, 1.7]\nmeasure: [volume]\n");
     EXPECT_THROW((void)close_sweep(sweep), InputError);

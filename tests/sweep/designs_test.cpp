@@ -1,5 +1,5 @@
-// Which machines a sweep has: the order of grids, Sobol's sequence, and random numbers that belong to a machine's
-// number alone.
+// The machines of a sweep: the order of grids, Sobol's sequence, and random numbers that depend only on a machine's
+// number.
 
 #include "src/sweep/designs.h"
 
@@ -55,14 +55,14 @@ TEST(GridDesigns, HaveBothEndsOfARangeToTheBit) {
     for (int i = 0; i < 7; ++i) EXPECT_NEAR(designs.varied(i)[0], 0.1 * (i + 1), 1e-15);
 }
 
-/// Five numbers, one of them chosen from a list.
+/// Five varied numbers, one of them from a list.
 std::string five_ranges() {
     return measured_volume +
            "vary: {base.radius: {from: 800, to: 1200}, platform.radius: {from: 500, to: 900}, "
            "legs.min: {from: 1100, to: 1300}, legs.max: {from: 1900, to: 2100}, home.z: [1400, 1450, 1500]}\n";
 }
 
-/// Where a number lies in its range; of the list the index.
+/// The places of numbers in their ranges; for the list the index.
 std::vector<double> units_of(const SweepFile& sweep, const Designs& designs, std::int64_t design) {
     std::vector<double> units = designs.varied(design);
     for (std::size_t n = 0; n < 4; ++n)
@@ -87,8 +87,8 @@ TEST(SobolDesigns, AreBoostsSequenceFromItsStart) {
     }
 }
 
-/// Of every 2^m consecutive members that begin at a multiple of 2^m, one lies in each of 2^m equal parts of every axis:
-/// what makes a low-discrepancy sequence of one (Sobol 1967). Boost leaves the first member, the origin, out.
+/// The defining property of a low-discrepancy sequence in base 2 (Sobol 1967). Take any 2^m consecutive members from a
+/// multiple of 2^m on: one lies in each of 2^m equal parts of every axis. Boost omits the first member, the origin.
 TEST(SobolDesigns, CoverEveryAxisEvenly) {
     constexpr std::int64_t count = 4095, block = 256;
     const SweepFile sweep = closed_sweep(usual_file(), five_ranges() + fmt::format("sampling: {{sobol: {}}}\n", count));
@@ -146,8 +146,8 @@ TEST(RandomDesigns, DependOnTheSeedAndOnNoOtherSize) {
     EXPECT_NE(drawn(100, 1, 10).second, drawn(100, 2, 10).second);
 }
 
-/// The largest distance between a sample's distribution and the one it is from, times the root of its size (Kolmogorov
-/// 1933, Smirnov 1948): above 1.63 in one sample of a hundred.
+/// The largest distance between a sample's distribution and the expected one, times the square root of the sample's
+/// size (Kolmogorov 1933, Smirnov 1948). It exceeds 1.63 in one sample of a hundred.
 double kolmogorov_smirnov(std::vector<double> sample, const std::function<double(double)>& distribution) {
     std::sort(sample.begin(), sample.end());
     const auto count = static_cast<double>(sample.size());
@@ -173,7 +173,7 @@ double correlation(const std::vector<double>& x, const std::vector<double>& y) {
     return xy / std::sqrt(xx * yy);
 }
 
-/// By number, what each of the first machines draws.
+/// The deviations of the first machines, by number.
 class Draws : public testing::Test {
 protected:
     static constexpr std::int64_t machines = 20'000;
@@ -224,11 +224,11 @@ TEST_F(Draws, AreDistributedAsTheSweepSays) {
 TEST_F(Draws, AreIndependentOfEachOther) {
     std::vector<std::vector<double>> columns = deviations_;
     columns.insert(columns.end(), varied_.begin(), varied_.end());
-    // A correlation of independent columns lies beyond 4.5 / sqrt(n) seven times in a million.
+    // The correlation of independent columns exceeds 4.5 / sqrt(n) with a probability of seven in a million.
     const double largest = 4.5 / std::sqrt(static_cast<double>(machines));
     for (std::size_t a = 0; a < columns.size(); ++a) {
         for (std::size_t b = 0; b < a; ++b) EXPECT_LE(std::abs(correlation(columns[a], columns[b])), largest);
-        // And each machine of the ones before it.
+        // Each machine must also be independent of earlier ones.
         for (const std::ptrdiff_t lag : {1, 2, 10, 100, 4096})
             EXPECT_LE(std::abs(correlation({columns[a].begin(), columns[a].end() - lag},
                                            {columns[a].begin() + lag, columns[a].end()})),
@@ -298,7 +298,7 @@ TEST(Scatter, CanMakeAMachineImpossible) {
     EXPECT_LT(impossible, 200);
 }
 
-/// The axes of both sides are as designed, whichever side's joints, or the home pose, are scattered.
+/// The axes of both sides stay as designed, whether a side's joints or the home pose are scattered.
 TEST(ScatteredDesigns, KeepTheirAxes) {
     for (const char* key : {"base.joints", "platform.joints", "base.radius", "home.z"}) {
         const SweepFile sweep =

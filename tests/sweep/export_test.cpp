@@ -1,4 +1,4 @@
-// A machine of a sweep as a platform file: the same machine and the same scan, to the last bit.
+// A machine of a sweep exported as a platform file is the same machine with the same scan, to the last bit.
 
 #include "src/sweep/report/export.h"
 
@@ -35,7 +35,7 @@ std::vector<double> figures_of(const Machine& machine) {
     return figures;
 }
 
-/// Of `machines` spread over the sweep, each that can be built.
+/// Tests those of `machines` machines, spread over the sweep, that can be built.
 void expect_same_when_read_back(const SweepFile& sweep, std::int64_t machines) {
     const Designs designs(sweep);
     for (std::int64_t i = 0; i < machines; ++i) {
@@ -110,7 +110,7 @@ TEST(ExportedMachine, KeepsItsSetAndItsRequirements) {
 
 class ExportedPaths : public FolderTest {};
 
-/// What a scan asks of the legs is varied where it stands, and what hangs together with home is asked for again.
+/// Limits on legs in a scan are varied there, and the exported scan keeps `connected`.
 TEST(ExportedMachine, AsksOfTheLegsWhatTheSweepsMachineIsAsked) {
     const std::string scan = "scan: {";
     std::string platform = usual_file() + "connected: true\n";

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lets one allocation of a sweep after the other fail, alone and with all that follow, and lets hexscan start few
-# threads: it ends well or with exit code 3 and a line that says why. The time limit of ctest finds a sweep that waits
+# Lets one allocation of a sweep after the other fail, alone and with all that follow, and limits hexscan's threads. It
+# must end well, or with exit code 3 and a line that gives the reason. The time limit of ctest finds a sweep that waits
 # for ever.
 # usage: failing_allocations_sweep_test.sh HEXSCAN FAILING_MALLOC FEW_THREADS
 set -uo pipefail
@@ -20,7 +20,7 @@ platform: {radius: 0.7, spread: 20, azimuth: 60}
 legs: {min: 1.2, max: 2}
 home: {z: 1.45}
 END
-# Of several designs no volume is written: how HDF5 begins without memory is the subject of another test.
+# A sweep of several designs writes no volume. Another test covers the start of HDF5 without memory.
 cat >sweep.yaml <<'END'
 machine: machine.yaml
 scan: {x: {from: -2, to: 2, points: 9}, y: {from: -2, to: 2, points: 9}, z: {from: 1, to: 1.9, slices: 3}}
@@ -29,7 +29,7 @@ tolerances: {samples: 20, seed: 1, base.joints: {normal: 0.0001}}
 measure: [volume]
 END
 
-# Notes a failure unless the sweep of that name ended well or said why not.
+# Records a failure unless the sweep of that name ended well or gave a reason.
 judge() {
     if { [ "$code" -ne 0 ] && [ "$code" -ne 3 ]; } || { [ "$code" -eq 3 ] && ! grep -q '^hexscan: ' said; }; then
         echo "$1: exit code $code: $(cat said)"
@@ -45,7 +45,7 @@ sweep() {
     judge "allocation $1 (once: $2)"
 }
 
-# MOST_THREADS FAIL_AT: with so many threads beside the first, and memory that ends there or (-1) never.
+# MOST_THREADS FAIL_AT: allows that many threads beside the first. Memory ends at that allocation, or never (-1).
 sweep_with_threads() {
     MOST_THREADS=$1 FAIL_AT=$2 FAIL_ONCE=0 LD_PRELOAD="$preload $few_threads" \
         "$hexscan" sweep sweep.yaml --device cpu --output out --quiet 2>said
@@ -53,11 +53,11 @@ sweep_with_threads() {
     judge "$1 threads, allocation $2"
 }
 
-# How many allocations a command makes.
+# The number of allocations of a command.
 allocations_of() { COUNT_ALLOCATIONS=1 LD_PRELOAD=$preload "$hexscan" "$@" 2>&1 >/dev/null | tail -n 1; }
 whole=$(allocations_of sweep sweep.yaml --device cpu --output out --quiet)
 rm -rf out
-# Exporting a machine reads the same files and measures nothing: the workers start at about this many allocations.
+# An export reads the same files and measures nothing, so the workers start at about this many allocations.
 reading=$(allocations_of sweep sweep.yaml --export 0)
 echo "$whole allocations, $reading of them before machines are measured"
 [ "$reading" -gt 1000 ] && [ "$whole" -gt "$reading" ] || exit 1
@@ -67,7 +67,7 @@ for at in $(seq 0 299) $(seq 300 100 "$whole") $(seq $((reading - 250)) $((readi
 done 2>/dev/null
 for threads in $(seq 0 9); do
     sweep_with_threads "$threads" -1
-    # One thread computes and one writes.
+    # One thread computes and one thread writes.
     if [ "$threads" -ge 4 ] && [ "$code" -ne 0 ]; then
         echo "$threads threads: exit code $code: $(cat said)"
         failures=$((failures + 1))

@@ -1,5 +1,4 @@
-// Machines measured on a real device: the same figures as on the host, to the last bit, and the same counts of who
-// reaches what.
+// Machines measured on a real device have the same figures as on the host, to the last bit, and the same reach counts.
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +30,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-/// Why there is nothing to test, or an empty string.
+/// The reason why nothing can be tested, or an empty string.
 std::string no_device() {
     const DeviceList list = list_devices();
     return list.devices.empty() ? "no CUDA device: " + list.problem : "";
@@ -39,7 +38,7 @@ std::string no_device() {
 
 class GpuMeter : public testing::TestWithParam<int> {};
 
-/// A file has no end beyond a quarter turn.
+/// A file allows no end beyond a quarter turn.
 UniversalJoints described(UniversalJoints joints) {
     constexpr double most_rad = std::numbers::pi / 2;
     for (PerLeg* const ends_rad : {&joints.fixed_from, &joints.fixed_to, &joints.carried_from, &joints.carried_to})
@@ -47,7 +46,7 @@ UniversalJoints described(UniversalJoints joints) {
     return joints;
 }
 
-/// Half a turn is no limit of a tilt, and a quarter none of a misalignment.
+/// A tilt of half a turn is no limit, and neither is a misalignment of a quarter turn.
 SideDescription described(const JointSet& joints) {
     const auto at_most = [](double most_rad, PerLeg limits_rad) {
         for (double& limit_rad : limits_rad) limit_rad = std::min(limit_rad, most_rad);
@@ -82,7 +81,7 @@ void scatter(const std::vector<const char*>& keys, double width, SweepFile& swee
             sweep.tolerances->numbers.push_back({number.key, number.dimension, number.place, true, width});
 }
 
-/// The machine with every joint and every length scattered, by so much that some are no machines.
+/// The machine with every joint and every length scattered, so widely that some machines cannot be built.
 SweepFile scattered(const Platform& platform, std::int64_t samples, double width) {
     SweepFile sweep = sweep_of(platform);
     sweep.measures = {Measure::volume, Measure::largest_ball};
@@ -93,8 +92,8 @@ SweepFile scattered(const Platform& platform, std::int64_t samples, double width
     return sweep;
 }
 
-/// Machines of legs with rods: integer ones and those with edges as they are, for what they touch exactly, and the
-/// others scattered.
+/// Machines of legs with rods. Those with integer coordinates or edges stay unchanged, since they touch limits exactly.
+/// The others are scattered.
 SweepFile rods_sweep(Kind kind, std::uint64_t seed, const Platform& platform, std::int64_t samples) {
     SweepFile sweep = sweep_of(platform);
     sweep.measures = {Measure::volume};
@@ -118,7 +117,7 @@ void expect_the_same(const SweepFile& sweep, const Designs& designs, std::uint64
         EXPECT_EQ(host->reach_counts(slice), device->reach_counts(slice)) << "seed " << seed << ", slice " << slice;
 }
 
-/// Of a sweep's machines, those that there are, that reach something, and that the device's rows were solved of.
+/// Numbers of machines of a sweep: those that can be built, that reach something, and whose rows the device solved.
 struct Counted {
     int machines = 0, reaching = 0, solvable = 0;
 };
@@ -147,7 +146,7 @@ TEST_P(GpuMeter, TellsWhatTheHostTells) {
 
 class GpuMeterOfRods : public testing::TestWithParam<std::tuple<Kind, int>> {};
 
-/// Most reach something. Rows graze limits and have many runs.
+/// Most machines reach something. Rows graze limits and have many runs.
 TEST_P(GpuMeterOfRods, TellsWhatTheHostTells) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
     const auto [kind, part] = GetParam();
@@ -166,7 +165,7 @@ TEST_P(GpuMeterOfRods, TellsWhatTheHostTells) {
 
 class GpuMeterOfAnyLegs : public testing::TestWithParam<Kind> {};
 
-/// Machines with universal joints, and telescopic ones with rod ends, whose rows devices ask point by point.
+/// Machines with universal joints, and telescopic ones with rod ends. Devices test their rows point by point.
 TEST_P(GpuMeterOfAnyLegs, TellsWhatTheHostTells) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
     Counted counted;
@@ -187,7 +186,7 @@ TEST_P(GpuMeterOfAnyLegs, TellsWhatTheHostTells) {
     EXPECT_EQ(counted.solvable, counted.machines);
 }
 
-/// What the kernel of tallies counts of a machine with arms, whose rows have room for so many runs.
+/// The tally that the kernel counts for a machine with arms, with room for `max_runs` runs in a row.
 template <int max_runs>
 MachineTally tally_of(const SweptArms& arms) {
     using Solver = ArmSolver<max_runs, 1>;
@@ -205,7 +204,7 @@ MachineTally tally_of(const SweptArms& arms) {
     return *tally.data();
 }
 
-/// Rows in more runs than there is room for are settled column by column: through an arm's torus they have two.
+/// Rows with more runs than room are solved column by column. Through an arm's torus they have two runs.
 TEST(GpuMeterOfSomeRods, SettlesRowsOfArmsThatThereIsNoRoomFor) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
     Platform platform;
@@ -225,7 +224,7 @@ TEST(GpuMeterOfSomeRods, SettlesRowsOfArmsThatThereIsNoRoomFor) {
     EXPECT_EQ(little.cut_off, enough.cut_off);
 }
 
-/// Columns so dense that double cannot tell where a limit is: the host solves what the device leaves to it.
+/// Columns so dense that double cannot locate a limit. The host solves machines that the device leaves to it.
 TEST(GpuMeterOfSomeRods, LeavesColumnsThatLieTooCloseToTheHost) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
     Counted counted;
@@ -242,7 +241,7 @@ TEST(GpuMeterOfSomeRods, LeavesColumnsThatLieTooCloseToTheHost) {
     EXPECT_EQ(counted.solvable, 0);
 }
 
-/// What legs share is measured on the host.
+/// Shared limits are measured on the host.
 TEST(GpuMeterOfSomeRods, IsForWhatLegsDoNotShare) {
     Platform arms = any_rod_scan(Kind::rotary, 5), sliders = any_rod_scan(Kind::slider, 5);
     const auto measures = [](const Platform& platform) { return devices_measure(sweep_of(platform)); };
@@ -261,7 +260,8 @@ TEST(GpuMeterOfSomeRods, IsForWhatLegsDoNotShare) {
     EXPECT_TRUE(devices_measure(sweep));
 }
 
-/// Counts of sets of orientations: what reaches something at all of them, and of that what the device's engine scans.
+/// Numbers of machines over sets of orientations: those that reach a point at all of them, and of these the ones that
+/// the device's engine scans.
 struct CountedSets {
     int reached = 0, solved_by_device = 0;
 };
@@ -281,7 +281,7 @@ void expect_the_same_sets(const SweepFile& sweep, std::uint64_t seed, CountedSet
     }
 }
 
-/// Sets of orientations: the device's engine where it can, the host where the device leaves a machine to it.
+/// Sets of orientations use the device's engine if it supports the machine, else the host.
 TEST(GpuMeterOfSets, TellsTheTotalVolumeThatTheHostTells) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
     CountedSets counted;

@@ -1,4 +1,4 @@
-// What is measured of one machine: against closed forms, the reference, the oracle, and the search of every grid point.
+// The measures of one machine, compared with closed forms, the reference, the oracle and a search of every grid point.
 
 #include "src/sweep/meters/machine_measures.h"
 #include "src/scan/map_kind.h"
@@ -48,10 +48,11 @@ void for_each_point(const ScanPlan& plan, Visit visit) {
                 visit(Vector{grid_coordinate(plan.x, c), grid_coordinate(plan.y, r), grid_coordinate(plan.z, s)});
 }
 
-/// The part of a cell's width that a point stands for. An axis of a single point is asked for: it cuts nothing off.
+/// The fraction of a cell's width that a point stands for. An axis of a single point is deliberate and cuts nothing
+/// off.
 double part(int at, int count) { return count > 1 && (at == 0 || at == count - 1) ? 0.5 : 1; }
 
-/// Machines of the tests' random kinds, each with its small grid.
+/// Machines of all random kinds, each with its small grid.
 std::vector<Platform> random_platforms() {
     std::vector<Platform> platforms;
     for (std::uint64_t seed = 0; seed < 150; ++seed) {
@@ -151,7 +152,7 @@ TEST(RequirementsMet, AreThoseThatTheCheckProves) {
     EXPECT_GT(unmet, 20);
 }
 
-/// Poses of a box: its corners and middle, and some anywhere in it.
+/// Poses of a box: its corners, its middle and random ones.
 std::vector<Pose> poses_in(const PoseBox& box, BoxDice& dice) {
     std::vector<Pose> poses;
     for (unsigned pose = 0; pose < 264; ++pose) {
@@ -165,7 +166,7 @@ std::vector<Pose> poses_in(const PoseBox& box, BoxDice& dice) {
     return poses;
 }
 
-/// The figure that a measure has of a machine and one requirement.
+/// The figure of a measure for a machine and one requirement.
 double figure_of(Measure::Kind kind, const Machine& machine, const Requirement& requirement) {
     SweepFile sweep;
     sweep.requirements = {requirement};
@@ -230,7 +231,7 @@ class SweepOfShells : public FolderTest {};
 
 double ball_m3(double radius_m) { return 4 * pi / 3 * radius_m * radius_m * radius_m; }
 
-/// Every machine's volume and largest ball are known, whatever the strokes.
+/// The volume and the largest ball of every machine are known, for any strokes.
 TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
     constexpr int count = 51;
     constexpr double half_m = 2.1, step_m = 2 * half_m / (count - 1);
@@ -239,8 +240,8 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
         "vary: {legs.min: {from: 0, to: 1.75, points: 8}, legs.max: [0.4, 1, 1.3, 1.7, 2]}\nmeasure: [volume, "
         "largest_ball]\n");
     const MeasuredSweep measured(sweep, folder_);
-    // No grid point lies farther from a point of space than half a cell's diagonal, so the cells of the points inside
-    // hold what lies deeper than that and are held by what lies no farther out.
+    // Every point of space is within half a cell's diagonal of a grid point. So the cells of the points inside contain
+    // the shell shrunk by this distance and lie within the shell grown by it.
     const double reach_m = step_m * std::sqrt(3) / 2;
     const std::vector<Measured> all = measured.all();
     ASSERT_EQ(all.size(), 40U);
@@ -268,7 +269,7 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
     }
 }
 
-/// At every orientation of a set the shell is the same, so its total workspace is that of one orientation.
+/// The shell is the same at every orientation of a set, so its total workspace equals that of one orientation.
 TEST_F(SweepOfShells, HaveTheSameVolumeAtAllOrientations) {
     const SweepFile sweep = closed_sweep(
         shell_file(
@@ -298,7 +299,7 @@ TEST_F(SweepOfShells, HaveABallOnALine) {
     EXPECT_NEAR(all[1].largest_ball_m, 0.5, 1e-12);
 }
 
-/// The same points make the same volume, to the last bit, as a scan's record says.
+/// The same points give the same volume as in a scan's record, to the last bit.
 TEST(SweptVolumes, AreThoseOfAScan) {
     ScanRequest scan;
     scan.x = {-0.7, 0.9, 37, false};
@@ -312,7 +313,7 @@ TEST(SweptVolumes, AreThoseOfAScan) {
     }
 }
 
-/// Of what hangs together with home, counted point by point; and how many parts there are.
+/// The volume connected to home, counted point by point, and the number of parts.
 TEST(ConnectedVolume, CountsTheCellsOfHomesPart) {
     int in_parts = 0, whole = 0;
     for (Platform& platform : random_platforms()) {
@@ -353,7 +354,7 @@ TEST(ConnectedVolume, NeedsAHome) {
                 contains(problem(Measure::parts), "needs home"));
 }
 
-/// Of a requirement's box what the check tells, and 0 where the box is not reached.
+/// The mass for a requirement's box as the check reports it; 0 if the box is not reached.
 TEST(LargestMassIn, IsThatOfTheCheck) {
     const std::string platform = usual_file() +
                                  "load: {force: [0, 0, -200], at: [10, 0, 100]}\nrequirements:\n"
@@ -378,8 +379,7 @@ TEST(LargestMassIn, IsThatOfTheCheck) {
     EXPECT_THROW(closed_sweep(turned, vary + "[largest_mass_in.near]\n"), InputError);
 }
 
-/// A sweep of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of
-/// homes.
+/// A sweep of the usual machine over a list of homes. Two boxes near its limits leave coordinates to home.
 std::string random_home_sweep(Dice& dice, std::string& platform) {
     const auto number = [&](double from, double to) { return fmt::format("{:.3f}", dice.between(from, to)); };
     const std::string x = number(100, 450), turn = number(1, 16), y = number(100, 450), clearance = number(0, 120);

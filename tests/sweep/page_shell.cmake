@@ -2,7 +2,7 @@
 # usage: cmake -D FOLDER=WHERE -P page_shell.cmake     leaves WHERE/sweep_page_shell.cpp
 get_filename_component(PROJECT_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 set(PROJECT_BINARY_DIR ${FOLDER})
-# There is no library here to which the shell could belong.
+# The shell belongs to no library here.
 function(target_sources)
 endfunction()
 include(${PROJECT_SOURCE_DIR}/src/results/page/page.cmake)

@@ -1,4 +1,4 @@
-// The Pareto front against the comparison of all pairs.
+// The Pareto front, compared with a comparison of all pairs.
 
 #include "src/sweep/report/pareto_front.h"
 
@@ -39,7 +39,7 @@ void expect_front(const std::vector<Values>& all) {
 TEST(ParetoFront, IsWhatNoOtherVectorBeats) {
     std::mt19937_64 dice(21);
     for (std::size_t dimensions = 1; dimensions <= 4; ++dimensions)
-        // Few levels make ties and duplicates; many none.
+        // Few levels create ties and duplicates; many levels create none.
         for (const std::uint64_t levels : {2U, 3U, 10U, 1000000U})
             for (const std::size_t count : {1U, 2U, 5U, 50U, 400U}) {
                 std::vector<Values> all(count, Values(dimensions));
@@ -71,7 +71,7 @@ TEST(ParetoFront, TakesZerosOfBothSignsAndInfinitiesForWhatTheyAre) {
     EXPECT_FALSE(ParetoFront().holds({1}));
 }
 
-/// Values that rounding has made differ by less than 1e-12 of their size are equal, others are not.
+/// Values that differ by less than 1e-12 of their size, as rounding causes, are equal. Others are not.
 TEST(ParetoFront, TakesNoRoundingForABetterValue) {
     using hexscan::without_rounding;
     for (const double value : {0.25, 0.1, -3.7, 1e-9, 6e20}) {

@@ -1,4 +1,4 @@
-// Quantiles: figures that were measured, and the same whether all are kept or narrowed down.
+// Quantiles are measured figures. They are the same whether all figures are kept or narrowed down.
 
 #include "src/sweep/report/quantiles.h"
 
@@ -20,7 +20,7 @@ ForEachFigure each_of(const std::vector<double>& figures) {
         [&figures](const std::function<void(double)>& visit) { std::for_each(figures.begin(), figures.end(), visit); };
 }
 
-/// The smallest figure that at least that part of all do not exceed, by counting.
+/// The smallest figure that at least that share of all figures do not exceed, found by counting.
 double counted_quantile(const std::vector<double>& figures, int percent) {
     double least = std::numeric_limits<double>::infinity();
     for (const double candidate : figures) {
@@ -50,12 +50,12 @@ TEST(Quantiles, AreFiguresWhoseRankIsCounted) {
         // Ties.
         for (double& f : figures) f = static_cast<double>(dice() % 5) - 2;
         expect_quantiles(figures);
-        // Any bits that are a finite number: both signs, all magnitudes, subnormal ones.
+        // Random bits of finite numbers: both signs, all magnitudes, subnormal ones.
         for (double& f : figures) do
                 f = std::bit_cast<double>(dice());
             while (!std::isfinite(f));
         expect_quantiles(figures);
-        // Differing in the last bits only.
+        // Figures that differ only in the last bits.
         for (double& f : figures) f = std::bit_cast<double>(std::bit_cast<std::uint64_t>(-1.5) + dice() % 1000);
         expect_quantiles(figures);
     }

@@ -1,4 +1,4 @@
-// Machines that reach a point, counted one by one and in parts that are added up, against counts of every point.
+// Counts of the machines that reach a point, one by one and as sums of parts, compared with counts of every point.
 
 #include "src/sweep/meters/reach_steps.h"
 #include "hexscan/errors.h"
@@ -13,7 +13,7 @@ using namespace hexscan;
 
 constexpr int grid_columns = 13, grid_rows = 5;
 
-/// Runs of a slice where a point is reached as often as not, and what is reached is added to `counts`.
+/// Random runs of a slice, in which half of the points are reached; they are also added to `counts`.
 WorkspaceSlice random_runs(std::mt19937_64& dice, std::vector<std::uint32_t>& counts) {
     WorkspaceSlice slice;
     for (std::size_t row = 0; row < grid_rows; ++row) {
@@ -29,14 +29,14 @@ WorkspaceSlice random_runs(std::mt19937_64& dice, std::vector<std::uint32_t>& co
 
 TEST(ReachSteps, CountTheMachinesThatReachEachPoint) {
     std::mt19937_64 dice(1);
-    // Behind the points stands the axis.
+    // The axis follows the points.
     std::vector<std::uint32_t> counts(grid_columns * grid_rows + 1);
     ReachSteps one(grid_columns, grid_rows), other(grid_columns, grid_rows);
     EXPECT_EQ(one.counts(), counts);
     for (int machine = 0; machine < 100; ++machine) {
         const bool here = machine % 3 == 0, axis = machine % 7 == 0;
         (here ? one : other).add(random_runs(dice, counts), here && axis);
-        // Of what other steps count, the axis is told apart.
+        // Steps of others do not include the axis, so it is counted here.
         if (!here) one.add_axis(axis);
         counts.back() += axis;
     }

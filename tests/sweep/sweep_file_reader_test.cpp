@@ -1,4 +1,4 @@
-// Sweep files: what is read, and every kind of what cannot be, with file, line, key and cure.
+// Sweep files: their content, and every kind of error with file, line, key and cure.
 
 #include "src/sweep/sweep_file/sweep_file_reader.h"
 
@@ -19,7 +19,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// What is wrong with a sweep of the usual machine, with more in its platform file; empty if nothing is.
+/// The error of a sweep of the usual machine, with `more` in its platform file; empty if there is none.
 std::string problem_of(const std::string& sweep, const std::string& more = {}) {
     try {
         (void)open_sweep(usual_file() + more, sweep);
@@ -33,12 +33,12 @@ const std::string in_volume = "measure: [volume]\n";
 const std::string ranged = "vary: {legs.max: [1900, 2000]}\n";
 
 struct BadSweepFile {
-    std::string text;       ///< below a first line with the machine
-    std::string place;      ///< where the error must say it is: "study.yaml:LINE: KEY: "
-    std::string complaint;  ///< must be in it
+    std::string text;       ///< Follows a first line with the machine.
+    std::string place;      ///< Required place of the error: "study.yaml:LINE: KEY: ".
+    std::string complaint;  ///< Text that the error must contain.
 };
 
-/// What GoogleTest calls it.
+/// The name of a case in GoogleTest's messages.
 void PrintTo(const BadSweepFile& sweep, std::ostream* out) { *out << testing::PrintToString(sweep.text); }
 
 class BadSweepFiles : public testing::TestWithParam<BadSweepFile> {};
@@ -232,7 +232,7 @@ const std::string slider_file =
     "scan: {x: {from: -50, to: 50, points: 5}, y: {from: -50, to: 50, points: 5}, z: {from: 300, to: 400, slices: "
     "3}}\n";
 
-/// One end of a pair of every leg is a number to vary, to add to and to scatter; the other end stays.
+/// One end of every leg's pair can be varied, added to and scattered; the other end stays.
 TEST(SweepFiles, VariesOneEndOfEveryLegsRange) {
     const SweepFile sweep = open_sweep(slider_file,
                                        "vary:\n  legs.travel.to: [240, 260]\n"
@@ -257,7 +257,7 @@ TEST(SweepFiles, VariesOneEndOfEveryLegsRange) {
     EXPECT_EQ(exported.find("250]"), std::string::npos) << exported;
 }
 
-/// What is added shifts a pair as a whole; one value for both of its ends is refused.
+/// An added value shifts a pair as a whole. One value for both of its ends is rejected.
 TEST(SweepFiles, RefusesOneValueForBothEndsOfARange) {
     const SweepFile shifted = open_sweep(slider_file, "vary: {legs.travel: {add: [-1, 1]}}\nmeasure: [volume]\n");
     EXPECT_EQ(shifted.varied[0].places.size(), 2 * leg_count);
@@ -280,7 +280,7 @@ TEST(SweepFiles, RefusesOneValueForBothEndsOfARange) {
     }
 }
 
-/// No one value can be meant, or added, for all coordinates of a point or a vector.
+/// One value cannot suit all coordinates of a point or a vector, nor can an added one.
 TEST(SweepFiles, RefusesOneValueForAllCoordinates) {
     const std::string more = "load: {force: [0, 0, -9]}\n";
     for (const char* const values : {"[1]", "{add: [1]}"})

@@ -1,4 +1,4 @@
-// What makes a sweep another one, and what is said of it.
+// Differences that make a sweep a different one, and the messages about them.
 
 #include "src/sweep/sweep_file/sweep_identity.h"
 
@@ -18,7 +18,7 @@ std::string identity_with(const std::string& platform, const std::string& sweep)
     return closed_sweep(platform, sweep).identity;
 }
 
-/// What is said to who changes the usual sweep into this one.
+/// The message for a change of the usual sweep into this one.
 std::string said_of(const std::string& platform, const std::string& sweep) {
     return difference_of(identity_with(usual_file(), five_lengths), identity_with(platform, sweep));
 }

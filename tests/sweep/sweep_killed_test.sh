@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sweeps that are ended at any moment: the same command goes on and ends in the same files.
+# Sweeps that end at any moment. The same command resumes them and ends with the same files.
 # usage: sweep_killed_test.sh HEXSCAN HELD_WRITE       HEXSCAN_LONG_TESTS in the environment: fifty kills
 set -uo pipefail
 hexscan=$1
@@ -25,13 +25,13 @@ tolerances: {base.joints: {normal: 2}, legs.max: {uniform: 5}, samples: $machine
 measure: [volume]
 EOF
 
-# went_on MACHINES: the run that stands still found so many measured by those before it.
+# went_on MACHINES: the held run found this many machines measured by earlier runs.
 went_on() {
     [ "$1" -eq 0 ] || grep -q "goes on where an earlier run ended: $1 of" held.log ||
         fail "not $1 were kept: $(cat held.log)"
 }
 
-# Kills half way in a write, of files that appear whole and of blocks. A kill loses the block under way and no other.
+# Kills in the middle of a write, both of files that appear whole and of blocks. A kill loses only the current block.
 for study in design tolerance; do
     expect 0 "" sweep $study.yaml --device cpu --output $study-whole --quiet
     sweep=("$hexscan" sweep $study.yaml --device cpu --output $study-killed)
@@ -57,7 +57,7 @@ for study in design tolerance; do
     [ -z "$(find $study-killed -name '*.part')" ] || fail "kills left parts: $(ls -A $study-killed)"
 done
 
-# Ctrl-C and a polite kill: a word of it, exit code 130, and the work so far is kept.
+# Ctrl-C and SIGTERM: hexscan says so, exits with code 130 and keeps the work so far.
 for signal in INT TERM; do
     hold stopped-$signal/sweep.blocks 4 "$hexscan" sweep design.yaml --device cpu --output stopped-$signal || break
     kill -$signal $pid
@@ -70,7 +70,7 @@ for signal in INT TERM; do
     same_sweep design-whole stopped-$signal
 done
 
-# While one sweep works in a folder another one is told so.
+# While one sweep uses a folder, another one is rejected.
 if hold taken/sweep.blocks 1 "$hexscan" sweep design.yaml --device cpu --output taken --quiet; then
     expect 3 "taken" sweep design.yaml --device cpu --output taken
     go_on

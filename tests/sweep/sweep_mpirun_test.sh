@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sweeps that several processes share: the files of one process, errors said once, kills survived.
-# usage: sweep_mpirun_test.sh HEXSCAN HELD_WRITE MPIRUN      without MPIRUN, as where no MPI was found: skipped
+# Sweeps that several processes share. They write the files of one process, report errors once and survive kills.
+# usage: sweep_mpirun_test.sh HEXSCAN HELD_WRITE MPIRUN      without MPIRUN (no MPI was found): skipped
 set -uo pipefail
 hexscan=$1
 held_write=$2
@@ -9,7 +9,7 @@ mpirun=${3-}
 . "$(dirname "${BASH_SOURCE[0]}")/../support/sweeps.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../support/held.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
-# Two launchers at once must not make one folder.
+# Two launchers at the same time must not create the same folder.
 export OMPI_MCA_orte_tmpdir_base=$work
 
 usual_machine 40 30 20 >usual.yaml
@@ -52,7 +52,7 @@ run = json.load(open("design-8/sweep.json"))["run"]
 assert len(run["devices"]) == 8 and all(name.endswith(": cpu") for name in run["devices"]), run' ||
     fail "the record'\''s ranks"
 
-# One process goes on where several were, and several where one was.
+# One process resumes the work of several, and several the work of one.
 usual_machine 60 50 40 >usual.yaml
 sed -i 's/points: 20}/points: 60}/' design.yaml
 expect 0 "" sweep design.yaml --device cpu --output whole --quiet
@@ -60,7 +60,7 @@ for first in 2 1; do
     hold mixed-$first/sweep.blocks 4 "$mpirun" -n $first "$hexscan" sweep design.yaml --device cpu \
         --output mixed-$first --quiet ||
         break
-    # The first process stands still: the sweep cannot end before the other one is missed.
+    # The first process is held, so the sweep cannot end before the other one is missed.
     kill -KILL "$(pgrep -P $pid | tail -n 1)"
     wait $pid && fail "a sweep of which a process was killed ended with 0"
     [ ! -e mixed-$first/sweep.json ] || fail "a sweep of which a process was killed left a record"

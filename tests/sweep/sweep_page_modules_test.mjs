@@ -1,4 +1,4 @@
-// The modules of a sweep's page outside a browser, held against definitions written out plainly.
+// Tests the modules of a sweep's page outside a browser, compared with plain definitions.
 // usage: node sweep_page_modules_test.mjs
 import assert from "assert";
 
@@ -74,7 +74,7 @@ const tests = {
         assert.deepStrictEqual(large.ticks(4).map(({ text }) => text), ["2", "4", "6"]);
         assert.deepStrictEqual(large.ticks(4).map(({ value }) => value), [2e9, 4e9, 6e9]);
         assert.strictEqual(column([2e-5, 5e-5], { unit: "" }).title, "c in 10⁻⁶");
-        // Values that differ late are shown with the digits that tell them apart.
+        // Values that differ in late digits are shown with enough digits to distinguish them.
         const late = column([1000.001, 1000.002, 1000.003]);
         assert.strictEqual(new Set([1000.001, 1000.002, 1000.003].map((value) => late.text(value))).size, 3);
     },
@@ -287,7 +287,8 @@ const tests = {
             const heights = Array.from({ length: 4 }, () => Array.from({ length: 30 }, height));
             const marks = Array.from({ length: 30 }, () => (random() < 0.7 ? 1 : 0));
             const place = { x: geometry.width * random(), y: geometry.height * random() };
-            // By definition: along the line through both axes beside the place; beyond the outer ones, at these.
+            // By definition: the value is on the line through both neighbouring axes. Beyond the outer axes it is at
+            // these.
             const x = Math.min(axisX(geometry, 3), Math.max(axisX(geometry, 0), place.x));
             const axis = [2, 1, 0].find((k) => axisX(geometry, k) <= x + 1e-9);
             const share = (x - axisX(geometry, axis)) / (axisX(geometry, axis + 1) - axisX(geometry, axis));

@@ -1,4 +1,4 @@
-// How many meters count slices at a time, and that meters that share the cores of the host count the same.
+// The number of meters that count slices at a time. Meters that share the host's cores count the same.
 
 #include "src/sweep/sweep_run.h"
 
@@ -55,8 +55,8 @@ TEST(CountingMeters, FitIntoTheFreeMemory) {
     EXPECT_EQ(counting_of(32, true, 9'000), 1U);
 }
 
-/// Kernels know the limits of legs alone: machines that ask for more are measured on the host, whatever devices there
-/// are. One that is not there is missed by others.
+/// Kernels know only the limits of single legs, so machines with shared limits are measured on the host with any
+/// devices. Only other machines miss a device that is not there.
 TEST(DeviceMeters, AreNoneForLegsThatShareLimits) {
     const std::string sweep = "vary: {legs.max: {from: 1950, to: 2000, points: 2}}\nmeasure: [volume]\n";
     const SweepFile of_legs = closed_sweep(usual_file(), sweep);

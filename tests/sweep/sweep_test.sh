@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# hexscan sweep as a user meets it: files, exit codes, messages, machines exported and scanned again, memory.
+# hexscan sweep as a user meets it: files, exit codes, messages, exported machines that are scanned again, memory.
 # usage: sweep_test.sh HEXSCAN
 set -uo pipefail
 hexscan=$1
@@ -21,7 +21,7 @@ tolerances: {base.joints: {normal: 2}, legs.max: {uniform: 5}, samples: 100}
 measure: [volume, largest_ball]
 EOF
 
-# A sweep file in another folder names its machine as seen from itself.
+# A sweep file in another folder names its machine relative to itself.
 expect 0 "30, 6 of them impossible" sweep studies/design.yaml --device cpu
 for file in designs.csv sweep.json sweep.blocks; do [ -e output/sweep-design/$file ] || fail "there is no $file"; done
 [ "$(wc -l <output/sweep-design/designs.csv)" -eq 31 ] || fail "designs.csv: $(cat output/sweep-design/designs.csv)"
@@ -29,7 +29,7 @@ grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be a
     output/sweep-design/designs.csv ||
     fail "the impossible machine's line: $(grep ^25, output/sweep-design/designs.csv)"
 
-# Where no machine is possible, the first one's reason is told, not left to be found.
+# If no machine is possible, the summary gives the first one's reason.
 sed 's/legs.max: .*/legs.max: [1000, 1100]/' studies/design.yaml >studies/none.yaml
 expect 0 "no machine of the sweep can be built, the first because legs.min[0]: is above legs.max" sweep \
     studies/none.yaml --device cpu
@@ -44,14 +44,14 @@ assert len(page["number"]) == 24 and set(page["cut_off"]) == {0, 1}
 assert all(table[number] == ("yes" if one else "no") for number, one in zip(page["number"], page["cut_off"]))
 EOF
 
-# A sweep of one machine is one, whatever it is chosen from; one sample is no spread.
+# A sweep may consist of a single machine, from a list of one value or from one sample. One sample has no spread.
 printf 'machine: usual.yaml\nvary: {legs.max: [1950]}\nmeasure: [volume]\n' >studies/one.yaml
 expect 0 "results" sweep studies/one.yaml --device cpu
 printf 'machine: usual.yaml\ntolerances: {samples: 1, legs.max: {normal: 1}}\nmeasure: [volume]\n' >studies/single.yaml
 expect 0 "results" sweep studies/single.yaml --device cpu
 [ ! -e output/sweep-single/sensitivities.csv ] || fail "one sample has sensitivities"
 
-# A grid that misses every workspace says so, and nothing is best there.
+# If the grid misses every workspace, the summary says so and names no best machine.
 printf '%s\n' \
     'machine: usual.yaml' \
     'vary: {legs.max: [1950, 2000]}' \
@@ -79,7 +79,7 @@ printf '%s\n' \
     'measure: [volume]' >studies/singular.yaml
 expect 0 "warning: the sweep's machine: the machine is singular in every pose" sweep studies/singular.yaml --device cpu
 
-# Without an objective that the sweep names none is best; with one, machines that are as good as each other tie in it.
+# Without a named objective no machine is best. With one, equally good machines tie.
 [ -z "$("$hexscan" sweep studies/design.yaml --device cpu 2>&1 | grep '^  best')" ] ||
     fail "one is best in nothing that was named"
 printf '%s\n' \
@@ -93,7 +93,7 @@ printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\nmeasure: [volume]\n
 expect 0 "in volume, machine 1: legs.max 1950 mm" sweep studies/best.yaml --device cpu
 expect 0 "front           1 machine that no other one beats" sweep studies/best.yaml --device cpu --restart
 
-# What is measured of one requirement: check says the same of the machine as a file, and a name may hold a comma.
+# The measure of one requirement equals the check of the exported machine. A requirement's name may contain a comma.
 sed 's/name: near home/name: "near home, level"/' studies/usual.yaml >studies/named.yaml
 cat >studies/required.yaml <<'EOF'
 machine: named.yaml
@@ -136,7 +136,7 @@ for name in "quantiles", "sensitivities":
         assert row["measure"] == "least_clearance_in.near home, level_m" and None not in row, row' ||
             fail "the spread of a requirement"
 
-# Of several designs, each built several times, the summary says where their figures are.
+# For several designs with several samples each, the summary names the file with their figures.
 printf '%s\n' \
     'machine: usual.yaml' \
     'vary: {legs.max: [1900, 1950]}' \
@@ -150,7 +150,7 @@ mkdir mine && echo mine >mine/designs.csv
 expect 3 "designs.csv" sweep studies/one.yaml --device cpu --output mine
 [ "$(cat mine/designs.csv)" = mine ] || fail "somebody's designs.csv is gone"
 
-# So is one that what is known later only would be written over.
+# The same holds for a file that would be overwritten only later.
 in_the_way() {
     local study=$1 file=$2
     mkdir way && echo mine >"way/$file"
@@ -181,7 +181,7 @@ for study in design tolerance; do
 done
 rm -r scanned
 
-# A finished sweep is not measured again, and another folder gets the same.
+# A finished sweep is not measured again, and another folder gets the same files.
 expect 0 "results" sweep studies/design.yaml --device cpu
 python3 -c 'import json; assert json.load(open("output/sweep-design/sweep.json"))["run"]["machines_measured"] == 0' ||
     fail "a finished sweep is measured again"
@@ -191,7 +191,7 @@ python3 -c 'import json; assert json.load(open("output/sweep-design/sweep.json")
 [ -z "$(grep -v "warning: .* reach the border" quiet.err)" ] || fail "--quiet says $(cat quiet.err)"
 cmp -s beside/designs.csv output/sweep-design/designs.csv || fail "another folder has other designs"
 
-# Machines as platform files: what a scan of them counts is what the sweep measured.
+# A scan of an exported machine counts the points that the sweep measured.
 for machine in 0 7 12 19; do
     "$hexscan" sweep studies/design.yaml --export $machine >exported.yaml || fail "--export $machine"
     expect 0 "" scan exported.yaml --device cpu --image none --page none --output scanned --quiet
@@ -213,7 +213,7 @@ done
 expect 2 "machine 25 cannot be built: legs.min[0]: is above" sweep studies/design.yaml --export 25
 for number in 30 -1 x 1e1 ''; do expect 2 "0 to 29" sweep studies/design.yaml --export "$number"; done
 
-# What cannot be understood.
+# Arguments with errors.
 expect 2 "did you mean --export?" sweep studies/design.yaml --exprot 3
 expect 2 "needs a sweep file" sweep
 expect 2 "none.yaml: cannot be read" sweep none.yaml
@@ -227,7 +227,7 @@ sed 's/usual/usaul/' studies/design.yaml >studies/lost.yaml
 expect 2 "studies/lost.yaml:1: machine: " sweep studies/lost.yaml
 [ ! -e output/sweep-typo ] && [ ! -e output/sweep-lost ] || fail "a bad sweep file left a folder"
 
-# Another sweep finds its folder taken, is told what differs, and touches nothing there.
+# A different sweep is rejected from an occupied folder. It reports the difference and changes nothing there.
 cp -a output/sweep-design before
 untouched() { diff -r before output/sweep-design >/dev/null ||
     fail "$1 touched the folder: $(diff -rq before output/sweep-design)"; }
@@ -246,7 +246,7 @@ sed -i 's/max_tilt: 32/max_tilt: 33/' studies/usual.yaml
 echo '# a comment changes no figure' >>studies/design.yaml
 expect 0 "goes on where an earlier run ended: 30 of 30" sweep studies/design.yaml --device cpu
 
-# What a folder holds reaches the terminal escaped.
+# Text from a folder reaches the terminal escaped.
 python3 - <<'EOF' || fail "the sweep file is not in its blocks"
 text = open("before/sweep.blocks", "rb").read()
 changed = text.replace(b"points of the sweep file: 5\n", b"points of the sweep file: \x1b\n")
@@ -255,7 +255,7 @@ open("before/sweep.blocks", "wb").write(changed)
 EOF
 expect 2 'was \x1B and is 5' sweep studies/design.yaml --device cpu --output before
 
-# Begun anew: what the other sweep left is gone, what hexscan did not write is not.
+# A restart removes the other sweep's files, but none that hexscan did not write.
 echo mine >before/mine.csv && echo mine >before/share_000.png
 expect 3 "share_000.png is in the way" sweep studies/tolerance.yaml --device cpu --output before --restart
 [ -e before/designs.csv ] && [ -e before/sweep.blocks ] || fail \
@@ -272,7 +272,7 @@ case $printed in *"goes on where"*) fail "a restart goes on: $printed" ;; esac
 expect 0 "" sweep studies/design.yaml --device cpu --output before --restart --quiet
 [ ! -e before/reach.blocks ] || fail "a restart left the work of the other sweep"
 
-# Work that was lost, or that another version left, is told, and begun anew where that is asked.
+# Lost work, and work of another version, is reported. It starts again only on request.
 for damage in "truncate -s 0" "sed -i 1s/1:/9:/"; do
     $damage before/sweep.blocks
     expect 3 "restart to remove that, or choose another folder" \
@@ -294,7 +294,7 @@ expect 0 "" sweep studies/tolerance.yaml --device cpu --output tolerance --image
 [ -z "$(ls tolerance | grep png)" ] || fail "--image none leaves images"
 [ "$(wc -l <tolerance/sensitivities.csv)" -eq 49 ] || fail "sensitivities: $(wc -l <tolerance/sensitivities.csv)"
 
-# A disk that fills up: a line with the reason, and the same command goes on from there.
+# If the disk fills up, a line gives the reason, and the same command resumes.
 usual_machine 60 50 40 >studies/usual.yaml
 cat >studies/many.yaml <<'EOF'
 machine: usual.yaml
@@ -312,7 +312,7 @@ done
 expect 0 "" sweep studies/many.yaml --device cpu --output full --quiet
 same_sweep whole full
 
-# Too little memory: what helps is something that a sweep has.
+# With too little memory, the suggested remedy exists for sweeps.
 if least_address_space_kb >/dev/null; then
     usual_machine 50000 50000 2 >studies/huge.yaml
     sed 's/usual/huge/; s/samples: 100/samples: 2/; s/, largest_ball//' studies/tolerance.yaml >studies/memory.yaml
@@ -322,8 +322,8 @@ if least_address_space_kb >/dev/null; then
         "$printed" ;; esac
 fi
 
-# Too few files that may be open: one line that names the limit, and the same command goes on from there. Sanitizers
-# open files of their own.
+# If too few files may be open, one line names the limit, and the same command resumes. Sanitizers open files of their
+# own.
 if least_address_space_kb >/dev/null; then
     for open_files in 5 6 7 8 9 10; do
         (ulimit -n $open_files; exec "$hexscan" sweep studies/tolerance.yaml --device cpu --output few --quiet) \
@@ -349,7 +349,8 @@ EOF
 }
 usual_machine 5 4 3 >studies/usual.yaml
 few=10000 many=200000
-# A sanitizer, which does not start in little memory, keeps what was freed: nothing is learned there from so many.
+# A sanitizer does not start in little memory and keeps freed memory. So the measurement proves nothing with it, and the
+# numbers are small.
 memory_counts=yes
 (ulimit -v 400000; "$hexscan" --version) >/dev/null 2>&1 || memory_counts=no few=1000 many=2000
 [ -z "${HEXSCAN_LONG_TESTS-}" ] || many=1000000

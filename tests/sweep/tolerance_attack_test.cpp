@@ -1,5 +1,5 @@
-// Every column of random tolerance studies, against the same machines exported as platform files and scanned one by
-// one, and against the oracle: volumes, balls, quantiles, and what the machines reach together.
+// Every column of random tolerance studies: volumes, balls, quantiles and the common reach. They are compared with
+// scans of the same machines, exported one by one, and with the oracle.
 
 #include <algorithm>
 #include <cmath>
@@ -34,8 +34,8 @@ using namespace hexscan_test;
 
 constexpr double sure_margin = 1e-9;
 
-/// A machine of a usual shape, in any unit, with a grid that holds its workspace or cuts it off, and a sweep that
-/// scatters some of its numbers.
+/// A machine of a common shape in any unit, with a grid that contains or cuts its workspace. The sweep scatters some of
+/// its numbers.
 struct RandomSweep {
     std::string platform, sweep;
 
@@ -67,7 +67,7 @@ struct RandomSweep {
         for (const char* const key : {"home.yaw", "home.roll"})
             if (dice.chance(0.2)) sweep += scatter(dice, key, dice.between(0.1, 5));
         sweep += scatter(dice, "legs.max", length(0.001, 0.1)) + "}\nmeasure: [volume, largest_ball]\n";
-        // A key that was chosen twice stands once.
+        // A key that was chosen twice appears once.
         if (const auto first = sweep.find(", legs.max"); first != sweep.rfind(", legs.max"))
             sweep.erase(first, sweep.find('}', first) + 1 - first);
     }
@@ -81,7 +81,7 @@ private:
 
     static std::string range(Dice& dice, double metre, double from_m, const char* count) {
         const double to_m = from_m < 0 ? -from_m : 2.2;
-        if (dice.chance(0.3)) return fmt::format("{{{}: {}}}", count, dice.whole(3, 9));  // found from the machine
+        if (dice.chance(0.3)) return fmt::format("{{{}: {}}}", count, dice.whole(3, 9));  // a found range
         const double cut = dice.chance(0.3) ? dice.between(0, 0.4) * (to_m - from_m) : 0;
         return fmt::format("{{from: {}, to: {}, {}: {}}}", (from_m + cut) * metre, to_m * metre, count,
                            dice.whole(3, 9));
@@ -120,7 +120,7 @@ private:
     int folders_ = 0;
 };
 
-/// What a scan says of one machine's file.
+/// The scan of one machine's file.
 struct Scanned {
     Platform platform;
     ScanPlan plan;
@@ -134,7 +134,7 @@ struct Scanned {
     }
 };
 
-/// Of a point: reachable, not reachable, or so near a limit that the oracle does not say.
+/// The oracle's verdict on a point. Nullopt if it is too near a limit.
 std::optional<bool> by_oracle(const Platform& platform, const std::vector<Orientation>& set, double x_m, double y_m,
                               double z_m) {
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
@@ -146,7 +146,8 @@ std::optional<bool> by_oracle(const Platform& platform, const std::vector<Orient
     return std::abs(margin) <= sure_margin ? std::nullopt : std::optional(margin > 0);
 }
 
-/// The share map and the axis of what machines reach together, where the oracle is sure of every machine.
+/// Compares the share map and the axis of the common reach with the oracle, where it is certain for every machine.
+/// Returns the number of comparisons.
 int expect_shares_by_oracle(const ScanGrid& grid, const ReachSlices& slices, const std::vector<Platform>& machines) {
     const std::vector<Orientation> set = members(machines.front().scan.orientations);
     int compared = 0;
@@ -187,7 +188,7 @@ TEST_F(ToleranceAttack, EveryColumnIsThatOfTheMachinesExportedAndScanned) {
         try {
             closed = closed_sweep(random.platform, random.sweep);
         } catch (const InputError&) {
-            continue;  // a range that cannot be found: nothing is reachable
+            continue;  // no range can be found, since nothing is reachable
         }
         const SweepFile& sweep = *closed;
         const MeasuredSweep measured(sweep, next_folder());

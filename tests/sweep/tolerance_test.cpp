@@ -31,15 +31,15 @@ using std::numbers::pi;
 
 class ToleranceSweeps : public FolderTest {};
 
-/// How far an observed part of `samples` strays from its probability: 4.5 standard deviations, which independent
-/// samples exceed seven times in a million; and one sample, because quantiles are figures that were measured.
+/// The allowed deviation of an observed fraction from its probability. It is 4.5 standard deviations, which independent
+/// samples exceed seven times in a million, plus one sample, since quantiles are measured figures.
 double sampling_error(double probability, std::int64_t samples) {
     const auto count = static_cast<double>(samples);
     return 4.5 * std::sqrt(probability * (1 - probability) / count) + 1 / count;
 }
 
-/// The largest ball of a shell has radius (Lmax - Lmin) / 2, and the shell's Lmax is the shortest of six that scatter
-/// independently: P(ball <= b) = 1 - (1 - F(2 b + Lmin))^6.
+/// The largest ball of a shell has the radius (Lmax - Lmin) / 2. The shell's Lmax is the shortest of six that scatter
+/// independently, so P(ball <= b) = 1 - (1 - F(2 b + Lmin))^6.
 TEST_F(ToleranceSweeps, OfAShellHaveTheQuantilesOfTheShortestOfSixLegs) {
     constexpr double width_m = 0.1, grid_m = 1e-5;
     for (const bool normal : {false, true}) {
@@ -73,19 +73,19 @@ TEST_F(ToleranceSweeps, OfAShellHaveTheQuantilesOfTheShortestOfSixLegs) {
     }
 }
 
-/// A cube of 61 points an axis, half of it 2 m, in which these shells have no point on a sphere.
+/// A cube of 61 points per axis and a half width of 2 m. No grid point is on a sphere of these shells.
 constexpr int cube_points = 61;
 constexpr double inner_m = 0.99;
 
-/// The volume that a grid tells of a shell up to Lmax: its points are counted one by one.
+/// The volume of a shell up to Lmax on a grid, from a count of all its points.
 double counted_m3(double longest_m) {
     const double step_m = 4.0 / (cube_points - 1);
     return static_cast<double>(shell_points(inner_m, longest_m, 2, cube_points).at_most) * step_m * step_m * step_m;
 }
 
-/// The slope over Lmax of the least-squares line through these volumes, where Lmax = L + d and d is uniform in [-w, w]:
-/// Cov(volume, d) / Var(d). A point at distance r counts from d = r - L on and brings its cell's
-/// E[d; d >= r - L] = (w^2 - (r - L)^2) / (4 w); Var(d) is w^2 / 3.
+/// The slope of the least-squares line of these volumes over Lmax = L + d, with d uniform in [-w, w]: Cov(volume, d) /
+/// Var(d). A point at distance r counts from d = r - L on. It contributes its cell times E[d; d >= r - L] = (w^2 - (r -
+/// L)^2) / (4 w). Var(d) is w^2 / 3.
 double counted_slope_m2(double nominal_m, double width_m) {
     const double step_m = 4.0 / (cube_points - 1);
     double slope_per_cell = 0;
@@ -100,7 +100,7 @@ double counted_slope_m2(double nominal_m, double width_m) {
     return slope_per_cell * step_m * step_m * step_m;
 }
 
-/// One leg alone is short, and scatters: the volume 4/3 pi (Lmax^3 - Lmin^3) grows with it by 4 pi Lmax^2.
+/// Only one leg is short and scatters. The volume 4/3 pi (Lmax^3 - Lmin^3) grows with it by 4 pi Lmax^2.
 TEST_F(ToleranceSweeps, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
     constexpr double nominal_m = 1.81, width_m = 0.1, rounding = 1e-12;
     constexpr std::int64_t samples = 1500;
@@ -126,27 +126,27 @@ TEST_F(ToleranceSweeps, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
     const Sensitivity &volume = results.sensitivities[0], &idle = results.sensitivities[1];
     EXPECT_EQ(volume.measure, Measure::volume);
     EXPECT_EQ(sweep.tolerances->numbers[volume.number].key, "legs.max[0]");
-    // The samples' own slope strays from it because the cubic is bent: with residuals e, by sqrt(E[(d e)^2] / samples)
-    // / Var(d). Their largest part is 4 pi L (d^2 - w^2 / 3), so that E[(d e)^2] = (4 pi L)^2 w^6 (1/7 - 2/15 + 1/27);
-    // the next one is smaller by w / L. 4.5 of these deviations, as above.
+    // The samples' slope deviates because the cubic is curved: with residuals e, by sqrt(E[(d e)^2] / samples) /
+    // Var(d). The largest part of e is 4 pi L (d^2 - w^2 / 3), so E[(d e)^2] = (4 pi L)^2 w^6 (1/7 - 2/15 + 1/27). The
+    // next part is smaller by w / L. The tolerance is 4.5 of these deviations, as above.
     const double slope_m2 = counted_slope_m2(nominal_m, width_m);
     const double strays_m2 =
         12 * pi * nominal_m * width_m * std::sqrt((1.0 / 7 - 2.0 / 15 + 1.0 / 27) / static_cast<double>(samples));
     EXPECT_NEAR(volume.slope, slope_m2, 4.5 * strays_m2);
-    // Without a grid it is that of the closed form, Cov(d, 4/3 pi (L + d)^3) / Var(d).
+    // The closed form without a grid gives Cov(d, 4/3 pi (L + d)^3) / Var(d).
     EXPECT_NEAR(slope_m2, 4 * pi * (nominal_m * nominal_m + width_m * width_m / 5), 0.01 * slope_m2);
     EXPECT_GT(volume.correlation, 0.99);
     EXPECT_LE(volume.correlation, 1 + rounding);
     EXPECT_LE(std::abs(idle.correlation), 4.5 / std::sqrt(static_cast<double>(samples)));
     EXPECT_EQ(slope_unit(sweep, volume, "m^3"), "m^3/m");
-    // Of what has no unit it is the measure's.
+    // For a number without a unit, the slope has the measure's unit.
     SweepFile bare = sweep;
     bare.tolerances->numbers[volume.number].dimension = Dimension::number;
     EXPECT_EQ(slope_unit(bare, volume, "m^3"), "m^3");
     EXPECT_EQ(slope_unit(bare, volume, ""), "1");
 }
 
-/// The normal equations, once more, in two passes and in long double.
+/// Solves the normal equations again, in two passes and in long double.
 TEST_F(ToleranceSweeps, HaveTheSlopesOfTheLeastSquaresLine) {
     const SweepFile sweep = closed_sweep(
         usual_file(),
@@ -203,7 +203,7 @@ TEST_F(ToleranceSweeps, WithoutOneMachineHaveNoFigures) {
     EXPECT_TRUE(contains(lines, "\n1,volume_m3,0,,,,,,,,,,\n")) << lines;
 }
 
-/// The same distribution, design by design, of machines that lie in blocks of other sizes.
+/// Each design has its own figures, although blocks of machines do not end at designs.
 TEST_F(ToleranceSweeps, OfSeveralDesignsTellEachDesignsOwnFigures) {
     const SweepFile sweep = closed_sweep(
         shell_file("1", "2", cube_scan(2.2, 9)),
@@ -229,7 +229,7 @@ TEST_F(ToleranceSweeps, OfSeveralDesignsTellEachDesignsOwnFigures) {
 }
 
 TEST_F(ToleranceSweeps, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
-    // The six legs' Lmax scatter by 0.1 m: 95 % of the machines reach where (1 - F)^6 is 0.95.
+    // The Lmax of all six legs scatters by 0.1 m, so 95 % of the machines reach the points where (1 - F)^6 is 0.95.
     const SweepFile sweep = closed_sweep(shell_file("0.99", "1.8", cube_scan(2, cube_points)),
                                          "tolerances: {legs.max: {uniform: 0.1}, samples: 2000}\nmeasure: [volume]\n");
     const MeasuredSweep measured(sweep, folder_);
@@ -246,8 +246,8 @@ TEST_F(ToleranceSweeps, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
     EXPECT_LE(volume_m3, volume_of(0.95 - error) + 1e-12);
 }
 
-/// Of legs with rods, too: where the tool is not known, it is off by just that; a joint's value that is off moves the
-/// leg's foot by as much, an arm's by its length times the angle; and rods, arms and rails that are off count.
+/// The pose error at home for legs with rods. Unknown tool coordinates appear in it directly. An error of a joint's
+/// value moves the leg's foot: for an arm by its length times the angle. Errors of rods, arms and rails count, too.
 TEST_F(ToleranceSweeps, TellThePoseErrorAtHomeOfEveryKind) {
     int number = 0;
     for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
@@ -290,7 +290,7 @@ TEST_F(ToleranceSweeps, TellThePoseErrorAtHomeOfEveryKind) {
     }
 }
 
-/// A rod that barely spans the gap to its rail does not span it with a base that is one standard deviation wider.
+/// A rod that barely spans the gap to its rail. With a base that is one standard deviation wider it is too short.
 TEST_F(ToleranceSweeps, LeaveOutOfThePoseErrorWhatNoMachineCanBeBuiltOf) {
     const std::string machine =
         "name: short rods\nunits: {length: mm, angle: deg}\n"
@@ -323,7 +323,7 @@ TEST_F(ToleranceSweeps, LeaveOutOfThePoseErrorWhatNoMachineCanBeBuiltOf) {
     }
 }
 
-/// To first order a joint that scatters alike in every direction is a leg that scatters as much.
+/// To first order, a joint that scatters equally in all directions acts like a leg that scatters as much.
 TEST_F(ToleranceSweeps, TellThePoseErrorAtHome) {
     const std::string machine =
         "name: a\nunits: {length: mm, angle: deg}\nbase: {radius: 1000, spread: 20}\n"

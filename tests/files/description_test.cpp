@@ -1,4 +1,4 @@
-// Descriptions: the machine they make, their numbers by key, and their text, to the last bit.
+// Descriptions: their machine, their numbers by key, and their text, to the last bit.
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@ std::vector<Units> all_units() {
 
 MachineDescription read(const std::string& text) { return read_description(PlatformDocument(text, "machine.yaml")); }
 
-/// Bits, so that -0 is not 0.
+/// Appends bits, so that -0 differs from 0.
 void append(double value, std::vector<std::uint64_t>& bits) { bits.push_back(std::bit_cast<std::uint64_t>(value)); }
 
 void append(const Vector& v, std::vector<std::uint64_t>& bits) {
@@ -88,7 +88,7 @@ SideDescription described(const JointSet& joints, const Units& units) {
     return side;
 }
 
-/// As a file in those units would describe the machine; the units' roundings make it a neighbour.
+/// The machine's description in those units. Rounding in the units makes it a slightly different machine.
 MachineDescription described(const Machine& machine, const Units& units) {
     MachineDescription description;
     description.name = machine.name + ", \"quoted\" \\ äß: #1";
@@ -110,7 +110,7 @@ MachineDescription described(const Machine& machine, const Units& units) {
 void expect_same_when_read_back(const MachineDescription& description) {
     const std::string text = description_text(description);
     MachineDescription back = read(text);
-    // A file without a home is given one.
+    // A file without a home gets one.
     if (!description.home) back.home.reset();
     EXPECT_EQ(back.name, description.name) << text;
     EXPECT_EQ(back.units.length, description.units.length);

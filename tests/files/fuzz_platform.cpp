@@ -10,9 +10,8 @@
 #include "src/files/requirement_file.h"
 #include "src/files/requirements/box_requirement.h"
 
-// libFuzzer target: whatever the bytes, reading them as a platform file or as a file of poses either throws InputError
-// or answers a platform, requirements and poses that scans and proofs can trust. Any other exception escapes and stops
-// the fuzzer.
+// libFuzzer target. Arbitrary bytes are read as a platform file and as a file of poses. Each reader throws InputError,
+// or returns a platform, requirements and poses that scans and proofs can trust. Any other exception stops the fuzzer.
 
 namespace {
 

@@ -1,4 +1,4 @@
-// Kinds of legs: every number of every kind is read, written, varied, recorded and explained by the row of its table.
+// Kinds of legs. A row of the kind's table suffices to read, write, vary, record and explain each number.
 
 #include "src/machine/legs/leg_kinds.h"
 
@@ -22,7 +22,7 @@ namespace {
 
 using namespace hexscan;
 
-/// The usual machine with other legs.
+/// The usual machine with these legs.
 std::string file_with(const std::string& legs) {
     std::string text = hexscan_test::usual_file();
     const std::size_t begin = text.find("legs: "), end = text.find('\n', begin);
@@ -40,7 +40,7 @@ std::string error_of(const std::string& legs) {
     return "";
 }
 
-/// Legs of every kind, with room around each number.
+/// Legs of every kind. Each number can change a little.
 const std::map<std::string_view, std::string> examples{
     {"telescopic", "{kind: telescopic, min: [1200, 1201, 1202, 1203, 1204, 1205], max: 2000}"},
     {"slider",
@@ -51,7 +51,7 @@ const std::map<std::string_view, std::string> examples{
      "62], "
      "[100, 170], [-60, 60], [-60, 60]], branch: ahead}"}};
 
-/// "legs.max[3]", "legs.travel[3][1]".
+/// The key of a leg's number, such as "legs.max[3]" or "legs.travel[3][1]".
 template <class Row>
 std::string number_key(const Row& row, std::size_t leg) {
     return row.parts > 1 ? fmt::format("legs.{}[{}][{}]", row.key, leg, row.part)
@@ -91,8 +91,8 @@ TEST(LegKinds, NameTheirNumbersOnceAndInWords) {
     }
 }
 
-/// A number that is changed by its key is changed in the text that is written, in the machine that is built and in its
-/// record, there and back, and nothing else is.
+/// A number that is changed by its key changes in the written text, in the built machine and in its record, in both
+/// directions. Nothing else changes.
 TEST(LegKinds, ReadWriteVaryAndRecordEveryNumber) {
     for (const auto& example : examples) {
         const std::string_view name = example.first;
@@ -117,11 +117,11 @@ TEST(LegKinds, ReadWriteVaryAndRecordEveryNumber) {
                 const Machine machine = build_machine(back);
                 const nlohmann::json now = machine_json(machine);
                 EXPECT_EQ(machine_json(machine_from_json(JsonField(now, "record"))), now);
-                // Directions become unit vectors, all of whose components follow one.
+                // Directions become unit vectors, so one component changes all.
                 if (row.dimension == Dimension::number || row.key == "azimuth") continue;
                 nlohmann::json expected = record;
                 expected[std::string(row.record)][leg] = changed.units.to_si(number, row.dimension);
-                // The axes of rods follow all that moves rods at home.
+                // The axes of rods depend on everything that moves rods at home.
                 if (name != "telescopic" && !row.of_joint_value)
                     for (const char* const side : {"base", "platform"}) expected[side]["axes"] = now[side]["axes"];
                 EXPECT_TRUE(now == expected) << row.key;
@@ -156,7 +156,7 @@ TEST(LegKinds, ThatAreUnknownNameTheKnownOnes) {
     EXPECT_THROW((void)machine_from_json(JsonField(record, "record")), InputError);
 }
 
-/// What a file may say of legs stands in the documentation of platform files.
+/// The documentation of platform files explains every key of legs.
 TEST(LegKinds, AreExplainedInTheDocumentation) {
     std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/your-own-hexapod.md");
     const std::string text{std::istreambuf_iterator<char>(file), {}};

@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-/// What a record says of a machine and its scan is what was scanned, to the last bit.
+/// A machine and its scan read back from a record are the same, to the last bit.
 TEST(MachineJson, ReadsBackTheSame) {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         const Platform platform = hexscan_test::random_platform(seed);
@@ -27,7 +27,7 @@ TEST(MachineJson, ReadsBackTheSame) {
     }
 }
 
-/// What is wrong with a request; empty if nothing is.
+/// The error of a request; empty if there is none.
 std::string request_error_of(const nlohmann::json& json) {
     try {
         (void)request_from_json(JsonField(json, "record"));

@@ -1,4 +1,4 @@
-// What a platform file says, and the ways to say it.
+// The content of platform files, and its alternative forms.
 
 #include "src/scan/platform.h"
 
@@ -23,7 +23,7 @@ TEST(ParsePlatform, ReadsEveryPartOfAValidFile) {
     EXPECT_EQ(platform.machine.name, "example");
     EXPECT_EQ(platform.machine.units.length, "m");
     EXPECT_EQ(platform.machine.units.angle, "deg");
-    // It gives no home: legs are at mid-stroke then, and turn by 40 degrees.
+    // The file gives no home, so legs are at mid-stroke. They turn by 40 degrees.
     const double across_m = std::sqrt(1 + 0.36 - 1.2 * std::cos(40 * std::numbers::pi / 180));
     EXPECT_NEAR(platform.machine.home.value().position_m.z, std::sqrt(1.55 * 1.55 - across_m * across_m), 1e-12);
     EXPECT_EQ(platform.machine.telescopic().min_length[5], 1.2);
@@ -165,7 +165,7 @@ TEST(ParsePlatform, KeepsTextAsItStands) {
     EXPECT_EQ(parsed(with("example", "42")).machine.name, "42");
 }
 
-/// Every pair may be the one that azimuth names: the joints are the same, and so is the machine.
+/// `azimuth` may name any pair. The joints are the same, and so is the machine.
 TEST(ParsePlatform, TheSameJointsMakeTheSameMachine) {
     const Machine machine = parsed(valid_text).machine;
     for (const char* azimuth : {"azimuth: 180", "azimuth: 300", "azimuth: -60", "azimuth: -180"}) {
@@ -173,7 +173,7 @@ TEST(ParsePlatform, TheSameJointsMakeTheSameMachine) {
         for (std::size_t i = 0; i < leg_count; ++i)
             expect_near(same.platform.points_m[i], machine.platform.points_m[i], 1e-15);
     }
-    // Beside listed joints the pairs follow their order.
+    // If the other side lists its joints, pairs follow that order.
     const Machine mixed =
         parsed(with("radius: 1.0\n  spread: 20\n  azimuth: 0",
                     "joints: [[0, 1, 0], [-1, 0.5, 0], [-1, -0.5, 0], [0, -1, 0], [1, -0.5, 0], [1, 0.5, 0]]"))
@@ -184,7 +184,7 @@ TEST(ParsePlatform, TheSameJointsMakeTheSameMachine) {
     }
 }
 
-/// As PyYAML writes a list that stands at two places.
+/// PyYAML writes a list that is used twice like this.
 TEST(ParsePlatform, AcceptsAliases) {
     const Platform plain = parsed(with("legs:\n  min: 1.2\n", "legs:\n  min: [1.2, 1.2, 1.2, 1.2, 1.2, 1.2]\n"));
     const Platform aliased =
@@ -194,7 +194,7 @@ TEST(ParsePlatform, AcceptsAliases) {
     EXPECT_EQ(aliased.machine.telescopic().max_length, plain.machine.telescopic().min_length);
 }
 
-/// What is left out of the scan is left to the machine, at the density of the case study.
+/// Ranges that the scan leaves out stay open, with the case study's number of points.
 TEST(ParsePlatform, RangesMayBeLeftOut) {
     const ScanRequest scan = parsed(with("  y: {from: -1, to: 1, points: 12}\n", "  y: {points: 12}\n")).scan;
     EXPECT_TRUE(scan.y.open);

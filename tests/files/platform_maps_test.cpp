@@ -1,4 +1,4 @@
-// What a platform file says of maps, certificates and the region that the tilt map is asked for.
+// Maps, certificates and the region of the tilt map in platform files.
 
 #include "src/scan/platform.h"
 
@@ -16,7 +16,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// The valid file's scan asks for a cone of tilts, a map of it, and `tilt_inside`.
+/// The valid file with a scan of a cone of tilts, a map and `tilt_inside`.
 std::string with_region(const std::string& region, const std::string& map = "tilt") {
     return with("scan:",
                 "scan:\n  orientation: {tilt: {to: 10, rings: 4, directions: 8}}\n  workspace: inclusive\n  map: " +

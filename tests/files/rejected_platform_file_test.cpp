@@ -1,4 +1,4 @@
-// Platform files that are refused: each error names the file, the line, the key and what is allowed.
+// Rejected platform files. Each error names the file, the line, the key and what is allowed.
 
 #include "src/files/platform_file.h"
 
@@ -16,7 +16,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// What is changed in the valid file and the start of the error it must cause.
+/// A change of the valid file, and the beginning of the error that it must cause.
 struct WrongFile {
     std::string old_part, new_part, message;
 };
@@ -220,7 +220,7 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"scan:", "scan:\n  orientation: {heave: 4}",
                   "15: scan.orientation.heave: unknown key; known keys are roll, pitch, yaw, tilt"}));
 
-/// Of legs that reach nowhere there is no middle to take for home.
+/// Legs that reach nowhere have no middle pose to be home.
 TEST(ParsePlatform, RejectsHomeAxisWithoutAHome) {
     const std::string text = replaced(with("min: 1.2", "min: 0.1"), "max: 1.9", "max: 0.2");
     EXPECT_EQ(error_of(replaced(text, "azimuth: 0", "azimuth: 0\n  axis: home")),

@@ -63,10 +63,10 @@ TEST(RequirementFile, ReadsBoxesInTheFilesUnits) {
     const PoseBox travel = *box_of(*list[0].poses), level = *box_of(*list[1].poses);
     EXPECT_NEAR(travel.low[0], -0.05, 1e-15);
     EXPECT_NEAR(travel.high[3], 5 * 3.14159265358979 / 180, 1e-14);
-    // What is written is inside, whatever the conversion rounds.
+    // The box contains the written numbers, whatever the conversion rounds.
     EXPECT_LT(travel.low[0], -50 / 1000.0);
     EXPECT_GT(travel.high[2], 1450 / 1000.0);
-    // What is left out is as at home.
+    // Coordinates that the file leaves out are home's.
     EXPECT_EQ(travel.low[1], 0);
     EXPECT_EQ(travel.low[5], travel.high[5]);
     EXPECT_NEAR(travel.low[5], 3 * 3.14159265358979 / 180, 1e-14);
@@ -76,7 +76,7 @@ TEST(RequirementFile, ReadsBoxesInTheFilesUnits) {
     EXPECT_EQ(level.high[1], 0.03);
 }
 
-/// Of a machine whose home is x 5, z 1400 mm and yaw 3 deg.
+/// The machine's home is x 5, z 1400 mm and yaw 3 deg.
 TEST(RequirementFile, CountsFromHomeWhereABoxSaysSo) {
     const auto list = requirements_of("  - {about: home, x: 60, y: [-40, 60], z: [10, 20], roll: 2, yaw: [-5, 5]}\n");
     const PoseBox box = *box_of(*list[0].poses);
@@ -91,7 +91,7 @@ TEST(RequirementFile, CountsFromHomeWhereABoxSaysSo) {
     }
 }
 
-/// A sweep moves home, and boxes that count from it with it.
+/// If a sweep moves home, boxes relative to home move with it.
 TEST(RequirementFile, BoxesAboutHomeGoWithIt) {
     const PlatformDocument document(machine_text + "requirements: [{about: home, x: 60}, {x: 60}]\n", "test.yaml");
     Machine machine = read_machine(document);
@@ -168,7 +168,7 @@ TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - 5\n", {"requirements[0]", "must be a map"});
 }
 
-/// With legs that have a thickness and carry something.
+/// The machine with thick legs and a load.
 const std::string loaded_text = [] {
     std::string text = machine_text;
     const std::string legs = "legs: {min: 1200, max: 1900";
@@ -279,17 +279,17 @@ TEST(PoseFile, ATimeIsLeftOut) {
               units.radians(6));
 }
 
-/// w, x, y, z.
+/// The components w, x, y, z.
 using Quaternion = std::array<double, 4>;
 
-/// Hamilton's product: first b, then a.
+/// Hamilton's product, the rotation b followed by a.
 Quaternion product(const Quaternion& a, const Quaternion& b) {
     return {
         a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3], a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
         a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1], a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]};
 }
 
-/// A turn by degrees about axis 1, 2 or 3.
+/// A rotation about axis 1, 2 or 3 by degrees.
 Quaternion turn(std::size_t axis, double degrees) {
     const double half_rad = degrees * std::numbers::pi / 360;
     Quaternion q{std::cos(half_rad), 0, 0, 0};
@@ -308,11 +308,11 @@ TEST(PoseFile, QuaternionsAreTheAnglesThatMakeThem) {
                              inner = order == OrientationOrder::zyx ? turn(1, roll) : turn(3, yaw);
             Quaternion q = product(outer, product(turn(2, pitch), inner));
             if (i % 2 == 0)
-                for (double& part : q) part *= -1.004;  // the same turn, of numbers with few digits
+                for (double& part : q) part *= -1.004;  // the same rotation, from numbers with few digits
             const auto poses = parse_poses("t,qw,qx,qy,qz,x,y,z\n" + pose_line(q), "p", units, order);
             ASSERT_EQ(poses.size(), 1U);
             EXPECT_EQ(poses[0].position_m.z, 0.003);
-            // Nearest to level: either these angles or those of the other form of the same turn.
+            // The angles are those nearest to level: either these, or the other triple of the same rotation.
             const Orientation& is = poses[0].orientation;
             const Rotation turned = rotation_of(is, order),
                            wanted = rotation_of({units.radians(roll), units.radians(pitch), units.radians(yaw)}, order);
@@ -410,7 +410,7 @@ TEST(PoseFile, MistakesAreNamed) {
 
 class PoseFileOnDisk : public hexscan_test::FolderTest {};
 
-/// However many requirements name it; those that ask the same are proved once.
+/// A file is read once even if several requirements name it. Identical requirements are proved once.
 TEST_F(PoseFileOnDisk, IsReadOnce) {
     std::ofstream(folder_ / "a.csv") << "x,y,z,roll,pitch,yaw\n0,0,560,0,0,0\n1,0,560,0,0,0\n";
     const PlatformDocument document(std::string(machine_text) +

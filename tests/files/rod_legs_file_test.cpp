@@ -1,4 +1,4 @@
-// Platform files of slider and rotary legs: what may stand in them, what they make, and how mistakes are answered.
+// Platform files of slider and rotary legs: their keys, their machines and the answers to mistakes.
 
 #include <cmath>
 #include <numbers>
@@ -74,7 +74,7 @@ TEST(RodLegsFile, HasArmsByAzimuthOrByVectors) {
     EXPECT_EQ(others.up_y[4], 0) << "square to zero";
 }
 
-/// A file, its text written anew and its record are one machine.
+/// A file, its rewritten text and its record give the same machine.
 TEST(RodLegsFile, GoesThereAndBack) {
     for (const std::string& text :
          {file_with(slider, ", axis: home, max_tilt: 50", "tool: {x: 1, y: 2, z: 30}\n"),
@@ -151,7 +151,7 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         EXPECT_NE(error_of(text).find(answer), std::string::npos) << error_of(text) << "\nnot: " << answer;
 }
 
-/// What a sweep may vary of universal joints, by their keys in the file.
+/// The numbers of universal joints that a sweep can vary, by their keys in the file.
 TEST(RodLegsFile, HasTheNumbersOfUniversalJoints) {
     MachineDescription description = read_description(PlatformDocument(
         file_with(slider, ", universal: {axis: [1, 2, 3], ranges: [[-45, 44], [-43, 42]]}"), "rods.yaml"));
@@ -175,7 +175,7 @@ TEST(RodLegsFile, HasJointsThatTheToolSees) {
     }
 }
 
-/// At home a joint whose axis is home's does not tilt, wherever arms are.
+/// At home, a joint with `axis: home` does not tilt, wherever the arms are.
 TEST(RodLegsFile, HasAxesAlongTheRodsAtHome) {
     for (const std::string& legs : {slider, rotary}) {
         const Machine machine = made(file_with(legs, ", axis: home, max_tilt: 50"));

@@ -1,5 +1,5 @@
-// Limits that legs share in platform files and records: read in the file's units, written down again, varied, and wrong
-// ones refused with file, line, key and cure.
+// Shared limits in platform files and records. They are read in the file's units, written again and varied. Wrong ones
+// are rejected with file, line, key and cure.
 
 #include <array>
 #include <string>
@@ -19,12 +19,12 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// The valid file with a home, and these keys of its legs and lines of its own.
+/// The valid file with a home, with these keys of its legs and with further lines.
 std::string with_limits(const std::string& of_legs, const std::string& lines = "") {
     return replaced(with("  max: 1.9", "  max: 1.9\n" + of_legs), "scan:", "home: {z: 1.5}\n" + lines + "scan:");
 }
 
-/// Legs that reach nowhere, of which no middle is home.
+/// Legs that reach nowhere, so no middle pose can be home.
 const std::string without_home = replaced(with("min: 1.2", "min: 0.1"), "max: 1.9", "max: 0.2");
 
 const std::string both = with_limits("  diameter: 0.05\n  gap: 0.01\n  free_ends: 0.02\n",
@@ -91,7 +91,7 @@ TEST(LoadsInFiles, AreReadInNewtonsAtAPlaceInTheFilesUnit) {
     ASSERT_TRUE(machine.load);
     EXPECT_EQ(machine.load->force, (std::array<double, 3>{1, 2, -250}));
     EXPECT_EQ(machine.load->torque, (std::array<double, 3>{0, 3, 0}));
-    EXPECT_EQ(machine.load->at, (std::array<double, 3>{0, 0, 0.004 - 0.001}));  // as the tool sees it
+    EXPECT_EQ(machine.load->at, (std::array<double, 3>{0, 0, 0.004 - 0.001}));  // relative to the tool
     EXPECT_EQ((*machine.load->max_force)[2], 420);
     EXPECT_FALSE(machine.load->max_torque);
     const LimitTable limits = limits_of(machine);
@@ -102,7 +102,7 @@ TEST(LoadsInFiles, AreReadInNewtonsAtAPlaceInTheFilesUnit) {
     EXPECT_EQ(bare_limits.rows().size(), 24U);
 }
 
-/// Weight is 9.80665 N a kilogram, downwards.
+/// A mass weighs 9.80665 N per kilogram, downwards.
 TEST(LoadsInFiles, MayBeAMass) {
     const Machine machine = parsed(with_limits("", "load: {mass: 40, torque: [1, 2, 3], at: [0, 0, 0.2]}\n")).machine;
     EXPECT_EQ(machine.load->force[0], 0);
@@ -165,7 +165,7 @@ TEST(LoadsInFiles, ThatAreWrongAreRefused) {
               "-980.665]");
 }
 
-/// Of a machine in centimetres, with a tool.
+/// Obstacles of a machine in centimetres, with a tool.
 const std::string obstacles =
     replaced(replaced(with_limits("  diameter: 5\n  free_ends: 30\n",
                                   "tool: {x: 1, y: 2, z: 3}\nkeep_out:\n  - {sphere: [10, 20, 30], radius: 4}\n"
@@ -268,7 +268,7 @@ TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
         std::string::npos);
 }
 
-/// The valid file with a home, and these lines of its scan.
+/// The valid file with a home, and with these lines in its scan.
 std::string with_asked_in_scan(const std::string& lines, const std::string& of_legs = "") {
     return replaced(with_limits(of_legs), "scan:\n", "scan:\n" + lines);
 }
@@ -299,7 +299,7 @@ TEST(SharedLimitsInScans, TakeThePlaceOfTheMachines) {
     EXPECT_EQ(machine.load->force[2], -100);
 }
 
-/// Which of the two places has what another key needs does not matter.
+/// A key and the key that it requires may be in different places.
 TEST(SharedLimitsInScans, AreOneWithThoseOfTheMachine) {
     const Machine machine = parsed(with_asked_in_scan("  diameter: 0.05\n  load: {force: [0, 0, -100]}\n",
                                                       "  free_ends: 0.02\n  max_force: 90\n"))
@@ -308,7 +308,7 @@ TEST(SharedLimitsInScans, AreOneWithThoseOfTheMachine) {
     EXPECT_EQ(machine.load->max_force->front(), 90);
 }
 
-/// What is written down again is the machine, and asks for it once.
+/// The rewritten file gives the same machine, with each limit only once.
 TEST(SharedLimitsInScans, AreChangedWhereTheyStand) {
     const PlatformDocument document(with_asked_in_scan("  diameter: 0.05\n  max_force: 90\n"
                                                        "  singularity: {min_conditioning: 0.05}\n"

@@ -1,4 +1,4 @@
-// The platform files that come with hexscan: they can be read, and their machines do what is published of them.
+// The platform files that come with hexscan can be read, and their machines match what is published about them.
 
 #include "src/files/platform_file.h"
 

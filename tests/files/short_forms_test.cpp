@@ -1,4 +1,4 @@
-// Forms of a platform file that are translated into the plain description while it is read.
+// Short forms in platform files, which the reader translates into the plain description.
 
 #include <array>
 #include <cmath>
@@ -50,7 +50,7 @@ std::string pairs_error(const std::string& keys) { return error_of("base: {" + k
 
 double distance_mm(const Vector& a, const Vector& b) { return 1000 * length_of(a - b); }
 
-/// Joints are as far apart as the file says, whatever the angles in between.
+/// The joints have the distances that the file gives.
 TEST(PairsOfJoints, MayBeGivenByDistances) {
     for (const char* const keys : {"side: 300, pair_distance: 80", "side: 80, pair_distance: 300"}) {
         const JointPairs pairs = pairs_of(keys);
@@ -139,7 +139,8 @@ TEST(AxesOfJoints, MayBeWordsOrOneVector) {
     const std::array<double, 6> angles_deg{-10, 10, 110, 130, 230, 250};
     const auto radial = base_axes("axis: radial"), tangential = base_axes("axis: tangential"),
                down = base_axes("axis: down"), one = base_axes("axis: [0, 3, 4]"), six = base_axes(six_directions);
-    // About a circle that is not about z: joints, of which the first is 30 degrees from the x axis as seen from there.
+    // The joints lie on a circle not around z. The first is 30 degrees from the x axis as seen from the circle's
+    // centre.
     const auto listed = base_axes("axis: radial",
                                   "joints: [[386.60254037844386, 550, 9], [300, 600, 0], [213.39745962155614, 550, 0], "
                                   "[213.39745962155614, 450, 0], [300, 400, 0], [386.60254037844386, 450, 0]]");
@@ -154,7 +155,7 @@ TEST(AxesOfJoints, MayBeWordsOrOneVector) {
     expect_vector(six[4], 0, std::sqrt(0.5), std::sqrt(0.5));
 }
 
-/// Of the platform about its own joints, wherever the tool is.
+/// Axes of the platform refer to the centre of its own joints, wherever the tool is.
 TEST(AxesOfJoints, OfThePlatformAreInItsFrame) {
     const auto axes =
         machine_of(base + "platform: {radius: 100, spread: 20, azimuth: 60, axis: radial, max_tilt: 80}\n" + legs +
@@ -191,7 +192,7 @@ PerLeg azimuths_of(const std::string& word, const std::string& side = base) {
     return std::get<RotaryLegs>(description.legs).azimuth;
 }
 
-/// Base joints are at -10, 10, 110, 130, 230 and 250 degrees.
+/// The base joints are at -10, 10, 110, 130, 230 and 250 degrees.
 TEST(AzimuthsOfArms, MayBeWords) {
     const PerLeg radial{-10, 10, 110, 130, 230, 250}, outward{-100, 100, 20, 220, 140, 340};
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -233,7 +234,7 @@ TEST(AzimuthsOfArms, AreNotedWhereTheyAreAskewToTheRadius) {
 
 double azimuth_deg(const Vector& joint) { return std::atan2(joint.y, joint.x) / degree; }
 
-/// From the base's joint of each leg to its platform joint, counter-clockwise as seen from above.
+/// The angle from each leg's base joint to its platform joint, counter-clockwise as seen from above.
 std::array<double, leg_count> turns_deg(const Machine& machine) {
     std::array<double, leg_count> turns{};
     for (std::size_t i = 0; i < leg_count; ++i)
@@ -242,8 +243,8 @@ std::array<double, leg_count> turns_deg(const Machine& machine) {
     return turns;
 }
 
-/// Triangles half-way between each other make an octahedron. Both orders that turn all legs to one side are pairs of
-/// legs that are one.
+/// Triangles turned half-way against each other form an octahedron. The two orders that turn all legs to one side would
+/// make pairs of legs coincide.
 TEST(OrderOfLegs, OfTwoTrianglesIsTheOctahedrons) {
     const std::string text =
         "base: {radius: 200, spread: 0}\nplatform: {radius: 100, spread: 0, azimuth: 60}\n" + legs + home;
@@ -252,7 +253,7 @@ TEST(OrderOfLegs, OfTwoTrianglesIsTheOctahedrons) {
     for (const Finding& finding : machine_findings(machine_of(text))) EXPECT_EQ(finding.text, "");
 }
 
-/// A hexagon below a triangle (6-3), and below a hexagon half-way between.
+/// A hexagonal base below a triangular platform (6-3), and below a hexagonal platform that is turned half-way.
 TEST(OrderOfLegs, MayTurnThemLeftOrRight) {
     const auto text = [](const std::string& spread, const std::string& order) {
         return "base: {radius: 200, spread: 60}\nplatform: {radius: 100, spread: " + spread + ", azimuth: 30" + order +
@@ -280,7 +281,7 @@ TEST(OrderOfLegs, MayTurnThemLeftOrRight) {
               PairOrder::left);
 }
 
-/// Where the platform's joints are listed, the order is the base's.
+/// If the platform lists its joints, the base's order applies.
 TEST(OrderOfLegs, OfTheBaseIsSeenFromItToo) {
     for (const char* const order : {"left", "right"}) {
         const std::string text = std::string("base: {radius: 200, spread: 60, order: ") + order +
@@ -293,7 +294,7 @@ TEST(OrderOfLegs, OfTheBaseIsSeenFromItToo) {
     }
 }
 
-/// The same machine as another frame sees it asks the same of its legs.
+/// A machine seen from another frame has the same joint values and limits at home.
 void expect_same_at_home(const Machine& a, const Machine& b) {
     const auto here = home_state(a), there = home_state(b);
     ASSERT_TRUE(here && there);
@@ -309,7 +310,7 @@ const std::array<std::string, 3> kinds{"legs: {min: 150, max: 300}\n",
                                        "legs: {kind: slider, rod: 170, rail: [0.1, 0, 1], travel: [-80, 80]}\n",
                                        "legs: {kind: rotary, arm: 40, rod: 230, angle: [-60, 60], azimuth: inward}\n"};
 
-/// A base that is turned by a quarter about z and lies 50 higher and 20 beside: what was home is turned, too.
+/// A base turned by a quarter turn about z, 50 higher and 20 to the side. The former home turns with it.
 TEST(TurnedFrames, OfABaseAskTheSameOfItsLegs) {
     for (const std::string& kind : kinds)
         for (const char* const axis : {"up", "down", "radial", "home", "[1, 2, 3]"}) {
@@ -324,7 +325,7 @@ TEST(TurnedFrames, OfABaseAskTheSameOfItsLegs) {
         }
 }
 
-/// Upside down: by hand (x, y, z) becomes (x, -y, 500 - z).
+/// Upside down: computed by hand, (x, y, z) becomes (x, -y, 500 - z).
 TEST(TurnedFrames, OfABaseMayHang) {
     const MachineDescription description = description_of(
         "base: {radius: 200, spread: 20, at: {z: 500, roll: 180}, axis: up}\n" + platform + legs + "home: {z: 320}\n");
@@ -338,7 +339,7 @@ TEST(TurnedFrames, OfABaseMayHang) {
     }
 }
 
-/// Seen from below it is the machine that stands, and the platform is level.
+/// Seen from below, it is the standing machine, and the platform is level.
 TEST(TurnedFrames, OfBaseAndToolTogetherHangTheMachine) {
     const std::string axes = ", axis: up, max_tilt: 80}\n";
     for (const std::string& kind : kinds)
@@ -348,7 +349,7 @@ TEST(TurnedFrames, OfBaseAndToolTogetherHangTheMachine) {
                        "tool: {roll: 180}\nhome: {x: 7, y: -3, z: 320}\n"));
 }
 
-/// A tool that is turned by a quarter about x: a platform that is level then is turned so.
+/// A tool turned by a quarter turn about x. The pose of a level platform then has the roll angle 90 degrees.
 TEST(TurnedFrames, OfAToolAskTheSameOfLegs) {
     const std::string side = "platform: {radius: 100, spread: 20, azimuth: 60, axis: [1, 0, 2], max_tilt: 80}\n",
                       load = "load: {force: [1, 2, -30], at: [4, 5, 6]}\n";

@@ -1,4 +1,4 @@
-"""What a machine of run.json does at a pose, by its definition: written without a look at hexscan's own formulas."""
+"""Limits of a machine of run.json at a pose, from their definitions and independent of hexscan's own formulas."""
 
 import math
 
@@ -28,7 +28,7 @@ def _angle(u, v):
 
 
 def slacks(machine, pose):
-    """{(leg from 1, name of the limit): slack}: lengths in metres, angles in radians, negative where violated."""
+    """{(leg from 1, name of the limit): slack}. Lengths are in metres, angles in radians. Negative means violated."""
     result = {}
     for i in range(6):
         turned = _turn(pose, machine["platform"]["joints_m"][i])
@@ -45,5 +45,5 @@ def slacks(machine, pose):
 
 
 def violated(machine, pose):
-    """The limits that a pose is beyond, as hexscan writes them."""
+    """The violated limits of a pose, as hexscan writes them."""
     return sorted(f"leg {leg}, {limit}" for (leg, limit), slack in slacks(machine, pose).items() if slack < 0)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds all kinds of pages against the rules of axe-core: no finding in light, in dark and on a phone.
+"""Tests all kinds of pages with axe-core: no finding in light, in dark and on a phone.
 
 usage: page_accessibility_test.py HEXSCAN SOURCE_DIR     the program, the repository
-Ends with 77 (skipped), and says why, where there is no browser or no axe-core. Where CI is set, a missing axe-core is a
-failure: scripts/install-dependencies.sh test installs it.
+Ends with 77 (skipped) and a reason if there is no browser or no axe-core. If CI is set, a missing axe-core is a
+failure, since scripts/install-dependencies.sh test installs it.
 """
 
 import os
@@ -23,7 +23,7 @@ RUN = """
 
 
 def axe_core():
-    """The text of axe-core as the lock file beside this test names it, or None where it is not installed."""
+    """The text of axe-core in the version of the lock file, or None if it is not installed."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "node_modules", "axe-core", "axe.min.js")
     if not os.path.exists(path):
         return None

@@ -1,4 +1,4 @@
-"""What the tests of all pages share: a browser, and what is asked of a page."""
+"""The common parts of page tests: a browser, and functions that examine a page."""
 
 import functools
 import json
@@ -13,7 +13,7 @@ DELETE, ESCAPE = "\ue017", "\ue00c"
 
 DONE_AND_DRAWN = "const [text, given] = arguments; new Function(text)(...given);" + AFTER_FRAMES
 READY = "return document.body && document.body.dataset.ready === 'yes'"
-# scaled(canvas, columns, rows): red, green, blue and opacity of a canvas scaled down, one pixel after the other.
+# scaled(canvas, columns, rows): red, green, blue and opacity of each pixel of a canvas that is scaled down.
 SCALED = """
     const scaled = (canvas, columns, rows) => {
         const small = document.createElement('canvas'), context = small.getContext('2d');
@@ -26,14 +26,14 @@ SCALED = """
 
 @functools.lru_cache(maxsize=None)
 def browser_with(flags):
-    """A browser for all cases with the same flags: to start one takes longer than most tests."""
+    """A browser for all cases with the same flags, since starting one takes longer than most tests."""
     browser = Browser(flags=flags)
     unittest.addModuleCleanup(browser.close)
     return browser
 
 
 class PageCase(unittest.TestCase):
-    """A browser, and what tests ask a page."""
+    """A browser with functions that examine a page."""
 
     flags = ()
 
@@ -46,19 +46,19 @@ class PageCase(unittest.TestCase):
         return cls.browser.script(text, *arguments)
 
     def do(self, text, *arguments):
-        """What a user does, as the body of a function; returns when what follows is drawn."""
+        """Runs the body of a function in place of a user and returns when the result is drawn."""
         self.browser.async_script(DONE_AND_DRAWN, text, arguments)
 
     def text(self, name):
         return self.js("return document.getElementById(arguments[0]).textContent", name)
 
     def set_value(self, name, value, event="input"):
-        """What a user does to a slider, a number or a choice."""
+        """Changes a slider, a number or a choice like a user."""
         self.do("const e = document.getElementById(arguments[0]); e.value = arguments[1];"
                 "e.dispatchEvent(new Event(arguments[2], {bubbles: true}));", name, str(value), event)
 
     def choose_surface(self, style):
-        """Of a scan's page: "glass", "solid" or "none"."""
+        """Chooses the surface of a scan's page: "glass", "solid" or "none"."""
         if self.js("return document.getElementById('surface').value") != style:
             self.set_value("surface", style, "change")
 
@@ -68,17 +68,17 @@ class PageCase(unittest.TestCase):
         cls.browser.wait_for(READY)
 
     def saved_files(self, folder):
-        """A new folder for what pages save from now on."""
+        """A new folder for files that pages save from now on."""
         saved = SavedFiles(self.browser, folder)
         self.addCleanup(saved.close)
         return saved
 
     def frames(self):
-        """Waits until what was asked for is drawn."""
+        """Waits until requested changes are drawn."""
         self.browser.wait_for_frames()
 
     def plot(self, selector="#slice-canvas"):
-        """The drawn grid on the viewport, as left, right, top and bottom: found by where the pointer reads points."""
+        """Left, right, top and bottom of the drawn grid in the viewport, found by where the pointer reads points."""
         return self.js("""
             const canvas = document.querySelector(arguments[0]);
             const said = canvas.closest('section').querySelector('.readout');
@@ -102,12 +102,12 @@ class PageCase(unittest.TestCase):
                        selector)
 
     def assert_quiet(self, *beside):
-        """No error on the console, and no request but for the page itself and the files named beside it."""
+        """Expects no error on the console, and no request except for the page itself and the named files beside it."""
         errors = [entry["message"] for entry in self.browser.log("browser") if entry["level"] == "SEVERE"]
         self.assertEqual(errors, [])
         messages = [json.loads(entry["message"])["message"] for entry in self.browser.log("performance")]
         sent = [message["params"] for message in messages if message["method"] == "Network.requestWillBeSent"]
-        # The tab that the browser starts with makes requests of its own.
+        # The first tab of the browser makes requests of its own.
         urls = [one["request"]["url"] for one in sent if not one["documentURL"].startswith("chrome:")]
         page = self.browser.page
         self.assertIn("file://" + page, urls)
@@ -115,12 +115,12 @@ class PageCase(unittest.TestCase):
         self.assertEqual([url for url in urls if url not in allowed and not url.startswith("data:")], [])
 
     def pixels(self, canvas, columns=64, rows=48):
-        """A canvas scaled down to columns x rows: [red, green, blue, opacity] one after the other."""
+        """A canvas scaled down to columns x rows, as a flat list of [red, green, blue, opacity] per pixel."""
         return self.js(SCALED + "return Array.from(scaled(...arguments));", canvas, columns, rows)
 
 
 def run_tests(usage, has_arguments):
-    """Runs the tests of the calling file, or ends with its usage; with 77 (skipped) where there is no browser."""
+    """Runs the tests of the calling file, or ends with its usage. Ends with 77 (skipped) if there is no browser."""
     if not has_arguments:
         sys.exit(usage)
     try:

@@ -1,4 +1,4 @@
-"""The seven kinds of pages that hexscan makes, made with its program: small ones, with fixed seeds."""
+"""Small pages of all seven kinds that hexscan makes, from its program with fixed seeds."""
 
 import functools
 import os
@@ -33,7 +33,7 @@ SCANS = {
     "cone": ["--tilt", "12:24x12", "--map", "tilt,share,clearance,limit", "--workspace", "total", "--grid", "41x47x7"],
     "slice": ["--z", "1.45", "--grid", "71x83x1", "--map", "clearance"],
 }
-# Scans of random machines, by the seeds of what random_scan draws.
+# Scans of random machines by the seeds of random_scan().
 RANDOM_SCANS = {f"random-{seed}": seed for seed in (1, 2, 3, 4)}
 # Scans of random machines with servos that carry a load, by the seeds of what loaded_scan draws.
 LOADED_SCANS = {f"loaded-{seed}": seed for seed in (1, 2)}
@@ -41,8 +41,8 @@ KINDS = [*SCANS, "designs", "tolerances", "ladder"]
 
 
 def random_scan(seed):
-    """A random machine as a platform file, and a random question that is asked of it as options. Every fourth seed asks
-    alike."""
+    """A random machine as a platform file, and options for a scan of it. Seeds that differ by a multiple of four have
+    the same kind of options."""
     dice = random.Random(seed)
 
     def side(low, high, azimuth):
@@ -91,7 +91,7 @@ scan: {{x: {{from: -0.35, to: 0.35}}, y: {{from: -0.35, to: 0.35}}, z: {{from: 0
 
 
 class Pages:
-    """Makes each page when it is first asked for, with its files beside it."""
+    """Makes each page on first use, with its files beside it."""
 
     def __init__(self, hexscan, source, work):
         self.hexscan, self.source, self.work = hexscan, source, work
@@ -123,8 +123,8 @@ class Pages:
         return ["sweep", study, "--device", "cpu"]
 
     def _without_requirements(self):
-        """The built-in machine in a file of its own: no box lies on its slices, which are held against others by
-        point."""
+        """The built-in machine in a file of its own, without requirements. So no box is drawn on its slices, which
+        are compared point by point."""
         with open(os.path.join(self.source, "platforms", "case-study.yaml"), encoding="utf-8") as file:
             text = file.read().split("requirements:")[0]
         return self._platform("plain", text)

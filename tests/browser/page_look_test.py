@@ -2,7 +2,7 @@
 """Pages on paper, in a browser of another language, and off the screen.
 
 usage: page_look_test.py HEXSCAN SOURCE_DIR     the program, the repository
-Ends with 77 (skipped), and says why, where there is no browser.
+Ends with 77 (skipped) and a reason if there is no browser.
 """
 
 import sys
@@ -16,7 +16,7 @@ WORK = tempfile.TemporaryDirectory(prefix="hexscan_page_look_")
 PAGES = Pages(HEXSCAN, SOURCE, WORK.name)
 KINDS = ("maps", "cone", "slice", "designs", "tolerances", "ladder")
 
-# What tells of results, as far as it is shown and not folded away: by its place among all such elements.
+# The visible elements with results, each by its index among all such elements. Folded elements are omitted.
 SHOWN = """
     return Array.from(document.querySelectorAll('canvas, svg, table, img, dl, .scale, .swatches, h1, h2'))
         .map((e, place) => [e, place]).filter(([e]) => {
@@ -24,7 +24,7 @@ SHOWN = """
             return box.width > 0 && box.height > 0 && !e.closest('.toolbar, details') &&
                    getComputedStyle(e).visibility !== 'hidden';
         }).map(([e, place]) => `${place} ${e.tagName} ${(e.closest('[id]') || e).id}`);"""
-# How light a colour of the style sheet is on white, 0 to 255; what is drawn on canvases takes its colours from there.
+# Lightness of a colour of the style sheet on white, 0 to 255. Canvases use these colours, too.
 LIGHTNESS = """
     const canvas = document.createElement('canvas').getContext('2d');
     for (const colour of ['white', getComputedStyle(document.body)[arguments[0]]]) {
@@ -103,7 +103,7 @@ class OffTheScreen(PageCase):
             self.set_value("pose-z", 1.4 if seen else 1.5)
             self.frames()
             self.assertEqual(self.js("return window.drawn > 0"), seen)
-        # What was missed is drawn as soon as the view is back.
+        # Missed changes are drawn as soon as the view is visible again.
         self.js("document.getElementById('view').scrollIntoView()")
         self.browser.wait_for("return window.drawn > 0")
 

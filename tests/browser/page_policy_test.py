@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Pages under their own content security policy: nothing that they do violates it, and no other script or style runs.
+"""Pages under their own content security policy. They never violate it, and no other script or style runs.
 
 usage: page_policy_test.py HEXSCAN SOURCE_DIR     the program, the repository
-Ends with 77 (skipped), and says why, where there is no browser.
+Ends with 77 (skipped) and a reason if there is no browser.
 """
 
 import sys
@@ -15,12 +15,12 @@ HEXSCAN, SOURCE = sys.argv[1:3] if len(sys.argv) == 3 else ("", "")
 WORK = tempfile.TemporaryDirectory(prefix="hexscan_page_policy_")
 PAGES = Pages(HEXSCAN, SOURCE, WORK.name)
 
-# Runs before the page's own scripts, and sees the violations of all of them.
+# Runs before the page's own scripts, so it records violations by all of them.
 WATCH = """
     window.violations = [];
     document.addEventListener('securitypolicyviolation', (event) => window.violations.push(
         `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));"""
-# What is added to a page from outside: a script, a style sheet, a handler and a style attribute.
+# Additions to a page from outside: a script, a style sheet, a handler and a style attribute.
 INTRUDE = """
     const add = (tag, text) => {
         const made = document.createElement(tag);
@@ -43,7 +43,7 @@ class Policy(PageCase):
         cls.browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
 
     def use(self):
-        """Asks the page to draw again: in other colours and sizes, on paper, and for other values."""
+        """Makes the page draw again in other colours and sizes, on paper, and for other values."""
         for width, dark in ((1280, False), (400, True), (1280, True)):
             self.browser.look(width, 900, dark)
             self.frames()

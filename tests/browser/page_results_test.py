@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Holds the numbers of all kinds of pages against the files beside them, and what they draw against the PNG files.
+"""Compares the numbers of all kinds of pages with the files beside them, and their drawings with the PNG files.
 
 usage: page_results_test.py HEXSCAN SOURCE_DIR     the program, the repository
-Ends with 77 (skipped), and says why, where there is no browser.
+Ends with 77 (skipped) and a reason if there is no browser.
 """
 
 import csv
@@ -20,7 +20,7 @@ HEXSCAN, SOURCE = sys.argv[1:3] if len(sys.argv) == 3 else ("", "")
 WORK = tempfile.TemporaryDirectory(prefix="hexscan_page_results_")
 PAGES = Pages(HEXSCAN, SOURCE, WORK.name)
 
-# What is drawn at the middle of every point of a plot: rows from the top, colours as numbers 0xrrggbb.
+# The colours at the middle of every point of a plot, as numbers 0xrrggbb, in rows from the top.
 DRAWN = """
     const [selector, columns, rows, left, right, top, bottom] = arguments;
     const canvas = document.querySelector(selector), box = canvas.getBoundingClientRect();
@@ -45,19 +45,19 @@ def table(kind, name):
 
 
 def number(text):
-    """A number as the pages write it."""
+    """The value of a number as the pages write it."""
     return float(text.replace("\u202f", "").replace("−", "-"))
 
 
 def is_border(rows, x, y):
-    """Whether a point of a picture is reachable and a neighbour in x or y is not, or the other way round."""
+    """True if a point of a picture is reachable and a neighbour in x or y is not, or vice versa."""
     around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
     return any(rows[y][x] != (rows[v][u] if 0 <= v < len(rows) and 0 <= u < len(rows[0]) else 0) for u, v in around)
 
 
 class ResultsCase(PageCase):
     def assert_numbers(self, shown, expected, digits):
-        """That numbers are shown to so many significant digits."""
+        """Expects numbers with this number of significant digits."""
         self.assertEqual(len(shown), len(expected))
         for text, value in zip(shown, expected):
             value = float(value)
@@ -91,7 +91,7 @@ class ResultsCase(PageCase):
         return held
 
     def reachable(self, kind, slice_index):
-        """What the slice's own picture says is reachable, or None where there is none."""
+        """The reachable points of the slice's picture, or None if there is no picture."""
         path = os.path.join(PAGES.folder(kind), f"slice_{slice_index:03}.png")
         return read_png(path)[0] if os.path.exists(path) else None
 
@@ -136,7 +136,7 @@ class ScanPagesTest(ResultsCase):
 
     @staticmethod
     def step(radii):
-        """From slice to slice, in metres."""
+        """The distance of slices in metres."""
         return float(radii[1]["z_m"]) - float(radii[0]["z_m"]) if len(radii) > 1 else 1e-6
 
     def check_charts(self, radii):

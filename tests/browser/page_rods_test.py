@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Moves machines with rods on the page of a scan, and holds what it says against `hexscan check --at`.
+"""Moves machines with rods on the page of a scan, and compares its texts with `hexscan check --at`.
 
 usage: page_rods_test.py HEXSCAN SOURCE_DIR     the program, the repository
-Ends with 77 (skipped), and says why, where there is no browser.
+Ends with 77 (skipped) and a reason if there is no browser.
 """
 
 import json
@@ -19,7 +19,7 @@ HEXSCAN, SOURCE = sys.argv[1:3] if len(sys.argv) == 3 else ("", "")
 WORK = tempfile.TemporaryDirectory(prefix="hexscan_rods_")
 
 AXES = ("x", "y", "z", "roll", "pitch", "yaw")
-# What is typed, as the page shows it: words of the verdict, violated limits, legs with a red number in the table.
+# Types poses and reads the page: words of the verdict, violated limits, legs with a red number in the table.
 TYPED = """
     return arguments[0].map((pose) => {
         for (const [name, value] of Object.entries(pose)) {
@@ -35,20 +35,20 @@ TYPED = """
 
 
 def check_at(platform, pose):
-    """What the program tells of a pose in the file's units."""
+    """The program's report on a pose, in the file's units."""
     at = ",".join(repr(pose[axis]) for axis in AXES)
     run = subprocess.run([HEXSCAN, "check", platform, f"--at={at}", "--json"], stdout=subprocess.PIPE, text=True)
     return json.loads(run.stdout)
 
 
 def split(words):
-    """Words without their numbers, and the numbers."""
+    """Text with # in place of its numbers, and the numbers."""
     words = words.replace("°", " deg")
     return re.sub(r"-?\d[\d.]*(e-?\d+)?", "#", words), [float(n) for n in re.findall(r"-?\d[\d.]*", words)]
 
 
 def legs_of(owner):
-    """The legs that words before a colon are about, and the one that the numbers are of."""
+    """The legs that the text before a colon names, and the one to which the numbers belong."""
     most = re.search(r" \(leg (\d) most\)", owner)
     legs = list(range(1, 7)) if "all legs" in owner else [int(n) for n in re.findall(r"\d", owner.split(" (")[0])]
     return legs, int(most.group(1)) if most else legs[0]
@@ -59,7 +59,7 @@ class RodsTest(PageCase):
         self.browser.look(640, 480)  # fewer pixels for a processor to draw in three dimensions
 
     def hold_against_check(self, name, length, angle):
-        """Poses about home, up to a length and an angle away in the file's units."""
+        """Compares poses around home, up to a length and an angle away, in the file's units."""
         platform, folder = os.path.join(SOURCE, "platforms", name + ".yaml"), os.path.join(WORK.name, name)
         subprocess.run([HEXSCAN, "scan", "--device", "cpu", "--image", "none", "--quiet", "--grid", "20x20x9",
                         "--platform", platform, "--output", folder], check=True, stderr=subprocess.DEVNULL)
@@ -97,7 +97,7 @@ class RodsTest(PageCase):
                                delta=6e-4 * least["clearance_m"] / metres)
 
     def assert_violations(self, said, why_not, limits):
-        """The page names each leg, the program of each limit all legs and the numbers of the worst."""
+        """The page names each leg. For each limit the program names all legs, with the numbers of the worst."""
         lines = {limits[name]: text for name, text in said["lines"]}
         self.assertEqual(sorted({leg for leg, _ in lines}), sorted(said["red"]))
         kinds = {kind for _, kind in lines}

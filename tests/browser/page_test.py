@@ -2,7 +2,7 @@
 """Drives the pages that hexscan leaves in a headless Chromium.
 
 usage: page_test.py HEXSCAN SOURCE_DIR     the program, the repository
-Ends with 77 (skipped), and says why, where there is no browser.
+Ends with 77 (skipped) and a reason if there is no browser.
 """
 
 import csv
@@ -38,7 +38,7 @@ def scan(folder, *options):
 
 
 def sized_platform(unit, factor):
-    """A platform file of the built-in machine with every length times `factor`, without tilts."""
+    """A platform file of the built-in machine without tilt limits, with every length times `factor`."""
     base, platform, shortest, longest, low, high = (factor * length for length in (1, 0.7, 1.2, 2, 1, 1.9))
     return (f"name: sized\nunits: {{length: {unit}, angle: deg}}\nbase: {{radius: {base}, spread: 20, azimuth: 0}}\n"
             f"platform: {{radius: {platform}, spread: 20, azimuth: 60}}\nlegs: {{min: {shortest}, max: {longest}}}\n"
@@ -51,8 +51,8 @@ def default_scan():
 
 
 class DefaultScanCase(PageCase):
-    """The page of the default scan, opened once for all tests of a case. Each begins with slice, marks and pose as
-    opened."""
+    """The page of the default scan, opened once for all tests of a case. Each test starts with the initial slice, marks
+    and pose."""
 
     surface, size = "glass", (1280, 900)
 
@@ -77,8 +77,8 @@ class DefaultScanCase(PageCase):
 
     def set_poses(self, poses):
         """
-        Poses in metres and degrees, typed in one after the other. Of each, what the page says is beyond its limits, and
-        the legs that it marks.
+        Types poses in metres and degrees, one after the other. Returns for each the limits that the page reports as
+        violated, and the legs that it marks.
         """
         return self.js("""
             return arguments[0].map((pose) => {
@@ -121,7 +121,7 @@ class SurfaceTest(DefaultScanCase):
         self.browser.press(HOME)
         self.frames()
         self.assertLess(sum(abs(a - b) > 8 for a, b in zip(first, self.pixels("#view canvas"))), 60)
-        # A leg beyond its limit is red.
+        # A leg that violates its limit is red.
         before = self.red_pixels()
         self.set_poses([{"x": 0.35, "z": 1.75}])
         self.frames()
@@ -142,8 +142,8 @@ class SurfaceTest(DefaultScanCase):
 
 
 class ScanPageTest(DefaultScanCase):
-    """What needs neither surface nor a large window: each pose draws in three dimensions, which keeps a processor
-    busy."""
+    """Tests that need neither the surface nor a large window. Every pose draws in three dimensions, which is slow
+    without a GPU."""
 
     surface, size = "none", (640, 480)
 
@@ -163,7 +163,7 @@ class ScanPageTest(DefaultScanCase):
         self.assertEqual(self.js("return document.getElementById('slice-text').dataset.slice"), "1")
 
     def click_and_read(self, places):
-        """Clicks at places of the slice. After each, what the page says there and the pose as shown."""
+        """Clicks at places of the slice. Returns the page's text and the shown pose after each click."""
         self.js("""
             window.read = [];
             const value = (name) => Number(document.getElementById('pose-' + name).value);
@@ -182,7 +182,7 @@ class ScanPageTest(DefaultScanCase):
         seen = {True: 0, False: 0}
         places = [(dice.uniform(left + 2, right - 2), dice.uniform(top + 2, bottom - 2)) for _ in range(30)]
         for (x, y), (said, pose) in zip(places, self.click_and_read(places), strict=True):
-            # WebDriver points at whole pixels.
+            # WebDriver uses whole pixels.
             expected = {"x": -0.9009 + (round(x) - left) / (right - left) * 1.8018,
                         "y": 0.9009 - (round(y) - top) / (bottom - top) * 1.8018}
             read = {part.split(" = ")[0]: float(part.split(" = ")[1].split(" ")[0])
@@ -319,7 +319,7 @@ class OtherPagesTest(PageCase):
     def test_an_exception_becomes_a_line(self):
         path, _, _ = scan("fault", "--grid", "9x9x3")
         with open(path) as file:
-            # The page's policy would let none of the changed scripts run.
+            # The page's policy would block all changed scripts.
             html = re.sub("<meta http-equiv=[^>]*>", "", file.read())
         ready = 'document.body.dataset.ready = "yes";'
         for broken in (html.replace("class ScanPage {", "class ScanPage {{", 1), html.replace('"grid":', '"gird":', 1),

@@ -1,11 +1,11 @@
-"""Reads the PNG files that hexscan writes, without a library: one bit or one byte a point, not interlaced."""
+"""Reads the PNG files that hexscan writes, without a library: one bit or one byte per point, not interlaced."""
 
 import struct
 import zlib
 
 
 def _predicted(kind, left, above, corner):
-    """What a point is told as a difference to, by the row's kind of filter."""
+    """The predicted value of a point for the row's kind of filter. The file has the difference from it."""
     if kind == 4:
         estimate = left + above - corner
         return min((abs(estimate - value), i, value) for i, value in enumerate((left, above, corner)))[2]
@@ -13,7 +13,7 @@ def _predicted(kind, left, above, corner):
 
 
 def read_png(path):
-    """Rows of numbers from the top, and the palette as [(red, green, blue)], empty where there is none."""
+    """Rows of numbers from the top, and the palette as [(red, green, blue)], which may be empty."""
     with open(path, "rb") as file:
         data = file.read()
     at, packed, palette = 8, b"", []

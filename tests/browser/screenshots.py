@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the pages that README and docs show.
+"""Makes the pictures of pages for README and docs.
 
 usage: screenshots.py HEXSCAN SOURCE_DIR FOLDER     the program, the repository, where the pictures go
 """

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Drives the page of a sweep in a headless Chromium, with made-up studies.
+"""Drives the page of a sweep in a headless Chromium, with invented studies.
 
 usage: sweep_page_test.py CMAKE     the CMake that builds the page's shell
-Ends with 77 (skipped), and says why, where there is no browser.
+Ends with 77 (skipped) and a reason if there is no browser.
 """
 
 import functools
@@ -46,7 +46,7 @@ def sample(name):
 
 class SweepCase(PageCase):
     def show(self, name):
-        """Opens a sample; its data as the page has them."""
+        """Opens a sample and returns its data as the page has them."""
         data, path = sample(name)
         self.open(path)
         if data["designs"]["number"]:
@@ -61,12 +61,12 @@ class SweepCase(PageCase):
         return self.js(BOX, selector)
 
     def inside(self):
-        """How many machines the page says are within the brushes."""
+        """The number of machines within the brushes, according to the page."""
         said = self.text("selection").replace("\u202f", "")
         return int(re.match(r"(?:All )?(\d+) machine", said).group(1))
 
     def brushes(self):
-        """{column: (low, high)} of the fields, in the unit of the text."""
+        """{column: (low, high)} of the fields, in the text's unit."""
         fields = self.js("return Array.from(document.querySelectorAll('#fields fieldset'), (f) => "
                          "Array.from(f.querySelectorAll('input.number'), (i) => i.value))")
         return {k: tuple(map(float, ends)) for k, ends in enumerate(fields) if ends != ["", ""]}
@@ -78,7 +78,7 @@ class SweepCase(PageCase):
                     "i.dispatchEvent(new Event('change'));", column, place, value)
 
     def colours(self, canvas, *names):
-        """How many pixels of a canvas have exactly these colours of the style sheet."""
+        """The number of pixels of a canvas with exactly these colours of the style sheet."""
         return self.js("""
             const c = document.querySelector(arguments[0]), g = c.getContext('2d');
             const d = g.getImageData(0, 0, c.width, c.height).data;
@@ -91,7 +91,7 @@ class SweepCase(PageCase):
 
 
 def within(data, brushes, scales=None):
-    """Machines that are surely within brushes, and those that may be: the fields round what they show."""
+    """Machines that are certainly within brushes, and those that may be, since the fields round their numbers."""
     sure, may = [], []
     for i, number in enumerate(data["designs"]["number"]):
         places = []
@@ -112,7 +112,7 @@ def within(data, brushes, scales=None):
 
 class EverySampleTest(SweepCase):
     def test_light_and_dark_at_both_widths_without_an_error(self):
-        # Each sample is opened at both widths, in light at one and in dark at the other, and then changes to the other
+        # Each sample is opened at both widths, in light at one and in dark at the other. Then it changes to the other
         # look.
         for width, first in ((1400, False), (420, True)):
             for i, name in enumerate(page_samples.SAMPLES):
@@ -167,7 +167,7 @@ class BrushTest(SweepCase):
         self.scales = {5: 1e6, 7: 1e6}
 
     def check_selection(self, columns):
-        """The count, the table and the fields agree with the data; more than none, fewer than all."""
+        """Expects count, table and fields to agree with the data. Some machines are selected, but not all."""
         brushes = self.brushes()
         self.assertEqual(sorted(brushes), sorted(columns))
         sure, may = within(self.data, brushes, self.scales)
@@ -179,7 +179,7 @@ class BrushTest(SweepCase):
         self.assertTrue(set(sure) <= rows <= set(may))
 
     def axis(self, index, part):
-        """A place on the viewport on an axis of the eight shown, part 0 at its lower end."""
+        """A place in the viewport on one of the eight axes. Part 0 is its lower end."""
         left, top, width, _ = self.box("#axes")
         return left + 56 + index * (width - 112) / 7, top + 380 - part * 334
 
@@ -215,7 +215,7 @@ class BrushTest(SweepCase):
 
     def test_a_brush_in_a_panel_takes_both_columns(self):
         left, top, _, _ = self.box("#matrix")
-        # The first panel: volume against base.radius.
+        # The first panel shows volume against base.radius.
         self.browser.drag((left + 74 + 30, top + 6 + 30), (left + 74 + 60, top + 6 + 60),
                           (left + 74 + 110, top + 6 + 110))
         self.settle()

@@ -15,17 +15,17 @@ import urllib.request
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DRIVERS = ("chromedriver", "/usr/lib/chromium/chromedriver", "/usr/lib/chromium-browser/chromedriver")
 
-# Everything that a browser does beside showing the page is off; WebGL is drawn by the processor.
+# These flags turn off everything except showing the page. The processor draws WebGL.
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
          "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 
-# The tab that a browser starts with is empty: the usual one is a page with scripts of its own.
+# The first tab is empty, since the default one is a page with scripts of its own.
 PREFERENCES = {"session": {"restore_on_startup": 4, "startup_urls": ["about:blank"]}}
 
 
-# Script in the page that calls done(value) with the first true value of holds(...given), which it asks before every
-# frame.
+# A script for the page. It evaluates holds(...given) before every frame and calls done(value) with the first true
+# value.
 FIRST_TRUE = """
     const done = arguments[arguments.length - 1], [text, given] = arguments, holds = new Function(text);
     const ask = () => {
@@ -39,25 +39,25 @@ FIRST_TRUE = """
     };
     ask();"""
 
-# What was asked for is drawn in this frame or the next.
+# Requested changes are drawn in this frame or the next.
 AFTER_FRAMES = ("const done = arguments[arguments.length - 1]; "
                 "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));")
 
-# Nothing here ends by itself: a test that waits for ever ends with the time that ctest gives it.
+# Nothing here has a time limit of its own. The limit of ctest ends a test that waits for ever.
 NO_LIMIT = {"script": None, "pageLoad": 2 ** 53 - 1}
 
 
 class NoBrowser(Exception):
-    """There is no browser here that could be driven; the text says why."""
+    """There is no usable browser; the text gives the reason."""
 
 
 def answers(program):
-    """Whether a program can tell its version: a snap's stand-in for a browser that is not there cannot."""
+    """True if a program reports its version. A snap's placeholder for a missing browser does not."""
     return subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def find_programs():
-    """All browsers that are here, and the driver. Raises NoBrowser."""
+    """All installed browsers, and the driver. Raises NoBrowser."""
     browsers = [path for path in map(shutil.which, BROWSERS) if path and answers(path)]
     driver = next((found for found in map(shutil.which, DRIVERS) if found), None)
     if not browsers:
@@ -68,7 +68,7 @@ def find_programs():
 
 
 class Browser:
-    """One session. Use it in a with statement."""
+    """A session with a browser. Use it in a with statement."""
 
     def __init__(self, width=1280, height=900, flags=()):
         browsers, driver = find_programs()
@@ -86,7 +86,7 @@ class Browser:
             raise
 
     def _new_session(self, browsers, arguments):
-        """The id of a session with the first browser that the driver knows how to drive."""
+        """The id of a session with the first browser that the driver supports."""
         for browser in browsers:
             capabilities = {"browserName": "chrome", "timeouts": NO_LIMIT,
                             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
@@ -116,47 +116,47 @@ class Browser:
             raise RuntimeError(f"{method} {path}: {error.read().decode()[:800]}") from None
 
     def command(self, method, path, body=None):
-        """A command of the session, by its path in the WebDriver standard."""
+        """Sends a command of the session, given by its path in the WebDriver standard."""
         return self._request(method, self._session + path, body)
 
     def devtools(self, command, **parameters):
-        """A command of the Chrome DevTools protocol."""
+        """Sends a command of the Chrome DevTools protocol."""
         return self.command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def printed(self):
-        """The page as PDF, in base64. The standard's own command gives a busy renderer ten seconds; this one gives it
-        any time."""
+        """The page as PDF, in base64. The standard's own command allows a busy renderer ten seconds; this one has no
+        limit."""
         return self.devtools("Page.printToPDF")["data"]
 
     def script(self, text, *arguments):
-        """The body of a function, run in the page; its value."""
+        """Runs the body of a function in the page and returns its value."""
         return self.command("POST", "/execute/sync", {"script": text, "args": list(arguments)})
 
     def async_script(self, text, *arguments):
-        """The same, of which the value is what it calls its last argument with."""
+        """Runs the body of a function in the page. The value is the one with which it calls its last argument."""
         return self.command("POST", "/execute/async", {"script": text, "args": list(arguments)})
 
     def open(self, path):
-        """Opens a file and forgets what was logged before."""
+        """Opens a file and discards earlier log entries."""
         self.log("browser"), self.log("performance")
         self.page, self._logged = os.path.abspath(path), {}
         self.command("POST", "/url", {"url": "file://" + self.page})
 
     def log(self, kind):
-        """Entries since the page was opened: of the console ("browser") or of the DevTools ("performance")."""
+        """Log entries since the page was opened, of the console ("browser") or of the DevTools ("performance")."""
         logged = self._logged.setdefault(kind, [])
         logged += self.command("POST", "/se/log", {"type": kind})
         return logged
 
     def wait_for(self, text, *arguments):
-        """Waits until the body of a function gives something true, and returns that."""
+        """Waits until the body of a function returns a true value, and returns that."""
         answer = self.async_script(FIRST_TRUE, text, arguments)
         if "error" in answer:
             raise AssertionError(f"{answer['error']} in: {text}")
         return answer["value"]
 
     def wait_for_frames(self):
-        """Waits until what was asked for is drawn."""
+        """Waits until requested changes are drawn."""
         self.async_script(AFTER_FRAMES)
 
     def pointer(self, x, y):
@@ -173,12 +173,12 @@ class Browser:
         self._act({"type": "pointer", "id": "mouse", "actions": actions})
 
     def _act(self, actions):
-        """What a user does; returns when what follows is drawn."""
+        """Performs input actions and returns when the result is drawn."""
         self.command("POST", "/actions", {"actions": [actions]})
         self.wait_for_frames()
 
     def drag(self, start, *places, kind="mouse"):
-        """Presses the mouse, or a finger ("touch"), at a place of the viewport, moves it to others and lets it go."""
+        """Presses the mouse, or a finger ("touch"), at a place of the viewport, moves it to others and releases it."""
         move = [{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)} for x, y in (start, *places)]
         actions = [move[0], {"type": "pointerDown", "button": 0}, *move[1:], {"type": "pointerUp", "button": 0}]
         pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
@@ -190,8 +190,8 @@ class Browser:
         self._act({"type": "key", "id": "keys", "actions": actions})
 
     def look(self, width=1280, height=900, dark=False):
-        """The size of the viewport and the colour scheme."""
-        if self._look != (width, height, dark):  # a page draws all anew even where nothing changes
+        """Sets the size of the viewport and the colour scheme."""
+        if self._look != (width, height, dark):  # a page redraws everything even without a change
             self._look = width, height, dark
             self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
                           mobile=False)
@@ -202,7 +202,7 @@ class Browser:
         self.wait_for_frames()
 
     def screenshot(self, path, box=None):
-        """A PNG of the viewport, or of a box {x, y, width, height} of the page."""
+        """Saves a PNG of the viewport, or of a box {x, y, width, height} of the page."""
         clip = {"clip": dict(box, scale=1), "captureBeyondViewport": True} if box else {}
         with open(path, "wb") as file:
             file.write(base64.b64decode(self.devtools("Page.captureScreenshot", format="png", **clip)["data"]))
@@ -228,8 +228,8 @@ class Browser:
 
 
 class SavedFiles:
-    """A folder for what pages save. The system tells when a file has its name: the browser gives it one when it is
-    whole."""
+    """A folder for files that pages save. The system reports when a file gets its final name, which the browser gives
+    only to complete files."""
 
     def __init__(self, browser, folder):
         os.makedirs(folder)
@@ -244,7 +244,7 @@ class SavedFiles:
         """Waits for a file that the page saves."""
         while name not in self._named:
             events, at = os.read(self._events, 65536), 0
-            while at < len(events):  # struct inotify_event, and the name behind it
+            while at < len(events):  # struct inotify_event, followed by the name
                 *_, length = struct.unpack_from("iIII", events, at)
                 self._named.add(os.fsdecode(events[at + 16:at + 16 + length].rstrip(b"\0")))
                 at += 16 + length

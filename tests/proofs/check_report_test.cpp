@@ -31,7 +31,7 @@ CheckReport report_of(const std::string& requirements) {
     return check_platform(PlatformDocument(case_study_text + requirements, "test.yaml"));
 }
 
-/// The same of a machine with thick legs that carry something.
+/// The report on a machine with thick legs and a load.
 CheckReport report_of_loaded(const std::string& requirements) {
     std::string text = case_study_text;
     const std::string legs = "legs: {min: 1200, max: 2000";
@@ -89,7 +89,7 @@ TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
     EXPECT_FALSE(report.requirements[2].result.growth);
     const std::string text = details(report);
     EXPECT_TRUE(contains(text, "2 of 3 requirements proved (strokes and joint tilts), 1 violated")) << text;
-    // Legs are 2 m long at most; level at z the tops of the legs are 646.33 mm beside the base joints.
+    // Legs are at most 2 m long. In a level pose, the upper ends of the legs are 646.33 mm beside the base joints.
     const double longest_mm =
         std::sqrt(1900.0 * 1900 + 1000 * 1000 + 700 * 700 - 1400e3 * std::cos(40 * 0.017453292519943295));
     EXPECT_TRUE(contains(text, "far: violated by " + std::to_string(longest_mm - 2000).substr(0, 5))) << text;
@@ -132,7 +132,7 @@ TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
     EXPECT_TRUE(contains(text, "nearest legs at home: ")) << text;
 }
 
-/// Telescopes are told it whatever their joints are, and no other legs.
+/// Every report on telescopes says this, whatever their joints. Reports on other legs do not.
 TEST(CheckReport, TellsWhetherATelescopeCouldHaveTheLengths) {
     const auto report_of_side = [](const std::string& joint, const std::string& requirement) {
         return check_platform(
@@ -161,7 +161,7 @@ TEST(CheckReport, TellsWhetherATelescopeCouldHaveTheLengths) {
     EXPECT_FALSE(check_json(rods).at("requirements").at(0).at("least_sizes").contains("suit_a_telescope"));
 }
 
-/// Of ends from which ranges begin less is more: both numbers are rounded away from each other.
+/// A smaller lower end allows more. Both numbers are therefore rounded away from each other.
 TEST(CheckReport, TellsWhatIsNeededWhereMoreIsProvedToBeEnough) {
     CheckReport rods = check_platform(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/pkm-6-pus.yaml"));
     const auto size_of = [&](std::string_view json) -> LimitSize& {
@@ -179,7 +179,7 @@ TEST(CheckReport, TellsWhatIsNeededWhereMoreIsProvedToBeEnough) {
     EXPECT_NE(text.find("In brackets: what some pose needs"), std::string::npos) << text;
 }
 
-/// Forces by hand: each of six legs that lean alike carries a sixth over the cosine of its lean.
+/// Forces computed by hand: each of six equally leaning legs carries a sixth of the weight over the cosine of its lean.
 TEST(CheckReport, TellsForcesWithoutALimitAndWithBothSigns) {
     const CheckReport report = report_of_loaded("  - {name: at home, z: 1450}\n");
     ASSERT_TRUE(report.forces_at_home && report.home);
@@ -204,7 +204,7 @@ TEST(CheckReport, TheMiddleIsLost) {
 TEST(CheckReport, GrazesWhereTheCornerIsTheLimit) {
     const double longest_mm =
         std::sqrt(2000.0 * 2000 - (1000 * 1000 + 700 * 700 - 1400e3 * std::cos(40 * 0.017453292519943295)));
-    // The joints' limits are wide open, so that the legs' length is what the box touches.
+    // The joints' limits are wide, so the legs' length limits the box.
     const std::string open =
         "name: open\nunits: {length: mm, angle: deg}\nbase: {radius: 1000, spread: 20, azimuth: 0}\n"
         "platform: {radius: 700, spread: 20, azimuth: 60}\nlegs: {min: 1200, max: 2000}\nhome: {z: 1450}\n";
@@ -233,7 +233,7 @@ TEST_F(CheckedPath, IsProvedOrThePlaceIsNamed) {
                  InputError);
 }
 
-/// Each of the mistakes that this command is there for is named in the first lines of the report.
+/// The first lines of the report name each of the mistakes that this command must find.
 TEST(CheckReport, KnownMistakesAreNamedFirst) {
     const auto with = [](const std::string& from, const std::string& to) {
         std::string text = case_study_text;
@@ -250,7 +250,7 @@ TEST(CheckReport, KnownMistakesAreNamedFirst) {
                                           "[0, 0, -1], [0, 0, -1]], max_tilt: 33"),
                                      5),
                          "point away from their legs"));
-    // Base joints in order, the platform's by one too far.
+    // The base joints are in order, and the platform's are shifted by one.
     const std::string shifted =
         "name: shifted\nunits: {length: mm, angle: deg}\n"
         "base: {joints: [[985, -174, 0], [985, 174, 0], [-342, 940, 0], [-643, 766, 0], [-643, -766, 0], [-342, -940, "
@@ -391,7 +391,7 @@ TEST(CheckReport, JsonHasWhatTheDocumentationSays) {
     EXPECT_GT(json["grazing_tolerance_m"].get<double>(), 0);
 }
 
-/// Of rods, rod ends and universal joints, too: their keys are in the documentation, and no others.
+/// The JSON for rods, rod ends and universal joints has exactly the keys of the documentation.
 TEST(CheckReport, JsonOfRodsHasWhatTheDocumentationSays) {
     const auto keys_of = [](const nlohmann::json& object) {
         std::vector<std::string> keys;

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The comparison with other tools reads the records that hexscan writes: of the CPU engine, and of a stage.
+# The comparison with other tools reads hexscan's records, both of the CPU engine and of a stage.
 # usage: peers_comparison_test.sh HEXSCAN SOURCE_DIR PYTHON [FCL_PEER]
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$1" --device cpu --grid 20x20x5 --repeat 2 --image none --page none --output "$work/run" --quiet
-# Of a stage, as on a machine with a GPU: its times stand with its study.
+# The record of a stage, as a machine with a GPU writes it. Its times are in the study.
 python3 - "$work/run/run.json" "$2/output/case-study/stages.json" "$work/stage.json" <<'PYTHON'
 import json, sys
 
@@ -25,7 +25,7 @@ for record in "$work/run/run.json" "$work/stage.json"; do
     grep -Eq '^\| hexscan [a-z-]+ \| [A-Za-z0-9 ]+ \| [0-9.]+ \| [0-9.]+ – [0-9.]+ \| 1.00 \|' "$work/printed" ||
         { cat "$work/printed"; exit 1; }
 done
-# Of angles in an order that the peers do not compute nothing is compared.
+# The peers do not compute this order of angles, so nothing is compared.
 sed 's/"orientation_order": "zyx"/"orientation_order": "xyz"/' "$work/run/run.json" >"$work/other.json"
 if cmp -s "$work/run/run.json" "$work/other.json"; then exit 1; fi
 if "$3" -B "$2/bench/peers/compare.py" --run-json "$work/other.json" --only numpy --repeat 1 --output "$work/peers" \
@@ -35,13 +35,13 @@ if ! "$3" -c "import numpy" 2>/dev/null; then
     echo "the rotary peers are left out: $3 has no NumPy"
     exit 0
 fi
-# Rotary legs: in double precision the formulas that the peers compute have hexscan's verdicts.
+# Rotary legs: the peers' formulas give hexscan's verdicts in double precision.
 "$1" knaufinator-simulator --device cpu --grid 40x40x15 --repeat 2 --image none --page none --output "$work/rotary" \
     --quiet 2>/dev/null
 "$3" -B "$2/bench/peers/rotary_peers.py" "$work/rotary" --only NumPy >"$work/printed"
 grep -Eq '^\| NumPy \| 3200 \| [0-9.]+ \| [0-9.e+]+ \| \+0 \|$' "$work/printed" || { cat "$work/printed"; exit 1; }
 awk -F, 'NR == 8 || NR == 9 { sum += $3 } END { exit !(sum > 100) }' "$work/rotary/radii.csv"
-# What legs share: verdicts are hexscan's, of NumPy and where it is built of FCL.
+# Shared limits: NumPy gives hexscan's verdicts, and so does FCL where it is built.
 shared() {
     local name=$1
     shift

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Data for the page of a sweep, made up but shaped as hexscan's: a design study, a tolerance study, and corner cases.
+"""Invented data for the page of a sweep, in hexscan's format: a design study, a tolerance study, and corner cases.
 
 usage: page_samples.py CMAKE FOLDER     leaves FOLDER/NAME.html for every sample
 """
@@ -32,8 +32,8 @@ def pareto(rows, signs):
 
 
 def page_data(sweep_part, columns, rows, front, files=None, tolerance=None, numbers=None, cut_off=None):
-    """`rows` has a value per column for every design; the grid cuts off none of them, or those that are 1 in
-    `cut_off`."""
+    """A study. `rows` has a value per column for every design. The grid cuts off the designs that are 1 in `cut_off`,
+    by default none."""
     return {"sweep": sweep_part, "columns": columns,
             "designs": {"number": numbers or list(range(len(rows))), "front": front,
                         "cut_off": cut_off or [0] * len(rows),
@@ -79,7 +79,7 @@ def design_study(count=5000, seed=1):
 
 
 def sampled_front(judged):
-    """The front among the few machines with the largest sums of ranks: enough for a picture."""
+    """The front among the few machines with the largest sums of ranks, which suffices for a picture."""
     ranks = [0] * len(judged)
     for k in range(len(judged[0])):
         for rank, i in enumerate(sorted(range(len(judged)), key=lambda i: judged[i][k])):
@@ -90,7 +90,7 @@ def sampled_front(judged):
 
 
 def slice_part(side=60):
-    """A disc that every machine reaches at its middle and ever fewer do further out, as PageSlice writes it."""
+    """A disc in the format of PageSlice. Every machine reaches its middle, and fewer reach points farther out."""
     shares = [[max(0.0, min(1.0, 1.4 - math.hypot(x - side / 2, y - side / 2) / (0.4 * side))) for x in range(side)]
               for y in range(side)]
     levels = [[1 + round(252 * share) for share in row] for row in shares]
@@ -148,7 +148,7 @@ def tolerance_study():
 
 
 def still_tolerance():
-    """Tolerances that move nothing, and measures that are not there."""
+    """Tolerances that move nothing, and missing measures."""
     still = {"name": "volume", "unit": "mm^3", "nominal": 5, "least": 5, "largest": 5,
              "quantiles": [[0.05, 5], [0.5, 5]],
              "histogram": {"from": 5, "to": 5, "counts": [10]}}
@@ -190,7 +190,7 @@ SAMPLES = {
 
 
 def read_shell(cmake, folder):
-    """The page without its data, as it is compiled in."""
+    """The compiled-in page without data."""
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "page_shell.cmake")
     subprocess.run([cmake, "-D", "FOLDER=" + folder, "-P", script], check=True)
     with open(os.path.join(folder, "sweep_page_shell.cpp"), encoding="utf-8") as file:
@@ -200,7 +200,7 @@ def read_shell(cmake, folder):
 
 
 def write_page(shell, data, path):
-    """As page_with_data does."""
+    """Writes a page like page_with_data()."""
     text = json.dumps(data, allow_nan=False).replace("<", "\\u003c")
     with open(path, "w", encoding="utf-8") as file:
         file.write(shell.replace("%HEXSCAN_WORDS%", "<h2>made up</h2>").replace("%HEXSCAN_DATA%", text))

@@ -11,17 +11,17 @@
 /// A machine's legs and limits in intervals, and their clearances at a leg vector (kernels/clearance.h).
 namespace hexscan {
 
-/// A leg with its limits, each number an interval around what the machine's doubles mean.
+/// A leg with its limits. Each number is an interval that contains the exact value of the machine's number.
 struct LegBounds {
     IntervalVector base_joint_m, platform_joint_m;
     Interval shortest_m, longest_m;
-    std::vector<ConeBounds> base, platform;          ///< of the joints, each in its side's own frame
-    OrientationOrder order = OrientationOrder::zyx;  ///< of the platform's angles, the same of all legs
+    std::vector<ConeBounds> base, platform;          ///< cones of the joints, each in its side's own frame
+    OrientationOrder order = OrientationOrder::zyx;  ///< order of the platform's angles, the same for all legs
 };
 
 std::array<LegBounds, leg_count> leg_bounds(const Machine& machine);
 
-/// One surface of a leg's far end: the stroke's, or one of a joint's cones.
+/// One surface for a leg's far end: of the stroke, or one of a joint's cones.
 struct BoundedLimit {
     LegLimit limit = LegLimit::shortest;
     std::size_t cone = 0;
@@ -30,25 +30,25 @@ struct BoundedLimit {
     bool operator==(const BoundedLimit&) const = default;
 };
 
-/// All that limit anything.
+/// All surfaces that limit anything.
 std::vector<BoundedLimit> bounded_limits(const LegBounds& leg);
 
 inline const ConeBounds& cone_of(const LegBounds& leg, BoundedLimit limit) {
     return (limit.of_platform() ? leg.platform : leg.base)[limit.cone];
 }
 
-/// Whether what the limit allows is a convex set: the longest length's ball, a joint's cone of at most 90 degrees. The
-/// clearance is then a concave function of the leg vector. Otherwise what it forbids is convex.
+/// True if the allowed set is convex: the longest length's ball, or a joint's cone of at most 90 degrees. The clearance
+/// is then a concave function of the leg vector. Otherwise the forbidden set is convex.
 bool allows_convex_set(const LegBounds& leg, BoundedLimit limit);
 
-/// Clearance of a limit for a leg vector, both in the base frame or, for the platform joint, both in the platform's.
+/// Clearance of a limit for a leg vector. Limit and vector are in the base frame, or in the platform's for the platform
+/// joint.
 Interval clearance_of(const LegBounds& leg, BoundedLimit limit, const IntervalVector& l);
 
-/// Where the limit forbids a convex set: the tangent of it that is an equality at `l`.
+/// For a limit that forbids a convex set: the tangent of the set that is an equality at `l`.
 ForbiddenTangent forbidden_tangent(const LegBounds& leg, BoundedLimit limit, const Vector& l);
 
-/// Clearance of every limit at one pose, by leg, then limit: the true value is within. Infinite where there is no
-/// limit.
+/// Enclosures of the clearance of every limit at one pose, by leg, then limit. Infinite if there is no limit.
 using ClearanceEnclosure = std::array<std::array<Interval, telescopic_limits.size()>, leg_count>;
 ClearanceEnclosure clearances_at(const std::array<LegBounds, leg_count>& legs, const Pose& pose);
 

@@ -26,7 +26,7 @@ inline Pose pose_at(const std::array<double, PoseBox::dimensions>& at) {
 /// The box of one pose.
 inline PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
 
-/// Its corners, each once.
+/// The corners of a box, each only once.
 std::vector<Pose> corner_poses(const PoseBox& box);
 
 }  // namespace hexscan

@@ -14,15 +14,16 @@
 #include "src/check/required_of_legs.h"
 #include "src/machine/description/units.h"
 
-/// What a machine must do. A requirement knows no machine but for the home pose, which fills in what it leaves out.
+/// The requirements on a machine. A requirement does not depend on the machine except through the home pose, which
+/// supplies the coordinates that the requirement leaves out.
 namespace hexscan {
 
-/// A file of poses that a requirement names, beside the platform file.
+/// A file of poses that a requirement names; relative names start at the platform file.
 struct PoseFile {
-    std::string_view key;  ///< of the requirement, where the file's name stands
+    std::string_view key;  ///< The requirement's key that names the file.
     std::filesystem::path file;
-    std::shared_ptr<const std::vector<Pose>> poses{};  ///< null until it is read
-    std::string name{};                                ///< of the file, as it stands at the key
+    std::shared_ptr<const std::vector<Pose>> poses{};  ///< Null until the file is read.
+    std::string name{};                                ///< The file's name as written at the key.
 };
 
 /// The poses at which a requirement must hold. Each kind is one file of src/files/requirements and one line of
@@ -31,50 +32,52 @@ class RequiredPoses {
 public:
     virtual ~RequiredPoses() = default;
 
-    /// Whether a clearance is kept at all of them, by a proof of this folder.
+    /// Proves or refutes that a clearance is kept at all of the poses.
     virtual Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const = 0;
-    /// All of them, one span at least.
+    /// All poses, as at least one span.
     virtual std::vector<PoseSpan> spans() const = 0;
-    /// No position among them is farther from the base's origin.
+    /// Upper bound on the distance of the positions from the base's origin.
     virtual double farthest_m() const = 0;
-    /// Some of them, at one of which a limit is likely to be asked for the most.
+    /// Some of the poses. One of them is likely to use a limit most.
     virtual std::vector<Pose> outermost() const = 0;
 
-    /// Whether they have a size that could grow.
+    /// True if the poses have a size that could grow.
     virtual bool has_size() const { return false; }
-    /// How large they could be; `kept` says whether they themselves are proved. Nothing where they have no size.
+    /// The largest size of the poses that is proved; `kept` is true if the poses themselves are. Nullopt if they have
+    /// no size.
     virtual std::optional<BoxGrowth> growth(const ProvenMachine&, const ProofRequest&, bool /*kept*/,
                                             const Loop&) const {
         return std::nullopt;
     }
 
-    /// What they are of a machine whose home is this one. Null: the same, whatever the home.
+    /// The poses for a machine with this home. Null if they do not depend on home.
     virtual std::shared_ptr<const RequiredPoses> at_home_of(const Machine&) const { return nullptr; }
 
-    /// The file that they come from. Null: there is none.
+    /// The file of the poses. Null if there is none.
     virtual const PoseFile* file() const { return nullptr; }
-    /// The same with that file's poses read. Throws InputError. Null: there is none, or it has been read.
+    /// The poses with their file read. Throws InputError. Null if there is no file, or if it has been read.
     virtual std::shared_ptr<const RequiredPoses> with_file_read(const Units&) const { return nullptr; }
 
-    /// In words, the place that a proof calls `along` (MetClearance). Empty: the pose says it.
+    /// The place that a proof calls `along` (MetClearance), in words. Empty if the pose suffices.
     virtual std::string place_text(double /*along*/) const { return ""; }
 };
 
-/// What a machine must do: keep a clearance at all these poses, and what is required of legs.
+/// A requirement on a machine: a clearance at all these poses, and limits on legs.
 struct Requirement {
     std::string name;
-    double clearance_m = 0;                      ///< must be left everywhere
-    std::shared_ptr<const RequiredPoses> poses;  ///< never null; requirements that share them ask the same
+    double clearance_m = 0;                      ///< required everywhere
+    std::shared_ptr<const RequiredPoses> poses;  ///< never null; requirements with the same object are identical in
+                                                 ///< this
     RequiredOfLegs of_legs{};
 };
 
-/// The requirement of a machine whose home is this one.
+/// The requirement for a machine with this home.
 inline Requirement at_home_of(const Machine& machine, Requirement requirement) {
     if (auto poses = requirement.poses->at_home_of(machine)) requirement.poses = std::move(poses);
     return requirement;
 }
 
-/// With the poses of its file, if it names one. Throws InputError.
+/// The requirement with the poses of its file, if it names one. Throws InputError.
 inline Requirement with_file_read(Requirement requirement, const Units& units) {
     if (auto poses = requirement.poses->with_file_read(units)) requirement.poses = std::move(poses);
     return requirement;

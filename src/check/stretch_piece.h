@@ -4,11 +4,11 @@
 
 namespace hexscan {
 
-/// A piece of a stretch that goes from 0 to 1: all of it that is within `half` of the middle.
+/// A piece of a stretch from 0 to 1: everything within `half` of the middle.
 struct StretchPiece {
     double middle = 0.5, half = 0.5;
 
-    /// The later one first: what is taken from the end of a list is the earlier one.
+    /// The later half comes first, since lists are taken from their end.
     std::array<StretchPiece, 2> halves() const {
         return {{{middle + 0.5 * half, 0.5 * half}, {middle - 0.5 * half, 0.5 * half}}};
     }

@@ -9,17 +9,17 @@
 
 namespace hexscan {
 
-/// How well the legs hold the platform over the reachable positions of an orientation, 1 / condition; of a machine with
-/// a home minus that beyond a singularity as seen from there. It is 0 where the legs are singular to rounding.
+/// The conditioning, 1 / condition, over the reachable positions of an orientation. For a machine with a home it is
+/// negative beyond a singularity as seen from home. It is 0 where the legs are singular to rounding.
 struct WorkspaceHold {
-    double least = 0;  ///< that was met; between what was asked it may be less
+    double least = 0;  ///< smallest value met; between the evaluated positions it may be less
     Vector least_at_m{0, 0, 0};
-    double mean = 0;  ///< of the grid's reachable points
+    double mean = 0;  ///< over the grid's reachable points
     std::int64_t points = 0;
 };
 
-/// Asks a grid over the box, on home's side of the base where there is a home, and from the least of it on in ever
-/// smaller steps downhill. Nothing where no grid point is reachable.
+/// Evaluates a grid over the box, then descends from the smallest value in ever smaller steps. With a home, only home's
+/// side of the base counts. Nullopt if no grid point is reachable.
 std::optional<WorkspaceHold> look_at_hold(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& box, const Loop& loop);
 

@@ -8,19 +8,19 @@
 #include "src/check/pose_box.h"
 #include "src/machine/interval_vector.h"
 
-/// Numbers over boxes of poses and how they change with each coordinate: automatic differentiation, forwards (Griewank
-/// and Walther, Evaluating Derivatives, 2nd ed., 2008, ch. 3), in intervals.
+/// Numbers over boxes of poses, and their changes with each coordinate. This is forward automatic differentiation in
+/// intervals (Griewank and Walther, Evaluating Derivatives, 2nd ed., 2008, ch. 3).
 namespace hexscan {
 
-/// A number in the box's middle, and all that it and its partial derivatives are over the box.
+/// A number at the box's middle, and enclosures of it and of its partial derivatives over the box.
 struct PoseSlopes {
     Interval middle, value;
     std::array<Interval, PoseBox::dimensions> by{};
-    bool sloped = true;  ///< or of the number only its values are known
+    bool sloped = true;  ///< False: only the values of the number are known.
 
     PoseSlopes() = default;
     PoseSlopes(Interval in_middle, Interval in_box) : middle(in_middle), value(in_box) {}
-    /// The same at all poses.
+    /// A constant number.
     PoseSlopes(Interval constant) : PoseSlopes(constant, constant) {}
 };
 
@@ -49,7 +49,7 @@ inline PoseSlopes operator*(const PoseSlopes& a, const PoseSlopes& b) {
     product.sloped = a.sloped && b.sloped;
     return product;
 }
-/// Whether it is so far above 0 in the box that its root has slopes, and what it divides.
+/// True if the number is large enough above 0 over the box to have a root with slopes, and to be a divisor.
 inline bool is_positive(const PoseSlopes& a) { return std::min(a.middle.lo, a.value.lo) > 0x1p-200; }
 /// `b` must be positive.
 inline PoseSlopes operator/(const PoseSlopes& a, const PoseSlopes& b) {
@@ -65,7 +65,7 @@ inline PoseSlopes square(const PoseSlopes& a) {
     squared.sloped = a.sloped;
     return squared;
 }
-/// Of what is not negative; where that may be 0 the root has no slopes.
+/// The root of a number that is not negative. It has no slopes if the number may be 0.
 inline PoseSlopes square_root(const PoseSlopes& a) {
     PoseSlopes root(square_root(a.middle), square_root(a.value));
     root.sloped = a.sloped && is_positive(a);
@@ -81,7 +81,8 @@ inline PoseSlopes along(const IntervalVector& axis, const SlopesVector& v) {
     return v.x * axis.x + v.y * axis.y + v.z * axis.z;
 }
 
-/// Poses of a box, each position moved: by what of a box of moves is no longer than `by_m`.
+/// The poses of a box with moved positions. A move is a vector from the box `low_m` to `high_m` that is at most `by_m`
+/// long.
 struct MovedPoses {
     static constexpr std::size_t moves = PoseBox::angles_begin, dimensions = PoseBox::dimensions + moves;
 
@@ -90,16 +91,16 @@ struct MovedPoses {
     std::array<double, moves> low_m{}, high_m{};
 };
 
-/// By all that is no longer than that.
+/// The poses of a box after all moves of at most this length.
 MovedPoses moved(const PoseBox& box, double by_m);
-/// By one move.
+/// A pose after one move.
 MovedPoses moved(const Pose& pose, const Vector& move_m);
-/// Halved across a coordinate of the box or, counted on, of the moves.
+/// Halves across a coordinate. Coordinates of the moves are counted after those of the box.
 std::array<MovedPoses, 2> halves_of(const MovedPoses& poses, std::size_t dimension);
-/// Whether there are such moves at all.
+/// True if any such moves exist.
 bool is_there(const MovedPoses& poses);
 
-/// Poses, and numbers over them.
+/// Moved poses, and functions of numbers over them.
 class PosesNear {
 public:
     PosesNear(const MovedPoses& poses, OrientationOrder order);
@@ -110,23 +111,24 @@ public:
     SlopesVector turned(const SlopesVector& v) const;
     SlopesVector turned_back(const SlopesVector& v) const;
 
-    /// The same number, over the box no more than its slopes allow: mean value theorem.
+    /// The same number, with its values over the box limited by its slopes (mean value theorem).
     PoseSlopes within_slopes(PoseSlopes number) const;
-    /// It is nowhere less.
+    /// A lower bound of the number.
     double least(const PoseSlopes& number) const;
-    /// Each coordinate in which the number rises or falls throughout goes to the end where it is least (monotonicity
-    /// test: Moore, Kearfott, Cloud, Introduction to Interval Analysis, 2009, ch. 8); nothing where there is none.
+    /// Moves each coordinate in which the number is monotone to the end where it is smallest (monotonicity test: Moore,
+    /// Kearfott, Cloud, Introduction to Interval Analysis, 2009, ch. 8). Nullopt if there is no such coordinate.
     std::optional<PoseBox> least_end(const PoseSlopes& number) const;
-    /// The move by which the number falls most, as its slopes are in the middle.
+    /// The move that lowers the number most, according to its slopes at the middle.
     Vector lowest_move(const PoseSlopes& number) const;
-    /// As least(), where in the box's middle, moved so, the number is this.
+    /// A lower bound like least(), if `there` is the number at the box's middle after the move `move_m`.
     double least_from(const PoseSlopes& number, Interval there, const Vector& move_m) const;
-    /// Halved across what makes the bound of a number too low, that last where it is about less.
+    /// Halves the poses across the coordinate that loosens the number's bound most. The half with the smaller number,
+    /// about, comes last.
     std::array<MovedPoses, 2> halves(const PoseSlopes& number) const;
 
 private:
     using Move = std::array<double, MovedPoses::moves>;
-    /// What other moves than this one change the number by at least.
+    /// Lower bound on the change of the number from this move to any other.
     double least_change(const PoseSlopes& number, const Move& from) const;
 
     MovedPoses poses_;

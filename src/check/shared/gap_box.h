@@ -4,22 +4,23 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/legs_apart.h"
 
-/// How far apart two telescopic legs are over a box of poses. Along a fixed direction n they are as far apart as their
-/// ends, a + f u and p + R b - f u, are at least, each of them to second order (leg_taylor.h): without the squares at
-/// corners, and with what of the squares is negative. No n says more of a corner than the way between the legs there,
-/// and of the corner where they are nearest it often says of all of the box that they are no nearer.
+/// Bounds on the distance of two telescopic legs over a box of poses. Along a fixed direction n it is at least the
+/// distance of their ends, a + f u and p + R b - f u. Each end is known to second order (leg_taylor.h). The terms
+/// without squares are evaluated at corners, and the negative part of the squares is added. At a corner, the best n is
+/// the direction between the legs there. That of the corner where the legs are nearest often proves the bound for the
+/// whole box.
 namespace hexscan {
 
-/// Of the legs' middle lines, without what is free of them.
+/// Distances of the legs' centre lines without their free ends.
 struct ApartInBox {
     double at_least_m;
-    double met_m;  ///< what they are at a corner where that is about the least
+    double met_m;  ///< distance at a corner where it is about the smallest
 };
 
-/// No more than `enough_m` is asked for.
+/// Bounds above `enough_m` need not be tight.
 ApartInBox apart_in_box(const Machine& machine, const LegPair& pair, const PoseBox& box, double enough_m);
 
-/// At a pose.
+/// The distance at a pose.
 double apart_at(const Machine& machine, const LegPair& pair, const Pose& pose);
 
 }  // namespace hexscan

@@ -6,11 +6,11 @@
 
 namespace hexscan {
 
-/// Of singularities and the conditioning; null of other limits. Singular values change by no more than the matrix does
-/// in its norm. Seen from the platform its rows (u, e x u) change with the legs' directions u alone, which turn with l
-/// seen from there: by no more than the position moves and the angle of turning times |p - a|. Where the smallest
-/// singular value is larger than the change, the determinant is 0 nowhere in the box and has the sign that it has in
-/// the middle. What that leaves open of telescopic legs is asked of held_box.h.
+/// The bound for singularities and the conditioning; null for other limits. Singular values change by at most the norm
+/// of the matrix's change. Seen from the platform, the rows (u, e x u) change only with the legs' directions u. A
+/// direction turns with l as seen from there, which moves by at most the position's move plus the angle of rotation
+/// times |p - a|. If the smallest singular value is larger than the change, the determinant is nowhere 0 in the box and
+/// keeps its sign at the middle. If this does not decide for telescopic legs, held_box.h does.
 std::shared_ptr<const SharedBound> hold_bound(const Machine& machine, const Limit& limit);
 
 }  // namespace hexscan

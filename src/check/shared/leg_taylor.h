@@ -11,16 +11,16 @@
 #include "src/check/shared/surroundings.h"
 #include "src/machine/machine.h"
 
-/// Telescopic legs over a box of poses to second order: by its coordinates from the middle over their half widths, and
-/// without those in which it has none.
+/// Telescopic legs over a box of poses, to second order. The variables are the coordinates relative to the middle,
+/// divided by half their width. Coordinates without a width are left out.
 namespace hexscan {
 
 using Vector3 = Eigen::Vector3d;
 
 inline Vector3 eigen(const Vector& v) { return {v.x, v.y, v.z}; }
 
-/// What turns with the platform, or is moved by it, as its Taylor polynomial: where it is in the middle, by each
-/// coordinate, and by each and one that is not behind it.
+/// The second-order Taylor polynomial of a quantity that turns or moves with the platform. It has the value at the
+/// middle, the first derivatives, and the second derivatives second[k][j] with j <= k.
 template <class Value>
 struct Taylor {
     Value middle;
@@ -28,9 +28,9 @@ struct Taylor {
     std::array<std::array<Value, PoseBox::dimensions>, PoseBox::dimensions> second;
 };
 
-/// Looks at what the polynomial without its squares is at the corners of a box that has so many coordinates, each next
-/// to the one before (Gray 1953), until `look(value, sides)` is false: of coordinate k the upper side where bit k is
-/// set.
+/// Evaluates the polynomial without its squares at all corners of a box with `count` coordinates. Consecutive corners
+/// differ in one coordinate (Gray 1953). Calls look(value, sides) until it returns false, and returns false then. Bit k
+/// of `sides` is set at the upper end of coordinate k.
 template <class Value, class Look>
 bool at_all_corners(const Taylor<Value>& taylor, std::size_t count, Look look) {
     Value at = taylor.middle;
@@ -52,8 +52,8 @@ bool at_all_corners(const Taylor<Value>& taylor, std::size_t count, Look look) {
     }
 }
 
-/// How fast turns are at most along a straight way from a box's middle to one of its poses, which takes a time of 1: by
-/// the order of the derivative. Of the three axes one stands, the second turns with the first, and the third with both.
+/// Upper bounds on the derivatives of the rotation along a straight way from a box's middle to one of its poses, in
+/// unit time; by order. One of the three axes is fixed, the second turns with the first, and the third turns with both.
 struct TurnSpeeds {
     double first, second, third;
     TurnSpeeds(const Surroundings& around, OrientationOrder order);
@@ -65,17 +65,17 @@ public:
 
     const Surroundings& around() const { return around_; }
     const TurnSpeeds& speeds() const { return speeds_; }
-    /// In how many coordinates the box has a width, and which of the six they are.
+    /// The number of coordinates in which the box has a width, and their indices among the six.
     std::size_t count() const { return count_; }
     std::size_t axis(std::size_t k) const { return axes_[k]; }
-    /// A corner by all six (corner_of()) of one by those.
+    /// The number of a corner for corner_of(), from its sides in the coordinates with a width.
     unsigned corner(unsigned sides) const {
         unsigned corner = 0;
         for (std::size_t k = 0; k < count_; ++k) corner |= (sides >> k & 1U) << axes_[k];
         return corner;
     }
 
-    /// Of R b, and of p + R b.
+    /// The polynomials of R b, and of p + R b.
     Taylor<Vector3> turned(const Vector& b) const;
     Taylor<Vector3> moved(const Vector& b_m) const;
 
@@ -89,13 +89,13 @@ private:
     Taylor<Matrix3> rotation_;
 };
 
-/// A leg l = p + R b - a, its direction u = l / |l|, and what along any straight way of the box u's derivatives are at
-/// most: those of u along l, of unit speed and length, are at most 1, 2 / sqrt(3) and 3.
+/// A leg l = p + R b - a, its direction u = l / |l|, and upper bounds on u's derivatives along any straight way of the
+/// box. If l has unit speed and length, the derivatives of u are at most 1, 2 / sqrt(3) and 3.
 struct TaylorLeg {
-    double shortest_m;  ///< in the box; not above 0: nothing is known of u
-    double middle_m;    ///< length
+    double shortest_m;  ///< In the box. Not above 0: nothing is known of u.
+    double middle_m;    ///< Length at the middle.
     Taylor<Vector3> direction;
-    std::array<double, 3> most;  ///< by order
+    std::array<double, 3> most;  ///< By order of the derivative.
 
     TaylorLeg(const TaylorBox& box, const Taylor<Vector3>& joint_m, double arm_m, const Vector& base_m);
 };

@@ -12,10 +12,10 @@
 
 namespace hexscan {
 
-/// A box of poses by its middle, and how far from there its poses are at most.
+/// A box of poses as its middle, and upper bounds on the distance of its poses from there.
 struct Surroundings {
     Pose middle;
-    Rotation turned;                                        ///< of the middle
+    Rotation turned;                                        ///< rotation of the middle
     std::array<double, PoseBox::dimensions> half_widths{};  ///< from the middle, rounded up
     double moved_m = 0, turned_rad = 0;
 
@@ -33,13 +33,13 @@ struct Surroundings {
         turned_rad = largest_turn_rad({middle.orientation, {half[3], half[4], half[5]}});
     }
 
-    /// How far a point at that distance from the platform's origin is from where it is in the middle.
+    /// Upper bound on the motion from the middle of a point at the distance `arm_m` from the platform's origin.
     double moved_at(double arm_m) const { return moved_m + turned_rad * arm_m; }
 };
 
-/// What roundings make of a rod's direction and of its part along its foot's motion, u . h, at most, where that is 1.
-/// Both come of the root of a difference of squares, of lengths that are so many times the rod: near the edge of what
-/// the rod reaches, where u . h is nearly 0, they are over that.
+/// Upper bound on rounding errors of a rod's direction and of its component u . h along its foot's motion, where u . h
+/// is 1. Both come from the root of a difference of squares of lengths. These can be many times as long as the rod.
+/// Near the edge of the rod's reach u . h is nearly 0, and the errors are divided by it.
 inline double rounding_at_edges(const Machine& machine, std::size_t leg, const Vector& position_m, double rod_m) {
     const double lengths_m = length_of(position_m) + length_of(machine.base.points_m[leg]) +
                              length_of(machine.platform.points_m[leg]) + arm_m(machine.legs, leg).value_or(0) + rod_m;

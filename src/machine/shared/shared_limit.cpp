@@ -19,7 +19,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// In the order of the table's rows.
+/// The kinds of shared limits, in the order of the table's rows.
 constexpr std::array all_kinds{&gap_limits, &obstacle_limits, &singularity_limits, &load_limits, &rate_limits};
 
 class FreedLimit final : public PosedSharedLimit {

@@ -63,7 +63,7 @@ public:
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;
 
 /// The limits that one source file defines. All functions use the same order; limit numbers count from the first of
-/// them. `count` returns how many rows of the table a machine has. The other functions need at least one.
+/// them. `count` returns how many rows of the table a machine has. Only `remove` may be called if there are none.
 struct SharedLimitKinds {
     std::size_t (*count)(const Machine& machine);
     void (*append_rows)(const Machine& machine, LimitTable& table);

@@ -70,7 +70,7 @@ nlohmann::json spread_json(const Spread& spread);
 /// results.
 std::string json_text(const nlohmann::json& json);
 
-/// The same in ASCII on one line, for a page.
+/// The text of a JSON document in ASCII on one line, for a page.
 std::string ascii_json_text(const nlohmann::json& json);
 
 /// Parses a JSON document. Throws nlohmann::json::parse_error, which users should not see; read_json_file() adds the

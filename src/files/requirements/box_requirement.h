@@ -21,8 +21,8 @@ const PoseBox* box_of(const RequiredPoses& poses);
 /// machines without a home.
 std::optional<Finding> box_without_home(const Requirement& requirement, const Machine& machine);
 
-/// `kept_to` and `lost_at` as JSON. `lost_at` is null if even the largest tried growth is proved. Null if there is
-/// nothing to report.
+/// The growth as JSON: `kept_to`, `lost_at` and `is_open`. `lost_at` is null if even the largest tried growth is
+/// proved. The result is null if there is nothing to report.
 nlohmann::json growth_json(const std::optional<BoxGrowth>& growth);
 
 }  // namespace hexscan

@@ -47,7 +47,7 @@ void sweep_with_first_rank(const SweepWork& work);
 SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer);
 
 /// Two meters for each CUDA device, so that one prepares machines while the other's are on the device. Empty without
-/// devices.
+/// devices, and for a sweep that devices cannot measure.
 std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const Designs& designs,
                                                   const std::vector<int>& devices);
 /// One meter per core of the host. A block can have fewer machines than cores, so several blocks are measured at once.

@@ -35,7 +35,7 @@ OneWay instance_of(const SweptPoints<Whole>&) {
     return OneWay::only;
 }
 
-/// Calls launch.template operator()<Solver>().
+/// Calls launch.template operator()<Solver>() with the solver of that instance.
 template <class Launch>
 void with_solver(std::type_identity<SweptTelescopes>, TelescopesBy instance, Launch launch) {
     switch (instance) {

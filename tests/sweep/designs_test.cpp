@@ -173,7 +173,7 @@ double correlation(const std::vector<double>& x, const std::vector<double>& y) {
     return xy / std::sqrt(xx * yy);
 }
 
-/// The deviations of the first machines, by number.
+/// The varied numbers and deviations of the first machines, one column per number.
 class Draws : public testing::Test {
 protected:
     static constexpr std::int64_t machines = 20'000;

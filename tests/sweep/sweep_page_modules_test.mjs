@@ -202,7 +202,7 @@ const tests = {
         state.brushAtMachine([0], "high");
         assert.deepStrictEqual(Array.from(state.inside), [0, 1, 1, 0, 0]);
         state.pin(3);
-        state.brushAtMachine([0], "low");  // beyond the upper end, which gives way
+        state.brushAtMachine([0], "low");  // beyond the upper end, which moves
         assert.deepStrictEqual(Array.from(state.inside), [0, 0, 0, 1, 0]);
         state.pin(4);
         state.brushAtMachine([0], "high");  // it has no value there

@@ -145,7 +145,7 @@ printf '%s\n' \
 expect 0 "2, each built 3 times; quantiles.csv" sweep studies/both.yaml --device cpu
 [ "$(wc -l <output/sweep-both/quantiles.csv)" -eq 3 ] || fail "quantiles.csv: $(cat output/sweep-both/quantiles.csv)"
 
-# A file of somebody else's is noticed before anything is measured.
+# Somebody else's file is noticed before anything is measured.
 mkdir mine && echo mine >mine/designs.csv
 expect 3 "designs.csv" sweep studies/one.yaml --device cpu --output mine
 [ "$(cat mine/designs.csv)" = mine ] || fail "somebody's designs.csv is gone"
@@ -164,13 +164,13 @@ for file in radii.csv maps.csv share_004.png share_legend.svg workspace.vtkhdf q
 done
 in_the_way design design_029.yaml
 in_the_way design sweep.blocks
-# A design sweep has no use for the other name.
+# A design sweep does not use the other name.
 mkdir way && echo mine >way/reach.blocks
 expect 0 "" sweep studies/design.yaml --device cpu --output way --quiet
 [ "$(cat way/reach.blocks)" = mine ] || fail "somebody's reach.blocks is gone"
 rm -r way
 
-# A scan's folder stays a scan's.
+# A sweep leaves a scan's folder unchanged.
 expect 0 "" scan studies/usual.yaml --device cpu --output scanned --quiet
 ls -lA --time-style=full-iso scanned >scanned.before
 for study in design tolerance; do

@@ -7,13 +7,13 @@
 #include "src/base/spread.h"
 #include "src/device/devices.h"
 
-/// What records and summaries say of an engine's device and times.
+/// JSON and text about an engine's device and times, for records and summaries.
 namespace hexscan {
 
-/// A device for the record.
+/// The device as JSON for run.json.
 nlohmann::json device_json(const DeviceInfo& device);
 
-/// "median of 10, 41.2 to 43.9".
+/// The spread as text, such as "median of 10, 41.2 to 43.9".
 std::string spread_text(const Spread& spread, int repeats);
 
 }  // namespace hexscan

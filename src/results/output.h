@@ -16,14 +16,14 @@ struct FinishedRun;
 /// A line of a run's summary: its label and its text.
 using SummaryLine = std::pair<std::string, std::string>;
 
-/// What a part of a run found, for whoever tells of the run: the record, the page, the summary.
+/// Findings of one part of a run, for the record, the page and the summary.
 struct Told {
-    nlohmann::json json{};  ///< in run.json under the key of the output's kind
+    nlohmann::json json{};  ///< written to run.json under the key of the output's kind
     std::vector<SummaryLine> lines{};
     std::vector<std::string> warnings{};
 };
 
-/// A consumer that leaves files. It asks no other output anything: what all of them have told is in the finished run.
+/// A consumer that writes files. Outputs do not call each other: they read each other's findings from FinishedRun.
 class Output : public Consumer {
 public:
     /// The files it will write, for OutputFolder::begin_run().
@@ -31,11 +31,12 @@ public:
 
     void take(const Slice&) override {}
 
-    /// Called once, after the last slice: writes what is made of slices and tells what they add up to. Throws
+    /// Writes the files that need all slices and returns the findings. Called once, after the last slice. Throws
     /// OutputError.
     virtual Told finish() { return {}; }
 
-    /// Called once, when every output has finished: writes what is made of the whole run. Throws OutputError.
+    /// Writes the files that need the findings of all outputs. Called once, after every output has finished. Throws
+    /// OutputError.
     virtual void write(const FinishedRun&) {}
 };
 

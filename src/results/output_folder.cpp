@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t least_digits = 3;
 constexpr std::string_view announcement_prefix = ".hexscan-files-of-", announcement_suffix = ".json";
-/// What the text of a lock begins with.
+/// The first characters of every lock file that hexscan writes.
 constexpr std::string_view owner_begins = "hexscan process ";
 
 [[noreturn]] void fail(std::string_view what, const fs::path& path, int error_number) {
@@ -37,14 +37,14 @@ constexpr std::string_view owner_begins = "hexscan process ";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// What a run said it would write.
+/// The files that a run announced before it wrote them.
 struct Announcement {
     std::string subject;
     std::vector<AnnouncedFiles> files;  ///< the record first
-    std::vector<AnnouncedFiles> kept;   ///< finished by runs before it
+    std::vector<AnnouncedFiles> kept;   ///< finished by earlier runs of the same subject
 };
 
-/// One list, as older versions read it; what is kept says so.
+/// All files are in one list, because older versions of hexscan read one list. The flag `kept` marks the kept ones.
 nlohmann::json to_json(const Announcement& run) {
     nlohmann::json list = nlohmann::json::array();
     const auto add = [&](const AnnouncedFiles& f, bool is_kept) {
@@ -73,7 +73,7 @@ bool announced(const std::vector<AnnouncedFiles>& files, std::string_view name) 
     return std::any_of(files.begin(), files.end(), [&](const AnnouncedFiles& f) { return f.include(name); });
 }
 
-/// Whether it is a file that a run which announced these may have left.
+/// True if a run that announced `files` may have left this entry. Temporaries of any run count, folders do not.
 bool is_own(const fs::directory_entry& entry, const std::vector<AnnouncedFiles>& files) {
     std::error_code error;
     const bool is_file = entry.is_symlink(error) || !entry.is_directory(error);
@@ -87,13 +87,13 @@ std::size_t whole_count(const JsonField& field) {
     return static_cast<std::size_t>(count);
 }
 
-/// What a run announced in that file; nothing where there is none. What later versions added is absent in older lists.
-/// Throws OutputError where it cannot be understood.
+/// Reads an announcement. It is empty if the file does not exist. Lists of older versions lack `kind`, `kept` and
+/// `subject`. Throws OutputError if the file is damaged.
 Announcement announcement_in(const fs::path& file) {
     std::error_code error;
     const fs::file_status status = fs::symlink_status(file, error);
     if (!fs::exists(status)) return {};
-    // Neither a link nor a pipe, which would be waited for, is a list of hexscan's.
+    // hexscan writes its lists as regular files only. To open a pipe here could block for ever.
     if (!fs::is_regular_file(status)) fail_in_the_way(file);
     Announcement run;
     try {
@@ -122,7 +122,8 @@ std::vector<AnnouncedFiles> all_files(const Announcement& run) {
     return files;
 }
 
-/// Those that are finished and of a kind that `next` does not write. The record is written last and removed first.
+/// The earlier files that are finished and of a kind that `next` does not write. The earlier run is finished if its
+/// record exists, because a run writes its record last and removes it first.
 std::vector<AnnouncedFiles> kept_of(const Announcement& earlier, const std::vector<AnnouncedFiles>& next,
                                     const fs::path& folder) {
     std::error_code unknown;
@@ -134,7 +135,7 @@ std::vector<AnnouncedFiles> kept_of(const Announcement& earlier, const std::vect
     return kept;
 }
 
-/// The files that are there, a series by its first and last.
+/// Names of those files that exist in the folder. A series is shown by its first and last name.
 std::string names_there(const std::vector<AnnouncedFiles>& files, const fs::path& folder) {
     std::vector<std::string> there, names;
     for_each_entry(folder, [&](const fs::directory_entry&, const std::string& name) { there.push_back(name); });
@@ -152,7 +153,7 @@ void remove_file(const fs::path& file) {
     if (!fs::remove(file, error) && error) fail("remove", file, error.value());
 }
 
-/// Whether `descriptor` is still what stands under `path`, and not a lock that its owner has removed meanwhile.
+/// True if `path` still names the file that `descriptor` opened. False if the lock's owner has removed it meanwhile.
 bool is_current(int descriptor, const fs::path& path) {
     struct stat opened {
     }, named{};
@@ -160,7 +161,7 @@ bool is_current(int descriptor, const fs::path& path) {
            opened.st_dev == named.st_dev;
 }
 
-/// Whether the file is a lock of hexscan's: one that says whose it is, or as much of it as its owner came to write.
+/// True if the file is a lock of hexscan. An owner that was killed may have written only a part of the text, or none.
 bool is_lock(int descriptor) {
     struct stat opened {};
     if (fstat(descriptor, &opened) != 0 || !S_ISREG(opened.st_mode)) return false;
@@ -171,7 +172,7 @@ bool is_lock(int descriptor) {
     return owner_begins.starts_with(text);
 }
 
-/// Who holds the lock, as they wrote it down.
+/// The holder of the lock, as the lock's text describes it.
 std::string owner_of(int descriptor) {
     std::string text(200, '\0');
     const ssize_t got = pread(descriptor, text.data(), text.size(), 0);
@@ -226,7 +227,7 @@ OutputFolder::~OutputFolder() {
 void OutputFolder::lock(Observer& observer) {
     do {
         if (lock_descriptor_ >= 0) close(lock_descriptor_);
-        // A lock is never behind a link, and a pipe of its name is not waited for.
+        // hexscan never makes its lock a link. O_NONBLOCK keeps a pipe of that name from blocking.
         lock_descriptor_ = open_above_standard(lock_path_, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock_descriptor_ < 0 && (errno == ELOOP || errno == EISDIR)) fail_in_the_way(lock_path_);
         if (lock_descriptor_ < 0) fail("lock the output folder", path_, errno);
@@ -247,7 +248,7 @@ void OutputFolder::lock(Observer& observer) {
         return;
     } while (!is_current(lock_descriptor_, lock_path_));
     const std::string owner = own_description();
-    // Only for the message above: a lock without a name locks as well.
+    // The text only serves the message above. If it cannot be written, the lock still works.
     if (ftruncate(lock_descriptor_, 0) == 0) (void)!pwrite(lock_descriptor_, owner.data(), owner.size(), 0);
 }
 

@@ -12,43 +12,43 @@ namespace hexscan {
 
 /// One file of a run, or a numbered series of `count` files such as slice_000.bmp, slice_001.bmp ...
 struct AnnouncedFiles {
-    std::string name;        ///< of the file; of a series what stands before the number
-    std::string ending{};    ///< of a series: what stands after the number
-    std::size_t count = 0;   ///< of a series; 0: a single file
-    std::size_t digits = 0;  ///< of the number, leading zeros included
-    std::string kind{};      ///< of output that writes it; empty: every run of the command does
+    std::string name;        ///< Name of the single file, or the part of a series' names before the number.
+    std::string ending{};    ///< Part of a series' names after the number.
+    std::size_t count = 0;   ///< Files in the series; 0 for a single file.
+    std::size_t digits = 0;  ///< Digits of a series' numbers, leading zeros included.
+    std::string kind{};      ///< Kind of output that writes the file; empty if every run of the command writes it.
 
     bool operator==(const AnnouncedFiles&) const = default;
-    /// Whether a file of that name is among them.
+    /// True if one of the files has that name.
     bool include(std::string_view file_name) const;
 };
 
-/// A series that numbers `count` slices: at least three digits, as many for every slice.
+/// A series with one file for each of `count` slices. All numbers have the same number of digits, at least three.
 AnnouncedFiles slice_series(std::string prefix, int count, std::string ending);
 /// The name of file `index` of a series.
 std::string name_in_series(const AnnouncedFiles& series, int index);
 
-/// What a run is about: two runs with one text describe the same. Empty: a run like no other.
+/// The subject of a run. Two runs whose texts are equal have the same subject. An empty text equals no other.
 struct RunSubject {
     std::string text{};
-    bool keep_others = false;  ///< refuse to remove files of a run that is about something else
+    bool keep_others = false;  ///< refuse to remove files of a run with another subject
 };
 
-/// What became of the last run's files, for people: "run.json, slice_000.bmp … slice_004.bmp".
+/// The fate of the last run's files. Names are text such as "run.json, slice_000.bmp … slice_004.bmp".
 struct EarlierRun {
-    int removed = 0;            ///< files, among them those that this run writes again
-    std::string removed_names;  ///< where that run was about something else
+    int removed = 0;            ///< number of removed files; includes those that this run writes again
+    std::string removed_names;  ///< empty if that run had the same subject
     std::string kept_names;
 };
 
-/// The folder that a command leaves its results in. It is this process's own while the object lives: another hexscan
-/// that wants to write there is told so. Only what hexscan can show to be its own is ever removed: every run announces
-/// the files it will write, in a hidden file of the folder, before it writes the first of them.
+/// The folder that a command writes its results to. This process locks it while the object lives; another hexscan that
+/// wants to write there fails with a message. Before a run writes its first file, it announces all its files in a
+/// hidden file of the folder. Only announced files and hexscan's temporaries are ever removed.
 class OutputFolder {
 public:
-    /// Creates the folder with its parents and locks it. `command` ("scan", "ladder") keeps the files of one command
-    /// apart from those of another in the same folder. `observer` is told where folders cannot be locked. Throws
-    /// OutputError: where it cannot be written to, or is locked.
+    /// Creates the folder with its parents and locks it. The files of each `command` ("scan", "ladder") are kept apart
+    /// from those of other commands in the folder. The `observer` gets a warning if the file system cannot lock. Throws
+    /// OutputError if the folder is not writable or another process has locked it.
     OutputFolder(std::filesystem::path path, std::string_view command, Observer& observer = nobody());
     ~OutputFolder();
     OutputFolder(const OutputFolder&) = delete;
@@ -56,20 +56,22 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
 
-    /// Throws OutputError where one of the files is there that the last run of the command has not left: a file that
-    /// hexscan did not write, or that another command did.
+    /// Throws OutputError if one of `files` exists and is not from the last run of this command. Such a file belongs to
+    /// the user or to another command.
     void require_free(const std::vector<AnnouncedFiles>& files) const;
 
-    /// Removes what the last run of the command left, its record before anything else, so that no record ever stands
-    /// beside the files of another run; then announces this run's files, the record first. What a run of the same
-    /// subject finished stays, if it is of a kind that this run does not write. Throws OutputError, and changes
-    /// nothing, where a file is not free or the subject forbids to remove files of another.
+    /// Removes the files of the command's last run and announces this run's files. `files` starts with the record. The
+    /// old record goes first, so that no record is ever beside another run's files. Finished files of a run with the
+    /// same subject stay if this run does not write their kind. Throws OutputError, without a change, if a file is not
+    /// free or the subject forbids the removal.
     EarlierRun begin_run(const std::vector<AnnouncedFiles>& files, const RunSubject& subject = {});
 
 private:
     void lock(Observer& observer);
-    /// Of these files those that are there, the first before the others, and half-written ones. Returns how many.
+    /// Removes those of the files that exist, the first one first, and all temporaries. Returns the number of removed
+    /// files, without temporaries.
     int remove_files(const std::vector<AnnouncedFiles>& files) const;
+    /// The command that announced a file of that name; empty if none did.
     std::string owner_of_foreign(const std::string& name) const;
 
     std::filesystem::path path_, lock_path_, announcement_path_;

@@ -11,17 +11,17 @@
 #include "src/results/output.h"
 #include "src/scan/plan.h"
 
-/// What a scan can leave. Each kind is one file of this folder and one line of outputs.def.
+/// The kinds of output that a scan can write. Each kind is one file of this folder and one line of outputs.def.
 namespace hexscan {
 
 /// The word that leaves an output out.
 inline constexpr std::string_view no_output = "none";
 
-/// What is said of outputs, by option: a word of it.
+/// The user's choice of outputs: for each option one of its words.
 class OutputWishes {
 public:
     void set(std::string_view option, std::string word) { words_[std::string(option)] = std::move(word); }
-    /// What is said of the option, or else its standard word.
+    /// The word chosen for the option, or its standard word if none was chosen.
     std::string_view word(std::string_view option) const;
     bool want(std::string_view option) const { return word(option) != no_output; }
 
@@ -29,34 +29,34 @@ private:
     std::map<std::string, std::string, std::less<>> words_;
 };
 
-/// What an output is made of. All of it outlives the output.
+/// The inputs of an output. All of them outlive the output.
 struct OutputOrder {
     const Platform& platform;
-    const ScanPlan& plan;  ///< of that platform
+    const ScanPlan& plan;  ///< plan of that platform
     const OutputWishes& wishes;
     std::filesystem::path folder;
 };
 
 struct OutputKind {
     std::string_view
-        option{};  ///< its option on the command line and its key in a record's "asked"; empty: the plan asks for it
-    std::string_view words{};     ///< what the option may say, "bmp|png|none"; empty: a switch
-    std::string_view standard{};  ///< the word where nothing is said
-    std::string_view meaning{};   ///< of the option, for help
-    std::string_view key{};       ///< in run.json of what it tells; empty: its lines and warnings are all
-    bool of_sets = true;          ///< else of one orientation only: not asked again of a set that takes its place
-    /// Null where the order does not ask for it. Throws UsageError where it cannot be made of that plan.
+        option{};  ///< Option on the command line and key in a record's "asked"; empty if the plan decides instead.
+    std::string_view words{};     ///< Words of the option, as "bmp|png|none"; empty for a switch.
+    std::string_view standard{};  ///< Word that applies if the user gives none.
+    std::string_view meaning{};   ///< The option's line in the help.
+    std::string_view key{};       ///< Key of the findings in run.json; empty if the output has only lines and warnings.
+    bool of_sets = true;          ///< False if it needs a single orientation; over a set only its option requests it.
+    /// Makes the output. Returns null if the order does not request it. Throws UsageError if the plan does not suit it.
     std::unique_ptr<Output> (*make)(const OutputOrder& order) = nullptr;
-    /// Why the output would not be made, before anything is; empty: it would be. May be null.
+    /// Returns the reason why make() would fail, or "". Called before any output is made. May be null.
     std::string (*problem)(const OutputOrder& order) = nullptr;
-    /// What a user should know before the scan; empty: nothing. May be null.
+    /// Returns a notice for the user before the scan, or "". May be null.
     std::string (*notice)(const OutputOrder& order) = nullptr;
 };
 
-/// All of them, in the order of the help page, of the record's keys and of the summary's lines.
+/// All kinds of output, in the order of the help, of the record's keys and of the summary's lines.
 std::span<const OutputKind> output_kinds();
 
-/// The words of an option, in its order: of a switch "on" and "none".
+/// The words of an option, in its order. A switch has "on" and "none".
 std::vector<std::string_view> words_of(const OutputKind& kind);
 
 }  // namespace hexscan

@@ -9,11 +9,11 @@
 
 namespace hexscan {
 
-/// Of a certified scan: radii_proved.csv, which is radii.csv of what is proved at every orientation between the
-/// samples; and its points and volume for the record.
+/// radii_proved.csv of a certified scan, and the points and volume of the proved workspace for the record. The file has
+/// the columns of radii.csv. The proved workspace is reachable at every orientation between the samples, too.
 class ProvedFile final : public Output {
 public:
-    /// `grid` is that of the whole scan, `units` are of the machine's file.
+    /// `grid` is the grid of the whole scan. `units` are the units of the machine's file.
     ProvedFile(const ScanGrid& grid, Units units, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override { return radii_.files(); }

@@ -39,7 +39,7 @@ json verification_json(const Verification& verification) {
 
 std::string line(std::string_view label, std::string_view text) { return fmt::format("  {:<20} {}\n", label, text); }
 
-/// A coordinate for people: rounding dust such as -1e-16 reads as a number that means something.
+/// A coordinate for people. Rounding errors such as -1e-16 become 0, because readers would take them for results.
 std::string coordinate_text(double at_m, double step_m, const Units& units) {
     return significant(std::abs(at_m) < 1e-6 * step_m ? 0.0 : units.from_metres(at_m), 5);
 }
@@ -71,7 +71,7 @@ std::string duration_text(double seconds) {
     return seconds < 10 ? significant(1e3 * seconds, 4) + " ms" : significant(seconds, 4) + " s";
 }
 
-/// The volume, or of a single slice its area. A grid of one column or one row has neither.
+/// The line with the volume, or with the area of a single slice. A grid of one column or one row has neither.
 std::optional<std::pair<std::string, std::string>> size_line(const ScanSummary& results, const ScanPlan& plan,
                                                              const Units& units) {
     if (plan.columns() == 1 || plan.rows() == 1) return std::nullopt;
@@ -118,7 +118,8 @@ bool asks_of_legs(const json& requirement) {
     return asks;
 }
 
-/// Who knows the first schema alone would repeat another run where keys of the second are left out.
+/// The record's schema. A reader of schema 1 ignores later keys. If the run depends on such a key, that reader would
+/// repeat a different run, so the record has schema 2.
 int schema_of(const RunRecord& record) {
     const Machine& machine = record.platform.machine;
     const json& requirements = record.requirements.json;

@@ -16,74 +16,76 @@
 
 namespace hexscan {
 
-/// What scans, and how it did by itself where it was timed apart.
+/// The engine of a run, with its own timings if they were measured separately.
 struct EngineDescription {
-    nlohmann::json json{};             ///< what scans, where, and how it lies on the device
-    nlohmann::json measured{};         ///< likewise, as a timed run measured it; null where it is not timed
-    std::string text{};                ///< the same for the summary, in a few words
-    std::vector<SummaryLine> lines{};  ///< of the summary
-    nlohmann::json timings{};          ///< repeated timings, or null where the run is timed once, as it is delivered
-    std::string time_text{};           ///< the same for the summary; empty likewise
+    nlohmann::json json{};             ///< The engine, its device, and its launch configuration.
+    nlohmann::json measured{};         ///< Further keys that a timed run measured; null if it is not timed.
+    std::string text{};                ///< The engine in a few words, for the summary.
+    std::vector<SummaryLine> lines{};  ///< Further lines of the summary.
+    nlohmann::json timings{};          ///< Repeated timings; null if the run is timed once, during delivery.
+    std::string time_text{};           ///< Repeated timings in the summary's words; empty if `timings` is null.
 };
 
-/// What is known of a run before its first slice.
+/// The facts about a run that are known before its first slice.
 struct RunRecord {
     Platform platform{};
     std::vector<std::string> command_line{};
-    nlohmann::json asked{};  ///< what the command line asked for, to repeat the run
+    nlohmann::json asked{};  ///< requests of the command line, to repeat the run
     EngineDescription engine{};
-    Told requirements{};                  ///< what came of what the platform file requires; json null where nothing is
-    Told connected{};                     ///< the parts that the workspace falls into, where that is asked
-    double device_seconds = 0;            ///< finding the device and creating its context
-    double requirement_seconds = 0;       ///< proving or refuting requirements
-    std::vector<std::string> warnings{};  ///< what the user was told on standard error
-    /// Since the run began: with all that comes before the scan, such as the search for open ranges.
+    Told requirements{};                  ///< Results of the platform file's requirements; json is null without them.
+    Told connected{};                     ///< Connected parts of the workspace; json is null if they are not requested.
+    double device_seconds = 0;            ///< Time to find the device and to create its context.
+    double requirement_seconds = 0;       ///< Time to prove or refute the requirements.
+    std::vector<std::string> warnings{};  ///< Warnings already shown on standard error.
+    /// Seconds since the run began. They include the work before the scan, such as the search for open ranges.
     std::function<double()> seconds = [watch = Stopwatch()] { return watch.seconds(); };
 };
 
-/// A run whose slices are all delivered: what pages, volumes, records and summaries are made from.
+/// A run whose slices are all delivered. Pages, volumes, records and summaries are made from it.
 struct FinishedRun {
     const RunRecord& record;
     const ScanPlan& plan;
     Delivery delivery;
-    const RadiiFile& radii;                         ///< has all slices
-    std::vector<std::pair<OutputKind, Told>> told;  ///< by each output, in the order of their kinds
-    double total_seconds = 0;                       ///< of the whole run so far
+    const RadiiFile& radii;                         ///< holds all slices
+    std::vector<std::pair<OutputKind, Told>> told;  ///< findings of each output, in the order of output_kinds()
+    double total_seconds = 0;                       ///< duration of the whole run so far
 
     const ScanSummary& results() const { return radii.summary(); }
 };
 
-/// Two runs about the same leave each other's files alone: same machine, requirements and request, of which maps add
-/// files and change none, the same stage and the same version.
+/// The subject of a run, for RunSubject: runs of one subject keep each other's files. It holds the machine, the
+/// requirements, the request, the stage and hexscan's version. Maps are left out, because they add files and change
+/// none.
 std::string subject_of(const RunRecord& record);
 
-/// What outputs warn of.
+/// The warnings of all outputs.
 std::vector<std::string> told_warnings(const FinishedRun& run);
 
-/// What the user is to be told once the slices are there: what outputs say, then whether the grid misses the workspace
-/// or cuts it off.
+/// Warnings to show once all slices are delivered. The outputs' warnings come first. A warning follows if the grid
+/// misses the workspace or cuts it off.
 std::vector<std::string> new_warnings(const FinishedRun& run);
 
-/// The file of run_record_json().
+/// Name of the file that holds run_record_json().
 inline constexpr const char* run_record_name = "run.json";
 
-/// run.json: what repeats the run and what it found. Warnings of a workspace that is cut off come first.
+/// The content of run.json: the facts that repeat the run, and its results. If the grid misses the workspace or cuts it
+/// off, that warning comes first.
 nlohmann::json run_record_json(const FinishedRun& run);
 
-/// Of run.json: a reader takes this one and earlier ones. A record that asks for nothing that readers of schema 1 would
-/// leave out has schema 1.
+/// The newest schema of run.json. Readers accept it and earlier ones. A record has schema 1 if it uses no feature that
+/// readers of schema 1 would ignore.
 inline constexpr int run_record_schema = 2;
 
-/// run.json but for its times: the same whenever the same command is given, for outputs that carry the record.
+/// run.json without its times, for outputs that contain the record. The same command always gives the same text.
 std::string untimed_record_text(const FinishedRun& run);
 
 /// Writes run.json. Throws OutputError.
 void write_run_record(const FinishedRun& run, const std::filesystem::path& folder);
 
-/// The run for people, in the units of its file: label and text of a dozen lines.
+/// The run's summary for people, about a dozen lines, in the units of the machine file.
 std::vector<SummaryLine> summary_lines(const FinishedRun& run);
 
-/// The same as text, with what was scanned before and where the results are behind.
+/// The summary as text. Its first line names the machine and the grid, its last line the folder.
 std::string summary(const FinishedRun& run, const std::filesystem::path& folder);
 
 }  // namespace hexscan

@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-/// Which of all kinds it is; of none of them the number behind all.
+/// The kind's index in output_kinds(), or their number if it is none of them.
 std::ptrdiff_t place_of(const OutputKind& kind) {
     const std::span<const OutputKind> kinds = output_kinds();
     return std::ranges::find(kinds, kind.make, &OutputKind::make) - kinds.begin();
@@ -42,7 +42,7 @@ FinishedRun ScanOutputs::finish(const RunRecord& record, const Delivery& deliver
     FinishedRun run{record, plan_, delivery, radii_, {}, 0};
     radii_.finish();
     for (const auto& [kind, output] : outputs_) run.told.emplace_back(kind, output->finish());
-    // Whichever finished first, the run is told alike.
+    // Outputs finish in the order of the constructor's kinds. Results must not depend on that order.
     std::ranges::stable_sort(run.told, {}, [](const auto& told) { return place_of(told.first); });
     const auto tell_time = [&] { run.total_seconds = record.seconds(); };
     for (const auto& [kind, output] : outputs_) {

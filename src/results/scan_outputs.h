@@ -12,19 +12,21 @@
 
 namespace hexscan {
 
-/// Everything that a scan leaves in a folder: the outputs asked for, radii.csv and run.json.
+/// Everything that a scan writes to a folder: the requested outputs, radii.csv and run.json.
 class ScanOutputs {
 public:
-    /// Makes the outputs that the order asks for, of these kinds; in which order is no matter. Throws what outputs
-    /// throw.
+    /// Makes the outputs of these kinds that the order requests. The order of `kinds` does not matter. Throws what
+    /// OutputKind::make throws.
     explicit ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds = output_kinds());
 
-    /// For OutputFolder::begin_run(): the record first, because it is the first to go where an earlier run is removed.
+    /// The files for OutputFolder::begin_run(). The record is the first, because begin_run() removes an earlier run's
+    /// first file first.
     std::vector<AnnouncedFiles> files() const;
     std::vector<Consumer*> consumers();
 
-    /// Once all slices are delivered: finishes every output, writes what is made of the whole run, and run.json last,
-    /// so that it stands beside whole results only. `record` must outlive the run. Throws OutputError.
+    /// Finishes every output and lets it write the files that need the whole run. Call it once all slices are
+    /// delivered. It writes run.json last, so that run.json is only beside complete results. `record` must outlive the
+    /// returned run. Throws OutputError.
     FinishedRun finish(const RunRecord& record, const Delivery& delivery);
 
 private:

@@ -1,7 +1,7 @@
-# Target hexscan_hdf5: the C API of the serial HDF5, whatever MPI variant is installed beside it.
+# Target hexscan_hdf5: the C API of the serial HDF5, even if an MPI variant is installed, too.
 #
-# Not FindHDF5: that asks the h5cc wrapper, needs the C language, and links what HDF5 itself was linked to (curl and
-# OpenSSL on Debian). Here the distributions' folder of the serial variant comes first.
+# FindHDF5 is not used. It runs the h5cc wrapper, needs the C language, and links the libraries that HDF5 itself was
+# linked to (curl and OpenSSL on Debian). The search below tries the distributions' folder of the serial variant first.
 find_path(HEXSCAN_HDF5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial REQUIRED)
 find_library(HEXSCAN_HDF5_LIBRARY NAMES hdf5_serial hdf5 PATH_SUFFIXES hdf5/serial REQUIRED)
 find_library(HEXSCAN_HDF5_ARCHIVE NAMES libhdf5_serial.a libhdf5.a PATH_SUFFIXES hdf5/serial)
@@ -11,8 +11,8 @@ mark_as_advanced(HEXSCAN_HDF5_INCLUDE HEXSCAN_HDF5_LIBRARY HEXSCAN_HDF5_ARCHIVE 
 add_library(hexscan_hdf5 INTERFACE)
 target_include_directories(hexscan_hdf5 SYSTEM INTERFACE ${HEXSCAN_HDF5_INCLUDE})
 
-# The archive where it links by itself: the shared library draws in many others, which every start of the program would
-# load, --volume or not.
+# The archive is preferred if it links without further libraries. The shared library loads many others at every start of
+# the program, even without --volume.
 if(HEXSCAN_HDF5_ARCHIVE AND HEXSCAN_SZIP_LIBRARY)
   include(CheckCXXSourceCompiles)
   set(CMAKE_REQUIRED_INCLUDES ${HEXSCAN_HDF5_INCLUDE})

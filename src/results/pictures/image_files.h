@@ -9,10 +9,11 @@
 
 namespace hexscan {
 
-/// One image per slice, written in the thread that brings the slice.
+/// One image per slice, written in the thread that delivers the slice.
 class ImageFiles final : public Output {
 public:
-    /// `plan` is the whole scan; `format` is not none. Throws OutputError if images of that size cannot be written.
+    /// Requires the plan of the whole scan and the format bmp or png. Throws OutputError if the format cannot hold
+    /// images of that size.
     ImageFiles(const ScanPlan& plan, std::filesystem::path folder, ImageFormat format);
 
     std::vector<AnnouncedFiles> files() const override { return {series_}; }

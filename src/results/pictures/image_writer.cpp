@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-// The only copy of stb_image_write in hexscan: private to this file, without its own file handling.
+// This is hexscan's only copy of stb_image_write. It is private to this file and writes no files itself.
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #define STBI_WRITE_NO_STDIO
@@ -22,15 +22,15 @@
 namespace hexscan {
 namespace {
 
-/// File header, image header and a palette of two colours.
+/// Bytes of the file header, the image header and a palette of two colours.
 constexpr std::size_t bmp_start_bytes = 14 + 40 + 2 * 4;
 
 constexpr std::uint8_t black = 0x00, white = 0xFF;
 
-/// Of what is reachable at the samples but not proved between them.
+/// Shade of points that are reachable at the samples but not proved between them.
 constexpr std::uint8_t possible_shade = 0x80;
 
-/// Many readers of BMP, stb among them, count its bytes in int.
+/// Many readers of BMP, such as stb, count its bytes in int.
 constexpr std::int64_t largest_bmp_bytes = INT_MAX;
 
 /// Rows of a BMP are padded to four bytes.
@@ -47,26 +47,26 @@ void append_little_endian(std::vector<std::uint8_t>& bytes, std::int64_t value, 
     for (int i = 0; i < size; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i) & 0xFF));
 }
 
-/// Where a BMP says its pixels a metre along x and y.
+/// Offset of the pixels per metre along x and y in a BMP.
 constexpr std::size_t bmp_density_at = 38;
 
-/// What stands before the rows of a BMP of one bit a pixel: 0 is black, 1 is white.
+/// The bytes before the rows of a BMP with one bit per pixel: 0 is black, 1 is white.
 std::vector<std::uint8_t> bmp_start(int columns, int rows, PixelDensity density) {
     std::vector<std::uint8_t> start{'B', 'M'};
     append_little_endian(start, bmp_file_bytes(columns, rows, ImageShades::two), 4);
     append_little_endian(start, 0, 4);  // reserved
     append_little_endian(start, bmp_start_bytes, 4);
-    append_little_endian(start, 40, 4);  // bytes of the image header, which starts here
+    append_little_endian(start, 40, 4);  // bytes of the image header, which begins with this number
     append_little_endian(start, columns, 4);
     append_little_endian(start, rows, 4);
     append_little_endian(start, 1, 2);  // planes
-    append_little_endian(start, 1, 2);  // bits a pixel
+    append_little_endian(start, 1, 2);  // bits per pixel
     append_little_endian(start, 0, 4);  // not compressed
-    append_little_endian(start, 0, 4);  // bytes of the rows: not said
+    append_little_endian(start, 0, 4);  // bytes of the rows; 0 leaves them to the reader
     append_little_endian(start, density.x, 4);
     append_little_endian(start, density.y, 4);
     append_little_endian(start, 2, 4);  // colours of the palette
-    append_little_endian(start, 0, 4);  // all of them matter
+    append_little_endian(start, 0, 4);  // important colours; 0 means all
     append_little_endian(start, 0x000000, 4);
     append_little_endian(start, 0xFFFFFF, 4);
     return start;
@@ -78,7 +78,7 @@ void append_bytes(void* context, void* data, int size) {
     file.insert(file.end(), bytes.begin(), bytes.end());
 }
 
-/// Sets the bits of columns first .. last, the first column of a byte in its highest bit.
+/// Sets the bits of columns first ... last. A byte's first column is its highest bit.
 void set_bits(const Run& run, std::span<std::uint8_t> bits) {
     const auto first_byte = static_cast<std::size_t>(run.first / 8), last_byte = static_cast<std::size_t>(run.last / 8);
     const unsigned first_mask = 0xFFU >> (run.first % 8), last_mask = 0xFFU << (7 - run.last % 8);
@@ -124,7 +124,7 @@ void ImageWriter::write(const std::filesystem::path& path, const WorkspaceSlice&
     if (format_ == ImageFormat::png) write_png(path, slice);
 }
 
-/// A BMP stores the bottom row first, which is the grid's first: bands follow the grid's rows.
+/// A BMP stores the bottom row first. That row is the grid's first, so bands follow the grid's order of rows.
 void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
     const auto row_bytes = static_cast<std::size_t>(bmp_row_bytes(columns_, 1));
     AtomicFile file(path);
@@ -141,7 +141,7 @@ void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSl
     file.commit();
 }
 
-/// A PNG stores the top row first, which is the grid's last.
+/// A PNG stores the top row first. That row is the grid's last.
 void ImageWriter::write_png(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
     PngFile png(path, columns_, rows_, PngPixels::one_bit, density_);
     std::vector<std::uint8_t> bits((static_cast<std::size_t>(columns_) + 7) / 8);
@@ -157,7 +157,7 @@ void ImageWriter::write_shaded(const std::filesystem::path& path, const Workspac
                                const WorkspaceSlice& proved) const {
     const auto columns = static_cast<std::size_t>(columns_);
     std::vector<std::uint8_t> shades(columns * static_cast<std::size_t>(rows_), black);
-    // The top row first.
+    // `shades` holds the top row first.
     for (int row = 0; row < rows_; ++row) {
         const auto line = std::span(shades).subspan(static_cast<std::size_t>(rows_ - 1 - row) * columns, columns);
         for (const auto& [slice, shade] : {std::pair(&possible, possible_shade), std::pair(&proved, white)})

@@ -13,36 +13,36 @@ namespace hexscan {
 
 enum class ImageFormat { bmp, png, none };
 
-/// "bmp" or "png"; empty for none.
+/// "bmp" or "png", or "" for ImageFormat::none.
 std::string_view file_extension(ImageFormat format);
 
-/// How many shades a slice is drawn in.
+/// The number of shades in a slice's image.
 enum class ImageShades {
     two,   ///< reachable or not
     three  ///< proved, possible or neither
 };
 
-/// What keeps slices of this size from being written in that format and what helps; empty if nothing does.
+/// The reason why the format cannot hold slices of this size, with a cure, or "". Sizes are in pixels.
 std::string image_size_problem(ImageFormat format, int columns, int rows, ImageShades shades = ImageShades::two);
 
-/// Bytes of one image where they can be told before it is drawn (BMP); 0 where they cannot.
+/// Bytes of one BMP. 0 for other formats, whose size is unknown before the image is drawn.
 std::int64_t image_bytes(ImageFormat format, int columns, int rows, ImageShades shades = ImageShades::two);
 
-/// Writes slices as images: white reachable, black not, x to the right, y up.
+/// Writes slices as images. Reachable points are white, others black. x points to the right, y up.
 ///
-/// Both formats take one bit a point, and no buffer grows with the image: a PNG goes through libpng row by row, a BMP
-/// is its runs set as bits in a band of rows, band after band. What has more than two shades has a byte a point or
-/// more; as a BMP it is stb_image_write's.
+/// With two shades a point takes one bit, and no buffer grows with the image. libpng writes a PNG row by row. A BMP is
+/// written in bands of rows, in which the bits of the runs are set. With three shades the whole image is in memory, one
+/// byte per point. stb_image_write writes it as a BMP.
 class ImageWriter {
 public:
     /// Throws OutputError if images of that size cannot be written in that format.
     ImageWriter(ImageFormat format, int columns, int rows, ImageShades shades = ImageShades::two,
                 PixelDensity density = {});
 
-    /// Writes one slice, whole or not at all; with ImageFormat::none nothing. Throws OutputError.
+    /// Writes one slice, whole or not at all. Writes nothing with ImageFormat::none. Throws OutputError.
     void write(const std::filesystem::path& path, const WorkspaceSlice& slice) const;
 
-    /// The same in three shades: white what is proved, grey what is only possible, black the rest.
+    /// Like write(), in three shades: proved points are white, points that are only possible grey, others black.
     void write_shaded(const std::filesystem::path& path, const WorkspaceSlice& possible,
                       const WorkspaceSlice& proved) const;
 

@@ -19,7 +19,7 @@ double srgb(double linear) {
     return inside <= 0.0031308 ? 12.92 * inside : 1.055 * std::pow(inside, 1 / 2.4) - 0.055;
 }
 
-/// OKLab in cylindrical coordinates to sRGB (Ottosson 2020).
+/// Converts OKLab in cylindrical coordinates to sRGB (Ottosson 2020).
 Colour oklch(double lightness, double chroma, double hue_deg) {
     const double hue = hue_deg * std::numbers::pi / 180;
     const double a = chroma * std::cos(hue), b = chroma * std::sin(hue);
@@ -32,7 +32,7 @@ Colour oklch(double lightness, double chroma, double hue_deg) {
             byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
 }
 
-/// Dark blue to light yellow, evenly lighter.
+/// A colour from dark blue (`part` 0) to light yellow (1), with evenly rising lightness.
 Colour ramp(double part) { return oklch(0.25 + 0.68 * part, 0.11, 280 - 180 * part); }
 
 Colour colour_of(std::uint32_t rgb) {

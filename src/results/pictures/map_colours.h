@@ -22,20 +22,20 @@ namespace hexscan {
 /// Of numbers the palette has 256 entries: 0 for numbers below the range, 1 to `last_level` for numbers within it,
 /// `beyond_range` for larger ones (same colour as the last level) and `no_number` for NaN.
 ///
-/// Numbers run through colours of evenly rising lightness (in OKLab, which is made so that equal steps look equal:
-/// Ottosson, A perceptual color space for image processing, 2020). Limits have the colours of their table.
+/// The palette of numbers has evenly rising lightness in OKLab, in which equal steps look equal (Ottosson, A perceptual
+/// color space for image processing, 2020). Limits have the colours of their table.
 class MapColours {
 public:
     static constexpr std::uint8_t below_range = 0, first_level = 1, last_level = 253, beyond_range = 254;
     static constexpr std::uint8_t no_number = 255;
 
     MapColours(MapKind map, const Platform& platform);
-    /// Of a share of what the title says.
+    /// Colours of a share, from 0 to 1, whose legend has this title.
     static MapColours of_share(std::string title);
 
     MapKind map() const { return map_; }
     std::string_view unit() const { return unit_; }
-    /// What people read behind the map's numbers.
+    /// The unit that people read after the map's numbers.
     const std::string& shown_unit() const { return shown_unit_; }
 
     const std::vector<Colour>& palette() const { return palette_; }
@@ -47,7 +47,7 @@ public:
     /// first level is 0. Of limits "high" is null.
     nlohmann::json json() const;
 
-    /// The map's legend as an SVG: its range and unit, or the names of legs and limits.
+    /// The map's legend as an SVG. It shows the range and unit, or the names of legs and limits.
     std::string legend() const;
 
 private:
@@ -57,17 +57,17 @@ private:
     std::string limit_legend() const;
 
     MapKind map_;
-    std::string_view unit_{};  ///< of its numbers
+    std::string_view unit_{};  ///< unit of the map's numbers
     std::string shown_unit_{};
     MapScale scale_;
     std::vector<Colour> palette_;
-    std::optional<LimitTable> limits_;  ///< of the map of limits
+    std::optional<LimitTable> limits_;  ///< only for the map of limits
 };
 
-/// On the map of limits the border of what is reachable: on its reachable side and on the other.
+/// Colours of the workspace's border on the map of limits: its reachable side, then the other side.
 inline constexpr std::array<Colour, 2> border_colours{{{0, 0, 0}, {255, 255, 255}}};
 
-/// Of the maps that a platform's scan asks for, in the order in which slices bring them.
+/// The colours of the maps that a platform's scan requests, in the order of a slice's fields.
 std::vector<MapColours> colours_of_maps(const Platform& platform);
 
 }  // namespace hexscan

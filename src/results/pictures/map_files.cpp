@@ -17,10 +17,10 @@
 namespace hexscan {
 namespace {
 
-/// Limits that the summary names; the record holds all.
+/// The most limits that the summary names. The record holds all.
 constexpr std::size_t named_limits = 4;
 
-/// In the order in which slices bring them.
+/// The requested maps, in the order of a slice's fields.
 std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
     std::vector<MapKind> maps;
     std::copy_if(all_maps().begin(), all_maps().end(), std::back_inserter(maps),
@@ -42,12 +42,13 @@ std::unique_ptr<Output> make_maps(const OutputOrder& order) {
 
 bool tells_values(MapKind map) { return definition_of(map).tells_least || definition_of(map).tells_largest; }
 
-/// Whether a number is more of what a map tells of than another one.
+/// True if `number` is more extreme than `other`: larger in a map that reports its largest number, else smaller.
 bool is_beyond(MapKind map, double number, double other) {
     return definition_of(map).tells_largest ? number > other : number < other;
 }
 
-/// Of the numbers at all orientations the one that a map tells. Nothing where it is the whole machine's.
+/// The most extreme number over all orientations at a position, with its owner (such as a leg). Nothing if a map's
+/// numbers belong to the whole machine.
 std::optional<OwnedNumber> owner_of(MapKind map, const ScanPlan& plan, const Vector& position_m) {
     const auto owned = definition_of(map).owned;
     std::optional<OwnedNumber> owner;
@@ -57,7 +58,7 @@ std::optional<OwnedNumber> owner_of(MapKind map, const ScanPlan& plan, const Vec
     return owner;
 }
 
-/// Whose a number of a map is, as check's JSON names limits.
+/// Adds the owner of a map's number to the JSON, with the names that the JSON of `hexscan check` gives limits.
 void tell_owner(const Limit& limit, nlohmann::json& what) {
     add_owner(limit.owner, what);
     what["limit"] = limit.kind->json;
@@ -129,7 +130,7 @@ void MapFiles::sum_up_ball(Told& told) const {
     }
     const Units& units = platform_.machine.units;
     const auto& [x_m, y_m, z_m] = ball->centre_m;
-    // Where the centre is 0 by symmetry the search leaves a rounding.
+    // If symmetry puts the centre on 0, the search leaves a rounding error.
     const auto shown = [&](double at_m) {
         return significant(std::abs(at_m) < 1e-9 * ball->radius_m ? 0 : units.from_metres(at_m), 5);
     };
@@ -153,7 +154,7 @@ std::vector<MapFiles::LimitedPoints> MapFiles::limited_points(const LimitTable& 
 void MapFiles::sum_up_limits(Told& told) const {
     const LimitTable table = limits_of(platform_.machine);
     const std::vector<LimitedPoints> by_limit = most_first(limited_points(table));
-    // Of a kind the first row stands for all.
+    // One entry per kind; the kind's first row represents it.
     std::vector<LimitedPoints> by_kind;
     for (const LimitKind* kind : table.kinds()) {
         LimitedPoints all{0, table.ids_of(*kind).front()};
@@ -187,7 +188,8 @@ void MapFiles::sum_up_limits(Told& told) const {
         others -= share(l);
     }
     if (by_limit.size() > named_limits) append(legs, "others", others);
-    // A limit of the map is the nearest one of all orientations: what bounds a total workspace, not an inclusive one.
+    // The map holds the nearest limit over all orientations. This limit bounds a total workspace, but not an inclusive
+    // one.
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     told.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
@@ -227,7 +229,7 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
     nlohmann::json& json = told.json[std::string(definition.name)] = {
         {which, all.extreme}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
     std::optional<OwnedNumber> owner = owner_of(maps_[map], plan_, at_m);
-    // Where there is no such number, as where legs hold no load, it is nobody's.
+    // An infinite number, as of legs that cannot hold the load, has no owner.
     if (owner && !std::isfinite(all.extreme)) owner.reset();
     if (owner) tell_owner(owner->owner, json);
     told.lines.emplace_back(

@@ -14,52 +14,52 @@
 
 namespace hexscan {
 
-/// The maps of a scan as MapImages, and what they sum up to, for the record.
+/// The maps of a scan as MapImages, and their extremes, means and counts for the record.
 class MapFiles final : public Output {
 public:
-    /// `plan` is that of the platform; both must outlive this object. Without `images` only maps.csv is written.
+    /// `plan` is the plan of `platform`; both must outlive this object. Without `images` only maps.csv is written.
     MapFiles(const Platform& platform, const ScanPlan& plan, std::filesystem::path folder, bool images);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
-    /// Writes legends and maps.csv, and tells the largest ball inside the workspace, the shares of its limits and the
-    /// tilt reachable everywhere in the scan's region.
+    /// Writes legends and maps.csv. Returns the largest ball inside the workspace, the shares of its limits and the
+    /// tilt that is reachable everywhere in the scan's region.
     Told finish() override;
 
 private:
-    /// Of one slice; each has a place of its own, so that threads need no lock.
+    /// The summary of one slice. Each slice has an element of its own, so that threads need no lock.
     struct SliceSummary {
-        /// Of a map, over reachable points.
+        /// The summary of one map over a slice's reachable points.
         struct Values {
             double sum = 0;
             std::int64_t points = 0;
-            float extreme = 0;        ///< the least, or the largest of maps that tell it
-            int row = 0, column = 0;  ///< of the first that is that
+            float extreme = 0;        ///< the map's largest or smallest number, whichever it reports
+            int row = 0, column = 0;  ///< the first point with that number
         };
-        std::vector<Values> values;               ///< by map, of those that tell of them
+        std::vector<Values> values;               ///< by map; only filled for maps that report a number
         std::array<std::int64_t, 256> limited{};  ///< workspace points by active limit, whose number is a byte
     };
 
     SliceSummary::Values values_of(const Slice& slice, MapKind map, const std::vector<float>& numbers) const;
     bool of_a_set() const;
     void sum_up_ball(Told& told) const;
-    /// Reachable points whose nearest limit is that one.
+    /// The number of reachable points whose nearest limit is `limit`.
     struct LimitedPoints {
         std::int64_t points;
         LimitId limit;
     };
-    /// Those that occur, in the order of the table.
+    /// The limits that are the nearest somewhere, in the order of the table.
     std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
     void sum_up_limits(Told& told) const;
-    /// The least or the largest of a map's numbers, and their mean.
+    /// Adds the smallest or the largest of a map's numbers, and their mean.
     void sum_up_values(std::size_t map, Told& told) const;
 
     const Platform& platform_;
     const ScanPlan& plan_;
-    std::vector<MapKind> maps_;  ///< in the order in which slices bring them
+    std::vector<MapKind> maps_;  ///< in the order of a slice's fields
     MapImages images_;
     std::vector<SliceSummary> slices_;
-    std::optional<TiltInside> tilt_inside_;  ///< where the scan asks for it
+    std::optional<TiltInside> tilt_inside_;  ///< only if the scan requests it
 };
 
 }  // namespace hexscan

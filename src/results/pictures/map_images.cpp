@@ -24,10 +24,10 @@ AnnouncedFiles images_of(MapKind map, int slices) {
 
 std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend.svg"; }
 
-/// What stands behind a map's name in a heading.
+/// The unit after a map's name in a heading.
 std::string unit_suffix(std::string_view unit) { return unit.empty() ? "" : fmt::format("_{}", unit); }
 
-/// Paints the points that are in `these` runs of a row and not in `those`; both are in order of columns.
+/// Paints the points of a row that are in `these` runs and not in `those`. Both are in order of columns.
 void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::uint8_t colour,
                   std::span<std::uint8_t> line) {
     auto other = those.begin();
@@ -40,11 +40,11 @@ void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::u
         }
 }
 
-/// The border of what is reachable: black on its reachable side, white on the other, so that it is seen on every
+/// Paints the border of the workspace: black on its reachable side, white on the other. So it is visible on every
 /// colour.
 class BorderPainter {
 public:
-    /// Puts its two colours behind those of the palette.
+    /// Appends the border's two colours to the palette.
     BorderPainter(const WorkspaceSlice& runs, std::vector<Colour>& palette)
         : runs_(runs),
           inner_(static_cast<std::uint8_t>(palette.size())),
@@ -52,8 +52,8 @@ public:
         palette.insert(palette.end(), border_colours.begin(), border_colours.end());
     }
 
-    /// Over a row's points that lie beside one of the other kind, in the row or across it; beyond the grid none is
-    /// reachable.
+    /// Paints the points of a row that have a neighbour of the other kind, in the row or across it. Points beyond the
+    /// grid count as unreachable.
     void paint(int row, std::span<std::uint8_t> line) const {
         const std::span<const Run> own = runs_of(row);
         for (const int beside : {row - 1, row + 1}) {
@@ -109,7 +109,7 @@ void MapImages::write_image(const MapColours& colours, const Slice& slice, const
     std::vector<std::uint8_t> line(columns);
     std::visit(
         [&](const auto& values) {
-            // The top row first, which is the grid's last.
+            // A PNG stores the top row first. That row is the grid's last.
             for (std::size_t row = static_cast<std::size_t>(grid_.rows()); row-- > 0;) {
                 const auto numbers = std::span(values).subspan(row * columns, columns);
                 std::transform(numbers.begin(), numbers.end(), line.begin(),

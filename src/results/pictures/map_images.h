@@ -12,21 +12,21 @@
 
 namespace hexscan {
 
-/// Maps as images: NAME_000.png ... and NAME_legend.svg for each; and maps.csv with the least, mean and largest number
-/// of every slice. They are made of the maps' numbers; on the images of limits, which say nothing of it, lies the
-/// border of what is reachable.
+/// Maps as images: NAME_000.png ... and NAME_legend.svg for each map. maps.csv holds the smallest, mean and largest
+/// number of every slice. Images show the map's numbers. The images of limits also show the workspace's border, because
+/// limits alone do not show it.
 class MapImages {
 public:
-    /// `colours` in the order in which slices bring the maps. Without `images` only maps.csv is written.
+    /// `colours` are in the order of a slice's fields. Without `images` only maps.csv is written.
     MapImages(const ScanGrid& grid, std::vector<MapColours> colours, std::filesystem::path folder, bool images);
 
     std::vector<AnnouncedFiles> files() const;
-    /// Writes the images of one slice. Each slice once, from several threads at once. Throws OutputError.
+    /// Writes the images of one slice. Called once per slice, from several threads at once. Throws OutputError.
     void take(const Slice& slice);
-    /// Writes the legends and maps.csv, once all slices are taken. Throws OutputError.
+    /// Writes the legends and maps.csv. Called once all slices are taken. Throws OutputError.
     void finish();
 
-    /// "share_012.png".
+    /// An image's name, such as "share_012.png".
     static std::string image_name(MapKind map, const ScanGrid& grid, int slice);
 
 private:
@@ -41,7 +41,7 @@ private:
     std::vector<MapColours> colours_;
     std::filesystem::path folder_;
     bool images_;
-    /// By slice and map, empty ones for limits. Each slice has a place of its own, so that threads need no lock.
+    /// Ranges by slice and map; unused for limits. Each slice has an element of its own, so that threads need no lock.
     std::vector<std::vector<Range>> ranges_;
 };
 

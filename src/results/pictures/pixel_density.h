@@ -6,13 +6,13 @@
 
 namespace hexscan {
 
-/// Pixels a metre along x and y, for images that are to be shown to scale; 0 where that is not said.
+/// Pixels per metre along x and y, for images that are shown to scale. 0: not given.
 struct PixelDensity {
     std::uint32_t x = 0, y = 0;
 };
 
-/// Of images with a pixel per grid point: whole numbers, as the formats have them. Not said where an axis has a single
-/// point or pixels are larger than two metres.
+/// The density of images with one pixel per grid point, rounded to whole numbers as the formats require. Not given if
+/// an axis has a single point or a pixel is larger than two metres.
 PixelDensity pixel_density(const ScanGrid& grid);
 
 }  // namespace hexscan

@@ -11,7 +11,8 @@
 
 namespace hexscan {
 
-/// libpng's errors are thrown through libpng, which keeps nothing that these objects do not free.
+/// Owns libpng's objects. Errors are exceptions that pass through libpng's frames. That leaks nothing, because the
+/// destructor frees everything that libpng holds.
 struct PngFile::Writer {
     Writer(const std::filesystem::path& path)
         : file(path), png(png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, fail, ignore)) {

@@ -9,11 +9,11 @@
 
 namespace hexscan {
 
-/// How the points of a PNG are told.
+/// The encoding of a PNG's points.
 enum class PngPixels {
-    one_bit,  ///< black and white, eight points a byte, the first in the highest bit
-    grey,     ///< a byte a point
-    palette   ///< a byte a point, which counts in a palette of colours
+    one_bit,  ///< black and white, eight points per byte, the first in the highest bit
+    grey,     ///< one byte per point
+    palette   ///< one byte per point, an index in a palette of colours
 };
 
 /// A colour in sRGB.
@@ -24,14 +24,14 @@ struct Colour {
 /// A PNG that libpng writes row by row into an AtomicFile, so that no buffer grows with the image.
 class PngFile {
 public:
-    /// `palette` is for PngPixels::palette: up to 256 colours. Throws OutputError.
+    /// `palette` has up to 256 colours and serves PngPixels::palette only. Throws OutputError.
     PngFile(const std::filesystem::path& path, int columns, int rows, PngPixels pixels, PixelDensity density,
             std::span<const Colour> palette = {});
     ~PngFile();
     PngFile(const PngFile&) = delete;
     PngFile& operator=(const PngFile&) = delete;
 
-    /// The next row from the top. Throws OutputError.
+    /// Writes the next row from the top. Throws OutputError.
     void write_row(std::span<const std::uint8_t> row);
 
     /// Gives the file its name. Throws OutputError.

@@ -43,7 +43,7 @@ BorderContact border_contact(const ScanGrid& grid, int slice, const WorkspaceSli
     const auto& [x, y, z] = grid;
     BorderContact contact;
     if (has_sides(x)) {
-        // A row has one run at most that begins in its first column, and one that ends in its last one.
+        // At most one run of a row begins in the first column, and at most one ends in the last column.
         const int last_column = grid.columns() - 1;
         int begins = 0, ends = 0;
         for (const Run& run : runs.runs) {

@@ -9,8 +9,8 @@
 
 namespace hexscan {
 
-/// How many reachable points lie on each side of the grid: there the grid may cut the workspace off.
-/// An axis of a single point is a chosen section and has no sides.
+/// The number of reachable points on each side of the grid. There the grid may cut the workspace off. An axis of a
+/// single point is a chosen section and has no sides.
 struct BorderContact {
     std::int64_t x_low = 0, x_high = 0;
     std::int64_t y_low = 0, y_high = 0;
@@ -21,14 +21,14 @@ struct BorderContact {
     bool operator==(const BorderContact&) const = default;
 };
 
-/// The sides that slice `slice` of the grid (counted inside the grid) touches. Where the grid is a slab, the
-/// sides in z are those of the whole one.
+/// The contact of one slice. `slice` counts inside the grid. If the grid is a slab, its sides in z are those of the
+/// whole grid.
 BorderContact border_contact(const ScanGrid& grid, int slice, const WorkspaceSlice& runs);
 
-/// The sides in words, such as "x = -0.9 m (312 points) and z = 1.9 m (5 points)"; empty if there is no contact.
+/// The sides in words, such as "x = -0.9 m (312 points) and z = 1.9 m (5 points)", or "" if there is no contact.
 std::string describe(const BorderContact& contact, const ScanGrid& grid, const Units& units);
 
-/// What the user is told where the grid misses the workspace or cuts it off; empty where it does neither.
+/// A warning that the grid misses the workspace or cuts it off, or "".
 std::string workspace_warning(std::int64_t reachable_points, const BorderContact& contact, const ScanGrid& grid,
                               const Units& units);
 

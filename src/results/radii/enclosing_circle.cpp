@@ -12,7 +12,7 @@ namespace {
 
 bool before(const SlicePoint& a, const SlicePoint& b) { return std::tie(a.row, a.column) < std::tie(b.row, b.column); }
 
-/// Twice the signed area of the triangle: positive where a, b, c turn left. Exact: axes have at most 2^24
+/// Twice the signed area of the triangle. It is positive if a, b, c turn left. It is exact: axes have at most 2^24
 /// points, so the products stay below 2^50.
 std::int64_t turn(const SlicePoint& a, const SlicePoint& b, const SlicePoint& c) {
     const auto difference = [](std::int32_t from, std::int32_t to) { return std::int64_t{to} - from; };
@@ -20,8 +20,8 @@ std::int64_t turn(const SlicePoint& a, const SlicePoint& b, const SlicePoint& c)
            difference(a.row, b.row) * difference(a.column, c.column);
 }
 
-/// Appends a corner to the chain that starts at `chain_begin`, dropping corners it leaves without a left
-/// turn.
+/// Appends a corner to the chain that starts at `chain_begin`. Corners at which the chain no longer turns left are
+/// dropped.
 void extend_chain(std::vector<SlicePoint>& chain, std::size_t chain_begin, const SlicePoint& point) {
     while (chain.size() >= chain_begin + 2 && turn(chain[chain.size() - 2], chain.back(), point) <= 0) chain.pop_back();
     chain.push_back(point);
@@ -32,12 +32,12 @@ double distance_sq(const PlanePoint& a, const PlanePoint& b) {
     return dx * dx + dy * dy;
 }
 
-/// The few points that hold a circle from growing smaller.
+/// The few points on a minimum circle that determine it.
 using Support = std::vector<PlanePoint>;
 
 struct SupportedCircle {
     PlanePoint centre{0, 0};
-    double radius_sq = 0;  ///< square of the largest distance of the points it was made for
+    double radius_sq = 0;  ///< square of the largest distance from the centre to the points that the circle encloses
     Support support;
 };
 
@@ -51,7 +51,7 @@ PlanePoint midpoint(const PlanePoint& a, const PlanePoint& b) {
     return {a.x_m + (b.x_m - a.x_m) / 2, a.y_m + (b.y_m - a.y_m) / 2};
 }
 
-/// The point equally far from a, b and c; nothing where they lie on a line.
+/// The point equally far from a, b and c. Nothing if they lie on a line.
 std::optional<PlanePoint> circumcentre(const PlanePoint& a, const PlanePoint& b, const PlanePoint& c) {
     const double bx = b.x_m - a.x_m, by = b.y_m - a.y_m;
     const double cx = c.x_m - a.x_m, cy = c.y_m - a.y_m;
@@ -62,9 +62,9 @@ std::optional<PlanePoint> circumcentre(const PlanePoint& a, const PlanePoint& b,
                       a.y_m + (bx * c_sq - cx * b_sq) / (2 * twice_area)};
 }
 
-/// The minimum circle around an old support and a point outside its circle, which must lie on the new one.
-/// The minimum circle's centre is the one whose farthest point is nearest, so the candidates are compared by
-/// that distance and no tolerance decides whether a point is inside.
+/// The minimum circle around an old support and a point outside the old circle. That point lies on the new circle. The
+/// minimum circle's centre is the candidate whose farthest point is nearest. So no tolerance has to decide whether a
+/// point is inside.
 SupportedCircle grown_circle(const Support& old, const PlanePoint& outside) {
     Support points = old;
     points.push_back(outside);
@@ -92,12 +92,12 @@ std::vector<SlicePoint> convex_hull(std::vector<SlicePoint> points) {
     for (const SlicePoint& point : points) extend_chain(hull, 0, point);
     const std::size_t way_back = hull.size() - 1;
     for (auto point = points.rbegin() + 1; point != points.rend(); ++point) extend_chain(hull, way_back, *point);
-    hull.pop_back();  // the way back ends where the way out began
+    hull.pop_back();  // the way back ends at the hull's first point
     return hull;
 }
 
-/// Welzl (1991) in the pivoting form of Gaertner, "Fast and robust smallest enclosing balls" (1999): the
-/// farthest point outside joins the support, which grows the circle, until no point is outside.
+/// The algorithm of Welzl (1991) in the pivoting form of Gaertner, "Fast and robust smallest enclosing balls" (1999).
+/// In each pass the farthest point outside joins the support and the circle grows, until no point is outside.
 std::optional<Circle> enclosing_circle(std::span<const PlanePoint> points) {
     if (points.empty()) return std::nullopt;
     SupportedCircle circle{points.front(), 0, {points.front()}};
@@ -107,7 +107,7 @@ std::optional<Circle> enclosing_circle(std::span<const PlanePoint> points) {
         });
         if (!(distance_sq(circle.centre, *farthest) > circle.radius_sq)) break;
         SupportedCircle grown = grown_circle(circle.support, *farthest);
-        // Points on the circle differ from the radius by rounding: growth ends where it no longer grows.
+        // By rounding, a point on the circle may seem to be outside. The loop ends when the circle no longer grows.
         if (!(grown.radius_sq > circle.radius_sq)) break;
         circle = std::move(grown);
     }

@@ -23,14 +23,14 @@ struct SlicePoint {
     bool operator==(const SlicePoint&) const = default;
 };
 
-/// The corners of the convex hull, counter-clockwise from the lowest row's first column, without repeated
-/// points and without points inside a side. Integer arithmetic, so no rounding adds or loses a corner; and
-/// since scaling an axis turns no corner, they are the corners in metres too.
+/// The corners of the convex hull, counter-clockwise from the first column of the lowest row. No point is repeated and
+/// none is inside a side. Integer arithmetic makes the corners exact. Scaling an axis keeps corners, so these are the
+/// corners in metres, too.
 std::vector<SlicePoint> convex_hull(std::vector<SlicePoint> points);
 
-/// The minimum circle around all points; nothing if there are none. The radius is the largest distance from
-/// the centre, so that it never leaves a point outside. Time grows with the number of points and hardly ever
-/// needs more than a dozen passes; give it a hull's corners. The result depends on the points alone.
+/// The minimum circle around all points. Nothing if there are none. The radius is the largest distance from the centre,
+/// so no point is outside. Each pass takes time proportional to the number of points, and a dozen passes nearly always
+/// suffice; pass only the corners of a hull. The result depends on the points alone.
 std::optional<Circle> enclosing_circle(std::span<const PlanePoint> points);
 
 }  // namespace hexscan

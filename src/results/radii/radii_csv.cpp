@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// Beyond twelve digits stands the rounding of unit conversions and grid steps, which says nothing to a reader.
+/// Digits after the twelfth only show the rounding of unit conversions and grid steps.
 std::string number(double value) { return significant(value, 12); }
 
 std::string circle_fields(const std::optional<Circle>& circle) {

@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// The text of radii.csv: a heading and one line per slice. Numbers have twelve significant digits at most;
-/// fields that a slice does not have are empty.
+/// The text of radii.csv: a heading and one line per slice. Numbers have at most twelve significant digits. A field
+/// without a value is empty.
 std::string radii_csv(std::span<const SliceRadii> slices);
 
 }  // namespace hexscan

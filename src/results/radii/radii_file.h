@@ -13,19 +13,19 @@
 
 namespace hexscan {
 
-/// What the slices of a whole scan add up to.
+/// Totals and extremes over the slices of a whole scan.
 struct ScanSummary {
     std::int64_t reachable_points = 0;
-    double volume_m3 = 0;  ///< of the points' cells; 0 where an axis has a single point, which spans nothing
-    std::optional<SliceRadii> widest_slice;    ///< with the largest circumcircle; nothing in an empty workspace
-    std::optional<SliceRadii> roundest_slice;  ///< with the largest inscribed radius; nothing where no slice has one
+    double volume_m3 = 0;                      ///< Volume of the points' cells; 0 if an axis has a single point.
+    std::optional<SliceRadii> widest_slice;    ///< Slice with the largest circumcircle; nothing if all are empty.
+    std::optional<SliceRadii> roundest_slice;  ///< Slice with the largest inscribed radius; nothing if none has one.
     BorderContact border;
 };
 
-/// radii.csv: size and circles of every slice; and what they add up to.
+/// Writes radii.csv, the size and circles of every slice, and sums them up.
 class RadiiFile final : public Output {
 public:
-    /// `grid` is that of the whole scan.
+    /// `grid` is the grid of the whole scan.
     RadiiFile(const ScanGrid& grid, const std::filesystem::path& folder, std::string name = "radii.csv");
 
     std::vector<AnnouncedFiles> files() const override;
@@ -33,13 +33,13 @@ public:
     /// Writes the file and sums up.
     Told finish() override;
 
-    /// Of all slices, once finished.
+    /// The summary of all slices. Valid after finish().
     const ScanSummary& summary() const { return summary_; }
-    /// Of one slice, once it was taken.
+    /// The radii of one slice. Valid once the slice is taken.
     const SliceRadii& radii(int slice) const { return results_[static_cast<std::size_t>(slice)].radii; }
 
 private:
-    /// Each slice has a place of its own, so that threads need no lock.
+    /// The result of one slice. Each slice has an element of its own, so that threads need no lock.
     struct SliceResult {
         SliceRadii radii;
         BorderContact border;

@@ -14,22 +14,22 @@ namespace hexscan {
 
 /// A row of radii.csv: size and circles of one slice's reachable grid points.
 struct SliceRadii {
-    int slice = 0;  ///< index in the whole grid, also where the plan is a slab of it
+    int slice = 0;  ///< index in the whole grid, even if the plan is a slab of it
     double z_m = 0;
     std::int64_t reachable_points = 0;
-    double area_m2 = 0;  ///< of the points' cells; 0 on a grid with a single column or row, which has no area
-    std::optional<Circle> circumcircle;  ///< minimum enclosing circle; nothing in an empty slice
-    /// Distance from the z axis to the nearest unreachable grid point, 0 if the axis itself is unreachable.
-    /// Nothing in an empty slice, and nothing where every grid point is reachable.
+    double area_m2 = 0;                  ///< Area of the points' cells; 0 on a grid with a single column or row.
+    std::optional<Circle> circumcircle;  ///< Minimum enclosing circle; nothing in an empty slice.
+    /// Distance from the z axis to the nearest unreachable grid point, or 0 if the axis itself is unreachable. Nothing
+    /// if the slice is empty or every grid point is reachable.
     std::optional<double> inscribed_radius_m;
-    std::int64_t quarter_cells = 0;  ///< of dx x dy: a point on a side of the grid stands for half a cell
+    std::int64_t quarter_cells = 0;  ///< area in quarters of dx x dy; a point on a side of the grid is half a cell
 };
 
-/// What the radii need of every row, from runs: row after row.
+/// The extents of every row of a slice, in order.
 std::vector<RowExtent> row_extents(const ScanGrid& grid, const WorkspaceSlice& slice);
 
-/// Size and circles of slice `slice` of the grid (counted inside the grid, which may be a slab), from the extents of
-/// its rows and from whether the workspace holds the z axis there.
+/// Size and circles of one slice, from the extents of its rows. The index `slice` counts inside the grid, which may be
+/// a slab. The flag `axis_reachable` is true if the workspace contains the slice's point on the z axis.
 SliceRadii slice_radii(const ScanGrid& grid, int slice, std::span<const RowExtent> extents, bool axis_reachable);
 
 }  // namespace hexscan

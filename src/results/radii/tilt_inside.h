@@ -13,23 +13,23 @@
 
 namespace hexscan {
 
-/// The largest tilt that is reachable everywhere in a region: the least number that the tilt map holds at the region's
-/// grid points. Says nothing of what lies between the points or between the sampled directions.
+/// The largest tilt that is reachable everywhere in a region. It is the smallest number of the tilt map at the region's
+/// grid points. It does not cover positions between the points or directions between the samples.
 class TiltInside {
 public:
-    /// The region of the request; it has one, and the plan is made of it.
+    /// The request must have a region, and `plan` must be its plan.
     TiltInside(const ScanRequest& request, const ScanPlan& plan);
 
-    /// The tilt map of one slice, in degrees. Each slice once, from several threads at once.
+    /// Takes the tilt map of one slice, in degrees. Called once per slice, from several threads at once.
     void take(int slice, std::span<const float> tilts_deg);
 
-    /// Once all slices are taken.
+    /// The answer, valid once all slices are taken.
     struct Answer {
-        float tilt_deg = 0;             ///< -1: at some point not even the level is reachable
-        std::array<double, 3> at_m{};   ///< the first point that allows no more, in order of z, y and x
-        std::int64_t points = 0;        ///< grid points in the region; where there are none, the others say nothing
-        bool goes_beyond_grid = false;  ///< a part of the region was not asked
-        bool is_largest_ring = false;   ///< the cone ends here: more was not asked
+        float tilt_deg = 0;             ///< Largest tilt; -1 if some point is not reachable even level.
+        std::array<double, 3> at_m{};   ///< First point that allows no more, in order of z, y and x.
+        std::int64_t points = 0;        ///< Grid points in the region; if 0, the other fields mean nothing.
+        bool goes_beyond_grid = false;  ///< True if a part of the region is outside the grid and was not tested.
+        bool is_largest_ring = false;   ///< True if this is the cone's largest ring; larger tilts were not tested.
     };
     Answer answer() const;
 
@@ -40,7 +40,7 @@ public:
     std::string text(const Units& units) const;
 
 private:
-    /// Of one slice; each has a place of its own, so that threads need no lock.
+    /// The smallest tilt of one slice. Each slice has an element of its own, so that threads need no lock.
     struct SliceLeast {
         std::int64_t points = 0;
         float tilt_deg = 0;

@@ -9,12 +9,12 @@
 
 namespace hexscan {
 
-/// A vertex as STL stores it: single precision, in the file's length unit. Readers join what is equal.
+/// A vertex as STL stores it: single precision, in the machine file's length unit. Readers merge equal vertices.
 using StlPoint = std::array<float, 3>;
 StlPoint stl_point(const Vector& vertex_m, const Units& units);
 
-/// Writes a mesh as binary STL, whole or not at all. The 80 bytes of its header say who wrote it, what it is and in
-/// which unit. Throws OutputError.
+/// Writes a mesh as binary STL, whole or not at all. The 80 bytes of its header name hexscan's version, the unit and
+/// the machine. Throws OutputError.
 void write_stl(const std::filesystem::path& file, const TriangleMesh& mesh, const Units& units, std::string_view name);
 
 }  // namespace hexscan

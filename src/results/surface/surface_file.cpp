@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* surface_file_name = "workspace.stl";
 
-/// The vertices that equal another one in single precision, except the first of each such group.
+/// Indices of vertices that equal an earlier one in single precision.
 std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, const Units& units) {
     std::vector<std::size_t> order(vertices_m.size()), repeated;
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -35,8 +35,8 @@ std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, 
     return repeated;
 }
 
-/// Where the workspace is no thicker than single precision, refinement makes vertices of both sides one. They go a
-/// small part of their way back into the cells they come from.
+/// Makes all vertices different in single precision. If the workspace is too thin, refinement moves vertices of both
+/// sides to the same point. Such vertices move back a small part of the way to the middle of their cell's piece.
 void keep_apart(std::vector<Vector>& vertices_m, const SurfaceNet& net, const CellLattice& lattice,
                 const Units& units) {
     for (const double part : {0.01, 0.1, 0.3}) {
@@ -73,11 +73,11 @@ CellLattice surface_lattice(const ScanGrid& grid) {
     const double side_m = std::max(std::min({x.step_m, y.step_m, z.step_m}), longest_m / tuning::most_surface_cells);
     CellLattice lattice;
     const auto lay = [&](const GridAxis<double>& axis, double& origin_m, double& cell_m, int& points) {
-        // Rounding must not make a cell more of a side that is cut to measure.
+        // If the side is a whole number of cells, rounding must not add one.
         const int cells =
             std::max(tuning::fewest_surface_cells, static_cast<int>(std::ceil(extent_m(axis) / side_m - 1e-9)));
         cell_m = extent_m(axis) / cells;
-        // Half a cell of margin: the border of the grid then runs through the middle of cells.
+        // With a margin of half a cell, the border of the grid runs through the middle of cells.
         origin_m = axis.from_m - cell_m / 2;
         points = cells + 2;
     };

@@ -10,27 +10,28 @@
 
 namespace hexscan {
 
-/// The cells a surface is meshed in: as fine as the grid's finest steps, but at most 200 along the longest side of the
-/// grid and at least 8 along any, so that memory stays bounded.
+/// The cells in which a surface is meshed. They are as small as the grid's smallest step. To bound the memory, the
+/// grid's longest side has at most 200 cells. Every side has at least 8.
 CellLattice surface_lattice(const ScanGrid& grid);
 
-/// What of a field lies within the grid: beyond it the distance to the grid counts against it.
+/// The field, cut off at the grid: its minimum with the signed distances to the grid's six sides, positive inside.
 ClearanceField within_grid(const ScanGrid& grid, ClearanceField field);
 
-/// The surface where a field is 0, closed by the border of the grid: triangles that look outwards, with no two vertices
-/// that are one in single precision. Empty where no cell is reached. Throws OutputError where the grid is so far from
-/// the origin that single precision cannot tell its cells apart.
+/// The surface on which a field is 0. Triangles face outwards, and all vertices differ in single precision. To get a
+/// closed surface, pass a field from within_grid(). The mesh is empty if the field is negative at all corners of cells.
+/// Throws OutputError if vertices cannot be made different, as on a grid far from the origin.
 TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice, const Units& units);
 
-/// workspace.stl: the surface of the workspace, from the clearance itself, closed where the grid cuts it off.
+/// Writes workspace.stl, the surface of the workspace. The surface is meshed from the clearance, not from the slices,
+/// and flat caps close it where the grid cuts it off.
 class SurfaceFile final : public Output {
 public:
-    /// `grid` is that of the platform's scan; `platform` must outlive this object. Throws UsageError on a grid that is
-    /// flat and on a set of orientations.
+    /// `grid` is the grid of the platform's scan. The platform must outlive this object. Throws UsageError if an axis
+    /// has a single point or the scan has several orientations.
     SurfaceFile(const Platform& platform, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
-    /// Meshes and writes. A workspace without a surface is a warning, and there is no file.
+    /// Meshes the workspace and writes the file. If there is no surface, it returns a warning and writes nothing.
     Told finish() override;
 
 private:

@@ -19,7 +19,7 @@ namespace {
 using Point = std::array<int, 3>;
 using EdgeMask = std::uint16_t;
 
-/// The corners of a lattice, numbered with x fastest, and which of them are inside.
+/// The corners of a lattice, and a flag for each that is inside (field >= 0). Numbers of corners run along x fastest.
 class Corners {
 public:
     Corners(const ClearanceField& field, const CellLattice& lattice)
@@ -41,13 +41,13 @@ public:
         return static_cast<std::size_t>(p[0]) + static_cast<std::size_t>(p[1]) * strides_[1] +
                static_cast<std::size_t>(p[2]) * strides_[2];
     }
-    /// The number of a corner of the cell whose lowest corner is given.
+    /// The number of a cell's corner. `cell` is the number of the cell's lowest corner.
     std::size_t number(std::size_t cell, unsigned corner) const {
         return cell + (corner & 1) + (corner >> 1 & 1) * strides_[1] + (corner >> 2) * strides_[2];
     }
     bool is_inside(std::size_t corner) const { return inside_[corner] != 0; }
 
-    /// A bit for each corner of a cell that is inside.
+    /// A mask of a cell's corners that are inside.
     unsigned inside_of(std::size_t cell) const {
         unsigned result = 0;
         for (unsigned corner = 0; corner < 8; ++corner) result |= inside_[number(cell, corner)] << corner;
@@ -70,9 +70,9 @@ private:
     static constexpr int block_points = tuning::lattice_block_points;
     static constexpr double rounding = 1e-6;
 
-    /// Samples the block of `size` points a side from `low` on. Between two points the field changes by no more than
-    /// their distance, so one look at the middle of a block tells the sign of all its points unless the surface is
-    /// near.
+    /// Samples the block of size x size x size points whose lowest point is `low`. Between two points the field changes
+    /// by at most their distance. So its value at the middle of a block gives the sign of all its points, unless the
+    /// surface is near.
     void sample(const Point& low, int size) {
         const auto [i, j, k] = low;
         const auto [width, depth, height] = lattice_.points;
@@ -108,7 +108,7 @@ constexpr unsigned edge_number(unsigned low, unsigned axis) {
     return 4 * axis + (below | low >> (axis + 1) << axis);
 }
 
-/// A side of a cell: its corners in a circle, and the edges from each corner to the next.
+/// A side of a cell: its corners in cyclic order, and the edges from each corner to the next.
 struct Face {
     std::array<unsigned, 4> corners, edges;
 
@@ -118,7 +118,7 @@ struct Face {
         corners = {low, beside, beside | above, above};
         edges = {edge_number(low, u), edge_number(beside, v), edge_number(above, u), edge_number(low, v)};
     }
-    /// Whether the surface crosses all four edges.
+    /// True if the surface crosses all four edges. It can then run in two ways.
     bool is_ambiguous(unsigned inside) const {
         const auto is_inside = [&](std::size_t i) { return inside >> corners[i] & 1; };
         return is_inside(0) == is_inside(2) && is_inside(1) == is_inside(3) && is_inside(0) != is_inside(1);
@@ -130,7 +130,8 @@ struct Face {
     }
 };
 
-/// For every edge of a cell that the surface crosses, all edges of the same piece.
+/// The pieces of the surface in one cell. For each crossed edge it holds the mask of all edges that the same piece
+/// crosses.
 class Pieces {
 public:
     explicit Pieces(unsigned inside) {
@@ -152,13 +153,14 @@ private:
     std::array<EdgeMask, cell_edge_count> of_{};
 };
 
-/// How the surface runs through the cells. On a face whose corners alternate between inside and outside there are two
-/// ways: around the corners outside, so that what is inside is joined there, or around those inside.
+/// The path of the surface through the cells. If a face's corners alternate between inside and outside, the surface can
+/// run in two ways. It runs around the corners outside, which joins the inside across the face, or around the corners
+/// inside.
 class Surface {
 public:
     explicit Surface(const Corners& corners) : corners_(corners) {}
 
-    /// The middle of an ambiguous face tells which way the surface runs.
+    /// Decides each ambiguous face by the sign of the field at its middle.
     void decide(const std::vector<Point>& cells, const ClearanceField& field, const CellLattice& lattice) {
         std::vector<std::pair<std::size_t, unsigned>> ambiguous;
         for (const Point& point : cells)
@@ -169,8 +171,9 @@ public:
                 const auto along = [&](unsigned a) { return point[a] + (a == axis ? 0 : 0.5); };
                 if (field(lattice.at(along(0), along(1), along(2))) >= 0) toggle(cell, axis);
             }
-        // Where both pairs of edges of a face belong to one piece in either cell, two vertices would share two edges of
-        // the net, and four quads meet there. The other way each piece falls into two.
+        // The net would not be a manifold if all four edges of a face belonged to one piece in both of its cells. Two
+        // vertices would then share two edges of the net, and four quads would meet there. With the other choice each
+        // piece splits in two.
         for (const auto& [cell, axis] : ambiguous)
             if (is_one_piece(cell, axis, 0) && is_one_piece(cell - corners_.stride(axis), axis, 1)) toggle(cell, axis);
     }
@@ -208,7 +211,7 @@ private:
     }
 
     const Corners& corners_;
-    std::unordered_set<std::size_t> joined_;  ///< numbers of faces at the low side of cells
+    std::unordered_set<std::size_t> joined_;  ///< faces that join the inside, each at the low side of its cell
 };
 
 std::vector<NetVertex> vertices_in(const std::vector<Point>& cells, const Corners& corners, const Surface& surface) {
@@ -222,9 +225,10 @@ std::vector<NetVertex> vertices_in(const std::vector<Point>& cells, const Corner
     return vertices;
 }
 
-/// The quads around the lattice's edges that the surface crosses.
+/// One quad around each edge of the lattice that the surface crosses.
 std::vector<Quad> quads_between(const std::vector<NetVertex>& vertices, const Corners& corners) {
-    /// One of the four cells around an edge, where the edge is seen from the cell at its low or high side on two axes.
+    /// One of the four vertices around an edge. Each is in another cell that shares the edge. `place` has a bit for
+    /// each of the two other axes: it is set if the edge is on the cell's high side.
     struct QuadCorner {
         std::size_t low;
         unsigned axis, place;
@@ -244,7 +248,8 @@ std::vector<Quad> quads_between(const std::vector<NetVertex>& vertices, const Co
     std::vector<Quad> quads(around.size() / 4);
     for (std::size_t i = 0; i < quads.size(); ++i) {
         const QuadCorner* const q = &around[4 * i];
-        // Seen against the axis, counter-clockwise: that is from outside where the edge leads out of the body.
+        // The first order is counter-clockwise if seen against the axis. That is from outside if the edge leads out of
+        // the body.
         quads[i] = corners.is_inside(q->low) ? Quad{q[3].vertex, q[2].vertex, q[0].vertex, q[1].vertex}
                                              : Quad{q[3].vertex, q[1].vertex, q[0].vertex, q[2].vertex};
     }

@@ -13,7 +13,7 @@
 namespace hexscan {
 namespace {
 
-/// The field around the zero, at the scale of a lattice.
+/// A field near its zeros. A lattice sets the steps and tolerances.
 class Contour {
 public:
     Contour(const ClearanceField& field, const CellLattice& lattice)
@@ -28,8 +28,8 @@ public:
         return {along({step_m_, 0, 0}), along({0, step_m_, 0}), along({0, 0, step_m_})};
     }
 
-    /// The zero between two points with different signs, by false position; where one end stays put its value counts
-    /// half the next time (the Illinois rule), so that the interval shrinks from both sides.
+    /// The zero between two points whose values have different signs, by false position. If one end stays, its value is
+    /// halved for the next step (the Illinois rule), so that the interval shrinks from both sides.
     Vector crossing(Vector from, Vector to) const {
         double from_value = field_(from), to_value = field_(to);
         for (int steps = 0; steps < 60 && length_of(to - from) > tolerance_m_; ++steps) {
@@ -48,8 +48,8 @@ public:
         return scaled(from + to, 0.5);
     }
 
-    /// The point moved onto the zero, or as near as it gets, by Newton's steps along the gradient. A step that brings
-    /// it no nearer is halved; one that jumps across the zero gives way to bisection.
+    /// Moves a point onto the zero by Newton's steps along the gradient, or as near as the steps lead. A step that does
+    /// not help is halved. If it jumps across the zero, crossing() finds the zero between both points instead.
     Vector on_zero(Vector p) const {
         double value = field_(p);
         for (int steps = 0; steps < 12 && !(std::abs(value) <= tolerance_m_); ++steps) {
@@ -77,7 +77,7 @@ private:
     double step_m_, tolerance_m_;
 };
 
-/// Where the surface crosses edges of a cell, and how it lies there.
+/// Points at which a piece of the surface crosses edges of its cell, and the surface's unit normals there.
 struct TangentPlanes {
     std::array<Vector, cell_edge_count> points_m{}, normals{};
     std::size_t count = 0;
@@ -98,8 +98,8 @@ TangentPlanes tangent_planes(const Contour& contour, const CellLattice& lattice,
     return planes;
 }
 
-/// The middle of the planes' points moved towards all planes at once, within the cell; where they are nearly parallel
-/// it stays amid their points.
+/// A point near all planes, within the cell. It starts at the mean of the planes' points and moves towards all planes
+/// at once. If the planes are nearly parallel, it stays near that mean.
 Vector meeting_point(const TangentPlanes& planes, const Vector& low, const Vector& high) {
     Vector p{0, 0, 0};
     for (std::size_t i = 0; i < planes.count; ++i)

@@ -5,7 +5,8 @@
 namespace hexscan {
 namespace {
 
-/// The size of parts as equal as can be, so that the last one reaches beyond the end as little as can be.
+/// The size of the fewest equal parts that cover the whole, each at most `at_most`. Equal parts make the last one reach
+/// as little as possible beyond the end.
 int equal_part(int whole, int at_most) {
     const int parts = (whole + at_most - 1) / at_most;
     return (whole + parts - 1) / parts;

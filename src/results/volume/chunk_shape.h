@@ -13,13 +13,13 @@ struct SliceTile {
     bool operator==(const SliceTile&) const = default;
 };
 
-/// The tiles that slices of a volume are stored in, all of one size; the first one starts at (0, 0).
+/// The shape of the tiles in which slices of a volume are stored. The returned tile starts at (0, 0), and all tiles
+/// have its size.
 ///
-/// They are one slice thick, because slices come in any order and from several threads: each is compressed and written
-/// without waiting for another. A tile has at most 1 MiB, which is what HDF5's readers keep of an array by default, so
-/// that a row or a column of a slice is read without unpacking its tile again and again; and it is as large as that
-/// allows, because a slice is what is mostly read and every chunk costs an entry of the file's index. Rows are whole
-/// where they fit.
+/// Tiles are one slice thick, because slices arrive in any order and from several threads. So threads compress slices
+/// independently. A tile has at most 1 MiB, because HDF5's readers cache that much of an array by default. A reader of
+/// a row or a column then unpacks each tile once. Tiles are as large as that allows, because readers mostly read whole
+/// slices and every chunk needs an entry in the file's index. Tiles hold whole rows if these fit.
 SliceTile chunk_shape(int rows, int columns, int bytes_per_point);
 
 }  // namespace hexscan

@@ -22,7 +22,8 @@ FieldChunk::~FieldChunk() = default;
 FieldChunk::FieldChunk(FieldChunk&&) noexcept = default;
 FieldChunk& FieldChunk::operator=(FieldChunk&&) noexcept = default;
 
-/// The tile's bytes by their place in a value, first bytes of all values first: neighbours have nearly the same ones.
+/// Puts the first bytes of all values first, then all second bytes, and so on, because neighbouring values differ
+/// little in each. Then compresses them.
 template <class Value>
 std::span<const std::uint8_t> FieldChunk::compress_values(std::span<const Value> values, int columns,
                                                           const SliceTile& tile) {

@@ -12,8 +12,8 @@ struct z_stream_s;
 
 namespace hexscan {
 
-/// Compresses tiles of fields as HDF5's filters "shuffle" and "deflate" do, for whoever writes chunks that are ready.
-/// It is for one thread and keeps its buffers from tile to tile.
+/// Compresses tiles of fields as HDF5's filters "shuffle" and "deflate" do, so that threads can compress chunks outside
+/// HDF5. One object serves one thread and keeps its buffers from tile to tile.
 class FieldChunk {
 public:
     FieldChunk();
@@ -21,8 +21,8 @@ public:
     FieldChunk(FieldChunk&&) noexcept;
     FieldChunk& operator=(FieldChunk&&) noexcept;
 
-    /// A tile of a slice's values, `columns` a row, of 1 or 4 bytes each; 0 beyond the slice. Valid until the next
-    /// call. Throws std::bad_alloc.
+    /// Compresses one tile of a slice. `values` are those of the whole slice, with `columns` per row. Points beyond the
+    /// slice are 0. The result is valid until the next call. Throws std::bad_alloc.
     std::span<const std::uint8_t> compress(std::span<const std::uint8_t> values, int columns, const SliceTile& tile);
     std::span<const std::uint8_t> compress(std::span<const float> values, int columns, const SliceTile& tile);
 

@@ -7,21 +7,21 @@
 namespace hexscan {
 namespace {
 
-// Numbers of RFC 1951: symbols of the alphabet of literals and lengths ...
+// Numbers of RFC 1951. These are symbols of the alphabet of literals and lengths.
 constexpr int end_of_block = 256, first_length_symbol = 257, longest_symbol = 285, symbol_count = 286;
 constexpr int shortest_match = 3, longest_match = 258;
-// ... and of the alphabet that the header describes the two others with.
+// These are symbols of the alphabet with which the header describes the two other alphabets.
 constexpr int repeat_zero = 18, shortest_repeat = 11, longest_repeat = 138, length_symbol_count = 19;
 
 constexpr std::uint64_t adler_modulus = 65521;
 
-/// A code as it goes into the stream, its first bit lowest.
+/// A code as it is written to the stream: its first bit is the lowest.
 struct Code {
     std::uint32_t bits = 0;
     int length = 0;
 };
 
-/// The canonical prefix code of the given lengths, 0 where a symbol has none.
+/// The canonical prefix code with these code lengths. A symbol with length 0 has no code.
 template <std::size_t count>
 constexpr std::array<Code, count> canonical_code(const std::array<int, count>& lengths) {
     std::array<Code, count> codes{};
@@ -36,8 +36,9 @@ constexpr std::array<Code, count> canonical_code(const std::array<int, count>& l
     return codes;
 }
 
-/// Long runs are mostly matches of the longest length; a run starts with a literal and ends with some other length. The
-/// three literals after 0 and 1 never occur; they make the code complete, as inflaters demand.
+/// Code lengths of literals and match lengths. Long runs are mostly matches of the longest length. A run starts with a
+/// literal and ends with some other length. The three literals after 0 and 1 never occur. They make the code complete,
+/// as inflaters require.
 constexpr std::array<int, symbol_count> code_lengths() {
     std::array<int, symbol_count> lengths{};
     for (std::size_t symbol = 0; symbol < symbol_count; ++symbol)
@@ -47,9 +48,9 @@ constexpr std::array<int, symbol_count> code_lengths() {
 }
 constexpr auto symbol_lengths = code_lengths();
 constexpr auto symbol_codes = canonical_code(symbol_lengths);
-constexpr int distance_code_length = 1;  ///< of the only distance, 1: the code is a single 0
+constexpr int distance_code_length = 1;  ///< the only distance is 1, and its code is a single 0
 
-/// Lengths of the codes that the header names those lengths with: 6 is by far the most frequent.
+/// Lengths of the codes with which the header encodes those code lengths. The length 6 is by far the most frequent.
 constexpr std::array<int, length_symbol_count> header_lengths() {
     std::array<int, length_symbol_count> lengths{};
     lengths[6] = 1;
@@ -57,10 +58,10 @@ constexpr std::array<int, length_symbol_count> header_lengths() {
     return lengths;
 }
 constexpr auto header_code = canonical_code(header_lengths());
-/// The order in which the header lists them, as far as the last one used.
+/// The order in which the header lists them, up to the last one in use.
 constexpr int header_order[] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1};
 
-/// What stands for a match of some length: a symbol's code and the extra bits behind it.
+/// The bits for a match of each length: a symbol's code, its extra bits, and the code of the distance.
 constexpr std::array<Code, longest_match + 1> match_codes() {
     std::array<Code, longest_match + 1> codes{};
     int length = shortest_match;
@@ -72,7 +73,7 @@ constexpr std::array<Code, longest_match + 1> match_codes() {
                 codes[static_cast<std::size_t>(length)] = {code.bits | extra << code.length, code.length + extra_bits};
     }
     codes[longest_match] = symbol_codes[longest_symbol];
-    // The distance follows: one 0.
+    // The code of the distance follows: one 0.
     for (Code& code : codes) code.length += distance_code_length;
     return codes;
 }
@@ -102,7 +103,7 @@ void TileStream::begin() {
     sum_ = 1;
     sum_of_sums_ = 0;
     put(1, 1);  // the only block
-    put(2, 2);  // with a code of its own
+    put(2, 2);  // this block has a code of its own
     put(symbol_count - 257, 5);
     put(0, 5);  // one distance
     put(static_cast<std::uint32_t>(std::size(header_order)) - 4, 4);

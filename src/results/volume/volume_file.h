@@ -18,23 +18,24 @@
 
 namespace hexscan {
 
-/// workspace.vtkhdf: the whole scan for ParaView, Python and MATLAB. One array per question: `reachable` and every
-/// field of the slices. Each slice is compressed in the thread that brings it, and waits, compressed, for those before
-/// it: the same scan is the same file, byte for byte.
+/// Writes workspace.vtkhdf, the whole scan for ParaView, Python and MATLAB. It has the array `reachable` and one array
+/// for each field of the slices. The thread that delivers a slice compresses it. Compressed slices are written in
+/// order, so that the same scan gives the same bytes.
 class VolumeFile final : public Output {
 public:
-    /// Throws UsageError on a grid that is flat: VTK's reader (9.1) writes beyond its memory where a file holds a
-    /// single slice or row.
+    /// Throws UsageError if an axis has a single point, because VTK's reader (9.1) writes beyond its memory if a file
+    /// has a single slice or row.
     VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
     void write(const FinishedRun& run) override;
-    /// Once it has all slices: writes the file. The record goes into it, without what no two runs have in common.
+    /// Completes the file and stores the record in it. Call it once all slices are taken. The record should contain no
+    /// times, because the same scan must give the same bytes.
     void write(const std::string& record_text);
 
 private:
-    /// An array of the file and the tiles it is stored in.
+    /// An array of the file, and the shape of its tiles.
     struct StoredArray {
         std::string name;
         VtkHdfImage::Value value = VtkHdfImage::Value::uint8;
@@ -47,7 +48,7 @@ private:
         std::vector<std::uint8_t> bytes;
     };
     using StoredSlice = std::vector<StoredChunk>;
-    /// What a thread needs for compressing.
+    /// The compressors of one thread.
     struct Compressor {
         TileStream runs;
         FieldChunk field;
@@ -69,8 +70,8 @@ private:
     tbb::enumerable_thread_specific<Compressor> compressors_;
     std::mutex writing_;
     bool is_open_ = false;
-    std::map<int, StoredSlice> waiting_;  ///< by slice
-    int next_slice_ = 0;                  ///< to be written
+    std::map<int, StoredSlice> waiting_;  ///< compressed slices that wait for an earlier one, by index
+    int next_slice_ = 0;                  ///< the next slice to write
 };
 
 }  // namespace hexscan

@@ -21,8 +21,8 @@
 namespace hexscan {
 namespace {
 
-/// HDF5 belongs to the thread that has one of these. It says nothing by itself: what fails is reported where it is
-/// checked. (A thread-safe HDF5 has a silence of its own for every thread.)
+/// Only the thread that holds one of these may call HDF5. It stops HDF5 from printing errors, because callers check and
+/// report them. (A thread-safe HDF5 keeps that setting per thread.)
 class Hdf5Turn {
 public:
     Hdf5Turn() : lock_(mutex()) { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
@@ -30,7 +30,7 @@ public:
 private:
     static std::mutex& mutex() {
         static std::mutex shared;
-        // Without its exit handler HDF5 does not try once more to write what a full disk refused.
+        // Without its exit handler HDF5 does not try again to write data that a full disk refused.
         static const herr_t without_exit_handler = H5dont_atexit();
         static_cast<void>(without_exit_handler);
         return shared;
@@ -38,13 +38,14 @@ private:
     std::lock_guard<std::mutex> lock_;
 };
 
-/// HDF5 writes through what malloc() returns where it makes objects, so objects are made while there is memory.
+/// Throws std::bad_alloc if memory is short. HDF5 does not check the results of malloc() when it creates objects, so
+/// memory is checked before.
 void demand_memory() {
     constexpr std::int64_t room_bytes = 4 << 20;
     if (available_host_bytes() < room_bytes) throw std::bad_alloc();
 }
 
-/// An HDF5 object, closed at the end of its scope. To be closed within a turn.
+/// An HDF5 object. The destructor closes it, so it must run while an Hdf5Turn exists.
 class Hdf5Id {
 public:
     Hdf5Id() = default;
@@ -63,8 +64,7 @@ private:
     hid_t id_ = H5I_INVALID_HID;
 };
 
-/// What HDF5's error stack says: the system's error number and, for want of one, what the innermost function complains
-/// of.
+/// Content of HDF5's error stack: the system's error number, or 0, and the message of the innermost function.
 struct Hdf5Complaint {
     int error_number = 0;
     std::string text;
@@ -108,7 +108,7 @@ struct VtkHdfImage::Objects {
     Objects(const Objects&) = delete;
     Objects& operator=(const Objects&) = delete;
 
-    /// Whether everything could be closed. Within a turn.
+    /// Closes everything and returns true on success. Requires an Hdf5Turn.
     bool close() {
         bool closed = true;
         for (Hdf5Id& array : arrays) closed = array.close() && closed;
@@ -116,7 +116,7 @@ struct VtkHdfImage::Objects {
         return closed;
     }
 
-    /// The identifier, or OutputError.
+    /// Takes over the identifier. Throws OutputError if it is invalid.
     Hdf5Id made(hid_t id) const {
         if (id < 0) fail(target);
         return Hdf5Id(id);
@@ -132,7 +132,7 @@ struct VtkHdfImage::Objects {
         const Hdf5Id attribute = made(H5Acreate2(group, name, stored_type, space, H5P_DEFAULT, H5P_DEFAULT));
         done(H5Awrite(attribute, type, numbers.data()));
     }
-    /// Text of any length, UTF-8.
+    /// Adds a UTF-8 text of any length.
     void add_text(hid_t object, const std::string& name, const std::string& text) const {
         const Hdf5Id type = made(H5Tcopy(H5T_C_S1)), space = made(H5Screate(H5S_SCALAR));
         done(H5Tset_size(type, H5T_VARIABLE));
@@ -141,7 +141,7 @@ struct VtkHdfImage::Objects {
         const char* const start = text.c_str();
         done(H5Awrite(attribute, type, &start));
     }
-    /// The kind of data as VTK's reader wants it: ASCII of fixed length.
+    /// Adds the type of data in the form that VTK's reader requires: ASCII of fixed length.
     void add_type() const {
         constexpr std::string_view kind = "ImageData";
         const Hdf5Id type = made(H5Tcopy(H5T_C_S1)), space = made(H5Screate(H5S_SCALAR));
@@ -153,7 +153,7 @@ struct VtkHdfImage::Objects {
 
     std::filesystem::path target;
     std::array<hsize_t, 3> extent;  ///< z, y, x
-    AtomicFile temporary;           ///< outlives what HDF5 has open of it
+    AtomicFile temporary;           ///< before the members below, so that it outlives HDF5's open file
     Hdf5Id file, group, point_data;
     std::vector<Hdf5Id> arrays;
 };
@@ -169,7 +169,7 @@ VtkHdfImage::VtkHdfImage(const std::filesystem::path& file, const ScanGrid& grid
     demand_memory();
     Objects& o = *objects_;
     const Hdf5Id access = o.made(H5Pcreate(H5P_FILE_ACCESS));
-    // The output folder is locked already, and some network file systems refuse HDF5's own lock.
+    // HDF5's own lock is off: the output folder is locked already, and some network file systems refuse that lock.
     o.done(H5Pset_file_locking(access, false, true));
     o.file = o.made(H5Fcreate(o.temporary.temporary().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access));
     o.group = o.made(H5Gcreate2(o.file, "VTKHDF", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
@@ -195,7 +195,7 @@ int VtkHdfImage::add_array(const std::string& name, const std::string& unit, Val
     const Hdf5Id space = o.made(H5Screate_simple(3, o.extent.data(), nullptr));
     const Hdf5Id storage = o.made(H5Pcreate(H5P_DATASET_CREATE));
     const std::uint8_t nothing = 0;
-    // No time of making: the same scan is the same file.
+    // The file holds no creation time, so that the same scan gives the same bytes.
     o.done(H5Pset_obj_track_times(storage, false));
     o.done(H5Pset_chunk(storage, 3, chunk.data()));
     o.done(H5Pset_fill_value(storage, H5T_NATIVE_UINT8, &nothing));
@@ -225,7 +225,7 @@ void VtkHdfImage::commit() {
     const Hdf5Turn turn;
     demand_memory();
     Objects& o = *objects_;
-    // A full disk shows here; a file that is flushed has nothing left to fail for when it is closed.
+    // A full disk makes the flush fail. After a flush, closing has nothing left to write.
     o.done(H5Fflush(o.file, H5F_SCOPE_GLOBAL));
     if (!o.close()) fail(o.target);
     o.temporary.commit_to_disk();

@@ -1,8 +1,9 @@
-"""What pip asks for a wheel (PEP 517): CMake builds the module, this puts it into an archive. It downloads nothing:
-compiler, pybind11 and NumPy are the distribution's (scripts/install-dependencies.sh python).
+"""The build backend that pip calls for a wheel (PEP 517). CMake builds the module; this file puts it into an archive.
+
+It downloads nothing. Compiler, pybind11 and NumPy come from the distribution (scripts/install-dependencies.sh python).
 
     pip install .
-    pip install . --config-settings build-dir=build/release       a build folder that is there already
+    pip install . --config-settings build-dir=build/release       uses an existing build folder
     pip install . --config-settings cmake-args=-DHEXSCAN_CUDA=OFF
 """
 import base64
@@ -25,12 +26,12 @@ TAG = "-".join([f"cp{sys.version_info.major}{sys.version_info.minor}"] * 2 +
 METADATA = f"Metadata-Version: 2.1\nName: hexscan\nVersion: {VERSION}\nLicense: Apache-2.0\nRequires-Python: >=3.9\n"
 
 
-# pip builds apart from the environment it installs into, whose NumPy would not be found.
+# pip builds in an isolated environment, in which CMake would not find the NumPy of the environment to install into.
 OUTSIDE = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONNOUSERSITE")}
 
 
 def _built(settings):
-    """The folder of the package, built."""
+    """Builds the package and returns its folder."""
     settings = settings or {}
     given = settings.get("build-dir")
     folder = pathlib.Path(given).resolve() if given else ROOT / "build" / f"python-{TAG}"

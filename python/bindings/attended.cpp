@@ -19,18 +19,18 @@ namespace {
 
 namespace py = pybind11;
 
-/// How often Ctrl-C is looked for.
+/// The time between two checks for Ctrl-C.
 constexpr std::chrono::milliseconds attention{20};
 
 struct GivenUp {};
 
-/// A part of the work, as the thread that attends it sees it.
+/// The progress of one part of the work.
 struct Part {
     std::string what;
     std::int64_t done = 0, total = 0;
 };
 
-/// What the working threads tell and the attending one reads.
+/// The state that the working threads write and the attending thread reads.
 class Session final : public hexscan::Observer {
 public:
     void warn(std::string_view text) override {
@@ -83,14 +83,14 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<std::string> warnings_;
-    Part part_;  ///< but for what is done: threads that work do not wait for each other to tell it
+    Part part_;  ///< `done` is unused; working threads count in done_ without a lock
     std::atomic<std::int64_t> done_ = 0;
     std::exception_ptr error_;
     bool finished_ = false;
     std::atomic<bool> given_up_ = false;
 };
 
-/// A thread that does one task after another. It lives as long as the process.
+/// A thread that runs one task after another. It lives as long as the process.
 class Hand {
 public:
     Hand() {
@@ -146,8 +146,8 @@ private:
     Hand* first_ = nullptr;
 };
 
-/// Never destroyed, because their threads outlive static objects. A forked process starts without, because the threads
-/// of its parent do not exist there.
+/// The idle hands of this process. They are never destroyed, because their threads outlive static objects. A forked
+/// process starts without hands, because the threads of its parent do not exist there.
 IdleHands& idle_hands() {
     static IdleHands* idle = new IdleHands;
     static const int at_fork = pthread_atfork(nullptr, nullptr, [] { idle = new IdleHands; });
@@ -155,7 +155,7 @@ IdleHands& idle_hands() {
     return *idle;
 }
 
-/// The work, on a thread of its own. Whoever leaves before it has finished gives it up and waits for it.
+/// The work, on a thread of its own. The destructor gives up unfinished work and waits for its thread.
 class Worker {
 public:
     Worker(Session& session, const std::function<void(hexscan::Observer&)>& work)

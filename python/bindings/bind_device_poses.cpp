@@ -11,19 +11,19 @@ namespace {
 
 namespace py = pybind11;
 
-/// What a capsule named "dltensor" holds, as the interface of DLPack version 0 lays it out; what follows is its
-/// owner's.
+/// The beginning of a capsule named "dltensor", as DLPack version 0 defines it. The members after it are for the owner
+/// only.
 struct DlTensor {
     void* data;
     std::int32_t device_type, device_id, dimensions;
     std::uint8_t type_code, type_bits;
     std::uint16_t type_lanes;
     const std::int64_t* shape;
-    const std::int64_t* strides;  ///< in elements; none where there are no gaps
+    const std::int64_t* strides;  ///< in elements; null if the array has no gaps
     std::uint64_t byte_offset;
 };
 
-/// (address, shape, strides in elements or None, type code, bits). The capsule stays its owner's.
+/// Returns (address, shape, strides in elements or None, type code, bits). The owner of the capsule keeps it.
 py::tuple seen(const py::capsule& capsule) {
     const auto& tensor = *static_cast<const DlTensor*>(capsule.get_pointer());
     const auto numbers = [&](const std::int64_t* first) {

@@ -12,7 +12,7 @@ namespace {
 namespace py = pybind11;
 using hexscan::ErrorKind;
 
-/// The class of hexscan/_errors.py for a kind.
+/// The name of the class in hexscan/_errors.py for a kind of error.
 const char* class_of(ErrorKind kind) {
     switch (kind) {
         case ErrorKind::usage:

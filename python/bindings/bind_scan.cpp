@@ -68,7 +68,7 @@ py::array mask_of(const Scan& scan) {
     return read_only(std::move(mask));
 }
 
-/// Keeps what the array shows.
+/// A read-only array that keeps its elements alive.
 template <class Element>
 py::array array_of(std::vector<Element> elements) {
     auto kept = std::make_shared<std::vector<Element>>(std::move(elements));

@@ -14,7 +14,7 @@ namespace {
 
 using namespace hexscan;
 
-/// Names and columns, of text as lists.
+/// Returns names, columns and summary. Columns of text are lists, others arrays.
 py::tuple swept(const std::filesystem::path& sweep_file, const SweepOptions& options, const py::object& progress) {
     std::optional<Sweep> result;
     attended(progress, [&](Observer& observer) { result = sweep(sweep_file, options, observer); });

@@ -4,7 +4,7 @@
 
 #include "hexscan/machine.h"
 
-/// One file a verb: each adds its own to the module.
+/// One function per binding file. Each adds its functions of the library to the module or its class.
 namespace hexscan_python {
 
 using BoundMachine = pybind11::class_<hexscan::Hexapod>;

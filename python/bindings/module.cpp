@@ -6,7 +6,7 @@
 #include "bindings/bindings.h"
 #include "src/results/volume/vtk_hdf_image.h"
 
-/// What the package hexscan is made of. It is not for users: the package checks what it is given first.
+/// The extension below the package hexscan. Users should not call it, because the package checks arguments first.
 PYBIND11_MODULE(_hexscan, module) {
     namespace py = pybind11;
     using hexscan::Hexapod;
@@ -16,7 +16,7 @@ PYBIND11_MODULE(_hexscan, module) {
     module.attr("version") = HEXSCAN_VERSION;
     bind_errors();
     module.def("end_all_work", &end_all_work);
-    // With little memory the first use of HDF5 crashes on a thread that has no memory of its own yet.
+    // If memory is short, the first use of HDF5 crashes on a thread that has not allocated memory before.
     hexscan::VtkHdfImage::start_library();
     BoundMachine machine(module, "Machine");
     machine.def_static("load", &Hexapod::load)

@@ -24,8 +24,8 @@ struct Threads {
     bool ends_this() const { return ends && ended_by != std::this_thread::get_id(); }
 };
 
-/// Never destroyed: threads that wait for ever outlive static objects. A forked process gets a new one, because the
-/// other threads of its parent do not exist there.
+/// The state of all threads. It is never destroyed, because threads that wait for ever outlive static objects. A forked
+/// process gets a new one, because the other threads of its parent do not exist there.
 Threads* threads = [] {
     pthread_atfork(nullptr, nullptr, [] { threads = new Threads; });
     return new Threads;

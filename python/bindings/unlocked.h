@@ -5,9 +5,9 @@
 #include <pybind11/pybind11.h>
 #include <tbb/task_group.h>
 
-/// The interpreter's lock, and the end of the interpreter. At its end Python stops every other thread that asks for the
-/// lock, by unwinding its stack. Destructors of hexscan ask for the lock, and there the process would abort. So these
-/// threads wait for ever instead, and the process ends without them.
+/// The interpreter's lock, and the end of the interpreter. When Python ends, it unwinds the stack of every other thread
+/// that requests the lock. Destructors of hexscan request the lock, so the process would abort there. These threads
+/// wait for ever instead, and the process ends without them.
 namespace hexscan_python {
 
 /// Releases the lock for a scope.
@@ -31,7 +31,7 @@ public:
     WorkUnderWay& operator=(const WorkUnderWay&) = delete;
 
     void give_up() const { give_up_(); }
-    /// The second call does nothing.
+    /// Marks the work as ended. A second call does nothing.
     void end();
 
 private:
@@ -40,13 +40,14 @@ private:
 
 /// Does work on this thread. `context` cancels its parallel loops. Throws what the work throws, and std::bad_alloc.
 void do_in(tbb::task_group_context& context, const std::function<void()>& work);
-/// Does work on this thread and without the lock. Throws the same.
+/// Does work on this thread without the interpreter's lock. Throws what the work throws, and std::bad_alloc.
 void do_unlocked(const std::function<void()>& work);
 
-/// Waits for ever if the interpreter ends on another thread. This thread has the lock, or Python unwinds its stack.
+/// Waits for ever if the interpreter ends on another thread. Call it while this thread has the lock or Python unwinds
+/// its stack.
 void stay_if_interpreter_ends();
 
-/// For the thread that ends the interpreter: gives up all work and waits until it has ended.
+/// Gives up all work and waits until it has ended. Call it on the thread that ends the interpreter.
 void end_all_work();
 
 }  // namespace hexscan_python

@@ -1,6 +1,6 @@
-"""What a hexapod (Stewart-Gough platform) can reach: exact, dense and fast.
+"""Computes and proves what a hexapod (Stewart-Gough platform) can reach: exact, dense and fast.
 
-A machine is a platform file, read; what is asked of it is a method, or a function below::
+A machine is read from a platform file. Its methods and the functions below answer questions about it::
 
     import hexscan
     m = hexscan.platform("rubin-camera-hexapod")    # or hexscan.load("my.yaml")
@@ -9,12 +9,12 @@ A machine is a platform file, read; what is asked of it is a method, or a functi
     hexscan.check(m, {"z": (-2.77, -2.75)})         # proved, or refuted by a counterexample
     hexscan.sweep("sweep.yaml")                     # thousands of machines
 
-Everything is SI: metres and radians. Functions of many poses take arrays of shape (n, 6), share them between all
-cores and leave other Python threads running; Ctrl-C ends them. Results are those of the program ``hexscan``, to the
-bit.
+All units are SI: metres and radians. Functions of many poses take arrays of shape (n, 6) and use all cores. Other
+Python threads keep running meanwhile, and Ctrl-C ends the function. Results equal those of the program ``hexscan``, to
+the bit.
 
-What is wrong raises `InputError`, a ValueError that names the key and the cure; devices raise `DeviceError`, files that
-cannot be written `OutputError`. What should be known is a Python warning, `HexscanWarning`.
+Wrong input raises `InputError`, a ValueError that names the key and the cure. Devices raise `DeviceError`, unwritable
+files raise `OutputError`. Warnings are of the class `HexscanWarning`.
 """
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ import importlib.util as _util
 
 
 def _is_in_main_interpreter() -> bool:
-    for name in ("_interpreters", "_xxsubinterpreters"):  # from Python 3.13 on, and before
+    for name in ("_interpreters", "_xxsubinterpreters"):  # since Python 3.13, and before
         if _util.find_spec(name) is not None:
             interpreters = __import__(name)
             return interpreters.get_current() == interpreters.get_main()
     return True
 
 
-# The import of NumPy would never return.
+# In a sub-interpreter the import of NumPy would never return.
 if not _is_in_main_interpreter():
     raise ImportError("hexscan: this is a sub-interpreter; import hexscan in the main interpreter of a process")
 

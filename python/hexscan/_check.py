@@ -1,4 +1,4 @@
-"""Proofs: whether a machine does what it must."""
+"""Proofs that a machine meets its requirements."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Mapping, Sequence, Union
@@ -13,25 +13,26 @@ from ._progress import Progress, shown
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: of all legs, or of each of the six
+#: one number for all legs, or one for each of the six
 PerLeg = Union[float, Sequence[float]]
 
 _AXES = ("x", "y", "z", "roll", "pitch", "yaw")
 
 
 class Check:
-    """What came of it: true where all that was asked is proved, rounding included."""
+    """The result of check(). It is true if all requirements are proved, rounding included."""
 
-    #: "proved", "violated", "other assembly" (a pose cannot be got to from home) or "undecided" (too close to tell)
+    #: "proved", "violated", "other assembly" (the machine cannot move from home to a pose) or "undecided" (the search
+    #: neither proved nor refuted it)
     verdict: str
-    clearance: float | None  #: the least clearance met, in metres
-    limit: str | None  #: whose it is
-    counterexample: NDArray[np.float64] | None  #: a pose, (6,), where it is violated
-    faults: list[str]  #: what makes the machine unfit, where the whole file was asked about; causes first
-    notes: list[str]  #: what else should be known
-    requirements: list[Check]  #: those of the file
-    name: str  #: of a requirement
-    text: str  #: the whole report for people
+    clearance: float | None  #: the least clearance that the proof met, in metres
+    limit: str | None  #: the name of the limit with that clearance
+    counterexample: NDArray[np.float64] | None  #: a pose, (6,), that refutes the requirement
+    faults: list[str]  #: why the machine is unfit, causes first; empty after a check of a box
+    notes: list[str]  #: other findings for the user
+    requirements: list[Check]  #: the results of the file's requirements
+    name: str  #: the name of a requirement
+    text: str  #: the whole report for people, in the units of the file
 
     def __init__(self, told: dict):
         self.name = told.get("name", "")
@@ -95,23 +96,23 @@ def _each_leg(value: Any, key: str) -> list[float]:
 def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: float | None = None,
           apart: float | None = None, conditioning: float | None = None, rate: float | None = None,
           max_force: PerLeg | None = None, max_torque: PerLeg | None = None, progress: Progress = None) -> Check:
-    """Proves or refutes that a machine keeps what is asked everywhere in a box of poses.
+    """Proves or refutes that a machine meets requirements at every pose of a box.
 
-    box: a dictionary of x, y, z in metres and roll, pitch, yaw in radians, each (from, to) or a number; what is left
-        out is as home has it, or 0. Without a box the machine's file is checked, and its requirements are proved or
-        refuted.
-    clearance: how far the platform must be able to move in any direction before a limit of the legs is met, in metres.
-        None: 0.
-    apart: the least gap between surfaces of two legs, and of a leg and what stands in its way, in metres. The machine
-        must have legs.diameter; 0 for legs that are lines.
-    conditioning: the least one, above 0 and below 1: 1 / condition of the inverse Jacobian, lengths as the program's
-        check has them.
-    rate: the most that a leg's value changes by, in m/s or of arms rad/s, while the tool moves by 1 m/s in any way.
-    max_force: the largest force in a leg or rod, in N. The machine must have a load.
-    max_torque: the largest torque of an arm's motor, in N m. The machine must have a load.
+    box: A dictionary of x, y, z in metres and roll, pitch, yaw in radians. Each is (from, to) or a number. An axis that
+        is missing stays as at home, or at 0 without a home. Without a box the function checks the machine's file, and
+        proves or refutes the requirements in it.
+    clearance: The least clearance in metres: how far the platform can move in any direction before it meets a limit of
+        the legs. None means 0.
+    apart: The least gap between the surfaces of two legs, and of a leg and an obstacle, in metres. The machine must
+        have legs.diameter, which is 0 for legs without thickness.
+    conditioning: The least conditioning, above 0 and below 1. It is 1 / condition number of the inverse Jacobian, with
+        the length that the program's check uses.
+    rate: The largest rate of a joint value while the tool moves at 1 m/s in any direction, in m/s, or rad/s for arms.
+    max_force: The largest force in a leg or rod, in N. The machine must have a load.
+    max_torque: The largest torque of an arm's motor, in N m. The machine must have a load.
 
-    What is None is not asked; the machine's own limits are kept anyway. The proof is one in interval arithmetic: it
-    covers every pose of the box, not samples of it.
+    None requires nothing. The machine's own limits always apply. The proof uses interval arithmetic, so it covers every
+    pose of the box and not only samples.
     """
     if not isinstance(machine, Machine):
         raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, as hexscan.load(file) makes one", "machine")

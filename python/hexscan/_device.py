@@ -1,4 +1,4 @@
-"""Poses in the memory of a CUDA device, as arrays of CuPy, PyTorch and others. They do not leave it."""
+"""Poses in the memory of a CUDA device, as arrays of CuPy, PyTorch and others. They are not copied to the host."""
 from __future__ import annotations
 
 import sys
@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, Sequence
 
 from ._errors import InputError
 
-_CUDA = (2, 13)  # as DLPack counts devices: their own memory, and that which they share with the host
-_DEFAULT_STREAM = 1  # as both interfaces count streams
+_CUDA = (2, 13)  # DLPack's device types for CUDA: device memory and managed memory
+_DEFAULT_STREAM = 1  # the legacy default stream in both interfaces
 _DLPACK_TYPES = {2: "f", 6: "b"}
 
 
@@ -21,7 +21,7 @@ class _View(NamedTuple):
 
 
 def is_there(values: Any) -> bool:
-    """Whether an array lies on a device."""
+    """True if an array is in the memory of a CUDA device."""
     if getattr(values, "__cuda_array_interface__", None) is not None:
         return True
     device = getattr(values, "__dlpack_device__", None)
@@ -39,13 +39,14 @@ def _has_gaps(shape: Sequence[int], strides: Sequence[int] | None, size: int) ->
 
 
 def _by_dlpack(values: Any) -> _View | None:
-    """Whoever made the array has it ready on the default stream; None where it cannot be seen so."""
+    """The array as DLPack describes it; None if its library cannot export it. The data is ready on the default stream.
+    """
     from . import _hexscan
     if not hasattr(values, "__dlpack__"):
         return None
     try:
         capsule = values.__dlpack__(stream=_DEFAULT_STREAM)
-    except (BufferError, TypeError, ValueError):  # what they raise of types that they do not export
+    except (BufferError, TypeError, ValueError):  # libraries raise these for types that they cannot export
         return None
     address, shape, strides, code, bits = _hexscan.dlpack_seen(capsule)
     return _View(address, tuple(shape), f"{_DLPACK_TYPES.get(code, '?')}{bits // 8}", _has_gaps(shape, strides, 1),
@@ -85,7 +86,7 @@ def _room_beside(poses: Any, count: int) -> Any:
 
 
 def reachable(machine: Any, poses: Any, out: Any) -> Any:
-    """`machine` is the library's."""
+    """The verdicts of poses on a device, in `out` or a new array beside them. `machine` is that of _hexscan."""
     given = _view(poses, "f8", "poses")
     if len(given.shape) != 2 or given.shape[1] != 6:
         raise InputError(f"poses: has the shape {given.shape} on a device; give (n, 6)", "poses")

@@ -1,4 +1,4 @@
-"""What hexscan raises and warns of."""
+"""The errors and warnings of hexscan."""
 from __future__ import annotations
 
 import warnings
@@ -7,18 +7,18 @@ from typing import Any
 
 
 class Error(Exception):
-    """Whatever hexscan finds wrong. Its text says what, where, and what helps."""
+    """The base class of hexscan's errors. The text says what is wrong, where, and how to cure it."""
 
     def __init__(self, text: str, *_):
         super().__init__(text)
 
 
 class InputError(Error, ValueError):
-    """A file or a value that cannot be what it stands for.
+    """A file or an argument is invalid.
 
-    key: of a file or an argument, as "legs.min[3]"; empty where none is to blame.
-    cure: what is allowed or helps; empty where the text says nothing of it.
-    file, line: where it was found, line from 1 on; "" and 0 where it was no file.
+    key: The key of the file or the name of the argument, such as "legs.min[3]"; empty if none is wrong.
+    cure: The allowed values or another cure; empty if the text gives none.
+    file, line: The file and its line, counted from 1; "" and 0 if no file is wrong.
     """
 
     def __init__(self, text: str, key: str = "", file: str = "", line: int = 0):
@@ -38,15 +38,15 @@ class OutputError(Error, OSError):
 
 
 class HexscanWarning(UserWarning):
-    """What goes on but should be known."""
+    """A finding that the user should know although the work continues."""
 
 
-#: What float() and NumPy raise of a value that is no number, or of a number beyond a double.
+#: The errors that float() and NumPy raise for values that are not numbers, or are too large for a double.
 NO_NUMBER = (TypeError, ValueError, OverflowError)
 
 
 def written(value: Any) -> str:
-    """A value for a message. Python refuses to write integers of thousands of digits."""
+    """The text of a value, for a message. Python refuses to write integers of thousands of digits."""
     try:
         return repr(value)
     except ValueError:
@@ -59,7 +59,7 @@ def _key_in(text: str) -> str:
 
 
 def warn(text: str) -> None:
-    """Warns whoever called into this package."""
+    """Issues a warning at the line of the user's code that called this package."""
     import sys
     level = 1
     frame: FrameType | None = sys._getframe()

@@ -1,4 +1,4 @@
-"""The end of Python."""
+"""Ends the work of threads when Python ends."""
 from __future__ import annotations
 
 import atexit
@@ -7,6 +7,7 @@ from . import _hexscan
 
 
 def end_work_at_exit() -> None:
-    """Python's end first ends the work of other threads, before all that is registered with atexit so far."""
+    """When Python ends, it ends the work of other threads before the functions that are registered with atexit so far.
+    """
     atexit.unregister(_hexscan.end_all_work)
     atexit.register(_hexscan.end_all_work)

@@ -1,4 +1,4 @@
-"""What the package is made of; not for users, who find the same in `hexscan`."""
+"""The extension below the package. Users should call `hexscan`, which has the same functions."""
 from typing import Any, Callable, Optional
 
 import numpy as np

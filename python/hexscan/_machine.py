@@ -1,4 +1,4 @@
-"""A machine, and what can be asked of its poses."""
+"""A machine, and functions of its poses."""
 from __future__ import annotations
 
 import os
@@ -21,16 +21,16 @@ def _require_key(key: Any) -> None:
 class Machine:
     """A hexapod as a platform file describes it.
 
-    ``m["legs.max"]`` is a number of the file, in metres or radians, by the key that it has there; ``m.keys()`` are
-    all of them. Lists of equal numbers are one number. ``m["legs.max"] = 0.72`` changes all six, ``m["legs.max[2]"] =
-    0.72`` the third leg's; a machine that cannot be raises InputError and leaves the one that was.
+    ``m["legs.max"]`` is a number of the file in metres or radians, under the file's key. ``m.keys()`` lists all keys. A
+    list reads as one number if all legs have the same. ``m["legs.max"] = 0.72`` changes all six legs,
+    ``m["legs.max[2]"] = 0.72`` the third leg. An impossible machine raises InputError and changes nothing.
 
-    Poses are arrays of x, y, z in metres and roll, pitch, yaw in radians, one of shape (6,) or many of (n, 6); or
-    homogeneous matrices (4, 4), (n, 4, 4); or ``position=`` (n, 3) and ``quaternion_xyzw=`` (n, 4). One pose is
-    answered by one value, many by an array. """
+    Poses are arrays of x, y, z in metres and roll, pitch, yaw in radians: (6,) for one pose, (n, 6) for many. Functions
+    also accept homogeneous matrices, (4, 4) or (n, 4, 4), or ``position=`` (n, 3) with ``quaternion_xyzw=`` (n, 4). One
+    pose gives one value, many poses give an array. """
 
     def __init__(self, text: str, source: str = "text"):
-        """The machine of a platform file's text, YAML or JSON. `source` is what errors call it."""
+        """Reads the text of a platform file, YAML or JSON. Errors call it `source`. Raises InputError."""
         self._is = _hexscan.Machine.parse(text, source)
 
     @classmethod
@@ -41,33 +41,33 @@ class Machine:
 
     @property
     def name(self) -> str:
-        """As the file names it."""
+        """The name that the file gives."""
         return self._is.name
 
     @property
     def home(self) -> NDArray[np.float64] | None:
-        """The pose that it is assembled in, shape (6,): metres and radians.
+        """The pose in which the machine is assembled, shape (6,), in metres and radians.
 
-        A file without a home has the pose at which all legs are at their middle, or None if limits forbid that pose.
+        If the file gives none, it is the pose with all joint values in mid-range. None if limits forbid that pose.
         """
         home = self._is.home
         return None if home is None else np.array(home)
 
     @property
     def limits(self) -> list[str]:
-        """The names of its limits by their numbers: limits[3] is that of limit 3, limits[0] says that there is none."""
+        """The names of the machine's limits. limits[3] names limit 3; limits[0] says that there is none."""
         return self._is.limit_names
 
     def to_yaml(self) -> str:
-        """The machine as a platform file, in the units of the file that it came from."""
+        """The machine as the text of a platform file, in the units of the original file."""
         return self._is.text
 
     def copy(self) -> Machine:
-        """Another one that is changed apart from this one."""
+        """A copy. Changes to it do not change this machine."""
         return Machine._of(self._is)
 
     def keys(self) -> list[str]:
-        """The keys of its numbers, lists as a whole."""
+        """The keys of the machine's numbers. A list has one key."""
         return self._is.number_keys
 
     def __getitem__(self, key: str) -> float | NDArray[np.float64]:
@@ -87,18 +87,20 @@ class Machine:
 
     def joint_values(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
                      quaternion_xyzw: ArrayLike | None = None) -> NDArray[np.float64]:
-        """The joint values of legs 1 to 6 that take the platform to each pose: lengths in metres. (n, 6) float64."""
+        """The joint values of legs 1 to 6 at each pose: (n, 6) float64.
+
+        Lengths and travels are in metres, angles of arms in radians. NaN if a rod does not reach."""
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         values = self._is.joint_values(given)
         return values[0] if single else values
 
     def reachable(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
                   quaternion_xyzw: ArrayLike | None = None, out: Any = None) -> Any:
-        """Whether all legs keep all their limits at each pose: (n,) bool.
+        """True for each pose at which all limits hold: (n,) bool.
 
-        Poses on a CUDA device, (n, 6) float64 without gaps, as arrays of CuPy or PyTorch or whatever has
-        ``__cuda_array_interface__`` or ``__dlpack__``, are answered there by an array of the same library, or in
-        ``out``, (n,) bool there. Raises DeviceError where this hexscan has no such device."""
+        Poses may be on a CUDA device: (n, 6) float64 without gaps, in an array of CuPy, PyTorch or another library with
+        ``__cuda_array_interface__`` or ``__dlpack__``. The result is then an array of the same library on that device.
+        ``out``, (n,) bool there, receives the result instead. Raises DeviceError if hexscan cannot use the device."""
         if _device.is_there(poses):
             return _device.reachable(self._is, poses, out)
         if out is not None:
@@ -109,27 +111,30 @@ class Machine:
 
     def clearance(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
                   quaternion_xyzw: ArrayLike | None = None) -> float | NDArray[np.float64]:
-        """How far the platform can move from each pose in any direction, its orientation kept, before a limit is met,
-        in
-        metres: (n,) float64. Negative where a limit is violated; then no shorter move helps."""
+        """The clearance of each pose in metres: (n,) float64.
+
+        It is how far the platform can move in any direction, at the same orientation, before it meets a limit. If a
+        limit is violated, it is minus a length: no shorter move satisfies that limit."""
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         clearances, _ = self._is.clearance(given)
         return float(clearances[0]) if single else clearances
 
     def why_not(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
                 quaternion_xyzw: ArrayLike | None = None) -> int | NDArray[np.uint8]:
-        """The number of the limit that is violated most at each pose, 0 where the pose is reachable: (n,) uint8.
-        Names are in `limits`."""
+        """The number of the limit that is violated most at each pose, or 0 if the pose is reachable: (n,) uint8.
+
+        `limits` has the names."""
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         numbers = self._is.why_not(given)
         return int(numbers[0]) if single else numbers
 
     def travel(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
                quaternion_xyzw: ArrayLike | None = None, limits: bool = False) -> Any:
-        """How far each axis can go from each pose, the five others kept: (n, 6, 2) float64, the coordinates of the
-        lower and the upper end of x, y, z in metres and roll, pitch, yaw in radians. Infinite where a full turn meets
-        no limit, NaN where the pose is not reachable. With ``limits=True`` also the numbers of the limits at those
-        ends: (n, 6, 2) uint8."""
+        """How far each axis can move from each pose while the five others stay: (n, 6, 2) float64.
+
+        Each axis has a lower and an upper end: x, y, z in metres and roll, pitch, yaw in radians. Ends are infinite if
+        a full turn meets no limit, and NaN if the pose is not reachable. With ``limits=True`` it also returns the
+        numbers of the limits at those ends: (n, 6, 2) uint8."""
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         ends, numbers = self._is.travel(given)
         if single:
@@ -139,7 +144,7 @@ class Machine:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Machine) and self._is == other._is
 
-    __hash__ = None  # type: ignore[assignment]  # it can change
+    __hash__ = None  # type: ignore[assignment]  # a machine is mutable
 
     def __repr__(self) -> str:
         return f"<hexscan.Machine {self.name!r}>"
@@ -150,7 +155,7 @@ class Machine:
 
 
 def load(file: str | os.PathLike) -> Machine:
-    """The machine of a platform file (YAML or JSON). Raises InputError, which names file, line, key and cure.
+    """Reads the machine of a platform file (YAML or JSON). Raises InputError, which names file, line, key and cure.
 
     Also reads the CSV files that requirements name. The machine and its copies, pickled ones too, keep these poses."""
     return Machine._of(_hexscan.Machine.load(os.fspath(file)))
@@ -165,7 +170,7 @@ def platforms() -> list[str]:
 
 
 def platform(name: str = "case-study") -> Machine:
-    """A machine that comes with hexscan, by its name: see `platforms`."""
+    """A machine that comes with hexscan. `platforms` lists the names."""
     if name not in platforms():
         raise InputError(f"name: there is no platform {name!r}; there are {', '.join(platforms())}", "name")
     return load(os.path.join(_PLATFORMS, name + ".yaml"))

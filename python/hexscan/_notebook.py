@@ -1,4 +1,4 @@
-"""How objects show themselves in a notebook."""
+"""The representations of objects in a notebook."""
 from __future__ import annotations
 
 import base64
@@ -10,7 +10,7 @@ import numpy as np
 
 
 def png(grey: np.ndarray) -> bytes:
-    """A picture of a 2-D uint8 array, the first row at the top."""
+    """A 2-D uint8 array as a PNG, with the first row at the top."""
     height, width = grey.shape
     lines = np.zeros((height, width + 1), dtype=np.uint8)
     lines[:, 1:] = grey
@@ -24,7 +24,7 @@ def png(grey: np.ndarray) -> bytes:
 
 
 def widest_slice(workspace) -> int:
-    """The slice with the most reachable points."""
+    """The index of the slice with the most reachable points."""
     runs = workspace.runs
     if len(runs) == 0:
         return 0
@@ -32,7 +32,7 @@ def widest_slice(workspace) -> int:
 
 
 def workspace_png(workspace) -> bytes:
-    """The slice with the most reachable points, white; x to the right, y up."""
+    """The widest slice as a PNG. Reachable points are white; x points to the right, y up."""
     runs = workspace.runs[workspace.runs["slice"] == widest_slice(workspace)]
     picture = np.full(workspace.shape[1:], 40, dtype=np.uint8)
     for _, row, first, last in runs.tolist():
@@ -47,7 +47,7 @@ def _table(rows: list[tuple[str, str]]) -> str:
 
 
 def workspace_html(workspace) -> str:
-    """A slice and the summary."""
+    """The widest slice and a summary, as HTML."""
     z, y, x = workspace.shape
     height = workspace.z[widest_slice(workspace)]
     picture = base64.b64encode(workspace_png(workspace)).decode()
@@ -59,7 +59,7 @@ def workspace_html(workspace) -> str:
 
 
 def machine_html(machine) -> str:
-    """Its numbers."""
+    """The machine's numbers, as HTML."""
     def text(value):
         return f"{value:.6g}" if np.ndim(value) == 0 else ", ".join(f"{number:.6g}" for number in value)
 
@@ -67,7 +67,7 @@ def machine_html(machine) -> str:
 
 
 def check_html(check) -> str:
-    """The verdict and what it rests on."""
+    """The verdict and the facts behind it, as HTML."""
     rows = [("verdict", check.verdict)]
     if check.clearance is not None:
         rows += [("least clearance", f"{check.clearance:.6g} m"), ("limit", check.limit)]

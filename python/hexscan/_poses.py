@@ -1,4 +1,4 @@
-"""Poses as people have them, as the (n, 6) float64 array that the library reads."""
+"""Converts poses from the user's form into the (n, 6) float64 array that the library reads."""
 from __future__ import annotations
 
 import numpy as np
@@ -56,7 +56,7 @@ def _matrices(position, quaternion) -> np.ndarray:
 
 
 def read(machine, poses, position, quaternion_xyzw) -> tuple[np.ndarray, bool]:
-    """(n, 6) poses, and whether it is one alone. `machine` is the library's."""
+    """Returns (n, 6) poses, and whether the user gave a single pose. `machine` is that of _hexscan."""
     if (position is None) != (quaternion_xyzw is None) or (poses is None) == (position is None):
         raise InputError("poses: give poses, or position= and quaternion_xyzw= together", "poses")
     array = _numbers(poses, "poses") if poses is not None else _matrices(position, quaternion_xyzw)

@@ -1,4 +1,4 @@
-"""How far long work is, for people."""
+"""Shows the progress of long work."""
 from __future__ import annotations
 
 import sys
@@ -8,7 +8,7 @@ Progress = Union[bool, None, Callable[[str, int, int], None]]
 
 
 class _Bar:
-    """tqdm's bar, in a terminal or a notebook."""
+    """Shows progress as tqdm's bar, in a terminal or a notebook."""
 
     def __init__(self, tqdm: Any):
         self._tqdm = tqdm
@@ -26,7 +26,7 @@ class _Bar:
 
 
 class _Line:
-    """A line on standard error that tells the same."""
+    """Shows progress as a line on standard error."""
 
     def __init__(self) -> None:
         self._told = ""
@@ -44,7 +44,7 @@ class _Line:
 
 
 class shown:
-    """A context that gives what `progress` asks for: None, or something to call with what is done."""
+    """A context with the function that shows the progress, or with None if `progress` requests nothing."""
 
     def __init__(self, progress: Progress):
         self._own: Optional[_Bar | _Line] = None

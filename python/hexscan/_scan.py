@@ -1,4 +1,4 @@
-"""Scans: what a machine reaches, at every point of a dense grid."""
+"""Scans: tests whether a machine reaches each point of a dense grid."""
 from __future__ import annotations
 
 import functools
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Ball(NamedTuple):
-    """A ball of positions that is reachable throughout, orientations kept."""
+    """A ball of positions that are all reachable at every one of the orientations."""
 
     centre: NDArray[np.float64]  #: shape (3,), in metres
     radius: float  #: in metres
-    at_most: float  #: proved: no such ball in the ranges is larger
+    at_most: float  #: proved upper bound in metres: no such ball in the ranges is larger
 
 
 def _number(value: Any, key: str) -> float:
@@ -46,7 +46,7 @@ def _count(value: Any, key: str) -> int:
 
 
 def _steps(value: Any, key: str) -> tuple[float, float, int]:
-    """(from, to, points), or a number alone."""
+    """Reads (from, to, points) or a single number."""
     if np.ndim(value) == 0:
         number = _number(value, key)
         return number, number, 1
@@ -56,7 +56,7 @@ def _steps(value: Any, key: str) -> tuple[float, float, int]:
 
 
 def _orientations(given: Mapping[str, Any] | None):
-    """Roll, pitch and yaw, and the rings of tilts."""
+    """Reads the steps of roll, pitch and yaw, and the rings of tilts."""
     if given is None:
         return None, None
     if not isinstance(given, Mapping):
@@ -75,7 +75,7 @@ def _orientations(given: Mapping[str, Any] | None):
 
 
 def read_device(device: str) -> tuple[str, int]:
-    """("auto" | "cpu" | "cuda", index)."""
+    """Returns ("auto" | "cpu" | "cuda", index)."""
     name, _, index = str(device).partition(":")
     if device in ("auto", "cpu", "cuda"):
         return device, 0
@@ -85,21 +85,22 @@ def read_device(device: str) -> tuple[str, int]:
 
 
 class Workspace:
-    """What a scan found. Arrays are in the order z, y, x and C-contiguous; they show the workspace's own bytes, stay
-    when it
-    goes, and cannot be written to: ``.copy()`` is yours."""
+    """The result of a scan.
+
+    Arrays are in the order z, y, x and C-contiguous. They are read-only views that keep the workspace's memory alive.
+    ``.copy()`` of an array can be changed."""
 
     def __init__(self, found, machine: Machine):
         self._found = found
-        self.machine = machine  #: as it was scanned
+        self.machine = machine  #: the machine that was scanned
 
     def __getstate__(self) -> dict[str, Any]:
-        # Cached arrays view the bytes of _found, so they are left out and made again on first use.
+        # Cached arrays are views of _found. They are not pickled; the first use makes them again.
         return {"_found": self._found, "machine": self.machine}
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """Points along z, y and x."""
+        """The number of points along z, y and x."""
         x, y, z = self._found.ranges
         return z[2], y[2], x[2]
 
@@ -110,62 +111,62 @@ class Workspace:
 
     @property
     def y(self) -> NDArray[np.float64]:
-        """The same along y."""
+        """The coordinates of the points along y, in metres."""
         return np.linspace(*self._found.ranges[1])
 
     @property
     def z(self) -> NDArray[np.float64]:
-        """The same along z."""
+        """The coordinates of the points along z, in metres."""
         return np.linspace(*self._found.ranges[2])
 
     @property
     def points(self) -> int:
-        """How many are reachable."""
+        """The number of reachable points."""
         return self._found.points
 
     @property
     def volume(self) -> float:
-        """In cubic metres: each reachable point stands for its cell of the grid, on a side of the grid for half a
-        cell."""
+        """The volume of the reachable points' grid cells, in cubic metres. A point on a side counts for half a cell."""
         return self._found.volume
 
     @property
     def engine(self) -> str:
-        """What scanned: "cpu", "cpu-sets", "cuda-sets" or "reference"."""
+        """The name of the engine, such as "cpu", "cpu-rods", "cuda-sets" or "reference"."""
         return self._found.engine
 
     @functools.cached_property
     def mask(self) -> NDArray[np.bool_]:
-        """Which points are reachable: (z, y, x) bool."""
+        """True for each reachable point: (z, y, x) bool."""
         return self._found.mask()
 
     @functools.cached_property
     def runs(self) -> np.ndarray:
-        """The reachable points row by row, first to last column, both included: a structured array with the fields
-        slice, row, first, last, int32."""
+        """The runs of reachable points: a structured array with the int32 fields slice, row, first and last.
+
+        A run has all columns from first to last, both included. Runs are in order of slices and rows."""
         return self._found.runs()
 
     @functools.cached_property
     def radii(self) -> np.ndarray:
-        """Size and circles of every slice: a structured array with the columns of radii.csv; NaN where there is
-        none."""
+        """Size and circles of every slice: a structured array with the columns of radii.csv. Missing values are NaN."""
         return self._found.circles()
 
     @functools.cached_property
     def maps(self) -> dict[str, np.ndarray]:
-        """The maps asked for by name, (z, y, x): "clearance" in metres, "tilt" in degrees, "share" as a fraction,
-        "force" in N, float32; "limit", the numbers of the nearest limits, uint8."""
+        """The requested maps by name, (z, y, x) float32, such as "clearance" in metres, "tilt" in degrees, "share" as a
+        fraction and "force" in N. The map "limit" has the numbers of the nearest limits, uint8."""
         return {name: self._found.map(name) for name in self._found.map_names}
 
     @functools.cached_property
     def largest_ball(self) -> Ball | None:
-        """The largest ball about a centre in the ranges; None where none is found."""
+        """The largest ball of reachable positions in the ranges. None if none is found."""
         ball = self._found.largest_ball()
         return None if ball is None else Ball(np.array(ball[:3]), ball[3], ball[4])
 
     def save(self, folder: str | os.PathLike, progress: Progress = None) -> None:
-        """Leaves what the program leaves of such a scan in a folder: slices, radii.csv, index.html, run.json. Raises
-        OutputError."""
+        """Writes the files that the program writes into a folder: slices, radii.csv, index.html and run.json.
+
+        Raises OutputError."""
         with shown(progress) as teller:
             self._found.save(os.fspath(folder), teller)
 
@@ -189,19 +190,20 @@ def scan(machine: Machine, x: Any = None, y: Any = None, z: Any = None, *, orien
          progress: Progress = None) -> Workspace:
     """Scans a grid of positions.
 
-    x, y, z: (from, to, points) in metres, both ends included, or a number. What is left out is as the machine's file
-        says or, where it says nothing, found from the machine.
-    orientations: a dictionary of roll, pitch and yaw, each (from, to, points) in radians or a number, all
-        combinations of which are asked; or of "tilt": (to, rings, directions), all tilts up to one in every
-        direction, and yaw.
-    workspace: what is asked of each position: "constant", reachable at the one orientation; "total", at every one of
-        them; "inclusive", at one at least.
-    maps: names of hexscan.map_names: a number for every point.
-    device: "auto", the first CUDA device that is there, else the processor; "cpu"; "cuda" or "cuda:1", refused where it
-    has no kernel for the scan. Results are the same.
-    progress: True shows a bar; or a function that is called with what is done: ("slices", 120, 350).
+    x, y, z: (from, to, points) in metres, both ends included, or a number. Missing ranges come from the machine's file.
+        Ranges that the file omits are found from the machine.
+    orientations: A dictionary of roll, pitch and yaw. Each is (from, to, points) in radians, or a number; all
+        combinations are scanned. Instead of roll and pitch it may have "tilt": (to, rings, directions), which covers
+        tilts in every direction up to the angle `to`.
+    workspace: The orientations at which a position must be reachable. "constant" means the single orientation, "total"
+        every one of them, "inclusive" at least one.
+    maps: Names from hexscan.map_names. Each map has a number for every point.
+    device: "auto" takes the first CUDA device that has room and is faster, else the CPU. "cpu" takes all cores. "cuda"
+        or "cuda:1" takes a CUDA device, and raises an error if it has no kernel for the scan. Results are the same.
+    progress: True shows a bar. A function is called with the progress, as in ("slices", 120, 350).
 
-    Raises InputError where the questions do not go together, DeviceError, MemoryError.
+    Raises InputError if arguments contradict each other or the machine reaches nothing. Raises DeviceError and
+    MemoryError.
     """
     if not isinstance(machine, Machine):
         raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, as hexscan.load(file) makes one", "machine")

@@ -24,7 +24,8 @@ def sweep(file: str | os.PathLike, *, folder: str | os.PathLike | None = None, r
           device: str = "auto", effort: int = 1, progress: Progress = None) -> np.ndarray:
     """Measures every machine of a sweep's file: a structured array with the columns of designs.csv, one row a machine.
 
-    Numbers are float64, yes and no 1 and 0, NaN where a machine has none.
+    The array has one row per machine. Numbers are float64. Yes and no are 1 and 0. NaN means that a machine has no
+    number.
 
     folder: where results go as the program leaves them, and finished work is kept: a sweep that was ended goes on
         there. Without one nothing is kept.

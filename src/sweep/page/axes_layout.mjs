@@ -1,6 +1,6 @@
-// Where the axes of the parallel coordinates stand, and which line is near a place.
+// The positions of the axes of the parallel coordinates, and the line nearest to a point.
 
-/** Places of `count` axes in `width` CSS pixels; where they would be too close, the plot is wider. */
+/** Positions of `count` axes in `width` CSS pixels. The plot is wider if the axes would be too close. */
 export function axesGeometry(count, width) {
     const side = 56, top = 46, height = 430, least = 92;
     const gaps = Math.max(1, count - 1), step = Math.min(420, Math.max(least, (width - 2 * side) / gaps));
@@ -11,22 +11,22 @@ export function axesGeometry(count, width) {
 /** The x of an axis. */
 export function axisX({ side, step }, axis) { return side + axis * step; }
 
-/** The y of a place 0 … 1 on an axis; machines without a value pass below it. */
+/** The y of a part 0 … 1 of an axis. Lines of machines without a value pass below the axis. */
 export function axisY({ top, bottom, missing }, part) {
     return Number.isNaN(part) ? missing : bottom - part * (bottom - top);
 }
 
-/** The part 0 … 1 of an axis at y; beyond its ends less or more. */
+/** The part of an axis at y: 0 … 1 between its ends, below 0 or above 1 beyond them. */
 export function axisPart({ top, bottom }, y) { return (bottom - y) / (bottom - top); }
 
-/** The axis that can be brushed at a place, or -1. */
+/** The axis that can be brushed at a point, or -1. */
 export function axisAt(geometry, count, { x, y }) {
     const axis = Math.round((x - geometry.side) / geometry.step);
     const isNear = axis >= 0 && axis < count && Math.abs(axisX(geometry, axis) - x) <= 22;
     return isNear && y > geometry.top - 12 && y < geometry.bottom + 12 ? axis : -1;
 }
 
-/** Of the marked lines, whose heights on axis a are heights[a][i], the one nearest to a place, or -1. */
+/** The marked line nearest to a point within `reach`, or -1. Line i has the height heights[a][i] on axis a. */
 export function nearestLine(geometry, heights, marks, { x, y }, reach = 9) {
     if (heights.length === 0) return -1;
     const at = Math.min(heights.length - 1, Math.max(0, (x - geometry.side) / geometry.step));

@@ -1,11 +1,12 @@
-// The best machines as a table: those on the front within all brushes, or all within the brushes, sorted by any column.
+// The best machines as a table, sorted by any column. It shows the machines within all brushes: either those on the
+// front or all.
 import { byId, fill, make } from "../../results/page/dom.mjs";
 import { grouped } from "../../results/page/units.mjs";
 import { machineFile } from "./machine_file.mjs";
 
 const rowsAtOnce = 25;
 
-/** Rows in the order of numbers; those without a number last in either direction; equal ones stay in order. */
+/** Rows sorted by their numbers. Rows without a number are last in either direction. Equal rows stay in order. */
 export function sortedRows(rows, values, descending) {
     return rows.slice().sort((a, b) => {
         const missing = Number(Number.isNaN(values[a])) - Number(Number.isNaN(values[b]));
@@ -19,7 +20,7 @@ export class BestTable {
         const { designs } = state;
         Object.assign(this, { state, most: rowsAtOnce, rows: [], lines: [] });
         const judged = designs.columns.find((column) => column.better);
-        this.key = judged ? judged.index : -1;  // -1: the machine's number
+        this.key = judged ? judged.index : -1;  // -1 sorts by the machine's number
         this.descending = Boolean(judged) && judged.better === "larger";
         const select = byId("table-machines");
         select.value = designs.frontCount > 0 ? "front" : "all";
@@ -49,7 +50,7 @@ export class BestTable {
         this.addRows();
     }
 
-    /** Adds rows below those there are until as many as wanted are shown. */
+    /** Adds rows below the existing ones until `most` are shown. */
     addRows() {
         const { designs } = this.state, shown = this.rows.slice(0, this.most), first = this.lines.length;
         const added = shown.slice(first).map((i, at) => this.row(i, first + at));
@@ -95,7 +96,7 @@ export class BestTable {
         return made;
     }
 
-    /** Up and down go from row to row, Enter holds the machine; the table is one stop of the Tab key. */
+    /** Up and Down move between rows, Enter holds the machine. The table is one stop of the Tab key. */
     rowKey(event) {
         const at = this.lines.indexOf(event.target), by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         if (at < 0) return;

@@ -1,8 +1,8 @@
-// What pointers do on a plot: point, click, or drag a brush.
+// Actions of pointers on a plot: point, click, or drag a brush.
 
 /**
- * The range that a drag from `start` to `now` leaves on an axis, all in the column's values. A drag that starts in a
- * range moves it, within the ends of the axis; any other draws a new one.
+ * The range on an axis after a drag from `start` to `now`. All are values of the column. If the drag starts in a range,
+ * `moved` is that range, and it moves within the ends of the axis. Otherwise the drag draws a new range.
  */
 export function draggedRange(column, start, now, moved) {
     if (!moved) return { column: column.index, low: Math.min(start, now), high: Math.max(start, now) };
@@ -10,15 +10,15 @@ export function draggedRange(column, start, now, moved) {
     return { column: column.index, low: moved.low + by, high: moved.high + by };
 }
 
-/** Whether a value lies in a range, which may be missing. */
+/** True if a value is in a range. False if there is no range. */
 export function isWithin(range, value) {
     return Boolean(range) && value >= range.low && value <= range.high;
 }
 
 /**
- * Tells a view of what a pointer does on its canvas, in CSS pixels: hover(place), leave(), click(place),
- * grab(place) → what is dragged, or null where nothing can be, and drag(what, place). Fingers scroll the page, unless
- * `fingersBrush()`.
+ * Calls functions of a view for a pointer on its canvas: hover(place), leave(), click(place), grab(place) and
+ * drag(what, place). Places are in CSS pixels. grab() returns the object to drag, or null if there is none. Fingers
+ * scroll the page unless `fingersBrush()` is true.
  */
 export function watchPointer(canvas, view, fingersBrush) {
     const dragStart = 4;
@@ -47,14 +47,14 @@ export function watchPointer(canvas, view, fingersBrush) {
     canvas.addEventListener("pointerup", end);
     canvas.addEventListener("pointercancel", end);
     canvas.addEventListener("pointerleave", () => view.leave());
-    // After a drag there is a click too.
+    // The browser sends a click after a drag, too.
     canvas.addEventListener("click", (event) => {
         if (!dragged) view.click(placeOf(event));
         dragged = false;
     });
 }
 
-/** Keys that both plots know, for the columns they act on. Returns whether the key was one of them. */
+/** Handles the keys that both plots share. They act on `columns`. Returns true if the key was one of them. */
 export function brushKey(event, state, columns) {
     const act = {
         f: () => state.brushAtMachine(columns, "low"),

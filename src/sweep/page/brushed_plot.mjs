@@ -1,8 +1,8 @@
-// What both plots are: a canvas that shows columns of the sweep, and what pointers and keys do on it.
+// The base of both plots: a canvas that shows columns of the sweep, and its actions of pointers and keys.
 import { onLookChange, oncePerFrame } from "../../results/page/theme.mjs";
 import { watchPointer } from "./brush.mjs";
 
-/** A plot adds choose(columns), layOut(), show(), nearest(place) → a machine or -1, grab, drag and key(event). */
+/** A plot adds choose(columns), layOut(), show(), nearest(place), which returns a machine or -1, grab, drag and key. */
 export class BrushedPlot {
     constructor(canvas, state, fingersBrush) {
         Object.assign(this, { canvas, state, current: 0 });
@@ -15,10 +15,10 @@ export class BrushedPlot {
         canvas.addEventListener("blur", this.redraw);
     }
 
-    /** Whether the keys act on that axis or panel. */
+    /** True if the keys act on that axis or panel. */
     hasKeys(index) { return index === this.current && document.activeElement === this.canvas; }
 
-    /** The canvas, emptied, in its own pixels. */
+    /** Clears the canvas and returns its context, with coordinates in the canvas's own pixels. */
     emptied() {
         const { canvas } = this, context = canvas.getContext("2d");
         context.setTransform(1, 0, 0, 1, 0, 0);

@@ -1,5 +1,6 @@
-// A column of a sweep, a parameter or a measure: its range, its place on an axis, its numbers as text. Values stand in
-// the unit that the program wrote; very large and very small ones are written as multiples of a power of ten.
+// A column of a sweep, a parameter or a measure: its range, the positions of values on its axis, and numbers as text.
+// Values are in the unit that the program wrote. Very large and very small values are written as multiples of a power
+// of ten.
 import { significant, ticks } from "../../results/page/units.mjs";
 
 const raised = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
@@ -14,12 +15,12 @@ export function unitText(unit) {
     return unit.replace(/\^(-?\d+)/g, (all, exponent) => superscript(exponent)).replace(/\bdeg\b/g, "°");
 }
 
-/** A number and its unit; a degree sign stands without a space. */
+/** A number and its unit. A degree sign follows the number without a space. */
 export function withUnit(number, unit) {
     return unit === "" ? number : `${number}${unit.startsWith("°") ? "" : "\u00a0"}${unit}`;
 }
 
-/** Ticks whose texts differ from one another, as {value, text}; `scale` is what one unit of the text stands for. */
+/** Ticks as {value, text}, with different texts. One unit of the text is `scale` units of the value. */
 export function labelledTicks(low, high, most, scale = 1) {
     const values = ticks(low / scale, high / scale, most);
     const step = values.length > 1 ? values[1] - values[0] : 0;
@@ -28,7 +29,7 @@ export function labelledTicks(low, high, most, scale = 1) {
     return values.map((value) => ({ value: value * scale, text: significant(value, digits) }));
 }
 
-/** The least and the largest number of a list, or null where it has none. */
+/** The smallest and the largest number of a list, or null if it has none. */
 export function extent(values) {
     let low = Infinity, high = -Infinity;
     for (const value of values) {
@@ -38,14 +39,14 @@ export function extent(values) {
     return low <= high ? { low, high } : null;
 }
 
-/** The power of ten, a multiple of three, that numbers of this size are written with; 0 for everyday numbers. */
+/** The power of ten for numbers of this size, a multiple of three; 0 for numbers that are read easily without one. */
 function writtenPower(largest) {
     if (largest === 0 || (largest >= 1e-2 && largest < 1e5)) return 0;
     return 3 * Math.floor(Math.log10(largest) / 3);
 }
 
 export class Column {
-    /** `index` is the column's place in the sweep, `values` a number for every design, NaN where there is none. */
+    /** `index` is the column's index in the sweep. `values` has a number for every design, or NaN. */
     constructor({ name, unit, kind, better }, index, values) {
         this.index = index;
         this.name = name;
@@ -58,7 +59,7 @@ export class Column {
         this.isEmpty = found === null;
         this.low = low;
         this.high = high;
-        // Numbers that differ by rounding only are one number: an axis between them would have no ticks.
+        // If numbers differ only by rounding, the column counts as constant. An axis between them would have no ticks.
         this.isConstant = !(high - low > 1e-9 * largest);
         const half = this.isConstant ? (largest > 0 ? 0.05 * largest : 1) : 0;
         this.from = low - half;
@@ -67,18 +68,18 @@ export class Column {
         this.scale = Math.pow(10, power);
         const unitOfText = unitText(unit || "");
         this.unit = power === 0 ? unitOfText : `10${superscript(power)}${unitOfText === "" ? "" : ` ${unitOfText}`}`;
-        // As many digits as tell the values of this column apart.
+        // The number of digits that makes the values of this column different as text.
         const shared = this.isConstant ? 2 : Math.ceil(Math.log10(largest / (high - low)));
         this.digits = Math.min(12, Math.max(5, 4 + shared));
     }
 
-    /** Name and unit, as over an axis. */
+    /** Name and unit, as above an axis. */
     get title() { return this.unit === "" ? this.name : `${this.name} in ${this.unit}`; }
 
-    /** Where a value stands between the ends of the axis: 0 … 1, NaN for none. */
+    /** The position of a value between the ends of the axis: 0 … 1, or NaN for a missing value. */
     place(value) { return (value - this.from) / (this.to - this.from); }
 
-    /** The value at a place of the axis, which is kept within its ends. */
+    /** The value at a position of the axis. The position is limited to 0 … 1. */
     valueAt(part) { return this.from + Math.min(1, Math.max(0, part)) * (this.to - this.from); }
 
     /** A value without its unit, in the unit of the title. */
@@ -90,14 +91,14 @@ export class Column {
         return this.scale === 1 ? withUnit(this.number(value), this.unit) : `${this.number(value)}·${this.unit}`;
     }
 
-    /** Ticks of an axis, about `most`; one for a column with one value, none for a column without values. */
+    /** About `most` ticks of an axis. A constant column has one tick, a column without values none. */
     ticks(most) {
         if (this.isEmpty) return [];
         if (this.isConstant) return [{ value: this.low, text: this.number(this.low) }];
         return labelledTicks(this.from, this.to, most, this.scale);
     }
 
-    /** How many of the marked designs have a value in each of `bins` equal parts of the axis. */
+    /** The number of marked designs with a value in each of `bins` equal parts of the axis. */
     histogram(bins, marks) {
         const counts = new Array(bins).fill(0);
         this.values.forEach((value, i) => {

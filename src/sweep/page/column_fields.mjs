@@ -1,11 +1,11 @@
-// The columns as fields: which are shown, and the ends of their brushes as numbers; and in words what is brushed.
+// One field per column: a switch that shows it, and the ends of its brush as numbers. Also the selection in words.
 import { byId, fill, make, numberField, typedNumber } from "../../results/page/dom.mjs";
 import { grouped } from "../../results/page/units.mjs";
 import { mostColumns } from "./matrix_layout.mjs";
 
 /**
- * The brush that two typed ends mean, or null for none. An empty one is the column's own end; one that still says what
- * the brush `now` says is that brush's, with all its digits. Ends in the wrong order are meant the other way round.
+ * The brush for two typed ends, or null for none. An empty end is the column's own end. If an end still has the text of
+ * the brush `now`, it keeps that brush's value with all digits. Ends in the wrong order are swapped.
  */
 export function typedRange(column, lowText, highText, now) {
     if (lowText === "" && highText === "") return null;
@@ -47,7 +47,7 @@ class ColumnField {
     brush() {
         const { column, state } = this, { low, high } = this.ends;
         const range = typedRange(column, low.value, high.value, state.brushes.get(column.index));
-        if (range && !(range.low <= range.high)) this.show();  // what was typed is no number
+        if (range && !(range.low <= range.high)) this.show();  // the typed text is not a number
         else if (range) state.brush(range);
         else state.clear(column.index);
     }
@@ -61,7 +61,7 @@ class ColumnField {
 }
 
 export class ColumnFields {
-    /** `onChoice(columns)` is called with the chosen columns. */
+    /** Calls `onChoice(columns)` with the chosen columns. */
     constructor(state, chosen, onChoice) {
         const { designs } = state;
         Object.assign(this, { state, onChoice });
@@ -97,7 +97,7 @@ export class ColumnFields {
     }
 }
 
-/** How many machines are within all brushes, and which brushes these are, as sentences. */
+/** The number of machines within all brushes, and these brushes, as sentences. */
 export function selectionText({ designs, inside, insideCount, brushes, frontOnly, isFiltering }) {
     const machines = (count) => `${grouped(count)} machine${count === 1 ? "" : "s"}`;
     const onFrontText = (count) => designs.frontCount > 0 ? `, ${grouped(count)} of them on the front` : "";

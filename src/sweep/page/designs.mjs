@@ -1,13 +1,13 @@
-// The machines of a page, and what is asked of them: brushes, the machine pointed at, the machine that is held.
+// The machines of a page, and the user's selection: brushes, the machine under the pointer, and the held machine.
 import { Column } from "./column.mjs";
 
-/** A list of numbers and nulls as numbers and NaN. */
+/** Converts a list of numbers and nulls into numbers and NaN. */
 function numbersOrNone(values) {
     return Float64Array.from(values, (value) => (Number.isFinite(value) ? value : NaN));
 }
 
 export class Designs {
-    /** Of what the program put into the page: columns, designs and files. */
+    /** Takes the data that the program wrote into the page: columns, designs and files. */
     constructor({ columns, designs, files }) {
         this.numbers = designs.number;
         this.count = designs.number.length;
@@ -29,7 +29,7 @@ export class Designs {
     file(index) { return this.files[this.numbers[index]] || null; }
 }
 
-/** Which designs are within all brushes, and which one is pointed at. Views listen, and draw again. */
+/** The designs within all brushes, and the design under the pointer. Views listen to changes and redraw. */
 export class SweepState {
     constructor(designs) {
         this.designs = designs;
@@ -42,18 +42,18 @@ export class SweepState {
         this.listeners = { selection: [], machine: [] };
     }
 
-    /** Calls back when brushes change ("selection") or another machine is pointed at ("machine"). */
+    /** Calls the listener when the selected machines change ("selection") or the machine to be shown ("machine"). */
     on(what, listener) { this.listeners[what].push(listener); }
 
     tell(what) { for (const listener of this.listeners[what]) listener(); }
 
-    /** Whether something is left out. */
+    /** True if some machines may be outside the selection. */
     get isFiltering() { return this.brushes.size > 0 || this.frontOnly; }
 
-    /** The machine to be shown: pointed at, else held, else -1. */
+    /** The machine to be shown: the one under the pointer, else the held one, else -1. */
     get machine() { return this.hovered >= 0 ? this.hovered : this.pinned; }
 
-    /** Sets brushes, {column, low, high}: ends belong to them. Without an end, or with ends reversed, a brush goes. */
+    /** Sets brushes, {column, low, high}, ends included. A missing end, or ends in the wrong order, remove a brush. */
     brush(...ranges) {
         for (const { column, low, high } of ranges) {
             if (low <= high) this.brushes.set(column, { low, high });
@@ -78,7 +78,7 @@ export class SweepState {
         this.select();
     }
 
-    /** A design is inside when it is within every brush; one without a value of a brushed column is not. */
+    /** Finds the designs within every brush. A design without a value in a brushed column is not inside. */
     select() {
         const { designs, inside } = this;
         for (let i = 0; i < designs.count; ++i) inside[i] = this.frontOnly ? designs.front[i] : 1;
@@ -101,14 +101,14 @@ export class SweepState {
         this.tell("machine");
     }
 
-    /** The machines inside that have a value of a column, in its order; of equal values the first stays first. */
+    /** The machines inside that have a value in a column, sorted by it. Machines with equal values stay in order. */
     along(column) {
         const { values } = this.designs.columns[column], found = [];
         for (let i = 0; i < values.length; ++i) if (this.inside[i] && !Number.isNaN(values[i])) found.push(i);
         return found.sort((a, b) => values[a] - values[b] || a - b);
     }
 
-    /** Goes `by` machines along a column from the one shown, or to the first. */
+    /** Moves `by` machines along a column from the one shown. Moves to the first if none is shown. */
     step(column, by) {
         const order = this.along(column), at = order.indexOf(this.machine);
         if (order.length === 0) return;
@@ -117,7 +117,7 @@ export class SweepState {
         this.pin(order[next]);
     }
 
-    /** Brushes columns from ("low") or to ("high") the machine shown; the other end stays where it can. */
+    /** Brushes columns from ("low") or to ("high") the machine shown. The other end stays if it is still in order. */
     brushAtMachine(columns, end) {
         const ranges = [];
         for (const column of this.machine < 0 ? [] : columns) {

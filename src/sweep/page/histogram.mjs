@@ -7,12 +7,12 @@ import { makeDrawing, makeSvg, svgText } from "./svg.mjs";
 const width = 520, height = 230, left = 12, right = 12, top = 58, bottom = 190;
 const markedParts = [0.05, 0.5, 0.95];
 
-/** A part as per cent: 5 %. */
+/** A part of 1 as a percentage, such as 5 %. */
 export function percent(part) {
     return `${significant(100 * part, 4)}\u00a0%`;
 }
 
-/** Everything a measure's axis has to hold, as a column: bars, quantiles, least, largest, nominal. */
+/** A column whose axis covers all numbers of a measure: bars, quantiles, least, largest and nominal value. */
 export function measureColumn({ name, unit, nominal, quantiles, least, largest, histogram }) {
     const values = [nominal, least, largest, ...quantiles.map(([, value]) => value)];
     if (histogram) values.push(histogram.from, histogram.to);
@@ -32,7 +32,7 @@ export function histogramBars(histogram, column) {
 
 const atX = (part) => left + part * (width - left - right);
 
-/** Where texts that belong at these places, in order, stand at least `gap` apart: the middle one stays. */
+/** Moves sorted positions of texts until they are at least `gap` apart. The middle one stays. */
 export function spreadApart(places, gap) {
     const spread = places.slice(), middle = Math.floor(places.length / 2);
     for (let i = middle + 1; i < spread.length; ++i) spread[i] = Math.max(spread[i], spread[i - 1] + gap);
@@ -40,7 +40,7 @@ export function spreadApart(places, gap) {
     return spread;
 }
 
-/** A vertical line at x with its text above it at `textX`, in a row of its own, kept inside the drawing. */
+/** A vertical line at x. Its text is above it at `textX`, in row `row`, and stays inside the drawing. */
 function markLine(x, textX, text, row, kind) {
     const y = 14 + 16 * row, room = 5 * text.length;
     const inside = Math.min(width - room, Math.max(room, textX));

@@ -1,9 +1,9 @@
-// Lines of many machines drawn a few milliseconds at a time, so that the page never waits for them.
+// Draws the lines of many machines, a few milliseconds at a time, so that the page never waits for them.
 import { isPrinting } from "../../results/page/theme.mjs";
 
 const linesAtOnce = 40, milliseconds = 9;
 
-/** The numbers 0 … count − 1 in an order in which any first part is spread over all of them. */
+/** The numbers 0 … count − 1 in an order in which the first n numbers, for any n, are spread over all of them. */
 export function spreadOrder(count) {
     const order = new Uint32Array(count);
     let step = Math.max(1, Math.round(count * 0.618));
@@ -14,7 +14,7 @@ export function spreadOrder(count) {
 }
 
 export class LineLayer {
-    /** `context` is the layer's, `trace(context, i)` adds line i to its path, `onDrawn` shows what there is so far. */
+    /** `context` is the layer's context. `trace(context, i)` adds line i to its path. `onDrawn()` shows the layer. */
     constructor(context, trace, onDrawn) {
         Object.assign(this, { context, trace, onDrawn, jobs: [], frame: 0, isDone: true });
     }

@@ -1,4 +1,4 @@
-// How to get at a machine: its file, or the command that writes it.
+// Gives the user a machine: its file, or the command that writes the file.
 import { make, saveText } from "../../results/page/dom.mjs";
 
 /** The command that writes a machine as a platform file. */
@@ -6,7 +6,7 @@ export function exportCommand(number) {
     return `hexscan sweep FILE --export ${number}`;
 }
 
-/** Copies a command; where the browser allows no copying, shows it in place of the button, for the user to copy. */
+/** Copies a command. If the browser forbids that, the command replaces the button, so that the user can copy it. */
 function copyCommand(command, button) {
     const show = () => {
         const shown = make("code", {}, command);
@@ -23,7 +23,7 @@ function copyCommand(command, button) {
     else show();
 }
 
-/** A button that saves the machine's file, which the page holds, or else one that copies the command that writes it. */
+/** A button that saves the machine's file. If the page does not hold the file, it copies the command that writes it. */
 export function machineFile(designs, index) {
     const file = designs.file(index), number = designs.numbers[index];
     const button = make("button", { class: "small" }, file ? `save ${file.name}` : "copy command");

@@ -1,4 +1,4 @@
-// The machine pointed at or held, with all its values, in a strip that stays in sight.
+// The machine under the pointer or the held one, with all its values, in a strip that stays visible.
 import { byId, fill, make } from "../../results/page/dom.mjs";
 import { machineFile } from "./machine_file.mjs";
 
@@ -35,13 +35,13 @@ export class MachineStrip {
         fill(byId("strip-file"), machineFile(designs, machine));
         fill(byId("strip-values"), ...designs.columns.map((column) => make("span", {},
             make("span", { class: "quiet" }, column.name), `\u00a0${column.text(column.values[machine])}`)));
-        // It grows and does not shrink: else it would come and go under a pointer at its edge.
+        // The strip never shrinks. Otherwise it would flicker under a pointer at its edge.
         const strip = byId("strip");
         strip.style.minHeight = `${strip.offsetHeight}px`;
         this.keepClear();
     }
 
-    /** What gets the focus is scrolled to above the strip. */
+    /** Makes the browser scroll a focused element to a position above the strip. */
     keepClear() {
         document.documentElement.style.scrollPaddingBottom = `${byId("strip").offsetHeight + 12}px`;
     }

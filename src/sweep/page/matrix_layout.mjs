@@ -1,9 +1,9 @@
-// Where the panels of the scatter matrix stand, and which columns are chosen at first.
+// The positions of the panels of the scatter matrix, and the columns that it shows first.
 
-/** The most columns at a time: as many measures make 78 panels. */
+/** The most columns at a time. Twelve measures make 78 panels. */
 export const mostColumns = 12;
 
-/** Columns chosen at first: some of both kinds, those that vary first; in the order of the sweep. */
+/** The columns to show first: some of both kinds, preferably those that vary. They are in the order of the sweep. */
 export function firstChoice(columns, most = 8) {
     const telling = (column) => (column.isEmpty ? 2 : column.isConstant ? 1 : 0);
     const ofKind = (isParameter) => columns.filter((column) => column.isParameter === isParameter)
@@ -15,9 +15,9 @@ export function firstChoice(columns, most = 8) {
 }
 
 /**
- * The panels of chosen columns: every measure (a row) against every parameter, then against the measures before it,
- * and its distribution. Without measures, the parameters take their place. {columns, rows, panels}: the columns along
- * x and y, panels {row, column, x, y} with x === y for a distribution.
+ * The panels of the chosen columns. A measure is a row: it is plotted against every parameter and against the measures
+ * before it; its distribution follows. Without measures, parameters are the rows. Returns {columns, rows, panels}: the
+ * columns along x and y, and panels {row, column, x, y}. A distribution has x === y.
  */
 export function matrixPanels(chosen) {
     const measures = chosen.filter((column) => !column.isParameter);
@@ -29,7 +29,7 @@ export function matrixPanels(chosen) {
     return { columns, rows, panels };
 }
 
-/** The size of panels in `width` CSS pixels, and where they stand. Where they would be too small, the plot is wider. */
+/** The size and positions of panels in `width` CSS pixels. The plot is wider if panels would be too small. */
 export function matrixGeometry({ columns, rows }, width) {
     const left = 74, top = 6, bottom = 46, gap = 8, inset = 7;
     const count = Math.max(1, columns.length);
@@ -43,7 +43,7 @@ export function panelCorner({ left, top, size, gap }, { row, column }) {
     return { x: left + column * (size + gap), y: top + row * (size + gap) };
 }
 
-/** The panel at a place of the plot, or null. */
+/** The panel at a point of the plot, or null. */
 export function panelAt(panels, geometry, place) {
     return panels.find((panel) => {
         const corner = panelCorner(geometry, panel);
@@ -52,6 +52,6 @@ export function panelAt(panels, geometry, place) {
     }) || null;
 }
 
-/** Pixels from the panel's corner to a place 0 … 1 along x, or along y, which points up. */
+/** Pixels from the panel's corner to a part 0 … 1 along x, or along y, which points up. */
 export function insetX({ size, inset }, part) { return inset + part * (size - 2 * inset); }
 export function insetY({ size, inset }, part) { return size - inset - part * (size - 2 * inset); }

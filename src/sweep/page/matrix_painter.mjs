@@ -1,4 +1,4 @@
-// Paints the panels of the scatter matrix: what changes with brushes, colours and sizes, but not with the pointer.
+// Paints the parts of the scatter matrix that change with brushes, colours and sizes, but not with the pointer.
 import { themeRgb, themeColour } from "../../results/page/theme.mjs";
 import { insetX, insetY, panelCorner } from "./matrix_layout.mjs";
 import { drawTitle, fittedText, layerLike, useLetters } from "./plot_text.mjs";
@@ -6,11 +6,11 @@ import { Raster, diamondShape, pixel, squareShape } from "./raster.mjs";
 
 const histogramBins = 20, mostTicks = 4;
 
-/** Stands for a machine that has no place in a panel. */
+/** The position of a machine that a panel does not show. */
 export const nowhere = -32768;
 
 export class MatrixPainter {
-    /** Paints a matrix {columns, rows, panels} in a layer like `canvas`, with `ratio` pixels per CSS pixel. */
+    /** Paints a matrix {columns, rows, panels} on a layer as large as `canvas`, with `ratio` pixels per CSS pixel. */
     constructor(state, matrix, geometry, canvas, ratio) {
         Object.assign(this, matrix, { state, geometry, ratio, layer: layerLike(canvas, ratio) });
         const pixels = (column, inset) => Int16Array.from(column.values, (value) => (Number.isNaN(value) ? nowhere :
@@ -19,7 +19,7 @@ export class MatrixPainter {
         this.ys = this.rows.map((column) => pixels(column, insetY));
     }
 
-    /** Paints all panels anew: after a brush, or in other colours. */
+    /** Paints all panels again, after a change of brushes or colours. */
     paint() {
         const { layer, geometry } = this, colour = (name) => pixel(themeRgb(name));
         this.colours = { plot: colour("plot"), grid: colour("grid"), faint: colour("line"), inside: colour("reach"),
@@ -53,7 +53,7 @@ export class MatrixPainter {
         layer.rotate(-Math.PI / 2);
         drawTitle(layer, column, 0, 0, geometry.size);
         layer.restore();
-        if (column === this.columns[0]) return;  // a distribution stands there, whose heights are counts
+        if (column === this.columns[0]) return;  // the distribution there has counts as heights
         useLetters(layer, 10, "right", "middle");
         for (const { value, text } of column.ticks(mostTicks))
             layer.fillText(fittedText(layer, text, 46), geometry.left - 3, y + insetY(geometry, column.place(value)));
@@ -68,7 +68,7 @@ export class MatrixPainter {
         raster.gridLines(pixels(panel.x, insetX), pixels(panel.y, insetY), colours.grid);
         const square = squareShape(Math.round((designs.count > 1500 ? 2 : designs.count > 100 ? 3 : 5) * ratio));
         const diamond = diamondShape(Math.round(3 * ratio));
-        // What matters most comes last: faint machines, machines inside, those on the front.
+        // The most important machines are painted last: faint machines, machines inside, those on the front.
         const passes = [[0, 0, square, [colours.faint]], [0, 1, diamond, [colours.faint, colours.rim]],
                         [1, 0, square, [colours.inside]], [1, 1, diamond, [colours.front, colours.rim]]];
         for (const [isInside, isFront, shape, palette] of passes)

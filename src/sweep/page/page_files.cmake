@@ -1,4 +1,4 @@
-# The page of a sweep: which files it is made of. Its part of the style stands in its template.
+# The files of the page of a sweep. The template contains the part of the style that only this page needs.
 hexscan_page(sweep sweep_page_shell
   TEMPLATE src/sweep/page/sweep_page.html
   STYLE src/results/page/page.css

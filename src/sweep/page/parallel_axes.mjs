@@ -8,7 +8,7 @@ import { drawBrush, drawDiamond, drawRing, drawTitle, layerLike, sizeCanvas, use
 
 const arrows = { larger: "↑ better", smaller: "↓ better" };
 
-/** The more lines, the fainter each, so that where many run stays apart from where few do. */
+/** The opacity of each of `count` lines. More lines are fainter, so that dense and sparse regions look different. */
 const lineOpacity = (count) => Math.min(0.8, Math.max(0.1, 150 / (count + 1)));
 
 export class ParallelAxes extends BrushedPlot {
@@ -17,7 +17,7 @@ export class ParallelAxes extends BrushedPlot {
         Object.assign(this, { columns: [], order: spreadOrder(state.designs.count) });
         const redrawInside = oncePerFrame(() => this.drawInside());
         state.on("selection", () => {
-            this.redraw();  // the brush follows the pointer even where the lines are late
+            this.redraw();  // the brush follows the pointer even if the lines are late
             redrawInside();
         });
     }
@@ -65,7 +65,7 @@ export class ParallelAxes extends BrushedPlot {
         });
     }
 
-    /** Lines, axes, brushes, the front's diamonds, the machine shown. */
+    /** Draws lines, axes, brushes, the front's diamonds and the machine shown. */
     show() {
         const { canvas, ratio, columns, state } = this, context = this.emptied();
         if (state.isFiltering || !this.inside.isDone) context.drawImage(this.every.context.canvas, 0, 0);

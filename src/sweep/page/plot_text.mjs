@@ -1,7 +1,7 @@
 // Text and marks on the canvases of both plots.
 import { fontFamily, themeColour } from "../../results/page/theme.mjs";
 
-/** A text cut at its front until it is no wider than `width`: names differ at their ends. */
+/** A text cut at its front until it is at most `width` wide. The end stays, because names differ at their ends. */
 export function fittedText(context, text, width) {
     if (context.measureText(text).width <= width) return text;
     let from = 1;
@@ -9,7 +9,7 @@ export function fittedText(context, text, width) {
     return `…${text.slice(from)}`;
 }
 
-/** Letters of that size for what is written next. */
+/** Sets the size, alignment and colour of the texts that are drawn next. */
 export function useLetters(context, size, align, baseline, colour = "quiet") {
     context.font = `${size}px ${fontFamily}`;
     context.textAlign = align;
@@ -17,7 +17,7 @@ export function useLetters(context, size, align, baseline, colour = "quiet") {
     context.fillStyle = themeColour(colour);
 }
 
-/** A column's name and, below it, its unit, each no wider than `width`; the name stands at `y`. */
+/** Draws a column's name at `y` and its unit below it, each at most `width` wide. */
 export function drawTitle(context, column, x, y, width) {
     useLetters(context, 12, "center", "middle", "text");
     context.fillText(fittedText(context, column.name, width), x, y);
@@ -25,7 +25,7 @@ export function drawTitle(context, column, x, y, width) {
     context.fillText(fittedText(context, column.unit, width), x, y + 14);
 }
 
-/** A brush as a shaded box with a rim. */
+/** Draws a brush as a shaded box with a rim. */
 export function drawBrush(context, x, y, width, height) {
     context.save();
     context.globalAlpha = 0.14;
@@ -38,7 +38,7 @@ export function drawBrush(context, x, y, width, height) {
     context.restore();
 }
 
-/** The machine shown: a ring with a halo. */
+/** Draws the machine shown as a ring with a halo. */
 export function drawRing(context, x, y, radius = 7) {
     for (const [width, colour] of [[5, "card"], [2.5, "text"]]) {
         context.lineWidth = width;
@@ -49,7 +49,7 @@ export function drawRing(context, x, y, radius = 7) {
     }
 }
 
-/** A machine of the front: a diamond. */
+/** Draws a machine on the front as a diamond. */
 export function drawDiamond(context, x, y, radius) {
     context.beginPath();
     context.moveTo(x, y - radius);
@@ -60,7 +60,7 @@ export function drawDiamond(context, x, y, radius) {
     context.fill();
 }
 
-/** Sets the size of a canvas in CSS pixels and as fine as the screen; returns pixels per CSS pixel. */
+/** Sets the size of a canvas in CSS pixels, with the resolution of the screen. Returns the pixels per CSS pixel. */
 export function sizeCanvas(canvas, width, height) {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     canvas.style.width = `${width}px`;
@@ -70,7 +70,7 @@ export function sizeCanvas(canvas, width, height) {
     return ratio;
 }
 
-/** A canvas of the size of another one, with its scale, for what is drawn once and shown often. */
+/** A canvas with the size and scale of another one, for drawings that are made once and shown often. */
 export function layerLike(canvas, ratio) {
     const layer = document.createElement("canvas");
     layer.width = canvas.width;

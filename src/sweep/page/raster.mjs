@@ -1,4 +1,4 @@
-// Thousands of marks in a picture, written into its pixels: a canvas would be asked for each of them.
+// Draws thousands of marks directly into the pixels of an image. A canvas would need a call for each of them.
 
 /** A colour [red, green, blue] as one pixel. */
 export function pixel([red, green, blue]) {
@@ -12,7 +12,7 @@ export function squareShape(side) {
     return shape;
 }
 
-/** A diamond, as offsets [x, y, 0], with a rim, [x, y, 1]. */
+/** A diamond as offsets [x, y, 0], with a rim of offsets [x, y, 1]. */
 export function diamondShape(radius) {
     const shape = [];
     for (let y = -radius - 1; y <= radius + 1; ++y)
@@ -23,7 +23,7 @@ export function diamondShape(radius) {
     return shape;
 }
 
-/** A picture of pixels, one Uint32 each, row by row from the top. */
+/** An image of pixels, one Uint32 each, row by row from the top. */
 export class Raster {
     constructor(width, height, background) {
         this.width = width;
@@ -32,7 +32,7 @@ export class Raster {
         this.pixels = new Uint32Array(this.bytes.buffer).fill(background);
     }
 
-    /** Lines across the whole picture at these pixels. */
+    /** Draws lines across the whole image at these columns and rows. */
     gridLines(columns, rows, colour) {
         const { width, height, pixels } = this;
         for (const x of columns)
@@ -40,7 +40,7 @@ export class Raster {
         for (const y of rows) if (y >= 0 && y < height) pixels.fill(colour, y * width, (y + 1) * width);
     }
 
-    /** A shape at a pixel, in the colour of each of its offsets; what lies outside the picture is left out. */
+    /** Draws a shape at a pixel. Each offset [x, y, kind] gets the colour colours[kind]. Parts outside are cut off. */
     stamp(x, y, shape, colours) {
         const { width, height, pixels } = this;
         for (const [dx, dy, kind] of shape) {

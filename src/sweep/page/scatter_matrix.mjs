@@ -35,7 +35,7 @@ export class ScatterMatrix extends BrushedPlot {
         this.show();
     }
 
-    /** The painted panels, and over them brushes and the machine shown. */
+    /** Draws the painted panels, and over them brushes and the machine shown. */
     show() {
         const { geometry, ratio, state } = this, context = this.emptied();
         context.drawImage(this.painter.layer.canvas, 0, 0);
@@ -74,14 +74,14 @@ export class ScatterMatrix extends BrushedPlot {
         drawRing(context, corner.x + insetX(geometry, x), corner.y + top, panel.x === panel.y ? 4 : 6);
     }
 
-    /** The values of a panel's columns at a place of the plot. */
+    /** The values of a panel's columns at a point of the plot. */
     valuesAt(panel, place) {
         const { geometry: { size, inset } } = this, corner = panelCorner(this.geometry, panel);
         return { x: panel.x.valueAt((place.x - corner.x - inset) / (size - 2 * inset)),
                  y: panel.y.valueAt((corner.y + size - inset - place.y) / (size - 2 * inset)) };
     }
 
-    /** The machine inside that is nearest to a place, within reach of a pointer, or -1. */
+    /** The selected machine nearest to a point, if it is within reach of a pointer, or -1. */
     nearest(place) {
         const panel = panelAt(this.panels, this.geometry, place), reach = 10 * this.ratio;
         if (!panel || panel.x === panel.y) return -1;

@@ -1,5 +1,5 @@
-// What a measure depends on: a bar per scattered parameter, as long as their correlation, which has no unit and so
-// compares; the slope stands beside it in its own unit.
+// The sensitivities of a measure: one bar per scattered parameter. The bar's length is the correlation, which has no
+// unit, so that bars can be compared. Beside it is the slope in its own unit.
 import { fill, make } from "../../results/page/dom.mjs";
 import { significant } from "../../results/page/units.mjs";
 import { unitText, withUnit } from "./column.mjs";
@@ -7,20 +7,20 @@ import { makeDrawing, makeSvg, svgText } from "./svg.mjs";
 
 const barsAtOnce = 12;
 
-/** Sensitivities of one measure, the strongest first; those without a correlation last. */
+/** Sensitivities of one measure, the strongest first. Those without a correlation are last. */
 export function strongestFirst(sensitivities, measure) {
     const strength = ({ correlation }) => (Number.isFinite(correlation) ? Math.abs(correlation) : -1);
     return sensitivities.filter((one) => one.measure === measure).sort((a, b) => strength(b) - strength(a));
 }
 
-/** A number with its sign: +0.8, −0.3; zero has none. */
+/** A number with its sign, such as +0.8 or −0.3. Zero has no sign. */
 export function signed(value, digits) {
     if (!Number.isFinite(value)) return "–";
     const text = significant(Math.abs(value), digits);
     return text === "0" ? text : `${value < 0 ? "−" : "+"}${text}`;
 }
 
-/** A slope with its unit; very large and very small ones as multiples of a power of ten. */
+/** A slope with its unit. Very large and very small slopes are multiples of a power of ten. */
 export function slopeText(slope, unit) {
     const size = Math.abs(slope);
     if (!Number.isFinite(slope) || size === 0 || (size >= 1e-3 && size < 1e5))
@@ -29,7 +29,7 @@ export function slopeText(slope, unit) {
     return withUnit(`${signed(Number(digits), 3)}·${unitText(`10^${Number(exponent)}`)}`, unitText(unit));
 }
 
-/** A name cut at its front: names differ at their ends. */
+/** A name cut at its front. The end stays, because names differ at their ends. */
 const shortened = (name, most = 24) => (name.length > most ? `…${name.slice(1 - most)}` : name);
 
 function sensitivityBars(rows, measure) {
@@ -53,7 +53,7 @@ function sensitivityBars(rows, measure) {
                        makeSvg("line", { x1: middle, x2: middle, y1: 2, y2: height - 10, class: "axis" }), ...drawn);
 }
 
-/** The bars of one measure, the strongest first, with a button for the others where there are many. */
+/** The bars of one measure, the strongest first. If there are many, a button shows the others. */
 export function sensitivityBlock(sensitivities, measure) {
     const rows = strongestFirst(sensitivities, measure), place = make("div", {});
     fill(place, sensitivityBars(rows.slice(0, barsAtOnce), measure));

@@ -1,4 +1,4 @@
-// Drawings whose colours the style sheet knows, so that they need no drawing again: SVG.
+// Drawings as SVG. The style sheet sets their colours, so a change of the theme needs no redrawing.
 
 /** A new SVG element with attributes and children, which are elements or text. */
 export function makeSvg(tag, attributes = {}, ...children) {
@@ -8,13 +8,13 @@ export function makeSvg(tag, attributes = {}, ...children) {
     return made;
 }
 
-/** A drawing as wide as its place, with a text for those who do not see it. */
+/** A drawing as wide as its container, with a text for screen readers. */
 export function makeDrawing(width, height, label, ...children) {
     return makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label, class: "drawing" },
                    ...children);
 }
 
-/** A text at a place; `anchor` is start, middle or end. */
+/** A text at a point. `anchor` is start, middle or end. */
 export function svgText(x, y, text, anchor = "start", kind = "") {
     return makeSvg("text", { x, y, "text-anchor": anchor, class: kind }, text);
 }

@@ -1,4 +1,4 @@
-// The page of a sweep: many machines as a scatter matrix and as parallel coordinates, the best of them, tolerances.
+// The page of a sweep: many machines as a scatter matrix and as parallel coordinates, the best of them, and tolerances.
 import { byId, fill, make, pageData } from "../../results/page/dom.mjs";
 import { BestTable } from "./best_table.mjs";
 import { ColumnFields } from "./column_fields.mjs";
@@ -22,7 +22,7 @@ function showSweep(sweep, designs) {
     byId("file-part").hidden = !sweep.file_text;
 }
 
-/** Views of the machines, linked by one state. */
+/** Starts the views of the machines. One state links them. */
 function startDesigns(designs) {
     const state = new SweepState(designs), fingers = byId("fingers");
     const plots = [byId("axes"), byId("matrix")], fingersBrush = () => fingers.checked;

@@ -1,4 +1,4 @@
-// What the page says of a sweep before it shows it.
+// The sentences at the top of the page of a sweep.
 import { grouped } from "../../results/page/units.mjs";
 
 const machineCount = (count) => `${grouped(count)} machine${count === 1 ? "" : "s"}`;
@@ -15,7 +15,7 @@ export function sweepFacts({ machine, machines, valid, front, sampling, version 
     return parts.join(" · ");
 }
 
-/** That a page shows a part of the sweep, `shown` machines and `shownFront` of the front; empty where it shows all. */
+/** Says that a page shows only a part: `shown` machines and `shownFront` of the front. Empty if it shows all. */
 export function sampleSentence({ machines, valid, front }, shown, shownFront) {
     if (shown === 0 || shown >= machines) return "";
     const sample = shownFront >= front && front > 0 ? "the whole front and a sample of the others" : "a sample";
@@ -23,14 +23,14 @@ export function sampleSentence({ machines, valid, front }, shown, shownFront) {
     return `This page shows ${grouped(shown)} of ${machineCount(machines)}: ${which}. designs.csv holds every one.`;
 }
 
-/** What there is to say where no machine is shown. */
+/** The sentence for a page that shows no machine. */
 export function emptySentence({ machines, valid }) {
     if (machines === 0) return "This sweep has no machine.";
     if (valid === 0) return `None of ${machineCount(machines)} is possible; designs.csv says why.`;
     return `This page shows none of ${machineCount(machines)}; designs.csv holds every one.`;
 }
 
-/** What the front is the best of. */
+/** The sentence that says in which measures the front is best. */
 export function frontSentence(columns) {
     const judged = columns.filter((column) => column.better).map((column) => `${column.better} ${column.name}`);
     if (judged.length === 0) return "No measure of this sweep says which machines are better.";

@@ -10,13 +10,13 @@ import { Column } from "./column.mjs";
 import { measureBlock, percent } from "./histogram.mjs";
 import { sensitivityBlock } from "./sensitivities.mjs";
 
-/** A volume in litres, in brackets; empty for what is no volume or already near enough to litres to read. */
+/** A volume in litres, in brackets. Empty unless the unit is the cube of a length that needs the conversion. */
 function litresIn(value, unit) {
     const metres = { "m^3": 1, "cm^3": 1e-6, "mm^3": 1e-9, "in^3": Math.pow(0.0254, 3) }[unit];
     return metres && Number.isFinite(value) ? ` (${litresText(metres * value)})` : "";
 }
 
-/** The workspace of a share of all machines, as a sentence. */
+/** A sentence about the workspace that a share of all machines reaches. */
 export function workspaceSentence({ share, volume, unit }) {
     const value = Number.isFinite(volume) ? volume : NaN;
     const text = new Column({ name: "volume", unit, kind: "measure" }, 0, [value]).text(value);
@@ -25,7 +25,7 @@ export function workspaceSentence({ share, volume, unit }) {
         "built to these tolerances.";
 }
 
-/** The middle slice of the workspace with axes and legend: the share of the machines that reach each point. */
+/** The middle slice of the workspace with axes and legend. It shows the share of the machines that reach each point. */
 class WorkspacePicture {
     constructor(place, { grid, units, runs, maps: [map] }, share) {
         Object.assign(this, { units: new Units(units), grid, map });

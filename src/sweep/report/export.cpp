@@ -15,7 +15,8 @@
 namespace hexscan {
 namespace {
 
-/// What reads back as that many metres: the quotient, or a neighbour where rounding led past it.
+/// A number in the file's units that reads back as exactly `metres`. If rounding makes the quotient read differently, a
+/// neighbouring double is tried.
 double in_units(double metres, const Units& units) {
     const double nearest = units.from_metres(metres);
     for (const double value : {nearest, std::nextafter(nearest, -std::numeric_limits<double>::infinity()),
@@ -24,7 +25,7 @@ double in_units(double metres, const Units& units) {
     return nearest;
 }
 
-/// The scan's range with the ends that the sweep took, whether they were given or found.
+/// Writes the range that the sweep scanned. It may come from the sweep file or from the search for open ranges.
 void set_range(YAML::Node& scan, const char* key, const char* count_key, const ScanRange& range, const Units& units) {
     YAML::Node axis;
     axis["from"] = shortest(in_units(range.from_m, units));
@@ -33,7 +34,8 @@ void set_range(YAML::Node& scan, const char* key, const char* count_key, const S
     scan[key] = axis;
 }
 
-/// The files that requirements name, which start from the sweep's platform file, wherever this one will lie.
+/// Makes the paths of the requirements' CSV files absolute. They are relative to the sweep's platform file, but the new
+/// file may be in any folder.
 void set_pose_files(YAML::Node requirements, const SweepFile& sweep) {
     for (std::size_t r = 0; r < sweep.requirements.size(); ++r)
         if (const PoseFile* const poses = sweep.requirements[r].poses->file())
@@ -51,7 +53,7 @@ std::string platform_file_of(const SweepFile& sweep, const Designs& designs, std
     const YAML::Node own_scan = YAML::Load(sweep.sweep_text)["scan"];
     const YAML::Node asked = own_scan ? own_scan : source["scan"];
     YAML::Node scan = asked ? YAML::Clone(asked) : YAML::Node(YAML::NodeType::Map);
-    // The description has what they ask for.
+    // The description already contains these requirements.
     for (const std::string_view key : keys_asked_of_legs()) scan.remove(std::string(key));
     set_range(scan, "x", "points", sweep.scan.x, description.units);
     set_range(scan, "y", "points", sweep.scan.y, description.units);

@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// Nowhere smaller.
+/// True if no value of `a` is smaller than that of `b`.
 bool covers(const std::vector<double>& a, const std::vector<double>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), std::greater_equal<>());
 }
@@ -25,7 +25,7 @@ double objective_value(const MeasuredMachines& machines, const Objective& object
 }  // namespace
 
 void ParetoFront::add(const std::vector<double>& values) {
-    // Whoever covers these values comes no later in descending order, and whom they cover no earlier.
+    // In descending order, vectors that cover these values come before them, and vectors that they cover come after.
     const auto place = std::lower_bound(members_.begin(), members_.end(), values, std::greater<>());
     if (std::any_of(members_.begin(), place, [&](const auto& member) { return covers(member, values); })) return;
     if (place != members_.end() && *place == values) return;

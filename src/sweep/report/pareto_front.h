@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// The values that no other ones beat: vectors of objectives, larger is better in each. One beats another if it is
-/// nowhere smaller and somewhere larger; equal ones stand beside each other.
+/// The Pareto front: vectors of objectives that no other vector beats. Larger is better in each objective. A vector
+/// beats another if no objective is smaller and one is larger. Equal vectors are stored once.
 class ParetoFront {
 public:
     void add(const std::vector<double>& values);
@@ -18,17 +18,17 @@ private:
     std::vector<std::vector<double>> members_;  ///< in descending lexicographic order
 };
 
-/// To 2^-40 of its size, below which differences are rounding.
+/// The value rounded to 40 binary digits. Smaller differences are rounding errors.
 double without_rounding(double value);
 
-/// The objectives of a machine, signs turned where smaller is better; values that differ by rounding alone are the
-/// same.
+/// The objectives of a machine. If smaller is better, the sign is reversed. Values that differ only by rounding become
+/// equal.
 std::vector<double> objectives_of(const MeasuredMachines& machines, std::int64_t machine, const Measured& measured);
 
-/// Whether requirements are measured and no machine meets any: then none of them is better than another.
+/// True if requirements are measured and no machine meets any. Then no machine is better than another.
 bool meets_nothing(const MeasuredMachines& machines);
 
-/// The front of all machines that are machines; empty where they meet nothing.
+/// The front of all machines that can be built. It is empty if meets_nothing().
 ParetoFront front_of(const MeasuredMachines& machines);
 
 }  // namespace hexscan

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t classes = 40;
 
-/// Doubles as whole numbers of the same order.
+/// Maps doubles to whole numbers in the same order.
 std::uint64_t ordered(double value) {
     const auto bits = std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value);
     return bits >> 63 ? ~bits : bits | (std::uint64_t{1} << 63);
@@ -19,7 +19,8 @@ double from_ordered(std::uint64_t number) {
     return std::bit_cast<double>(number >> 63 ? number & ~(std::uint64_t{1} << 63) : ~number);
 }
 
-/// One quantile on the way: its number's leading digits are known, and how many figures with smaller ones there are.
+/// The search for one quantile. `leading` has the known leading digits of its number, `below` counts the figures with
+/// smaller leading digits, and `rank` is the quantile's rank.
 struct Search {
     std::uint64_t leading = 0;
     std::int64_t below = 0, rank = 0;
@@ -28,7 +29,7 @@ struct Search {
 constexpr int digit_bits = 16, digits = 64 / digit_bits;
 constexpr std::size_t digit_values = std::size_t{1} << digit_bits;
 
-/// Calls visit for every machine of a design with its measured figures.
+/// Calls visit(measured) for every machine of a design that can be built.
 template <class Visit>
 void for_each_sample(const MeasuredMachines& machines, std::int64_t design, Visit visit) {
     const std::int64_t samples = machines.sweep().samples_per_design();
@@ -43,7 +44,7 @@ void for_each_sample(const MeasuredMachines& machines, std::int64_t design, Visi
     }
 }
 
-/// Counted from 1, in ascending order.
+/// The rank of a quantile among `count` figures in ascending order, counted from 1.
 std::int64_t rank_of(double part, std::int64_t count) {
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(part * static_cast<double>(count))), 1, count);
 }
@@ -94,7 +95,7 @@ std::optional<Distribution> distribution_of(const MeasuredMachines& machines, st
     ForEachFigure for_each = [&](const std::function<void(double)>& visit) {
         for_each_sample(machines, design, [&](const Measured& m) { visit(machines.value(measure, m)); });
     };
-    // Few enough are read once.
+    // If the figures are few, they are kept in memory and read once.
     std::vector<double> kept;
     if (machines.sweep().samples_per_design() <= tuning::most_kept_figures) {
         for_each([&](double value) { kept.push_back(value); });

@@ -11,30 +11,30 @@
 
 namespace hexscan {
 
-/// The parts of all machines that quantiles are told for.
+/// The reported quantiles, as parts of 1.
 inline constexpr std::array<double, 7> quantile_parts{0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 using Quantiles = std::array<double, quantile_parts.size()>;
 
-/// How a measure is spread over the machines of one design that are machines.
+/// The distribution of a measure over the machines of one design that can be built.
 struct Distribution {
     std::int64_t machines = 0;  ///< of which there are figures
     std::int64_t gave_up = 0;   ///< of those whose search gave up: they may be larger
     double mean = 0, least = 0, largest = 0;
-    /// The smallest figure that at least that part of all figures do not exceed: figures that were measured, none in
-    /// between.
+    /// For each part the smallest measured figure that at least this part of all figures does not exceed. Quantiles are
+    /// not interpolated.
     Quantiles quantiles{};
-    std::vector<std::int64_t> histogram;  ///< equally wide classes from least to largest
+    std::vector<std::int64_t> histogram;  ///< counts in equally wide classes from least to largest
 };
 
-/// The figures of a measure over a design; nothing where no machine of it is one.
+/// The distribution of a measure over a design. Nothing if no machine of the design can be built.
 std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design,
                                             const Measure& measure);
 
-/// Calls its argument for every figure, as often as it is asked.
+/// A function that calls its argument for every figure. It can be called several times.
 using ForEachFigure = std::function<void(const std::function<void(double)>&)>;
 
-/// Quantiles of `count` finite figures, which is above 0. Memory does not grow with their number: more than
-/// `sorted_at_most` are not kept but narrowed down, sixteen bits of the answer in a pass over them.
+/// Quantiles of `count` > 0 finite figures. Up to `sorted_at_most` figures are sorted in memory. If there are more,
+/// each pass over them finds sixteen bits of the answers, so that memory does not grow with their number.
 Quantiles quantiles_of(std::int64_t count, const ForEachFigure& for_each,
                        std::int64_t sorted_at_most = tuning::most_kept_figures);
 

@@ -10,10 +10,10 @@
 namespace hexscan {
 namespace {
 
-/// Sums over samples, of numbers x and measures y less a figure near their mean.
+/// Sums over the samples, for numbers x and measures y. A figure near its mean is subtracted from each measure.
 struct Sums {
     double count = 0;
-    std::vector<double> x, xx, y, yy, xy;  ///< xy: measures by numbers
+    std::vector<double> x, xx, y, yy, xy;  ///< xy has a row per measure and a column per number
 
     Sums(std::size_t numbers, std::size_t measures)
         : x(numbers), xx(numbers), y(measures), yy(measures), xy(measures * numbers) {}
@@ -50,7 +50,7 @@ std::vector<double> figures_of(const MeasuredMachines& machines, const Measured&
     return figures;
 }
 
-/// The first machine's figures: near the mean, so that sums of squares lose no digits.
+/// The figures of the first machine. They are near the mean, so sums of squares of the differences lose no digits.
 std::vector<double> origin_of(const MeasuredMachines& machines) {
     std::vector<double> origin(machines.sweep().measures.size());
     bool found = false;
@@ -73,7 +73,7 @@ void add_block(const MeasuredMachines& machines, std::int64_t block, const std::
     }
 }
 
-/// Summed block by block, and the blocks in order: the same to the last bit on any number of cores.
+/// The sums over all machines. Blocks are added in order, so that the bits do not depend on the number of cores.
 Sums sums_of(const MeasuredMachines& machines) {
     const Sums none(machines.sweep().tolerances->numbers.size(), machines.sweep().measures.size());
     const std::vector<double> origin = origin_of(machines);

@@ -6,17 +6,17 @@
 
 namespace hexscan {
 
-/// How a measure answers to one scattered number, all others scattering too.
+/// The sensitivity of a measure to one scattered number while all other numbers scatter, too.
 struct Sensitivity {
     Measure measure = Measure::volume;
-    std::size_t number = 0;  ///< of the sweep's tolerances
-    double slope = 0;  ///< measure per unit of the number, the file's unit: the least-squares line through all samples
-    double correlation = 0;  ///< Pearson's; its square is the share of the variance that this number accounts for
+    std::size_t number = 0;  ///< Index in the sweep's tolerances.
+    double slope = 0;  ///< Slope of the least-squares line through all samples: measure per file unit of the number.
+    double correlation = 0;  ///< Pearson's; its square is the share of the variance that this number explains.
 };
 
-/// Of a sweep with one design, every measure with every scattered number. A slope is 0 where a measure never changes.
-/// Scatter being independent, the line over one number alone is the line over all (Saltelli et al., Global Sensitivity
-/// Analysis, 2008, ch. 1).
+/// The sensitivities of every measure to every scattered number, for a sweep with one design. Slope and correlation are
+/// 0 if the measure or the number never changes. Because numbers scatter independently, the line over one number equals
+/// the line over all numbers (Saltelli et al., Global Sensitivity Analysis, 2008, ch. 1).
 std::vector<Sensitivity> sensitivities_of(const MeasuredMachines& machines);
 
 }  // namespace hexscan

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Machines on the page at most: what plots stay quick with.
+/// The most machines on the page. Plots respond quickly with this number.
 constexpr std::int64_t most_shown = 5000;
 
 json columns_json(const SweepFile& sweep) {
@@ -46,7 +46,7 @@ json columns_json(const SweepFile& sweep) {
     return columns;
 }
 
-/// One machine's line on the page.
+/// Collects the machines that the page shows, as columns of numbers.
 class DesignLines {
 public:
     explicit DesignLines(const MeasuredMachines& machines)
@@ -80,7 +80,7 @@ private:
     std::vector<json> values_;
 };
 
-/// The front as far as there is room, and every so manieth of the others.
+/// The machines on the front, at most most_shown, and every n-th of the others in the remaining room.
 json designs_json(const MeasuredMachines& machines, const SweepResults& results) {
     const std::int64_t front = std::min(results.on_front, most_shown);
     const std::int64_t others = results.valid - results.on_front, room = most_shown - front;

@@ -6,8 +6,9 @@
 
 namespace hexscan {
 
-/// index.html: the sweep in one file for people, in the units of its platform file. Of many machines it shows the
-/// whole front, as far as there is room, and others evenly spread over the sweep. Throws OutputError.
+/// Writes index.html, the sweep in one file for people, in the units of its platform file. If there are too many
+/// machines, the page shows the front first and a sample of the others, evenly spread over the sweep. Throws
+/// OutputError.
 void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run,
                       const std::filesystem::path& file);
 

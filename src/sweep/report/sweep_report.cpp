@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The best of the front so far, in descending order of the first objective; of equals the first machine.
+/// A machine of the front. Its order is that of the first objective, best first, then of the machines' numbers.
 struct Best {
     double first_objective;
     std::int64_t machine;
@@ -146,7 +146,7 @@ std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
     return text;
 }
 
-/// The best by the first objective that the sweep names; of several none is better than the others.
+/// The best machine by the first objective that the sweep names, or the number of machines that tie in it.
 std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResults& results) {
     const std::string& objective = machines.sweep().objectives.front().name;
     if (results.tied > 1) return fmt::format("{} machines tie in {}", results.tied, objective);
@@ -235,7 +235,8 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
         lines.emplace_back("measured", fmt::format("{} machine{} in {} s: {} a second", run.measured,
                                                    run.measured == 1 ? "" : "s", three_digits(run.seconds),
                                                    three_digits(static_cast<double>(run.measured) / run.seconds)));
-    // Machines that reach nothing differ in what is asked of requirements, which no grid is, and in nothing else.
+    // Machines that reach no grid point can still differ in requirements, which do not depend on the grid, and in the
+    // user's own figures.
     const bool differ =
         !results.reaches_nothing || sweep.measures_any(Measure::requirements) || sweep.own_figures() > 0;
     if (!results.best.empty() && !sweep.varied.empty() && differ) {

@@ -14,22 +14,22 @@
 
 namespace hexscan {
 
-/// How a sweep went: what differs from run to run.
+/// The facts about a sweep that differ from run to run.
 struct SweepRun {
     std::vector<std::string> command_line;
-    std::vector<std::string> devices;  ///< of all ranks: "HOST: cpu"
-    std::int64_t measured = 0;         ///< machines; fewer than the sweep has where an earlier run had begun
-    double seconds = 0;                ///< of measuring them
+    std::vector<std::string> devices;  ///< Devices of all ranks, such as "HOST: cpu".
+    std::int64_t measured = 0;         ///< Machines measured in this run; an earlier run may have measured others.
+    double seconds = 0;                ///< Time to measure them.
 };
 
-/// What at least reach_share of the machines reach.
+/// The workspace that at least the part reach_share of the machines reaches.
 struct CommonReach {
     std::int64_t points = 0;
     double volume_m3 = 0;
     nlohmann::json slice{};  ///< the middle slice with its share map, for the page
 };
 
-/// A finished sweep, as files and summaries tell of it.
+/// The results of a finished sweep, for files and summaries.
 struct SweepResults {
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
     bool reaches_nothing = false;       ///< volumes are measured, and each is 0
@@ -42,21 +42,21 @@ struct SweepResults {
     std::optional<CommonReach> reach;
 };
 
-/// Machines of the front that get a platform file of their own, at most.
+/// The most machines of the front that get a platform file of their own.
 inline constexpr std::size_t most_best = 20;
 
-/// What the figures come to.
+/// Sums up the figures of all machines.
 SweepResults sum_up(const MeasuredMachines& machines);
 
-/// The platform files of all machines; the best ones' are written.
+/// The series of platform files of all machines. Only the best machines' files are written.
 AnnouncedFiles design_files(const SweepFile& sweep);
-/// "design_000017.yaml".
+/// The name of a machine's file, such as "design_000017.yaml".
 std::string design_file_name(const SweepFile& sweep, std::int64_t machine);
 
-/// sweep.json.
+/// The content of sweep.json.
 nlohmann::json sweep_json(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run);
 
-/// The sweep for people: label and text of some lines.
+/// The summary for people, as lines of label and text.
 std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMachines& machines,
                                                                const SweepResults& results, const SweepRun& run);
 

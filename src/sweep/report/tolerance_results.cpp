@@ -26,11 +26,12 @@ std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
 
 using LegErrors = std::array<double, leg_count>;
 
-/// What a leg's foot moves by while its joint's value changes by 1: of an arm, whose value is an angle, its tip.
+/// Movement of a leg's foot per unit of its joint value. An arm's value is an angle, so its tip moves by the arm's
+/// length.
 double foot_per_value_m(const Machine& machine, std::size_t leg) { return arm_m(machine.legs, leg).value_or(1); }
 
-/// How much larger the values of the legs' joints are at a pose of one machine than of another; NaN where a rod of
-/// either does not reach.
+/// Difference of the joint values of two machines at one pose, as movement of the legs' feet in metres. NaN if a rod of
+/// either machine does not reach.
 LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pose) {
     const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose), others = leg_shapes(than, pose);
     LegErrors further{};
@@ -46,8 +47,8 @@ LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pos
     return further;
 }
 
-/// What a scattered number of one standard deviation makes of the legs' joints, in metres that their feet move, and
-/// which leg's own value it is.
+/// The effect of one scattered number that is off by one standard deviation: the errors of the legs, as movements of
+/// their feet in metres. If the number is a leg's own joint value, `own_value` is that leg.
 struct Contribution {
     LegErrors errors_m{};
     std::optional<std::size_t> own_value;
@@ -82,7 +83,7 @@ public:
         squares_.displacement_m += error.displacement_m * error.displacement_m;
         squares_.rotation_rad += error.rotation_rad * error.rotation_rad;
     }
-    /// Nothing where no leg is off.
+    /// The root mean square error. Nothing if no leg has an error.
     std::optional<PoseError> root() const {
         if (squares_.displacement_m == 0 && squares_.rotation_rad == 0) return std::nullopt;
         return PoseError{std::sqrt(squares_.displacement_m), std::sqrt(squares_.rotation_rad)};
@@ -93,7 +94,7 @@ private:
     PoseError squares_;
 };
 
-/// The contribution of a number, or nothing and the reason in `left_out`.
+/// The contribution of a number. Returns nothing and adds the reason to `left_out` if it is unknown.
 std::optional<Contribution> known_contribution(const ScatteredNumber& number, const MachineDescription& description,
                                                const Machine& nominal, std::vector<LeftOutNumber>& left_out) {
     constexpr const char* changed = "with one standard deviation more";
@@ -108,13 +109,13 @@ std::optional<Contribution> known_contribution(const ScatteredNumber& number, co
     return std::nullopt;
 }
 
-/// The pose error at home, and the numbers that it leaves out.
+/// Sets the pose error at home, and the numbers that it leaves out.
 void set_pose_error(const MeasuredMachines& machines, ToleranceResults& results) {
     const MachineDescription description = machines.designs().before_scatter(0);
     const Machine nominal = build_machine(description);
     if (!nominal.home || conditioning(nominal, *nominal.home).rank < leg_count) return;
     PoseErrorSum sum(nominal);
-    // Either end of a stroke tells how far a leg is off: the one that scatters more.
+    // Both ends of a stroke may scatter. The end with the larger scatter gives the leg's error.
     LegErrors own_values_m{};
     for (const ScatteredNumber& number : machines.sweep().tolerances->numbers) {
         const auto contribution = known_contribution(number, description, nominal, results.left_out);

@@ -17,29 +17,29 @@ struct LeftOutNumber {
     std::string reason;  ///< why its derivative at home is unknown
 };
 
-/// What a sweep with several machines of one design tells of it.
+/// Results of a sweep with several machines of one design.
 struct ToleranceResults {
     std::vector<std::optional<Distribution>> distributions;  ///< by measure
-    std::optional<Measured> nominal;                         ///< of the design without scatter, where it is a machine
+    std::optional<Measured> nominal;                         ///< figures of the design without scatter, if it is valid
     std::vector<Sensitivity> sensitivities;
-    /// Root mean square error of the pose at home, to first order, of machines whose joints and lengths scatter and
-    /// whose controller knows the nominal ones. Nothing without a home, where it is singular, or where neither
-    /// scatters. It leaves out the numbers of `left_out`.
+    /// Root mean square error of the pose at home, to first order. The machines' joints and lengths scatter, but the
+    /// controller assumes the nominal ones. Nothing if there is no home, home is singular, or no joint or length
+    /// scatters. The error leaves out the numbers in `left_out`.
     std::optional<PoseError> pose_error_at_home;
     std::vector<LeftOutNumber> left_out;
 };
 
-/// Of the sweep's only design.
+/// The results of the sweep's only design.
 ToleranceResults tolerance_results(const MeasuredMachines& machines);
 
-/// quantiles.csv: one line per design and measure. Throws OutputError.
+/// Writes quantiles.csv, with one line per design and measure. Throws OutputError.
 void write_quantiles(const MeasuredMachines& machines, const std::filesystem::path& file);
 
-/// sensitivities.csv: one line per measure and scattered number. Throws OutputError.
+/// Writes sensitivities.csv, with one line per measure and scattered number. Throws OutputError.
 void write_sensitivities(const SweepFile& sweep, const std::vector<Sensitivity>& sensitivities,
                          const std::filesystem::path& file);
 
-/// "m^3/mm": what a slope is in whose measure is in `unit`.
+/// The unit of a slope, such as "m^3/mm". `unit` is the measure's unit.
 std::string slope_unit(const SweepFile& sweep, const Sensitivity& sensitivity, const std::string& unit);
 
 }  // namespace hexscan

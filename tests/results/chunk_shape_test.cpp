@@ -10,7 +10,7 @@ constexpr int mebibyte = 1 << 20;
 
 TEST(ChunkShape, OfUsualSlices) {
     EXPECT_EQ(chunk_shape(1000, 1000, 1), (SliceTile{0, 0, 1000, 1000}));
-    // Four bytes a point: four parts, all as large as each other.
+    // Four bytes per point give four equal parts.
     EXPECT_EQ(chunk_shape(1000, 1000, 4), (SliceTile{0, 0, 250, 1000}));
     EXPECT_EQ(chunk_shape(2000, 2000, 1), (SliceTile{0, 0, 500, 2000}));
     EXPECT_EQ(chunk_shape(1, 1, 4), (SliceTile{0, 0, 1, 1}));
@@ -26,7 +26,7 @@ TEST(ChunkShape, IsNeverTooLargeNeverLargerThanTheSliceAndHardlyReachesBeyondIt)
                 EXPECT_LE(shape.points() * bytes, mebibyte) << rows << " x " << columns;
                 EXPECT_LE(shape.rows, rows);
                 EXPECT_LE(shape.columns, columns);
-                // A part less would not do, and the last part is no more than the number of parts short.
+                // One part less would not suffice. The parts reach beyond the end by less than their number.
                 const int down = (rows + shape.rows - 1) / shape.rows;
                 const int across = (columns + shape.columns - 1) / shape.columns;
                 EXPECT_LT(std::int64_t{down} * shape.rows - rows, down);

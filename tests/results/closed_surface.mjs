@@ -1,10 +1,10 @@
-// What a closed surface is: every edge is walked once in either direction, and its triangles hold a volume.
+// Checks that a surface is closed: triangles use every edge equally often in both directions, and enclose a volume.
 import assert from "assert";
 
 import { boxFillings, surfaceNets } from "../../src/results/page/surface.mjs";
 
 /**
- * Every edge belongs to as many triangles in one direction as in the other, and the volume is positive and as
+ * Checks that every edge has as many triangles in one direction as in the other, and that the volume is positive and as
  * expected.
  */
 export function checkSurface(grid, runsOf, volume, tolerance) {

@@ -1,6 +1,6 @@
-// How far apart two colours are, for usual eyes and for colour-blind ones.
+// The difference of two colours, for normal and colour-blind eyes.
 
-/** What colours in linear light become to colour-blind eyes (Machado, Oliveira, Fernandes 2009). */
+/** Matrices that convert linear light into the colours that eyes see (Machado, Oliveira, Fernandes 2009). */
 const eyes = {
     usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
@@ -43,7 +43,7 @@ export function labDifference([l1, a1, b1], [l2, a2, b2]) {
     return Math.sqrt(dl * dl + dc * dc + dh * dh + rotation * dc * dh);
 }
 
-/** The least difference of any two colours "rrggbb", to whichever eyes. */
+/** The smallest difference of any two colours "rrggbb", for any of the eyes. */
 export function leastDifference(colours) {
     let least = Infinity;
     for (const eye of Object.values(eyes)) {

@@ -1,4 +1,4 @@
-// Images, radii and record as a scan leaves them, of a workspace whose size is known.
+// Tests the images, radii and record of a scan. The workspace is a ball of known size.
 
 #include <algorithm>
 #include <set>
@@ -23,7 +23,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// An engine that hands out the workspace of a ball, and says that some points were never written if told so.
+/// An engine whose workspace is a ball. It reports `unwritten` points that were never written.
 class BallEngine final : public Engine {
 public:
     explicit BallEngine(std::int64_t unwritten = 0) : unwritten_(unwritten) {}
@@ -73,7 +73,7 @@ TEST_F(ConsumersTest, TakeSlicesFromAllThreads) {
         expected.push_back(
             slice_radii(plan_, slice, row_extents(plan_, runs), exact_reachable(plan_.oriented().geometry, 0, 0, z_m)));
         points += runs.reachable_points();
-        // The uppermost slice lies on the border.
+        // The uppermost slice is on the border of the grid, so its points count half.
         half_cells += (slice == plan_.slices() - 1 ? 1 : 2) * runs.reachable_points();
         ImageWriter(ImageFormat::bmp, 17, 17, ImageShades::two, pixel_density(plan_)).write(folder_ / "alone", runs);
         EXPECT_EQ(content(folder_ / "alone"), content(folder_ / name_in_series(images.files().front(), slice)));

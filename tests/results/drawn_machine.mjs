@@ -1,11 +1,12 @@
-// The machine that the page draws: where its rods, arms, carriages and rails are at solved poses, and which are red.
+// Checks the machine that the page draws: the positions of rods, arms, carriages and rails at solved poses, and which
+// of them are red.
 import assert from "assert";
 import vm from "vm";
 
 import { keepsLimits, solvePose } from "../../src/results/page/kinematics.mjs";
 import { MachineModel } from "../../src/results/page/machine_model.mjs";
 
-/** As much of a browser as the model asks for, with the three.js that a page carries. */
+/** The parts of a browser that the model needs, with the three.js that a page contains. */
 function startDrawing(html) {
     const library = Array.from(html.matchAll(/<script>\n([^]*?)\n<\/script>/g), ([, text]) => text)
         .find((text) => text.includes("THREE"));
@@ -18,14 +19,14 @@ function startDrawing(html) {
 
 const distance = (a, b) => Math.hypot(...a.map((component, k) => component - b[k]));
 
-/** Both ends of a drawn bar, that nearer to a place first. */
+/** Both ends of a drawn bar. The end nearer to `place` is first. */
 function endsOf(THREE, bar, place) {
     bar.updateMatrixWorld(true);
     const ends = [-0.5, 0.5].map((y) => bar.localToWorld(new THREE.Vector3(0, y, 0)).toArray());
     return distance(ends[0], place) < distance(ends[1], place) ? ends : ends.reverse();
 }
 
-/** The drawn parts of one leg whose rod reaches; whether its carriage is on a rail. */
+/** Checks the drawn parts of one leg whose rod reaches. Returns true if its carriage is on a rail. */
 function checkLeg(THREE, { model, machine, solution, size }, index) {
     const { sleeve, rod, base, platform, rail } = model.legs[index], { materials } = model;
     const near = (value, expected, what) =>
@@ -51,7 +52,7 @@ function checkLeg(THREE, { model, machine, solution, size }, index) {
     return keeps;
 }
 
-/** Of platform files, each with poses; `html` is a page. */
+/** Checks the machines of platform files, each at several poses. `html` is a page. */
 export function checkDrawnMachines(html, platforms) {
     const THREE = startDrawing(html);
     for (const samples of platforms) {

@@ -1,5 +1,5 @@
-// Convex hull and minimum enclosing circle against closed forms and against brute force over all pairs and
-// triples of small integer sets, where many points lie on one line or on one circle.
+// Compares convex hull and minimum enclosing circle with closed forms, and with brute force over all pairs and triples.
+// Brute force uses small sets of integer points, in which many points are on one line or one circle.
 
 #include "src/results/radii/enclosing_circle.h"
 
@@ -44,7 +44,7 @@ std::optional<Circle> through(const PlanePoint& a, const PlanePoint& b, const Pl
     return circle;
 }
 
-/// The smallest circle over a pair or through a triple that has every point inside.
+/// Radius of the smallest circle around all points, among the circles over pairs and through triples of points.
 double brute_force_radius(const std::vector<PlanePoint>& points) {
     if (points.size() < 2) return 0;
     double best = std::numeric_limits<double>::infinity();
@@ -105,7 +105,7 @@ TEST(EnclosingCircle, ManyPointsOnOneCircle) {
         return polygon;
     };
     expect_circle(arc(3.6), 0, 0, 0.3);
-    // Less than half a circle is held by its ends.
+    // The ends of an arc of less than half a circle determine its enclosing circle.
     EXPECT_NEAR(enclosing_circle(arc(2.9995))->radius_m, 0.3 * std::sin(2.999 / 2), 1e-12);
 }
 
@@ -138,7 +138,7 @@ TEST(ConvexHull, ALineHasTwoCorners) {
 
 TEST(ConvexHull, ExactOverTheLargestAxes) {
     constexpr std::int32_t last = (1 << 24) - 1;
-    // (last - 1, last - 1) lies on the diagonal; one column to its right is a corner by one part in 2^48.
+    // The point (last - 1, last - 1) is on the diagonal. The next point to its right is a corner by one part in 2^48.
     EXPECT_EQ(convex_hull({{0, 0}, {last - 1, last - 1}, {last, last}}).size(), 2U);
     EXPECT_EQ(convex_hull({{0, 0}, {last, last - 1}, {last, last}}).size(), 3U);
 }

@@ -1,4 +1,4 @@
-// Tiles of fields, against zlib's own reading of them and the definition of HDF5's shuffle.
+// Compares compressed tiles of fields with zlib's decompression and the definition of HDF5's shuffle.
 
 #include "src/results/volume/field_chunk.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 using namespace hexscan;
 
-/// The values of a tile as a reader gets them: unpacked, and the bytes of each value put together again.
+/// The values of a tile as a reader gets them. The tile is decompressed and the bytes of each value are joined again.
 template <class Value>
 std::vector<Value> read_back(std::span<const std::uint8_t> packed, const SliceTile& tile) {
     const auto points = static_cast<std::size_t>(tile.points());

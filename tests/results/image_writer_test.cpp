@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-// A reader that shares nothing with the writers.
+// stb_image reads the images back. It shares no code with the writers.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
@@ -32,7 +32,7 @@ std::uint32_t little_endian(const std::string& bytes, std::size_t at, std::size_
     return value;
 }
 
-/// Checks every byte of a BMP against the format's definition: header, pixels from the lowest row up,
+/// Compares every byte of a BMP with the format's definition: the header, the pixels from the lowest row up, and the
 /// padding.
 void expect_bmp(const std::string& bmp, int columns, int rows, const Picture& white) {
     const std::size_t row_bytes = (static_cast<std::size_t>(columns) + 31) / 32 * 4;
@@ -63,7 +63,7 @@ void expect_bmp(const std::string& bmp, int columns, int rows, const Picture& wh
     EXPECT_TRUE(bmp.substr(62) == pixels) << columns << " x " << rows;
 }
 
-/// The grey level of every point, as stb reads an image: rows of the grid, the lowest first.
+/// The grey level of every point, as stb reads the image. The grid's lowest row is first.
 std::vector<std::uint8_t> shades_read_back(const fs::path& path, int columns, int rows) {
     int width = 0, height = 0, components = 0;
     stbi_uc* const pixels = stbi_load(path.c_str(), &width, &height, &components, 1);
@@ -77,7 +77,7 @@ std::vector<std::uint8_t> shades_read_back(const fs::path& path, int columns, in
     return shades;
 }
 
-/// The colour of every point in a row as rrggbb, rows of the grid, the lowest first.
+/// The colour of every point as rrggbb, row by row. The grid's lowest row is first.
 std::vector<std::uint32_t> colours_read_back(const fs::path& path) {
     int width = 0, height = 0, components = 0;
     stbi_uc* const pixels = stbi_load(path.c_str(), &width, &height, &components, 3);
@@ -143,7 +143,7 @@ TEST_F(ImageWriterTest, EveryByteOfABmpIsAsTheFormatSays) {
     for (const int columns : {1, 2, 7, 8, 9, 31, 32, 33, 65})
         for (const int rows : {1, 2, 5}) {
             ImageWriter writer(ImageFormat::bmp, columns, rows);
-            for (unsigned seed = 0; seed < 6; ++seed) {  // one buffer, one picture after another
+            for (unsigned seed = 0; seed < 6; ++seed) {  // one writer writes several images
                 const Picture picture = random_picture(seed, seed * 0.2);
                 const fs::path path = folder_ / "slice_000.bmp";
                 writer.write(path, slice_of(columns, rows, picture));
@@ -157,7 +157,7 @@ TEST_F(ImageWriterTest, XGoesRightAndYGoesUp) {
     const Picture right_end_of_lowest_row = [](int column, int row) { return column == 2 && row == 0; };
     ImageWriter(ImageFormat::bmp, 3, 2).write(folder_ / "a.bmp", slice_of(3, 2, right_end_of_lowest_row));
     const std::string bmp = content(folder_ / "a.bmp");
-    const std::string lowest("\x20\0\0\0", 4);  // BMP rows go from the bottom up, the first point in the highest bit
+    const std::string lowest("\x20\0\0\0", 4);  // the lowest row comes first, its first point in the highest bit
     EXPECT_TRUE(bmp.substr(62) == lowest + std::string(4, '\0'));
     EXPECT_EQ(shades_read_back(folder_ / "a.bmp", 3, 2), (std::vector<std::uint8_t>{0, 0, 255, 0, 0, 0}));
 }
@@ -222,7 +222,7 @@ std::uint32_t big_endian(const std::string& bytes, std::size_t at) {
     return value;
 }
 
-/// Pixels a metre as the formats' definitions have them: bytes 38 to 45 of a BMP, the chunk pHYs of a PNG.
+/// Checks the pixels per metre: bytes 38 to 45 of a BMP, or the chunk pHYs of a PNG.
 void expect_density(const fs::path& path, std::uint32_t x, std::uint32_t y) {
     const std::string bytes = content(path);
     if (path.extension() == ".bmp") {
@@ -256,7 +256,7 @@ TEST(PixelDensity, IsThatOfTheGrid) {
     request.x = {-0.326, 0.326, 1000};
     request.y = {-0.283, 0.283, 1000};
     request.z = {0, 0, 1};
-    // 999 steps in 652 mm and in 566 mm.
+    // The axes have 999 steps in 652 mm and in 566 mm.
     EXPECT_EQ(pixel_density(scan_grid(request)).x, 1532U);
     EXPECT_EQ(pixel_density(scan_grid(request)).y, 1765U);
     request.y = {0, 0, 1};

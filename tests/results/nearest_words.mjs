@@ -1,4 +1,5 @@
-// What the page tells of the nearest limit where it does not know how far away others are, against hexscan's rooms.
+// Compares the page's words about the nearest limit with hexscan's rooms. The room of a limit is how far the platform
+// can move before it meets that limit. The page does not know the rooms of some limits.
 import assert from "assert";
 
 import { solvePose } from "../../src/results/page/kinematics.mjs";
@@ -8,14 +9,14 @@ import { Units } from "../../src/results/page/units.mjs";
 const gaps = ["gap", "base_plate", "platform_plate", "keep_out"];
 const others = ["singularity", "conditioning", "force", "torque"];
 
-/** What a machine's pages know no room of, as they name it, in the table's order. */
+/** Names of a machine's limits whose room its pages do not know, in the table's order. */
 function unknownOf(limits, knowsGaps) {
     const nameOf = (kind) => (gaps.includes(kind) && !knowsGaps ? "gap" : others.includes(kind) ? kind : "");
     const names = limits.map(({ kind }) => nameOf(kind));
     return Array.from(new Set(names)).filter((name) => name !== "");
 }
 
-/** Throws where the page promises more room than hexscan knows, unless it says what it does not count. */
+/** Throws if the page promises more room than hexscan does, unless it names the limits that it does not count. */
 function checkPromise({ machine, pose, size, states }, limits, knowsGaps, units) {
     const solution = solvePose(machine, limits, pose), unknown = unknownOf(limits, knowsGaps);
     if (!(solution.clearance >= 0)) return undefined;
@@ -33,7 +34,7 @@ function checkPromise({ machine, pose, size, states }, limits, knowsGaps, units)
     return before;
 }
 
-/** Of random machines with limits that legs share: of all these, of gaps alone, of forces alone. */
+/** Checks random machines with shared limits: with all of them, with gaps only, and with forces only. */
 export function checkNearestWords(samples) {
     const units = new Units({ length: "mm", metres: 0.001, angle: "deg", radians: Math.PI / 180 }), said = new Map();
     for (const sample of samples) {

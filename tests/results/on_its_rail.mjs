@@ -1,9 +1,9 @@
-// A carriage of a solved pose against the rail that the page draws.
+// Checks that a carriage of a solved pose is on the rail that the page draws.
 import assert from "assert";
 
 import { railOf } from "../../src/results/page/kinematics.mjs";
 
-/** Whether a carriage keeps its travel; then it is on its rail. */
+/** True if a carriage keeps its travel. Throws if it then is not on its rail. */
 export function isOnItsRail(machine, leg, solution, size) {
     const rail = railOf(machine, leg.index);
     assert.strictEqual(rail !== null, machine.legs === "slider");

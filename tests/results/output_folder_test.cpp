@@ -17,13 +17,13 @@ using namespace hexscan_test;
 
 class OutputFolderTest : public FolderTest {
 protected:
-    /// What is in the folder, hexscan's own hidden files left out.
+    /// Names in the folder, without hexscan's hidden files.
     std::set<std::string> visible() const {
         std::set<std::string> names = names_in(folder_);
         std::erase_if(names, [](const std::string& name) { return name.starts_with(".hexscan"); });
         return names;
     }
-    /// A run that writes what it announces, the record last.
+    /// Runs a scan that writes the announced files, the record last.
     EarlierRun run(const std::vector<AnnouncedFiles>& files, const RunSubject& subject = {}) {
         OutputFolder folder(folder_, "scan");
         EarlierRun earlier = folder.begin_run(files, subject);
@@ -34,7 +34,7 @@ protected:
         return earlier;
     }
 
-    /// Files of kinds, and a run's record.
+    /// Marks files with the kind of output that writes them.
     static AnnouncedFiles of_kind(std::string kind, AnnouncedFiles files) {
         files.kind = std::move(kind);
         return files;
@@ -87,7 +87,8 @@ TEST_F(OutputFolderTest, ARunOfTheSameKeepsKindsThatItDoesNotWrite) {
     EXPECT_EQ(second.kept_names, "workspace.stl");
     EXPECT_EQ(second.removed_names, "");
     EXPECT_EQ(visible(), (std::set<std::string>{"run.json", "slice_000.png", "slice_001.png", "workspace.stl"}));
-    // What two runs before wrote is kept as well, and neither a run of something else nor one of its kind leaves it.
+    // Files of the last but one run are kept, too. A run with another subject removes them, and so does a run that
+    // writes the same kind.
     EXPECT_EQ(run({record_}, {"same"}).kept_names, "slice_000.png … slice_001.png, workspace.stl");
     EXPECT_EQ(run({record_, surface_}, {"same"}).kept_names, "slice_000.png … slice_001.png");
     EXPECT_EQ(run({record_}, {"other"}).removed_names, "run.json, workspace.stl, slice_000.png … slice_001.png");
@@ -135,7 +136,7 @@ TEST_F(OutputFolderTest, KnowsTheFilesOfARunThatWasInterrupted) {
     EXPECT_TRUE(visible().empty());
 }
 
-/// A lock's name may stand for something that is none of hexscan's: a link, whatever it leads to, a folder, a file.
+/// The name of the lock may belong to something that hexscan did not make: a link to anything, a folder or a file.
 TEST_F(OutputFolderTest, WhatIsNoLockIsInTheWayAndKeepsWhatItHolds) {
     const fs::path lock = folder_ / ".hexscan-lock", precious = folder_ / "precious";
     const auto expect_in_the_way = [&] {
@@ -157,7 +158,7 @@ TEST_F(OutputFolderTest, WhatIsNoLockIsInTheWayAndKeepsWhatItHolds) {
     ASSERT_EQ(mkfifo(lock.c_str(), 0600), 0);
     expect_in_the_way();
     EXPECT_EQ(content(precious), "years of work");
-    // What hexscan left where it was killed is no obstacle.
+    // A lock that a killed hexscan left behind is no obstacle.
     for (const char* left : {"", "hexsca", "hexscan process 1 on elsewhere"}) {
         std::ofstream(lock) << left;
         EXPECT_NO_THROW(OutputFolder(folder_, "scan"));
@@ -230,7 +231,7 @@ TEST_F(OutputFolderTest, ADamagedListOfFilesIsNamedWithWhatToRemoveAndNothingIsT
     }
 }
 
-/// A list of files may be a link, whatever it leads to, a pipe that nobody writes or a folder.
+/// The name of the list may belong to a link to anything, a pipe without a writer, or a folder.
 TEST_F(OutputFolderTest, WhatIsNoListOfFilesIsInTheWayAndIsNotFollowed) {
     const fs::path list = folder_ / ".hexscan-files-of-scan.json", precious = folder_ / "precious";
     const auto expect_in_the_way = [&] {

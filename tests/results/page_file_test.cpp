@@ -1,4 +1,4 @@
-// index.html as a scan leaves it: whole or not at all, small, and with a machine's name as text.
+// Tests the index.html of a scan: it is whole or absent, small, and shows a machine's name as text.
 
 #include <algorithm>
 #include <string>

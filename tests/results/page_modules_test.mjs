@@ -1,6 +1,8 @@
-// The page's modules outside a browser, held against what hexscan itself says of the same machines, slices and maps.
+// Runs the page's modules outside a browser, and compares them with hexscan for the same machines, slices and maps.
+//
 // usage: node page_modules_test.mjs SAMPLES HEXSCAN STUDY
-// SAMPLES is the program built from page_samples.cpp, STUDY the stages.json of a case study.
+//
+// SAMPLES is the program built from page_samples.cpp. STUDY is the stages.json of a case study.
 import assert from "assert";
 import { execFileSync } from "child_process";
 import fs from "fs";
@@ -31,7 +33,7 @@ import { checkSingularLoads } from "./singular_load.mjs";
 import { contrast, labDifference, leastDifference } from "./colour_difference.mjs";
 import { diffLines, functionText, kernelNames } from "../../src/study/page/stage_sources.mjs";
 
-/** The pages of a scan with maps and of a ladder, as the program makes them. */
+/** The pages that the program makes of a scan with maps and of a ladder. */
 const pages = {
     folder: fs.mkdtempSync(path.join(os.tmpdir(), "hexscan_modules_")),
     make() {
@@ -49,7 +51,7 @@ const pages = {
     },
 };
 
-/** Platforms of which is asked what hexscan tells of them at poses. */
+/** Platforms whose reports at poses are compared with hexscan's. */
 const told = ["pkm-6-pus", "reachy-mini", "knaufinator-simulator", "case-study"]
     .map((name) => path.resolve(process.argv[1], `../../../platforms/${name}.yaml`));
 const samples = JSON.parse(execFileSync(process.argv[2], told, { maxBuffer: 1 << 28 }).toString());
@@ -94,7 +96,7 @@ const tests = {
                 if (row.quantity === "length") close(asked, length, 1e-12 * scale, row.name);
                 else close(asked, tilts[`${row.side}_tilt`], 1e-12, row.name);
             }
-            const least = Number(clearance);  // numbers JSON has no form for are written as words
+            const least = Number(clearance);  // JSON has no infinity, so the samples contain it as a word
             if (least === Infinity) assert.strictEqual(solution.clearance, Infinity);
             else close(solution.clearance, least, 1e-12 * scale, "clearance");
             const named = solution.states.find(({ row }) => row.number === limit).clearance;
@@ -103,7 +105,7 @@ const tests = {
             reachable += solution.clearance >= 0 ? 1 : 0;
             active.add(limit);
         }
-        // Samples that show nothing would agree too.
+        // The samples must cover both verdicts and many limits, or their agreement would prove nothing.
         assert(reachable >= 50 && reachable <= 950, `${reachable} of 1000 poses are reachable`);
         assert(active.size >= 20, `only ${active.size} limits are ever active`);
     },
@@ -275,7 +277,7 @@ const tests = {
     },
 
     theMeasureOfColoursIsRight() {
-        // Pairs of the data that Sharma, Wu and Dalal publish with the formula.
+        // These pairs are from the data that Sharma, Wu and Dalal published with the formula.
         close(labDifference([50, 2.6772, -79.7751], [50, 0, -82.7485]), 2.0425, 5e-5, "blue");
         close(labDifference([50, 2.5, 0], [73, 25, -18]), 27.1492, 5e-5, "far apart");
         close(labDifference([60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387]), 1.2644, 5e-5, "green");
@@ -288,7 +290,7 @@ const tests = {
         const limits = map.colours.palette.slice(1);
         assert.strictEqual(limits.length, 24);
         assert(leastDifference(limits) >= 10, `limits: ${leastDifference(limits)}`);
-        // A leg is a lightness: from leg to leg the colours of a kind of limit get lighter.
+        // The colours of one kind of limit get lighter from leg to leg.
         for (let code = 4; code < 24; ++code)
             assert(contrast(limits[code], "000000") > contrast(limits[code - 4], "000000"), limits[code]);
         const [light, dark] = html.match(/--page: #[^}]*/g).map((block) => Object.fromEntries(
@@ -433,7 +435,7 @@ const tests = {
         closeTo(extent.centre, [0, 0, 1], "centre");
         close(extent.radius, Math.hypot(1, 0.9, 1), 1e-9, "radius");
 
-        // Where the joints are 5 m above the point that the scan speaks of, it is drawn at their middle.
+        // The joints are 5 m above the tool point that the scan positions. The machine is drawn at their middle.
         const hanging = machineAt(here, [0, 0, 5]), below = gridAbout([0, 0, -3.5]);
         closeTo(drawnOffset(hanging, level), [0, 0, 5], "offset");
         closeTo(drawnOffset(hanging, { roll: Math.PI / 2, pitch: 0, yaw: 0 }), [0, -5, 0], "turned offset");
@@ -441,12 +443,12 @@ const tests = {
         closeTo(hangingExtent.centre, extent.centre, "centre of a hanging machine");
         close(hangingExtent.radius, extent.radius, 1e-9, "radius of a hanging machine");
 
-        // The same machine far from its frame's origin is seen as large as here.
+        // The same machine, far from its frame's origin, looks as large as at the origin.
         const far = extentOf(machineAt([30, 0, -20], here), gridAbout([30, 0, -18.5]), here);
         closeTo(far.centre, [30, 0, -19], "centre of a far machine");
         close(far.radius, extent.radius, 1e-9, "radius of a far machine");
 
-        // The axes of a frame that is near are in the view, also where the machine hangs from it.
+        // The axes of a near frame are in the view, even if the machine hangs below it.
         const under = extentOf(plain, gridAbout([0, 0, -1.5]), here);
         closeTo(under.centre, [0, 0, -0.875], "centre below the axes");
         close(under.radius, Math.hypot(1, 0.9, 1.125), 1e-9, "radius with the axes");

@@ -1,4 +1,4 @@
-// What the page is made of: thinned and packed runs, maps, and data that is safe inside a script element.
+// Tests the parts of a page: thinned and packed runs, maps, and data that is safe inside a script element.
 
 #include <cmath>
 #include <limits>
@@ -57,9 +57,10 @@ TEST(EncodeRuns, BytesByHand) {
     WorkspaceSlice slice;
     slice.runs = {{3, 70}, {2, 71}, {80, 300}};
     slice.row_begin = {0, 0, 1, 3};
-    // Row 0 empty. Row 1: 3 and 70 against 0. Row 2: -1 and +1 against the row above, then 9 and 229 against 71.
+    // Row 0 is empty. Row 1 has the differences 3 and 70 from 0. Row 2 has -1 and +1 from the row above, then 9 and 229
+    // from 71.
     EXPECT_EQ(encode_runs(slice, {{400, 1}, {3, 1}, {1, 1}}), bytes({0, 1, 6, 0x8C, 0x01, 2, 1, 2, 18, 0xCA, 0x03}));
-    // Every second row and column: columns 2 to 35 of row 2, and 40 to 150.
+    // With every second row and column, columns 2 to 35 and 40 to 150 of row 2 remain.
     EXPECT_EQ(encode_runs(slice, {{400, 2}, {3, 2}, {1, 1}}), bytes({0, 2, 2, 70, 10, 0xE6, 0x01}));
 }
 
@@ -163,7 +164,7 @@ TEST(PageMap, CellsAreCompressedAsDifferencesAndCodesAsTheyAre) {
     EXPECT_EQ(inflated(compressed_cells(codes), 2), bytes({7, 9}));
 }
 
-/// A slice of a 64 x 48 grid with a map of noise, which no compression makes small, and one of codes.
+/// A slice of a 64 x 48 grid with two maps: noise, which no compression makes small, and codes.
 Slice slice_with_maps(int index) {
     std::mt19937 source(static_cast<unsigned>(index));
     std::vector<float> noise;
@@ -191,7 +192,7 @@ TEST(PageMaps, GetCoarserUntilTheyFit) {
     EXPECT_EQ(coarse[1].at("y_step"), 8);
     for (const nlohmann::json& map : coarse) EXPECT_LE(map.at("base64").get<std::string>().size(), 800U);
     EXPECT_EQ(maps_within(0, grid)[0].at("x_step"), 64);
-    // Runs that had to leave out every second slice take the maps' slices with them.
+    // If the page leaves out every second slice of the runs, it leaves out these slices of the maps, too.
     const nlohmann::json half = maps_within(1 << 20, {grid.x, grid.y, {4, 2}});
     EXPECT_EQ(half[0].at("bytes").size(), 2U);
     EXPECT_EQ(half[0].at("bytes")[1], whole[0].at("bytes")[2]);

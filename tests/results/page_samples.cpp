@@ -1,5 +1,6 @@
-// What hexscan says, as JSON on standard output, for the page's modules to be held against: poses of random machines
-// and of platform files, packed slices and maps, occupancies. Run by page_modules_test.mjs.
+// Writes hexscan's results as JSON to standard output, to be compared with those of the page's modules: poses of random
+// machines and of platform files, packed slices and maps, and occupancies. page_modules_test.mjs runs it.
+//
 // usage: hexscan_page_samples FILE...
 
 #include <cmath>
@@ -49,7 +50,7 @@ int whole(int low, int high) { return low + static_cast<int>(source() % static_c
 
 double tilt_rad(Vector l, Vector axis) { return std::numbers::pi / 2 - accurate_elevation_rad(l, axis); }
 
-/// A pose about the scan of a platform, its legs and its clearance.
+/// A random pose in or near the scan of a platform, with its legs and its clearance.
 json pose_sample(const Platform& platform) {
     const Machine& machine = platform.machine;
     const ScanRequest& scan = platform.scan;
@@ -119,13 +120,13 @@ json map_sample() {
             {"values", numbers}};
 }
 
-/// hexscan's own model, also in a build that has NVIDIA's; that both agree is tested elsewhere.
+/// The occupancy by hexscan's own model, even in a build that has NVIDIA's. Another test compares both models.
 Occupancy own_occupancy(const KernelResources& kernel, ComputeCapability capability) {
     if (detail::launch_obstacle(kernel, capability)) return occupancy(kernel, capability);
     return detail::occupancy_from_limits(kernel, capability, detail::block_limits_from_table(kernel, capability));
 }
 
-/// A kernel that may or may not fit, and what the model says of it at a capability.
+/// A random kernel, which may not fit, and its occupancy at a random capability.
 json occupancy_sample() {
     const auto& capabilities = known_compute_capabilities();
     const ComputeCapability capability = capabilities[source() % capabilities.size()];
@@ -141,7 +142,7 @@ json occupancy_sample() {
             {"limiter", full.limiter}};
 }
 
-/// A machine at a pose, what its limits ask there, and how far it can move before each is met.
+/// A machine at a pose, with the state of each limit and how far the platform can move before it meets that limit.
 json states_sample(const Machine& machine, const Pose& pose) {
     json states = json::array();
     const auto rooms_m = OrientedMachine(machine, pose.orientation).clearances_m(pose.position_m);
@@ -162,7 +163,7 @@ json states_sample(const Machine& machine, const Pose& pose) {
             {"states", states}};
 }
 
-/// Of a machine at a pose somewhere about its home, near to it or far away: also what `hexscan check --at` tells of it.
+/// A machine at a random pose near or far from its home, with the report of `hexscan check --at`.
 json told_sample(const Machine& machine) {
     const double far = uniform(0, 1), length_m = 0.4 * far * longest_leg_m(machine), angle_rad = 0.8 * far;
     const auto moved = [](double value, double by) { return value + uniform(-by, by); };
@@ -176,7 +177,7 @@ json told_sample(const Machine& machine) {
     return sample;
 }
 
-/// Of a machine whose legs have rods or other joints than those that tilt, near its home.
+/// A random machine whose legs have rods, or joints other than those that tilt, at a pose near its home.
 json rod_sample(int number) {
     using leg_oracle::Kind;
     const Kind kind = number % 3 == 0 ? Kind::slider : number % 3 == 1 ? Kind::rotary : Kind::telescopic;
@@ -189,7 +190,7 @@ json rod_sample(int number) {
     return states_sample(hexscan_test::rod_machine(random.machine, random.home), pose);
 }
 
-/// Of a machine of any kind of legs, with any sort of joints, which share limits.
+/// A random machine with any kind of legs and any sort of joints, whose legs share limits.
 json shared_limits_sample(int number) {
     const auto seed = static_cast<std::uint64_t>(number);
     hexscan_test::Dice dice(seed);

@@ -1,5 +1,6 @@
-// Every column of radii.csv and radii_proved.csv of random machines, sets and grids, against the oracle and the
-// columns' definitions: grids that cut the workspace off, axes beside grid points and beside the grid among them.
+// Compares every column of radii.csv and radii_proved.csv with the oracle and the columns' definitions. Machines, sets
+// and grids are random. Some grids cut the workspace off; in some the z axis is between grid points or outside the
+// grid.
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +28,7 @@ using namespace hexscan_test;
 
 constexpr double oracle_margin = 1e-9;
 
-/// What the oracle says of a point: its margin in the workspace, of a set.
+/// The oracle's margin of a position in the workspace of a set of orientations.
 double workspace_margin(const Platform& platform, const std::vector<Orientation>& set, double x_m, double y_m,
                         double z_m) {
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
@@ -41,7 +42,7 @@ double workspace_margin(const Platform& platform, const std::vector<Orientation>
 
 struct SlicePoints {
     std::vector<PlanePoint> reachable, unreachable;
-    double cells = 0;  ///< the part of dx dy that each reachable point stands for, added up
+    double cells = 0;  ///< sum over the reachable points of their parts of a cell dx dy
     bool axis = false, is_certain = true;
 };
 
@@ -71,7 +72,8 @@ SlicePoints points_of(const Platform& platform, double z_m) {
     return points;
 }
 
-/// The smallest circle holds all points, and those on it leave no half of it free.
+/// Checks that a circle is the smallest around all points: all are inside, and no half of the circle is without a
+/// point.
 void expect_smallest(const Circle& circle, const std::vector<PlanePoint>& points) {
     const double dust_m = 1e-9 * (circle.radius_m + std::hypot(circle.x_m, circle.y_m)) + 1e-15;
     std::vector<double> angles;
@@ -126,7 +128,7 @@ protected:
     }
 };
 
-/// A random machine with a random set, on a small grid about the middle of its own.
+/// A random machine with a random set, on a small grid around the middle of its default grid.
 Platform attacked(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform = random_platform(seed);
@@ -176,7 +178,7 @@ TEST_F(RadiiAttack, EveryColumnIsThatOfTheSetsWorkspace) {
     EXPECT_GT(cut_off, 100);
 }
 
-/// What is proved is asked at the axis as at every other point.
+/// The proof at the z axis equals the proof of a grid point on the axis.
 TEST_F(RadiiAttack, TheProvedAxisIsThatOfAGridPointThere) {
     int proved = 0, only_possible = 0;
     for (std::uint64_t seed = 0; seed < 150; ++seed) {

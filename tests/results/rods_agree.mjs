@@ -1,5 +1,5 @@
-// Legs with rods or other joints than those that tilt, as the page computes them, and what it tells of legs of every
-// kind, against hexscan.
+// Compares the page with hexscan: its kinematics of legs with rods, or with joints other than those that tilt, and its
+// words about legs of every kind.
 import assert from "assert";
 
 import { leftOf, solvePose } from "../../src/results/page/kinematics.mjs";
@@ -11,15 +11,16 @@ function close(actual, expected, tolerance, what) {
     assert(actual === expected || Math.abs(actual - expected) <= tolerance, `${what}: ${actual}, not ${expected}`);
 }
 
-/** Throws where the page has another number of a state, in which a unit of a dimension is `unitOf(dimension)`. */
+/** Throws if a number of a limit's state differs on the page. `unitOf(dimension)` is the scale of the tolerance. */
 function checkStates(solution, states, unitOf, size, isArm) {
     assert.strictEqual(solution.states.length, states.length);
     solution.states.forEach(({ row, asked, clearance, room }, i) => {
-        // Where a rod is square to its rail, or along its arm, values are as good as the root of a rounding.
+        // If a rod is perpendicular to its rail or parallel to its arm, values are only accurate to the root of a
+        // rounding error.
         const tolerance = 1e-6 * unitOf(row.dimension);
         close(asked, states[i].asked, tolerance, row.name);
         close(clearance, Number(states[i].left), tolerance, `what is left of ${row.name}`);
-        // Of a joint that an arm carries or holds hexscan knows a bound, one part in a hundred nearer.
+        // For joints of arms hexscan's room is a lower bound, too small by up to a hundredth.
         const expected = Number(states[i].room);
         if (!isArm || row.side === "" || expected === Infinity)
             close(room, expected, 1e-6 * size, `room to ${row.name}`);
@@ -29,7 +30,7 @@ function checkStates(solution, states, unitOf, size, isArm) {
     });
 }
 
-/** Of random machines with all sorts of joints. */
+/** Checks random machines with all sorts of joints. */
 export function checkRods(samples) {
     let kept = 0, asked = 0, carriages = 0;
     for (const { machine, limits, pose, size, states } of samples) {
@@ -44,7 +45,7 @@ export function checkRods(samples) {
     assert(carriages > 300, `${carriages} carriages on their rails`);
 }
 
-/** Numbers as the program has them in its words. */
+/** Writes numbers as the program writes them in its words. */
 class ProgramsUnits extends Units {
     constructor(units) {
         super(units);
@@ -53,7 +54,7 @@ class ProgramsUnits extends Units {
     textOf(value, dimension) { return `${significant(this.of(value, dimension), 5)} ${this.unitOf(dimension)}`; }
 }
 
-/** What the program says of legs, from the page's words of the worst. */
+/** The program's words about several legs, made from the page's words about the worst leg. */
 function wordsOfLegs(words, legs) {
     const numbers = legs.map((leg) => `${leg + 1}`), last = numbers.length - 1;
     const isSentence = words.endsWith(")"), open = isSentence ? `${words.slice(0, -1)};` : `${words} (`;
@@ -63,7 +64,7 @@ function wordsOfLegs(words, legs) {
         open.replace(/^(leg \d)/, `${all} ($1 most)`);
 }
 
-/** Throws where the page has other words than `hexscan check --at`, which says of a kind of limit the worst. */
+/** Throws if the page's words differ from those of `hexscan check --at`, which names the worst of each kind. */
 function checkWords(solution, whyNot, units) {
     const violated = solution.states.filter(({ clearance }) => clearance < 0);
     const kinds = Array.from(new Set(violated.map(({ row }) => row.kind)));
@@ -77,7 +78,7 @@ function checkWords(solution, whyNot, units) {
     return kinds;
 }
 
-/** Of one platform file: what `hexscan check --at` tells of poses. */
+/** Compares the page with the reports of `hexscan check --at` about poses of one platform file. */
 function checkTold(samples) {
     const seen = { reachable: 0, nearest: new Set(), kinds: new Set() };
     for (const { machine, limits, pose, size, states, told, units } of samples) {
@@ -95,7 +96,7 @@ function checkTold(samples) {
         seen.reachable += told.reachable ? 1 : 0;
         seen.nearest.add(row.name);
     }
-    // Poses that show nothing would agree too.
+    // The poses must cover both verdicts and many limits, or their agreement would prove nothing.
     assert(samples.length >= 200 && seen.reachable >= 40 && samples.length - seen.reachable >= 40, seen.reachable);
     assert(seen.nearest.size >= 8 && seen.kinds.size >= 3, `${seen.nearest.size}, ${Array.from(seen.kinds)}`);
 }

@@ -1,4 +1,5 @@
-// All outputs of a scan together: what they leave does not depend on which of them is made, fed and finished first.
+// Tests all outputs of a scan together. Their results must not depend on the order in which they are made, fed and
+// finished.
 
 #include "src/results/scan_outputs.h"
 #include "src/files/platform_file.h"
@@ -21,7 +22,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// A run that leaves all kinds of output but for the surface, which shows one orientation ...
+/// A run with all kinds of output except the surface, which needs a single orientation.
 Platform of_a_set() {
     Platform platform = built_in_platform();
     ScanRequest& scan = platform.scan;
@@ -36,7 +37,7 @@ Platform of_a_set() {
     return platform;
 }
 
-/// ... and one that leaves that, cut off and with maps.
+/// A run with the surface and maps. The grid cuts its workspace off.
 Platform of_one_orientation() {
     Platform platform = built_in_platform();
     ScanRequest& scan = platform.scan;
@@ -48,8 +49,8 @@ Platform of_one_orientation() {
 
 class ScanOutputsTest : public FolderTest {
 protected:
-    /// Everything that a run leaves and says, with kinds of output in this order. A page is asked the time twice, but
-    /// times stand still here: the run has taken 7.5 s, the scan 1 s.
+    /// All files, the summary and the warnings of a run whose outputs are made in this order. Times are fixed, because
+    /// files contain them: the run takes 7.5 s, the scan 1 s.
     std::map<std::string, std::string> left_by(const Platform& platform, std::span<const OutputKind> kinds) {
         const fs::path folder = folder_ / "run";
         fs::create_directory(folder);
@@ -99,7 +100,7 @@ TEST_F(ScanOutputsTest, OfOneOrientationInAnyOrder) {
                                            "workspace.stl", "workspace.vtkhdf", "run.json"});
 }
 
-/// An output without a key in the record has lines and warnings nonetheless.
+/// An output with lines and warnings. The test below makes it without a key in the record.
 class SpeakingOutput final : public Output {
 public:
     std::vector<AnnouncedFiles> files() const override { return {}; }

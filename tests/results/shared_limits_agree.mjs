@@ -1,4 +1,4 @@
-// Limits that legs share, as the page computes them of a pose.
+// Compares the shared limits that the page computes at a pose with hexscan's.
 import assert from "assert";
 
 import { solvePose } from "../../src/results/page/kinematics.mjs";
@@ -19,7 +19,7 @@ function checkOwners({ owned, size }, solution) {
     return owners.filter((kind) => kind);
 }
 
-/** Throws where the page asks another number of a limit than hexscan does, or has another one left. */
+/** Throws if a limit's number or remaining margin on the page differs from hexscan's. */
 export function checkSharedLimits(samples) {
     const owners = new Set();
     let unheld = 0;
@@ -28,10 +28,10 @@ export function checkSharedLimits(samples) {
     for (const sample of samples) {
         const { machine, limits, pose, size, states } = sample;
         const solution = solvePose(machine, limits, pose);
-        // What rods that do not reach hold nobody asks.
+        // Owners are not compared if a rod does not reach.
         const closes = solution.states.every(({ row, clearance }) =>
             !["reach", "fold"].includes(row.kind) || clearance > 1e-3 * size);
-        // Forces of singular legs are rounding.
+        // At a singularity the forces are only rounding errors.
         const singular = !(Math.max(...Object.values(sample.owned.effort.numbers)) < 1e6);
         if (closes && !singular) checkOwners(sample, solution).forEach((kind) => owners.add(kind));
         solution.states.forEach((state, i) => {
@@ -43,7 +43,7 @@ export function checkSharedLimits(samples) {
                 ++unheld;
                 return;
             }
-            // Forces of legs that are nearly singular are rounding.
+            // Near a singularity the forces are only rounding errors.
             if (["force", "torque"].includes(kind) && !(states[i].asked < 1e6)) return;
             const tolerance = 1e-6 * (dimension === "length" ? size : Math.max(1, Number(states[i].asked)));
             assert(!differ(state.asked, states[i].asked, tolerance), `${name}: ${state.asked}, ${states[i].asked}`);

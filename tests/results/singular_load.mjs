@@ -1,4 +1,4 @@
-// A load on legs that are singular to rounding, as the page tells of it, against `hexscan check --at`.
+// Compares the page with `hexscan check --at` for a load on machines that are singular within rounding.
 import assert from "assert";
 import { execFileSync, spawnSync } from "child_process";
 import fs from "fs";
@@ -7,7 +7,7 @@ import { solvePose } from "../../src/results/page/kinematics.mjs";
 import { pointTexts, violationsOf } from "../../src/results/page/limit_words.mjs";
 import { Units } from "../../src/results/page/units.mjs";
 
-/** A base and a platform of hexagons, similar but for every other joint's turn by that, in degrees. */
+/** A base and a platform that are similar hexagons, except that the platform's joints are turned by ±`turn` degrees. */
 const hexagons = (turn, load, most = "[90, 90, 60, 90, 90, 90]") => `name: hexagons
 units: {length: mm, angle: deg}
 base: {joints: [${[0, 1, 2, 3, 4, 5].map((k) => joint(1000, k * 60))}]}
@@ -22,7 +22,7 @@ function joint(radius, angle) {
     return `[${(radius * Math.cos(part)).toFixed(9)}, ${(radius * Math.sin(part)).toFixed(9)}, 0]`;
 }
 
-/** A machine of arms with its second leg where the first one is, and a load. */
+/** A machine with arms and a load. Its second leg is at the place of the first one. */
 function twoArmsInOnePlace(reachyMini) {
     const bare = reachyMini.replace(/^requirements:[^]*/m, "");
     const doubled = ["zero", "base", "platform"].reduce((text, key) =>
@@ -36,7 +36,10 @@ function twoArmsInOnePlace(reachyMini) {
 const poses = [[0, 0, 0, 0, 0, 0], [10, 20, 30, 3, 4, 5], [-7, 3, -12, 0, 0, 0], [2, -9, 5, -6, 2, 1],
                [1, 1, -1, 0, 0, 9], [-4, 8, 2, 5, 0, 0], [900, 0, 0, 0, 0, 0]];
 
-/** One machine at poses off its home; how many of these its load alone forbids. */
+/**
+ * Compares one machine at several poses. Counts the reachable poses, and the poses that only a load on singular legs
+ * forbids.
+ */
 function checkMachine(text, file, hexscan) {
     const folder = `${file}_page`, home = Number(text.match(/home: \{z: (\d+)\}/)[1]);
     fs.writeFileSync(file, text);
@@ -64,15 +67,15 @@ function checkMachine(text, file, hexscan) {
     return seen;
 }
 
-/** Whether the page says of singular legs what the program says, and of others, too. */
+/** Checks that the page and the program say the same about singular and other machines. */
 export function checkSingularLoads(folder, hexscan, reachyMini) {
     const loads = ["{force: [0, 0, -100]}", "{force: [0, 0, 0]}", "{force: [3, 0, -600], at: [0, 0, 300]}"];
     const similar = loads.map((load, i) => checkMachine(hexagons(0, load), `${folder}/similar_${i}.yaml`, hexscan));
     assert.deepStrictEqual(similar, loads.map(() => ({ held: 0, singular: poses.length - 1 })));
     const turned = checkMachine(hexagons(15, loads[0]), `${folder}/turned.yaml`, hexscan);
     assert.deepStrictEqual(turned, { held: poses.length - 1, singular: 0 });
-    // Legs of a rank below 6 that are not singular to rounding have forces. Of those that carry too much the same is
-    // said.
+    // Legs whose rank is below 6, but which are not singular within rounding, have forces. If a leg carries too much,
+    // the words are the same as for singular legs.
     const nearly = checkMachine(hexagons(1e-8, loads[2], "[1e12, 90, 60, 1e12, 90, 1e12]"), `${folder}/nearly.yaml`,
                                 hexscan);
     assert.deepStrictEqual(nearly, { held: 0, singular: poses.length - 1 });

@@ -23,7 +23,7 @@ SliceRadii radii_of(const ScanPlan& plan, int slice) {
                        exact_reachable(plan.oriented().geometry, 0, 0, z_m));
 }
 
-/// The definition of RowExtent, column by column.
+/// A RowExtent by its definition, column by column.
 RowExtent extent_by_definition(std::span<const std::uint8_t> verdicts, int axis_column) {
     RowExtent extent;
     for (int column = 0; column < static_cast<int>(verdicts.size()); ++column) {
@@ -42,7 +42,7 @@ RowExtent extent_by_definition(std::span<const std::uint8_t> verdicts, int axis_
 
 TEST(RowExtents, EveryRowOfTwelveColumnsIsAsDefined) {
     constexpr int columns = 12;
-    // Ranges that put the z axis before, inside, between and behind the columns.
+    // These ranges put the z axis before the columns, on one, between two and after them.
     for (const auto& [from_m, to_m] :
          {std::pair{1.0, 12.0}, {0.0, 11.0}, {-5.5, 5.5}, {-4.0, 7.0}, {-11.0, 0.0}, {-12.0, -1.0}}) {
         const ScanPlan plan = ball(1, axis(from_m, to_m, columns), axis(0, 0, 1), axis(0, 0, 1));
@@ -63,14 +63,14 @@ TEST(SliceRadii, DiscOnWholeNumbers) {
     const ScanPlan plan = ball(5, axis(-8, 8, 17), axis(-8, 8, 17), axis(0, 4, 5));
     const SliceRadii middle = radii_of(plan, 0);
     EXPECT_EQ(middle.slice, 0);
-    EXPECT_EQ(middle.reachable_points, 81);  // lattice points in a circle of radius 5
+    EXPECT_EQ(middle.reachable_points, 81);  // points with integer coordinates in a circle of radius 5
     EXPECT_EQ(middle.area_m2, 81);
     ASSERT_TRUE(middle.circumcircle && middle.inscribed_radius_m);
     EXPECT_NEAR(middle.circumcircle->x_m, 0, 1e-15);
     EXPECT_NEAR(middle.circumcircle->y_m, 0, 1e-15);
     EXPECT_EQ(middle.circumcircle->radius_m, 5);
     EXPECT_EQ(*middle.inscribed_radius_m, std::sqrt(26.0));
-    const SliceRadii above = radii_of(plan, 3);  // radius 4: (1, 4) is the nearest point outside
+    const SliceRadii above = radii_of(plan, 3);  // the radius is 4, and (1, 4) is the nearest point outside
     EXPECT_EQ(above.z_m, 3);
     EXPECT_EQ(above.circumcircle->radius_m, 4);
     EXPECT_EQ(*above.inscribed_radius_m, std::sqrt(17.0));
@@ -96,7 +96,7 @@ TEST(SliceRadii, ARingHasAnUnreachableAxis) {
 
 TEST(SliceRadii, TheAxisMayLieBetweenGridPointsOrOutsideTheGrid) {
     const SliceRadii between = radii_of(ball(2, axis(-2.5, 2.5, 6), axis(-2.5, 2.5, 6), axis(0, 0, 1)), 0);
-    EXPECT_EQ(between.reachable_points, 12);  // all of the inner sixteen but the corners
+    EXPECT_EQ(between.reachable_points, 12);  // the inner sixteen without their corners
     EXPECT_EQ(*between.inscribed_radius_m, std::sqrt(1.5 * 1.5 + 1.5 * 1.5));
     const SliceRadii outside = radii_of(ball(5, axis(2, 8, 7), axis(1, 8, 8), axis(0, 0, 1)), 0);
     EXPECT_EQ(*outside.inscribed_radius_m, std::sqrt(26.0));
@@ -127,7 +127,7 @@ TEST(SliceRadii, ASingleRowOrPointHasNoArea) {
     EXPECT_EQ(point.circumcircle->radius_m, 0);
 }
 
-/// The slice of a workspace that holds a whole rectangle has the rectangle's area, however many points tell it.
+/// If all points of a rectangular grid are reachable, the slice has the rectangle's area for any number of points.
 TEST(SliceRadii, BorderPointsCountAsThePartOfACellThatTheyAre) {
     for (const int columns : {2, 3, 7})
         for (const int rows : {2, 5}) {
@@ -136,10 +136,10 @@ TEST(SliceRadii, BorderPointsCountAsThePartOfACellThatTheyAre) {
             EXPECT_EQ(whole.reachable_points, columns * rows);
             EXPECT_DOUBLE_EQ(whole.area_m2, 6 * 5);
         }
-    // A quarter of the disc of DiscOnWholeNumbers, both its straight sides on the border.
+    // A quarter of the disc of DiscOnWholeNumbers. Both straight sides are on the border of the grid.
     const SliceRadii quarter = radii_of(ball(5, axis(0, 8, 9), axis(0, 8, 9), axis(0, 0, 1)), 0);
     EXPECT_EQ(quarter.area_m2, 81 / 4.0);
-    // A border column with a hole in a row beside it.
+    // The disc has a hole, and its outermost columns are on the border of the grid.
     const SliceRadii ring = radii_of(ball(5, axis(-5, 5, 11), axis(-8, 8, 17), axis(0, 0, 1), 2), 0);
     EXPECT_EQ(ring.reachable_points, 81 - 9);
     EXPECT_EQ(ring.area_m2, 81 - 9 - 2 * 0.5);

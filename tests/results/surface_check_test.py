@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Checks workspace.stl as other programs see it: closed, oriented and of the right volume by a reading of our own, by
-admesh, and by VTK's own check of edges.
+"""Checks with other programs that workspace.stl is closed, oriented and of the right volume.
+
+The programs are the reader below, admesh, and VTK's check of edges.
 
 usage: surface_check_test.py HEXSCAN SOURCE_DIR
-Ends with 77, which ctest shows as skipped, where numpy is not installed; admesh and VTK are left out where they are
-not."""
+
+Exits with 77, which ctest shows as skipped, if numpy is not installed. Leaves out admesh or VTK if it is not installed.
+"""
 
 import json
 import re
@@ -44,7 +46,7 @@ def hexscan_run(*options):
 
 
 def corners_of(path):
-    """The file's corners as triangles x 3 x 3, and its normals."""
+    """The file's corners as an array of triangles x 3 x 3, and its normals."""
     data = path.read_bytes()
     check(data.startswith(b"hexscan ") and not data.startswith(b"solid"), "the header names hexscan")
     facet = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
@@ -55,7 +57,7 @@ def corners_of(path):
 
 
 def check_closed(corners, name):
-    """Corners that are equal are one; every edge is run through once each way."""
+    """Checks that the triangles use every edge once in each direction. Equal corners count as one."""
     points, index = np.unique(corners.reshape(-1, 3), axis=0, return_inverse=True)
     triangles = index.reshape(-1, 3)
     edges = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
@@ -113,7 +115,7 @@ def check_surface(name, volume_tolerance, *options):
     check_closed(corners, name)
     check_normals(corners, normals, name)
     unit_m = metres[record["machine"]["units"]["length"]]
-    # About a corner of its own, so that no digits are lost far from the origin.
+    # The volume is computed relative to one corner, so that no digits are lost far from the origin.
     local = (corners - corners[0, 0]) * unit_m
     volume = np.einsum("ij,ij->", local[:, 0], np.cross(local[:, 1], local[:, 2])) / 6
     check(volume > 0, f"{name}: faces look outwards")

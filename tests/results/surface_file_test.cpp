@@ -1,5 +1,5 @@
-// Surfaces of bodies that are known, of the built-in machine and of random ones. What other programs find in the file:
-// surface_check_test.py.
+// Tests surfaces of known bodies, of the built-in machine and of random machines. surface_check_test.py reads the file
+// with other programs.
 
 #include "src/results/surface/surface_file.h"
 #include "src/files/platform_file.h"
@@ -77,21 +77,21 @@ TEST(Surface, OfABall) {
     EXPECT_GT(mesh.triangles.size(), 10000U);
     for (const Vector& vertex : mesh.vertices_m) EXPECT_NEAR(radius(vertex), 1, 1e-5);
     EXPECT_NEAR(enclosed_volume(mesh), 4 * std::numbers::pi / 3, 1e-3);
-    // Outwards: every face looks away from the centre.
+    // Every face looks outwards, away from the centre.
     for (const auto& [a, b, c] : mesh.triangles) {
         const Vector &p = mesh.vertices_m[a], &q = mesh.vertices_m[b], &r = mesh.vertices_m[c];
         EXPECT_GT(dot(cross(q - p, r - p), p + q + r), 0);
     }
 }
 
-/// A hollow is a second surface that looks into it.
+/// A cavity has a surface of its own, which faces into the cavity.
 TEST(Surface, OfAShell) {
     const auto shell = [](const Vector& p) { return std::min(1 - radius(p), radius(p) - 0.5); };
     const TriangleMesh mesh = surface(shell, cube_grid(1.2, 101));
     EXPECT_NEAR(enclosed_volume(mesh), 4 * std::numbers::pi / 3 * (1 - 0.125), 1e-3);
 }
 
-/// What reaches beyond the grid on all sides leaves the grid's own box, with its edges and corners sharp.
+/// A body that contains the whole grid gives the grid's box, with sharp edges and corners.
 TEST(Surface, IsCappedByTheGrid) {
     const ScanPlan plan = grid(axis(-1, 1, 21), axis(2, 3, 31), axis(-4, -2.5, 41));
     const TriangleMesh mesh = surface([](const Vector& p) { return 100 - radius(p); }, plan);
@@ -119,7 +119,7 @@ TEST(Surface, OfTheBuiltInMachineIsWhatTheScanFinds) {
     EXPECT_LE(largest_distance(mesh, field), 0.01 * shortest_side(surface_lattice(plan)));
 }
 
-/// Machines of every kind, degenerate ones included.
+/// The machines are of every kind, including degenerate ones.
 TEST(Surface, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
     int surfaces = 0;
     const auto seeds = hexscan_test::how_many_seeds(40);
@@ -146,7 +146,8 @@ TEST(Surface, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
     EXPECT_GT(surfaces, 30);
 }
 
-/// Far from the origin single precision has nothing left for a small workspace: no surface rather than a torn one.
+/// Far from the origin single precision cannot represent a small workspace. Then there must be no surface instead of a
+/// torn one.
 TEST(Surface, TooFarFromTheOriginIsRefused) {
     const auto at = [](double from_m) { return axis(from_m, from_m + 0.1, 40); };
     const ScanPlan plan = grid(at(1e5), at(1e5), at(1e5));

@@ -32,7 +32,7 @@ TEST(SurfaceMesh, HolesTurnedFacesAndDoubledFacesAreFaults) {
     TriangleMesh doubled = tetrahedron();
     doubled.triangles.push_back(doubled.triangles.front());
     EXPECT_EQ(faulty_edges(doubled.triangles), 3);
-    // Two bodies that share an edge: four faces along it.
+    // Two bodies that share an edge have four faces along it.
     TriangleMesh joined = tetrahedron();
     joined.vertices_m.insert(joined.vertices_m.end(), {{0, -1, 0}, {0, 0, -1}});
     for (const Triangle& t : {Triangle{0, 4, 1}, Triangle{0, 1, 5}, Triangle{1, 4, 5}, Triangle{0, 5, 4}})

@@ -1,4 +1,4 @@
-// Nets between the corners of lattices, also where what is inside touches itself at edges and corners of cells.
+// Tests nets between the corners of lattices, including bodies that touch themselves at edges and corners of cells.
 
 #include "src/results/surface/surface_net.h"
 
@@ -73,7 +73,8 @@ TEST(SurfaceNet, OfNothingIsEmpty) {
     EXPECT_TRUE(net.quads.empty());
 }
 
-/// Balls at opposite corners of faces and of cells, small ones and such as reach the middle of a face.
+/// Balls are at opposite corners of faces and of cells. Small balls are separate; larger ones reach the middle of a
+/// face.
 TEST(SurfaceNet, PartsWhatTouchesAtAnEdgeOrACornerAndJoinsWhatIsJoined) {
     const auto vertices = [](const std::vector<Vector>& centres, double radius) {
         std::vector<Ball> balls;
@@ -84,16 +85,16 @@ TEST(SurfaceNet, PartsWhatTouchesAtAnEdgeOrACornerAndJoinsWhatIsJoined) {
     };
     EXPECT_EQ(vertices({{4, 4, 4}, {5, 5, 4}}, 0.4), 16U);
     EXPECT_EQ(vertices({{4, 4, 4}, {5, 5, 5}}, 0.4), 16U);
-    // No circle of vertices goes around a neck between the two cells at a face.
+    // The neck between the two cells of a face has no ring of vertices around it.
     EXPECT_EQ(vertices({{4, 4, 4}, {5, 5, 4}}, 0.8), 16U);
-    // In the cell between two faces either one piece lies around each pair of balls or one at each side of the neck.
+    // The cell between two faces has two pieces: one around each pair of balls, or one on each side of the neck.
     const std::vector<Vector> two_pairs{{4, 4, 4}, {4, 4, 5}, {5, 5, 4}, {5, 5, 5}};
     EXPECT_EQ(vertices(two_pairs, 0.4), 24U);
     EXPECT_EQ(vertices(two_pairs, 0.8), 22U);
 }
 
-/// Every way in which a cell's corners can be inside, beside every other: balls that do not reach the next corner, some
-/// of which reach the middles of faces.
+/// Random corners are inside, so that cells with all patterns of corners are beside each other. The bodies are balls
+/// that do not reach the next corner. Some reach the middles of faces.
 TEST(SurfaceNet, OfCornersAtRandomIsAManifold) {
     constexpr int points = 14;
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
@@ -112,7 +113,7 @@ TEST(SurfaceNet, OfCornersAtRandomIsAManifold) {
     }
 }
 
-/// Where the field has a sign is what lattices are sampled for, and blocks are skipped by its clearance alone.
+/// A lattice needs the field's sign at every corner. Skipping blocks by their clearance must not change a sign.
 TEST(SurfaceNet, SkipsNoCorner) {
     Dice dice(7);
     for (int repeat = 0; repeat < 20; ++repeat) {
@@ -134,7 +135,7 @@ TEST(SurfaceNet, SkipsNoCorner) {
     }
 }
 
-/// Vertices of bodies that touch lie on the limit, and so near it that the bodies keep their volume.
+/// Vertices of touching bodies are on the surface, so that the bodies keep their volume.
 TEST(SurfaceNet, OfBallsThatTouchIsTheirSurface) {
     const double radius = std::sqrt(0.5) * 1.0001;
     std::vector<Ball> balls;

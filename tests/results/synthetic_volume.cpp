@@ -1,6 +1,8 @@
-// Writes a volume with fields whose every value is known, for volume_read_back_test.py: at column x, row y, slice z
+// Writes a volume whose fields have known values, for volume_read_back_test.py. The values at column x, row y and slice
+// z are:
 //   clearance  0.5 + x + 1000 y + 100000 z   float
 //   limit      (x + 3 y + 7 z) mod 251       byte
+//
 // usage: synthetic_volume FOLDER COLUMNS ROWS SLICES
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The streams that are made from runs, against zlib's own reading of them.
+// Compares the streams that are made from runs with zlib's decompression of them.
 
 #include "src/results/volume/tile_stream.h"
 
@@ -16,7 +16,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// What zlib makes of a stream that should hold `size` bytes; empty if it refuses the stream or finds another size.
+/// The bytes that zlib decompresses from a stream. Empty if zlib rejects the stream or their number is not `size`.
 std::vector<std::uint8_t> unpacked(const std::vector<std::uint8_t>& stream, std::int64_t size) {
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size) + 1);
     uLongf found = bytes.size();
@@ -53,7 +53,8 @@ TEST(TileStream, OfRandomPictures) {
         }
 }
 
-/// Deflate codes lengths from 3 to 258 in many ways, and what is left after the longest may be too short for a match.
+/// Deflate has many codes for match lengths from 3 to 258. The rest after the longest match may be too short for a
+/// match.
 TEST(TileStream, OfRunsOfEveryLength) {
     for (int length = 1; length <= 1100; ++length) {
         const auto run = [=](int column, int) { return column >= 7 && column < 7 + length; };
@@ -71,9 +72,9 @@ TEST(TileStream, OfTilesInsideAndBeyondTheSlice) {
 TEST(TileStream, IsSmallWhereRunsAreFew) {
     TileStream stream;
     const WorkspaceSlice full = slice_of(1000, 1000, [](int, int) { return true; });
-    // Three bits for each 258 points and a header.
+    // A stream has three bits for every 258 points, and a header.
     EXPECT_LT(stream.compress(full, {0, 0, 1000, 1000}).size(), 1600U);
-    // The same object again: nothing of the first stream stays in the second.
+    // The same object makes a second stream. Nothing of the first stream may remain in it.
     EXPECT_EQ(unpacked(stream.compress(full, {0, 0, 10, 10}), 100), std::vector<std::uint8_t>(100, 1));
 }
 

@@ -1,5 +1,5 @@
-// The largest tilt that is reachable everywhere in a region: a closed form, brute force over the map, containment, and
-// the record and summary of a whole run.
+// Tests the largest tilt that is reachable everywhere in a region. It compares with a closed form and with brute force
+// over the map, and checks that smaller regions allow no less. It also reads the record and summary of a whole run.
 
 #include "src/results/radii/tilt_inside.h"
 
@@ -27,7 +27,7 @@ using namespace hexscan_test;
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// A scanned tilt map, to be asked of several regions.
+/// A scanned tilt map, for the answers of several regions.
 class TiltMap {
 public:
     explicit TiltMap(const Platform& platform) : platform_(platform), plan_(make_scan_plan(platform)) {
@@ -37,7 +37,7 @@ public:
             tilts_deg_.push_back(std::get<std::vector<float>>(scan->fields(s).at(0).values));
     }
 
-    /// Slices are taken last first: the answer must not depend on their order.
+    /// The answer for a region. It takes the last slice first, because the order must not matter.
     TiltInside::Answer answer(const Region& region) const {
         ScanRequest request = platform_.scan;
         request.questions.tilt_inside = region;
@@ -67,12 +67,12 @@ void ask_for_tilt(Platform& platform, TiltCone cone) {
     platform.scan.questions.maps = {MapKind::tilt};
 }
 
-/// What the platform's joints allow; no ring of the cone lies on it.
+/// Largest tilt of the platform's joints. No ring of the cone has this tilt.
 constexpr double pencil_deg = 30.2;
 
-/// Six legs from the origin, whose platform joints keep within an angle of the platform's axis: at a position that is
-/// seen from the origin at an angle a from z, in the plane of two opposite directions of the cone, every tilt up to
-/// that angle less a is reachable in every direction, and none beyond.
+/// A machine whose six legs start at the origin and whose platform joints tilt by at most pencil_deg. The cone has two
+/// opposite directions, and the grid is in their plane. Let a be the angle between z and the line from the origin to a
+/// position. Then every tilt up to pencil_deg - a is reachable there in both directions, and none beyond.
 Platform pencil() {
     Platform platform;
     platform.machine = shell_machine(0, 100);
@@ -85,12 +85,13 @@ Platform pencil() {
     return platform;
 }
 
-/// Of rings half a degree apart, the last one that a position seen at `seen_deg` from z leaves.
+/// The largest reachable ring at a position whose direction from the origin is `seen_deg` from z. Rings are half a
+/// degree apart.
 double ring_within(double seen_deg) { return seen_deg > pencil_deg ? -1 : std::floor((pencil_deg - seen_deg) * 2) / 2; }
 
 TEST(TiltInside, OfAPencilIsWhatItsConeLeaves) {
     const TiltMap map(pencil());
-    // The corner of a box that is seen farthest from the axis is the lowest on its wider side.
+    // The corner of a box whose direction is farthest from the axis is the lowest one on its wider side.
     for (const auto& [low_x, high_x, low_z] : {std::tuple(-0.2, 0.3, 1.0),
                                                {-0.45, 0.1, 1.5},
                                                {0.0, 0.0, 0.75},
@@ -107,7 +108,7 @@ TEST(TiltInside, OfAPencilIsWhatItsConeLeaves) {
         const double seen_deg = std::atan2(std::abs(answer.at_m[0]), answer.at_m[2]) / degree;
         EXPECT_NEAR(ring_within(seen_deg), expected, 1e-4) << "the point that is named allows more";
     }
-    // A ball's farthest point is on its tangent from the origin; of the grid's points some are near enough to it.
+    // A ball's farthest direction is its tangent from the origin. Some grid points are near the tangent point.
     const auto ball = map.answer(PositionBall{{0, 0, 2}, 0.4});
     const double tangent_deg = std::asin(0.4 / 2) / degree;
     EXPECT_GE(ball.tilt_deg, ring_within(tangent_deg));
@@ -124,7 +125,7 @@ TEST(TiltInside, TellsThatTheConeEnds) {
     EXPECT_TRUE(answer.is_largest_ring);
 }
 
-/// Random machines, cones and regions.
+/// Tests with random machines, cones and regions.
 class RandomRegions : public testing::TestWithParam<std::uint64_t> {
 protected:
     RandomRegions() : numbers_(GetParam()) {}
@@ -141,7 +142,7 @@ protected:
         return low + (high - low) * static_cast<double>(numbers_() >> 11) * 0x1p-53;
     }
 
-    /// A box about a point of the grid, with a part of its size, and the ball in it.
+    /// A box around a point of the grid, with a part of the grid's size, and the ball in it.
     std::pair<PositionBox, PositionBall> random_region(const ScanPlan& plan) {
         PositionBox box;
         PositionBall ball{.radius_m = std::numeric_limits<double>::infinity()};
@@ -160,7 +161,7 @@ protected:
     std::mt19937_64 numbers_;
 };
 
-/// What a loop over the map finds, point by point.
+/// The answer of a loop over the map, point by point.
 TiltInside::Answer brute_force(const TiltMap& map, const Region& region) {
     TiltInside::Answer found;
     const auto& [x, y, z] = static_cast<const ScanGrid&>(map.plan());

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# --volume and --surface as a user meets them: exit codes, messages, and nothing half-written.
+# Tests --volume and --surface as a user sees them: exit codes and messages, and that no file is half-written.
 # usage: volume_and_surface_test.sh HEXSCAN HELD_WRITE
 set -uo pipefail
 hexscan=$1
@@ -8,7 +8,7 @@ held_write=$2
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 always=(--device cpu --image none)
 
-# A record or a page without its times.
+# Prints a record or a page without its times.
 without_times() {
     python3 - "$1" <<'EOF'
 import json, re, sys
@@ -27,8 +27,8 @@ print(text[:data.start()], json.dumps(page), text[data.end():])
 EOF
 }
 
-# same_twice FILE ARGUMENTS...: one command on one core and on all leaves the same bytes in every file, but for times;
-# FILE is one of them.
+# same_twice FILE ARGUMENTS...: Requires that a command writes the same bytes on one core and on all cores, except
+# times. FILE must be one of the files.
 same_twice() {
     local wanted=$1 file always=(--device cpu)
     shift
@@ -55,8 +55,8 @@ nothing_left() {
 
 expect 0 "" --volume --grid 40x30x20 --output out --quiet
 [ -e out/workspace.vtkhdf ] || fail "no volume"
-# A second scan of the same keeps the kinds of file that it does not make; another one removes and names them, or
-# refuses.
+# A second scan with the same subject keeps the kinds of file that it does not write. A scan with another subject
+# removes and names them, or refuses.
 cp out/workspace.vtkhdf volume
 expect 0 "Kept in out, from an earlier scan of the same: workspace.vtkhdf." --surface --grid 40x30x20 --output out
 expect 0 "Kept in out, from an earlier scan of the same: workspace.stl, workspace.vtkhdf." --map clearance \
@@ -80,7 +80,7 @@ for flat in "--grid 1x20x20 --x 0:0" "--grid 20x1x20 --y 0:0" "--grid 20x20x1 --
     expect 2 "several points on every axis" --volume $flat --output flat
 done
 
-# A disk that fills up, early, half way and at the last bytes.
+# The disk fills up early, half way, or at the last bytes.
 for blocks in 0 1 8 24; do
     printed=$(ulimit -f $blocks; "$hexscan" --device cpu --image none --grid 500x500x40 --volume --output full --quiet \
         2>&1)
@@ -91,7 +91,7 @@ for blocks in 0 1 8 24; do
     nothing_left full "a full disk"
 done
 
-# Ctrl-C while the volume grows: HDF5 writes it a block at a time.
+# Ctrl-C comes while the volume grows, because HDF5 writes it block by block.
 if hold stopped/.hexscan- 20 "$hexscan" --device cpu --image none --grid 500x500x40 --volume --output stopped; then
     kill -INT "$pid"
     wait "$pid"
@@ -99,7 +99,7 @@ if hold stopped/.hexscan- 20 "$hexscan" --device cpu --image none --grid 500x500
     nothing_left stopped "an interruption"
 fi
 
-# Little memory: whole or not at all. Sanitizers do not start in so little.
+# With little memory the volume is whole or absent. Programs with sanitizers do not start with so little memory.
 if least=$(least_address_space_kb); then
     for beyond in 0 10000 24000 380000 $plenty_kb; do
         limit=$((least + beyond))

@@ -1,5 +1,5 @@
-// The volume on disks that fill up, from many threads and in any order. What readers find in it:
-// volume_read_back_test.py.
+// Tests the volume on disks that fill up, from many threads and in any order. volume_read_back_test.py reads the file
+// with other programs.
 
 #include "src/results/volume/volume_file.h"
 #include "hexscan/errors.h"
@@ -58,7 +58,8 @@ TEST_F(VolumeFileTest, AppearsOnlyWhenItIsWhole) {
     EXPECT_EQ(names_in(folder_), std::set<std::string>{"workspace.vtkhdf"});
 }
 
-/// Wherever the disk fills up, the reason is told, nothing stays, and HDF5 works afterwards as before.
+/// At every point where the disk can fill up, the error gives the reason, no file stays, and HDF5 still works
+/// afterwards.
 TEST_F(VolumeFileTest, AFullDiskAnywhereLeavesNothing) {
     write();
     const auto size = fs::file_size(folder_ / "workspace.vtkhdf");
@@ -94,7 +95,7 @@ TEST_F(VolumeFileTest, FieldsMustBeTheSameInEverySlice) {
     file.take({1, workspace[1], {{"clearance", "m", values}}});
 }
 
-/// Chunks lie in the file as they were written: the order in which threads finish must not be seen.
+/// Chunks are in the file in the order of writing. The order in which threads finish must not show.
 TEST_F(VolumeFileTest, IsTheSameInWhateverOrderItsSlicesCome) {
     const Workspace workspace = scan_on_cpu(make_scan_plan(platform_).oriented());
     const auto written = [&](const std::vector<int>& order) {
@@ -118,7 +119,7 @@ TEST_F(VolumeFileTest, IsTheSameInWhateverOrderItsSlicesCome) {
     }
 }
 
-/// Two volumes at once, each from all threads: HDF5 itself stands no two calls at a time.
+/// Two volumes are written at once, each from all threads. HDF5 itself does not allow two calls at a time.
 TEST_F(VolumeFileTest, TwoAtOnce) {
     std::atomic<int> done = 0;
     const fs::path other = folder_ / "other";

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Reads workspace.vtkhdf back with readers that hexscan did not write, h5py and VTK's own, and holds every value
-against the images, radii.csv, run.json and, for fields, the formulas of synthetic_volume.cpp.
+"""Reads workspace.vtkhdf back with h5py and VTK's reader.
+
+It compares every value with the images, radii.csv and run.json, and fields with the formulas of synthetic_volume.cpp.
 
 usage: volume_read_back_test.py HEXSCAN SYNTHETIC_VOLUME SOURCE_DIR
-Ends with 77, which ctest shows as skipped, where h5py is not installed; VTK's reader is left out where it is not."""
+
+Exits with 77, which ctest shows as skipped, if h5py is not installed. Leaves out VTK's reader if it is not installed.
+"""
 
 import csv
 import json
@@ -51,7 +54,7 @@ def scan(name, *options):
 
 
 def bmp_verdicts(path):
-    """The picture as rows from low y to high y: 1 white, 0 black; one bit a pixel."""
+    """The image as rows from low y to high y, with 1 for white and 0 for black. The file has one bit per pixel."""
     data = path.read_bytes()
     start, columns, rows = (int.from_bytes(data[at : at + 4], "little") for at in (10, 18, 22))
     check(data[28] == 1 and data[54:62] == bytes([0, 0, 0, 0, 255, 255, 255, 0]), f"{path} is black and white")
@@ -74,7 +77,7 @@ def check_against_images_and_radii(folder):
 
 
 def check_layout(folder):
-    """What VTK's file format asks for, and hexscan's own attributes."""
+    """Checks the attributes that VTK's file format requires, and hexscan's own."""
     record = json.loads((folder / "run.json").read_text())
     axes = [record["request"]["grid"][name] for name in "xyz"]
     with h5py.File(folder / "workspace.vtkhdf") as file:
@@ -157,7 +160,7 @@ for platform in sorted(Path(source, "platforms").glob("*.yaml")):
     check_scan(platform.stem, platform, *tilted)
 check_scan("smallest", "--grid", "2x2x2", "--z", "1.5:1.6")
 check(check_scan("empty", "--grid", "20x20x3", "--z", "5:6") == 0, "nothing is reachable so high up")
-# Slices of several chunks: by rows, and where a single row is too long for one.
+# Slices have several chunks: by rows, and within a row that is too long for one chunk.
 check_scan("tall", "--grid", "1500x1601x2", "--z", "1.5:1.6")
 check_scan("wide", "--grid", "1100001x3x2", "--y", "-0.1:0.1", "--z", "1.5:1.6")
 check_fields(37, 29, 11)

@@ -1,4 +1,4 @@
-// What hangs together with home, against a flood fill of points that shares nothing with it.
+// Compares the part of a workspace that is connected to home with a flood fill of points, which shares no code with it.
 
 #include "src/engines/connected_part.h"
 
@@ -23,7 +23,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// A grid of unit steps from 0 on.
+/// A grid with unit steps that starts at 0.
 ScanGrid unit_grid(int columns, int rows, int slices) {
     const auto axis = [](int count) {
         return GridAxis<double>{0, static_cast<double>(count - 1), count > 1 ? 1.0 : 0.0, count, 0, count};
@@ -31,7 +31,7 @@ ScanGrid unit_grid(int columns, int rows, int slices) {
     return {axis(columns), axis(rows), axis(slices)};
 }
 
-using Points = std::vector<std::vector<std::vector<std::uint8_t>>>;  // by slice, row and column
+using Points = std::vector<std::vector<std::vector<std::uint8_t>>>;  // indexed by slice, row and column
 
 Workspace workspace_of(const Points& points) {
     Workspace workspace;
@@ -42,7 +42,7 @@ Workspace workspace_of(const Points& points) {
     return workspace;
 }
 
-/// How many points are reached from one, through neighbours along the axes; they become 2.
+/// Marks all points that are connected to one through neighbours along the axes. Returns their number.
 std::int64_t flood(Points& points, std::array<int, 3> from, std::uint8_t mark) {
     std::vector<std::array<int, 3>> open{from};
     std::int64_t count = 0;
@@ -84,7 +84,7 @@ TEST(ConnectedPart, IsWhatAFloodFillReaches) {
                      z = dice.between(-2, slices + 1);
         const ConnectedPart part =
             part_connected_with({x, y, z}, workspace_of(points), unit_grid(columns, rows, slices));
-        // The nearest point, by asking all of them; a tie has no winner that both must name.
+        // Finds the nearest point by a loop over all points. If two are equally near, the results may differ.
         double least = INFINITY, next = INFINITY;
         std::array<int, 3> nearest{};
         for (int s = 0; s < slices; ++s)
@@ -126,7 +126,7 @@ TEST(ConnectedPart, IsWhatAFloodFillReaches) {
     EXPECT_GT(several, 100);
 }
 
-/// Counts what it is handed.
+/// Counts the reachable points of the slices that it takes.
 class Counter final : public Consumer {
 public:
     void take(const Slice& slice) override {
@@ -141,7 +141,7 @@ private:
     std::mutex mutex_;
 };
 
-/// Both sides of the base are reachable and mirror images of each other, and nothing between them is.
+/// Both sides of the base are reachable and are mirror images. Nothing between them is reachable.
 TEST(ConnectedPart, OfAMachineThatFitsBelowItsBaseIsHomesSide) {
     Platform platform = built_in_platform();
     platform.machine.base.max_tilt_rad.fill(INFINITY);

@@ -1,5 +1,5 @@
-// Scans of machines whose legs share limits: what is cut out of what the legs reach equals the point-by-point
-// reference, and a limit that is not asked changes nothing.
+// Tests scans of machines with shared limits. The engine cuts points out of the workspace of the legs' own limits. Its
+// result equals the point-by-point reference, and a limit that no machine requests changes nothing.
 
 #include "src/engines/cut_engine.h"
 
@@ -35,7 +35,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// A load's limits alone, so that what they cut is theirs.
+/// The machines have only the limits of a load, so that these limits make every cut.
 TEST(CutEngine, EqualsTheReferenceWhereLegsCarryALoad) {
     Dice dice(31);
     std::int64_t legs_points = 0, kept_points = 0;
@@ -60,7 +60,7 @@ TEST(CutEngine, EqualsTheReferenceWhereLegsCarryALoad) {
     EXPECT_LT(kept_points, legs_points - legs_points / 20);
 }
 
-/// On a grid so dense that boxes of points are settled at once.
+/// The grid is so dense that the engine decides boxes of points at once.
 TEST(CutEngine, EqualsTheReferenceOnDenseGridsUnderALoad) {
     Platform platform = built_in_platform();
     platform.scan.x.count = platform.scan.y.count = 61;
@@ -80,7 +80,7 @@ TEST(CutEngine, EqualsTheReferenceOnDenseGridsUnderALoad) {
     }
 }
 
-/// The numbers of a map of a plan, slice by slice.
+/// The numbers of a plan's first map, slice by slice.
 std::vector<std::vector<float>> numbers_of(const ScanPlan& plan) {
     std::vector<std::vector<float>> numbers;
     for (const std::vector<SliceField>& fields : fields_by_definition(plan))
@@ -88,7 +88,7 @@ std::vector<std::vector<float>> numbers_of(const ScanPlan& plan) {
     return numbers;
 }
 
-/// A point is kept where its effort is 1 at most, and lost where it is more.
+/// A point is reachable if and only if its effort is at most 1.
 TEST(EffortMap, SaysWhatTheLimitDoes) {
     Dice dice(41);
     std::array<int, 2> told{};
@@ -121,7 +121,7 @@ Pose middle_of(const Platform& platform) {
             platform.scan.orientations.first()};
 }
 
-/// Calls told(limits, number, position) for the points of the first slice whose number is not 0 to rounding.
+/// Calls told(limits, number, position) for the points of the first slice whose number is not 0 within rounding.
 template <class Told>
 void compare_with_limits(const ScanPlan& plan, float rounding, Told told) {
     const std::vector<float> numbers = numbers_of(plan).front();
@@ -135,7 +135,7 @@ void compare_with_limits(const ScanPlan& plan, float rounding, Told told) {
         }
 }
 
-/// What a gap has left is above 0 where all gaps are kept, below where one is not.
+/// The gap map is above 0 if all gaps are large enough, and below 0 if one is too small.
 TEST(GapMap, SaysWhatTheLimitsDo) {
     Dice dice(43);
     std::array<int, 2> told{};
@@ -158,7 +158,8 @@ TEST(GapMap, SaysWhatTheLimitsDo) {
     for (const int many : told) EXPECT_GT(many, 500);
 }
 
-/// A conditioning is above 0 on home's side of singularities, and above the least one where that is kept.
+/// The conditioning is above 0 on home's side of singularities. It exceeds the required conditioning if and only if
+/// that limit holds.
 TEST(ConditioningMap, SaysWhatTheLimitsDo) {
     Dice dice(44);
     std::array<int, 4> told{};
@@ -207,7 +208,7 @@ TEST(CutEngine, EqualsTheReference) {
     EXPECT_LT(kept_points, legs_points - legs_points / 20);
 }
 
-/// On grids so dense that boxes of points are settled at once, and with borders through many of them.
+/// The grids are so dense that the engine decides boxes of points at once. Borders pass through many boxes.
 TEST(CutEngine, EqualsTheReferenceOnDenseGrids) {
     Platform platform = built_in_platform();
     platform.scan.x.count = platform.scan.y.count = 61;
@@ -227,7 +228,7 @@ TEST(CutEngine, EqualsTheReferenceOnDenseGrids) {
     }
 }
 
-/// Of many orientations every pose must keep all limits at one and the same.
+/// In an inclusive set all limits must hold at one and the same orientation.
 TEST(CutEngine, LeavesInclusiveSetsToTheReference) {
     Dice dice(6);
     Platform platform = random_platform(12);
@@ -240,7 +241,7 @@ TEST(CutEngine, LeavesInclusiveSetsToTheReference) {
     EXPECT_EQ(&fastest_host_engine(plan), &reference_engine());
 }
 
-/// A pose by itself has the verdict that the scan has of it.
+/// A single pose has the verdict that the scan gives it.
 TEST(CutEngine, AgreesWithPosesThatAreAskedOneByOne) {
     Dice dice(8);
     int kept = 0, lost = 0;
@@ -264,7 +265,7 @@ TEST(CutEngine, AgreesWithPosesThatAreAskedOneByOne) {
     EXPECT_GT(lost, 50);
 }
 
-/// What is proved between orientations knows the limits of legs alone.
+/// Proofs between orientations cover only the legs' own limits.
 TEST(CutEngine, IsAskedOfNoCertifiedPlan) {
     Platform platform = built_in_platform();
     platform.scan.orientations.yaw = {-0.02, 0.02, 3};
@@ -277,8 +278,7 @@ TEST(CutEngine, IsAskedOfNoCertifiedPlan) {
     EXPECT_NO_THROW((void)make_scan_plan(platform));
 }
 
-/// A map of how well the legs hold the platform is no limit: what is proved stays as it is, and the map is that of the
-/// samples.
+/// The conditioning map is no limit. It does not change the proved workspace, and it is the map of the samples.
 TEST(ConditioningMap, OfCertifiedSetsIsThatOfTheirSamples) {
     std::int64_t proved = 0;
     for (const std::uint64_t seed : {2, 4, 10, 12, 14}) {

@@ -1,4 +1,4 @@
-// Work that nobody waits for any more ends: how much is done between two questions is counted.
+// Tests that cancelled work ends soon. Work regularly checks whether it is cancelled; the tests count these checks.
 
 #include "src/system/given_up.h"
 
@@ -59,7 +59,8 @@ ScanPlan asking(Platform platform, WorkspaceKind workspace, std::vector<MapKind>
 
 using Scan = ScanResult (*)(const ScanPlan&);
 
-/// How often a scan asks; where it is given up after fewer questions it ends with what that throws.
+/// The number of times that a scan checks whether it is cancelled. Also tests that a scan which is cancelled at an
+/// earlier check ends with that exception.
 std::int64_t questions_of(Scan scan, const ScanPlan& plan) {
     const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
     asked = 0;
@@ -75,7 +76,7 @@ std::int64_t questions_of(Scan scan, const ScanPlan& plan) {
     return all;
 }
 
-/// Point by point: at every orientation of every row.
+/// Point-by-point scans check at every orientation of every row.
 TEST(GivenUp, ReferencesAskAtEveryOrientation) {
     for (const auto& platform : {telescopic(), arms(), sliders()}) {
         const ScanPlan plan = asking(platform, WorkspaceKind::inclusive, {MapKind::clearance, MapKind::share});
@@ -83,7 +84,7 @@ TEST(GivenUp, ReferencesAskAtEveryOrientation) {
     }
 }
 
-/// Maps of rods that have no faster way ask as often, beside the rows.
+/// Scans of rods check at every row. Their maps check at every orientation, too, unless they have a faster way.
 TEST(GivenUp, RodsAskAtEveryRowAndOrientation) {
     for (const auto& platform : {arms(), sliders()}) {
         const ScanPlan total = asking(platform, WorkspaceKind::total, {});
@@ -115,7 +116,7 @@ TEST(GivenUp, RangesThatAreFoundAskAtEveryStep) {
     EXPECT_EQ(asked, 41);
 }
 
-/// A thread takes many steps in a row.
+/// A thread runs many steps of a loop one after the other. After the cancellation no further step begins.
 TEST(GivenUp, NoStepOfALoopBeginsAnyMore) {
     const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
     for (const int last : {0, 17, 998}) {

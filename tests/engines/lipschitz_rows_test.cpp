@@ -1,5 +1,5 @@
-// Rows by clearance: conditions of any kind, and sets of orientations. tests/support/row_comparison.h compares them
-// with the reference on every machine of the row solver's tests.
+// Tests rows by clearance, with conditions of any kind and with sets of orientations. tests/support/row_comparison.h
+// compares them with the reference on every machine of the row solver's tests.
 
 #include "src/engines/lipschitz_rows.h"
 
@@ -24,8 +24,8 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// No plane, sphere or cone: the inside of a torus about the z axis, seen from a row; outside, if `hole`. Within the
-/// doubt the verdict is anything.
+/// A condition on a row that is no plane, sphere or cone: positions must be inside a torus about the z axis, or outside
+/// if `hole`. Nearer to the surface than `doubt` the verdict is arbitrary.
 struct Torus {
     double y_m, z_m, circle_m, tube_m, doubt;
     bool hole;
@@ -39,7 +39,7 @@ struct Torus {
         const double value = inside_m(x_m);
         return std::abs(value) < doubt ? std::sin(1e9 * x_m) > 0 : value > 0;
     }
-    /// Half of the distance is no less true.
+    /// A clearance may be less than the distance, so half the distance is valid, too.
     double clearance_m(double x_m) const {
         ++*asked;
         return inside_m(x_m) / (hole ? 2 : 1);
@@ -66,7 +66,7 @@ struct TorusRow {
     }
 };
 
-/// What every column is said to be. All columns come once, in order.
+/// The verdicts of all columns. Checks that each column comes once and in order.
 template <Demand demand>
 std::vector<bool> settled(const TorusRow& row, LipschitzRows<demand>& rows) {
     std::vector<bool> verdicts;
@@ -94,7 +94,7 @@ void expect_right_rows() {
     std::int64_t reachable = 0, columns = 0;
     for (std::uint64_t seed = 0; seed < 4000; ++seed) {
         TorusRow row(seed);
-        // With many tori hardly any column is in all of them, or in none.
+        // With many tori hardly any column is in all or in none of them, so half of the rows keep one torus.
         if (seed % 2) row.tori.erase(row.tori.begin() + 1, row.tori.end());
         const std::vector<bool> found = settled(row, rows);
         ASSERT_EQ(found, expected<demand>(row)) << "seed " << seed;

@@ -1,5 +1,5 @@
-// Scans of slider and rotary legs: the engine of rows by clearance equals the reference, and volumes that are known in
-// closed form or that others published come out.
+// Tests scans of slider and rotary legs. The engine of rows by clearance must equal the reference. Volumes must equal
+// closed forms and published figures.
 
 #include <array>
 #include <cmath>
@@ -136,7 +136,7 @@ TEST(RodScans, OfSetsOfTelescopesWithUniversalJointsEqualTheReference) {
 TEST(RodScans, OfSetsOfSlidersEqualTheReference) { expect_the_references_scan(Kind::slider, true); }
 TEST(RodScans, OfSetsOfArmsEqualTheReference) { expect_the_references_scan(Kind::rotary, true); }
 
-/// Positions of a workspace, some of each row's.
+/// Calls visit() for some positions of each row of a workspace.
 template <class Visit>
 void for_some_positions(const ScanPlan& plan, const Workspace& workspace, Visit visit) {
     for (int slice = 0; slice < plan.slices(); ++slice)
@@ -147,8 +147,8 @@ void for_some_positions(const ScanPlan& plan, const Workspace& workspace, Visit 
                                  grid_coordinate(plan.z, slice)});
 }
 
-/// What is proved between the samples is reachable at orientations between them, by an oracle, and every engine says
-/// the same.
+/// Checks that proved points are reachable at orientations between the samples, according to an oracle, and that all
+/// engines agree.
 void expect_true_certificates(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uint64_t), int usual = 25) {
     const auto seeds = how_many_seeds(usual);
     std::int64_t possible = 0, proved = 0;
@@ -183,7 +183,7 @@ void expect_true_certificates(Kind kind, RandomLegMachine (*machine_of)(Kind, st
     EXPECT_LT(proved, possible);
 }
 
-/// Arms whose joints tilt as they will.
+/// A random machine whose joints have no limits.
 RandomLegMachine free_jointed_machine(Kind kind, std::uint64_t seed) {
     RandomLegMachine random = random_leg_machine(kind, seed);
     for (leg_oracle::Leg& leg : random.machine.legs) leg.base_end = leg.platform_end = {};
@@ -203,14 +203,14 @@ TEST(RodScans, OfArmsWithUniversalJointsAreCertifiedBetweenTheSamples) {
     expect_true_certificates(Kind::rotary, universal_leg_machine, 8);
 }
 
-/// A grid's reachable points times a cell, in m^3.
+/// The number of reachable points times the volume of a cell, in m^3.
 double volume_m3_of(const Platform& platform) {
     const ScanPlan plan = make_scan_plan(platform);
     return static_cast<double>(points_of(scan_by_clearance(plan).workspace)) * plan.x.step_m * plan.y.step_m *
            plan.z.step_m;
 }
 
-/// All six legs the same, base and platform joints at the origin.
+/// A machine with these legs. All base and platform joints are at the origin.
 Machine alike(const AnyLegs& legs) {
     Machine machine;
     machine.name = "alike";
@@ -222,21 +222,21 @@ Machine alike(const AnyLegs& legs) {
     return machine;
 }
 
-/// An arm of 0.3 and a rod of 1.3 without limits of the angle: the far end is in a solid torus about the motor's axis,
-/// as far as the rod is not too long; on its tube it passes through the axis, and with r < d that is a spindle torus
-/// whose lemon the rod is too long for.
+/// An arm of 0.3 turns freely and carries a rod of 1.3. The rod's far end can be at most 1.3 from the nearest tip of
+/// the arm. That is a solid torus about the motor's axis, a spindle torus because 0.3 < 1.3. The farthest tip must be
+/// at least 1.3 away, which excludes the torus's lemon around the axis.
 TEST(RodScans, OfOneArmFillATorusWithoutItsLemon) {
     Platform platform;
     platform.machine = alike(free_arms(0.3, 1.3));
     platform.scan.x = platform.scan.y = range(-1.7, 1.7, 171);
     platform.scan.z = range(-1.4, 1.4, 141);
-    // Pappus: of every half circle about the axis what is outside minus what is inside of it.
+    // Pappus' theorem gives the volume of the torus minus that of its lemon.
     const double torus_m3 = 2 * std::numbers::pi * std::numbers::pi * 0.3 * 1.3 * 1.3;
     const double found_m3 = volume_m3_of(platform);
     EXPECT_NEAR(found_m3, torus_m3, 0.003 * torus_m3);
 }
 
-/// Two legs each on rails along x, y and z through one point: Steinmetz' tricylinder.
+/// Two legs each are on rails along x, y and z through one point. Their workspace is Steinmetz' tricylinder.
 TEST(RodScans, OfRailsAlongThreeAxesFillATricylinder) {
     SliderLegs legs;
     legs.rod.fill(1);
@@ -257,7 +257,7 @@ Platform shipped(const char* name) {
     return load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
 }
 
-/// Poses that the real machine was calibrated at, mm and radians, and where its carriages were.
+/// Poses at which the real machine was calibrated, in mm and radians, and the measured positions of its carriages.
 TEST(RodScans, OfThePkmReachWhereItWasCalibrated) {
     const Machine machine = shipped("pkm-6-pus.yaml").machine;
     constexpr double poses[20][6] = {
@@ -307,7 +307,7 @@ TEST(RodScans, OfThePkmHaveItsVolumeAndAreas) {
     EXPECT_EQ(axis_verdicts(plan).reachable, std::vector<bool>{true});
 }
 
-/// Heave of 5 inches takes every servo of the simulator to the same published angle.
+/// A heave of 5 inches turns every servo of the simulator to the same published angle.
 TEST(RodScans, OfTheSimulatorHaveItsFirmwaresAngles) {
     const Machine machine = shipped("knaufinator-simulator.yaml").machine;
     Pose pose = *machine.home;
@@ -317,7 +317,7 @@ TEST(RodScans, OfTheSimulatorHaveItsFirmwaresAngles) {
         EXPECT_NEAR(leg.value * 180 / std::numbers::pi, 36.7342, 2e-4);
 }
 
-/// Its servos of +-60 degrees take the machine far less than its firmware commands.
+/// With servos of +-60 degrees the machine reaches far less than its firmware commands.
 TEST(RodScans, OfTheSimulatorLeaveLittleOfItsFirmwaresBox) {
     const Machine machine = shipped("knaufinator-simulator.yaml").machine;
     const double inch = 0.0254, tilt = 30 * std::numbers::pi / 180;
@@ -341,7 +341,7 @@ TEST(RodScans, OfTheSimulatorLeaveLittleOfItsFirmwaresBox) {
     EXPECT_NEAR(reached / static_cast<double>(samples), 0.065, 0.006);
 }
 
-/// StewartOptimizer's jointFixture: regular hexagons above each other, arms along the circle.
+/// StewartOptimizer's jointFixture: two regular hexagons above each other, with arms along the circle.
 Machine joint_fixture() {
     RotaryLegs legs;
     legs.arm.fill(50);
@@ -381,7 +381,7 @@ TEST(RodScans, OfTheJointFixtureAreSingularAtHome) {
     EXPECT_EQ(state.rank, 3);
 }
 
-/// StewartOptimizer's pairs of arms, at `azimuth_deg` from the middle of their pair: paired and crossed.
+/// StewartOptimizer's paired and crossed arms, at `azimuth_deg` from the middle of their pair.
 Machine arms_in_pairs(double azimuth_deg, double mirrored) {
     const double degree = std::numbers::pi / 180;
     Machine machine = joint_fixture();
@@ -420,7 +420,7 @@ TEST(RodScans, FindTheirRangesAndALargestBall) {
         const ScanPlan plan = make_scan_plan(platform);
         const Workspace found = scan_by_clearance(plan).workspace;
         EXPECT_GT(points_of(found), plan.points() / 50) << name;
-        // Nothing touches the grid's border: all of it was found.
+        // No point is on the first or last slice, so the grid contains the whole height of the workspace.
         EXPECT_EQ(found.front().reachable_points() + found.back().reachable_points(), 0) << name;
         const auto ball = largest_ball(platform.machine, plan);
         ASSERT_TRUE(ball) << name;

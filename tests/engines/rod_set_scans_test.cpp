@@ -1,5 +1,5 @@
-// Sets of orientations of slider and rotary legs in closed form: workspaces, and the maps that follow from their rows,
-// equal the reference.
+// Compares scans of sets of orientations in closed form with the reference, for slider and rotary legs: workspaces, and
+// the maps that follow from their rows.
 
 #include <cmath>
 #include <cstddef>
@@ -24,7 +24,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-/// Rows, and the maps that follow from them, over sets of both sorts.
+/// Compares rows, and the maps that follow from them, with the reference, for total and inclusive workspaces.
 void expect_the_references_sets(Kind kind) {
     for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive})
         for (std::uint64_t seed = 0; seed < how_many_seeds(100); ++seed) {
@@ -43,8 +43,8 @@ void expect_the_references_sets(Kind kind) {
 TEST(RodSetScans, OfSlidersEqualTheReference) { expect_the_references_sets(Kind::slider); }
 TEST(RodSetScans, OfArmsEqualTheReference) { expect_the_references_sets(Kind::rotary); }
 
-/// A leg whose arm hardly turns, among legs that reach everywhere. Signs say that its rod comes to rest between the
-/// ends of the range wherever both are as far from the joint as the rod is long.
+/// The first leg's arm turns by at most `by_rad`; the other legs reach everywhere. If the arm's tip is as far from the
+/// joint as the rod is long at both ends of the range, signs alone say that the rod reaches at an angle in between.
 Platform scan_of_an_arm_that_hardly_turns(double by_rad, double joint_z_m) {
     Platform platform = any_rod_set_scan(Kind::rotary, 0);
     Machine& machine = platform.machine;

@@ -1,4 +1,5 @@
-// Workspaces and maps of sets: the engine against the reference, bit by bit, and the reference against the oracle.
+// Compares the workspaces and maps of sets: the engine with the reference, bit by bit, and the reference with the
+// oracle.
 
 #include "src/engines/set_engine.h"
 
@@ -27,7 +28,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Below this margin the oracle, which takes another route, may see a point on the other side of a limit.
+/// Below this margin the oracle may have the other verdict, because it computes differently.
 constexpr double oracle_margin = 1e-9;
 
 std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
@@ -57,7 +58,7 @@ void for_each_point(const ScanPlan& plan, Visit visit) {
                           static_cast<std::size_t>(c));
 }
 
-/// The tightest margin of a total workspace's point, the widest of an inclusive one's.
+/// The oracle's margin over a set: the smallest for a total workspace, the largest for an inclusive one.
 double oracle_margin_of(const Platform& platform, const std::vector<Orientation>& set, double x, double y, double z) {
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
     double margin = inclusive ? -INFINITY : INFINITY;
@@ -68,7 +69,7 @@ double oracle_margin_of(const Platform& platform, const std::vector<Orientation>
     return margin;
 }
 
-/// Points whose verdict the oracle disputes.
+/// The number of points whose verdict differs from the oracle's.
 std::int64_t disputed(const Platform& platform, const PreparedScan& scan) {
     const ScanPlan plan = make_scan_plan(platform);
     const std::vector<Orientation> set = members(platform.scan.orientations);
@@ -89,7 +90,7 @@ void ask_for_maps(Platform& platform) {
     if (!platform.scan.orientations.is_single()) platform.scan.questions.maps.push_back(MapKind::share);
 }
 
-/// Differences of what the engine found to the reference, verdicts and maps together.
+/// The number of differences between the engine and the reference, in verdicts and maps together.
 std::int64_t differences(const ScanPlan& plan, PreparedScan& found) {
     const Verification result = verify_against(*scanned(reference_engine(), plan), found, plan);
     EXPECT_TRUE(result.done);
@@ -208,7 +209,7 @@ TEST(SetEngine, AMillionOrientationsEqualTheReference) {
 
 // ---- closed forms
 
-/// A spherical shell, or its part in a cone about z, whose clearance and limits are mapped.
+/// A machine whose workspace is a spherical shell, or its part in a cone about z, with maps of clearance and limits.
 Platform shell(double min_m, double max_m, double base_tilt_rad) {
     Platform platform;
     platform.machine = hexscan_test::shell_machine(min_m, max_m, base_tilt_rad);
@@ -340,7 +341,7 @@ TEST(Maps, ABallOfTheClearanceHoldsReachablePointsOnly) {
     EXPECT_GT(asked, 1000);
 }
 
-/// On every engine, as they all give the reference's bits: with the sign of the verdict, wherever the machine stands.
+/// The clearance has the sign of the verdict, wherever the machine is. All engines give the reference's bits.
 TEST(Maps, ClearanceIsTheRoomThatGeometryFindsNearTheOriginAndFarFromIt) {
     std::int64_t inside = 0, outside = 0;
     for (std::uint64_t seed = 1; seed <= 80; ++seed) {
@@ -373,8 +374,8 @@ struct Certified {
     std::int64_t proved = 0, possible = 0;
 };
 
-/// Scans with a certificate; every proved point must be possible and, at random orientations between the samples, keep
-/// the oracle's limits.
+/// Runs a certified scan. Every proved point must be possible, and must keep the oracle's limits at random orientations
+/// between the samples.
 Certified certified_scan(const Platform& platform, int probes) {
     const ScanPlan plan = make_scan_plan(platform);
     const auto scan = scanned(set_engine(), plan);

@@ -1,4 +1,4 @@
-// A scan that ranks share against the same scan of one engine: byte for byte.
+// Compares a scan that ranks share with the same scan of one engine, byte by byte.
 
 #include "src/engines/sharded_engine.h"
 
@@ -26,7 +26,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Runs `first` as rank 0 with the engine of all ranks; the others serve it until it returns.
+/// Runs `first` as rank 0 with the engine of all ranks. The other ranks serve it until it returns.
 void on_ranks(int count, const Engine& engine, const ScanPlan& plan, const std::function<void(const Engine&)>& first) {
     ThreadRun run(count);
     run.run([&](Ranks& ranks) {
@@ -65,7 +65,7 @@ void expect_the_same_on_all_numbers_of_ranks(const Engine& engine, const ScanPla
             const auto shared = sharded.prepare(plan);
             shared->scan();
             expect_same(*alone, *shared, plan);
-            // Again, over what was forgotten on purpose; and only a part of the plan, as slabs are.
+            // Scans again over poisoned memory, and then scans only a part of the plan, like a slab.
             shared->poison(0xAA);
             EXPECT_EQ(shared->unwritten_points(), plan.points());
             shared->scan();
@@ -107,7 +107,7 @@ TEST(ShardedEngine, SetsMapsAndWhatIsProvedAreTheSame) {
     expect_the_same_on_all_numbers_of_ranks(set_engine(), plan);
 }
 
-/// Counts the points of the slices it is given.
+/// Counts the slices that it takes and their points.
 class CountingConsumer final : public Consumer {
 public:
     void take(const Slice& slice) override {
@@ -141,7 +141,7 @@ TEST(ShardedEngine, SlabAfterSlabIsDeliveredAndVerified) {
     });
 }
 
-/// An engine with a fault in slice 7: its points are never written, or the device fails there.
+/// An engine with a fault in slice 7: either its points are never written, or the device fails.
 class FaultyEngine final : public Engine {
 public:
     explicit FaultyEngine(bool throws) : throws_(throws) {}

@@ -32,7 +32,7 @@ OrientedPlan small_plan() {
     return make_scan_plan(platform).oriented();
 }
 
-/// A scan that hands out a given workspace and claims a given number of unwritten points.
+/// A scan with a given workspace and a given number of unwritten points.
 class FakeScan final : public PreparedScan {
 public:
     explicit FakeScan(Workspace workspace, std::int64_t unwritten = 0)
@@ -47,7 +47,7 @@ private:
     std::int64_t unwritten_;
 };
 
-/// The first slice with a run, its last run shortened by `columns` at the end.
+/// Shortens the last run of the first slice with a run by `columns` at its end.
 Workspace with_shortened_run(Workspace workspace, int columns) {
     for (WorkspaceSlice& slice : workspace)
         if (!slice.runs.empty()) {
@@ -100,7 +100,7 @@ TEST(Verification, NotANumberNeverPasses) {
     const Workspace reference = scan_reference(plan);
     plan.geometry.legs[0].max_length_m = std::numeric_limits<double>::quiet_NaN();
     const Verification result = verify(FakeScan(with_shortened_run(reference, 1)), plan, reference, 1);
-    // The margin of the other limits is finite, so make all of them unknown.
+    // A NaN in one leg leaves the margins of the others finite, so every leg gets one.
     for (Leg<double>& leg : plan.geometry.legs) leg.offset_m.x = std::numeric_limits<double>::quiet_NaN();
     EXPECT_FALSE(verify(FakeScan(with_shortened_run(reference, 1)), plan, reference, 1).passed);
     EXPECT_EQ(result.differences, 1);
@@ -112,7 +112,7 @@ TEST(Verification, NotANumberSticksWhateverFollows) {
     small.worst_margin = 1e-9;
     EXPECT_TRUE(std::isnan(worse_of(unknown, small).worst_margin));
     EXPECT_TRUE(std::isnan(worse_of(small, unknown).worst_margin));
-    // One column of unknown margin among many known ones, before and after which others differ.
+    // One row has an unknown margin. Points with known margins differ before and after it.
     OrientedPlan plan = small_plan();
     const Workspace reference = scan_reference(plan);
     Workspace none = reference;
@@ -121,14 +121,14 @@ TEST(Verification, NotANumberSticksWhateverFollows) {
         std::fill(slice.row_begin.begin(), slice.row_begin.end(), 0);
     }
     EXPECT_TRUE(verify(FakeScan(none), plan, reference, 1e9).passed);
-    plan.geometry.y.full_count = plan.rows() / 2 + 1;                 // the middle row becomes the axis' last point ...
-    plan.geometry.y.to_m = std::numeric_limits<double>::quiet_NaN();  // ... whose coordinate is unknown
+    plan.geometry.y.full_count = plan.rows() / 2 + 1;                 // the middle row becomes the axis' last point
+    plan.geometry.y.to_m = std::numeric_limits<double>::quiet_NaN();  // the coordinate of the last point is unknown
     const Verification result = verify(FakeScan(none), plan, reference, 1e9);
     EXPECT_TRUE(std::isnan(result.worst_margin));
     EXPECT_FALSE(result.passed);
 }
 
-/// What a scan of one slice without a reachable point holds of a map.
+/// A scan of one slice with a map and without a reachable point.
 class FakeMap final : public PreparedScan {
 public:
     FakeMap(MapKind map, std::vector<float> values)
@@ -143,7 +143,8 @@ private:
     SliceField field_;
 };
 
-/// Numbers of a map may be off by its tolerance, those of others not by a bit; signs and what is infinite may never.
+/// Numbers of a map with a tolerance may differ by it; other maps must be equal to the bit. Signs and infinities must
+/// always agree.
 TEST(Verification, NumbersAreHeldToTheToleranceOfTheirMap) {
     constexpr float infinite = std::numeric_limits<float>::infinity(), none = std::numeric_limits<float>::quiet_NaN();
     Platform platform = built_in_platform();
@@ -192,7 +193,7 @@ TEST(Delivery, CpuEngineFitsAndEqualsTheReference) {
     EXPECT_TRUE(verify(*scan, plan.oriented(), scan_reference(plan.oriented()), 0).passed);
 }
 
-/// Scans as `cpu` does, where slices of a size have so much memory.
+/// Scans like the engine `cpu`. Each slice takes `slice_bytes` of the free memory.
 class EngineWithMemory final : public Engine {
 public:
     EngineWithMemory(std::int64_t slice_bytes, std::int64_t free_bytes)
@@ -214,7 +215,7 @@ private:
     mutable int looks_ = 0;
 };
 
-/// Slices of a slab of 20 x 20 x 20 points, of which each takes `slice_bytes`.
+/// The number of slices per slab when the engine scans 20 x 20 x 20 points.
 int slab_slices(const EngineWithMemory& engine) {
     Platform platform = built_in_platform();
     platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 20;

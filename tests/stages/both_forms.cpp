@@ -1,7 +1,7 @@
-// Runs the point test of each stage over a small grid and prints, per stage, how many verdicts differ from the
-// reference and a number that depends on every verdict. Compiled by the C++ compiler the test runs in lanes and, for
-// one thread after the other, with float; compiled by nvcc (with -x cu) it runs in the kernel of the stage.
-// Needs kernels/, stages/host_rows.h and src/scan/rows/vector_level.cpp, and nothing that is linked.
+// Runs the point test of each stage over a small grid. For each stage it prints the number of verdicts that differ from
+// the reference, and a number that depends on every verdict. If a C++ compiler compiles this file, the test runs in
+// lanes, and with float for one thread after the other. If nvcc compiles it (with -x cu), the test runs in the kernel
+// of the stage. This file needs kernels/, stages/host_rows.h and src/scan/rows/vector_level.cpp, and no library.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -46,7 +46,7 @@ GridAxis<double> axis(double from_m, double to_m, int count) {
     return {from_m, to_m, (to_m - from_m) / (count - 1), count, 0, count};
 }
 
-/// A hexapod whose strokes and tilts all cut its workspace.
+/// A hexapod whose workspace is bounded by all strokes and tilts.
 ScanGeometry<double> machine() {
     ScanGeometry<double> scan{axis(-1.2, 1.2, columns), axis(-1.2, 1.2, rows), axis(0.9, 1.7, slices), {}};
     for (int i = 0; i < leg_count; ++i) {
@@ -99,7 +99,7 @@ ScanGeometry<float> rounded(const ScanGeometry<double>& scan) {
     return result;
 }
 
-using Volume = std::vector<std::uint8_t>;  ///< a byte per point
+using Volume = std::vector<std::uint8_t>;  ///< one byte per point
 
 const ScanGeometry<double> exact = machine();
 const ScanGeometry<float> single = rounded(exact);
@@ -162,7 +162,7 @@ Volume in_lanes(HostRowTest test, std::size_t row_bytes) {
     return verdicts;
 }
 
-/// The test called as one thread of the kernel calls it.
+/// Verdicts of all points. The test is called as one thread of the kernel calls it.
 template <class OneThread>
 Volume by_threads(OneThread one) {
     Volume verdicts;

@@ -23,7 +23,7 @@
 #include "stages/registry.h"
 #include "tests/support/random/random_platform.h"
 
-/// Every stage on a real device against the double-precision reference, point by point.
+/// Compares every stage on a real device with the double-precision reference, point by point.
 namespace {
 
 using hexscan::make_scan_plan;
@@ -68,7 +68,7 @@ struct Differences {
 void note_difference(const ScanPlan& plan, int column, int row, int slice, double tolerance, Differences& found) {
     ++found.count;
     const double margin = std::abs(grid_margin(plan.oriented(), column, row, slice));
-    // Written so that a margin that is no number does not pass; with tolerance 0 no difference does.
+    // A NaN does not pass this comparison. With tolerance 0 no difference passes.
     if (tolerance > 0 && margin <= tolerance) return;
     if (found.beyond_tolerance.size() < reported_differences)
         found.beyond_tolerance.push_back("(" + std::to_string(column) + ", " + std::to_string(row) + ", " +
@@ -102,7 +102,7 @@ Differences compare(const ScanPlan& plan, const Workspace& got, const Workspace&
     return found;
 }
 
-/// One scan over fresh poison.
+/// Scans once over poisoned memory.
 Workspace scan_over(PreparedScan& scan, const ScanPlan& plan, std::uint8_t poison) {
     scan.poison(poison);
     scan.scan();
@@ -110,8 +110,8 @@ Workspace scan_over(PreparedScan& scan, const ScanPlan& plan, std::uint8_t poiso
     return all_slices(scan, plan);
 }
 
-/// Everything that is asked of one stage on one plan. Different poisons show every point that a scan left
-/// alone, also where a stage packs bits and cannot tell poison from verdicts.
+/// Checks everything about one stage on one plan. Different poisons reveal every point that a scan did not write, even
+/// if a stage packs bits and cannot distinguish poison from verdicts.
 void check_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace& expected, const std::string& what) {
     SCOPED_TRACE("stage " + std::to_string(entry.number) + " " + entry.name + " on " + what + ", " +
                  std::to_string(plan.columns()) + " x " + std::to_string(plan.rows()) + " x " +
@@ -137,7 +137,7 @@ void check_every_stage(const Platform& platform, const std::string& what) {
     for (const StageEntry& entry : stage_registry()) check_stage(entry, plan, expected, what);
 }
 
-/// The exact stages: those that allow no difference.
+/// Checks the exact stages, which allow no difference.
 void check_exact_stages(const Platform& platform, const std::string& what) {
     const ScanPlan plan = make_scan_plan(platform);
     const Workspace expected = scan_reference(plan.oriented());
@@ -168,8 +168,8 @@ Platform tilted(Platform platform, double roll_deg, double pitch_deg, double yaw
     return platform;
 }
 
-/// Limits beyond 90 degrees on joints that lean along the rows, which then cut holes of their own. The axes
-/// are turned away from the legs, or no leg would ever come near such a limit.
+/// Limits beyond 90 degrees on joints that lean along the rows, so that these limits cut holes of their own. The axes
+/// point away from the legs, because otherwise no leg would come near such a limit.
 Platform with_wide_cones(Platform platform) {
     for (std::size_t leg = 0; leg < hexscan::leg_count; ++leg) {
         const double lean = leg % 2 ? 0.6 : -0.6;
@@ -208,7 +208,7 @@ TEST_F(GpuStages, OccupancyModelAgreesWithTheDevice) {
     HEXSCAN_CUDA_CHECK(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device));
     const hexscan::ComputeCapability capability{major, minor};
     const auto& known = hexscan::known_compute_capabilities();
-    // By hand, because nvcc leaves the defaulted comparison undefined.
+    // Compares the members, because nvcc leaves the defaulted comparison undefined.
     const auto is_this = [&](const auto& other) { return other.major == major && other.minor == minor; };
     if (std::ranges::none_of(known, is_this))
         GTEST_SKIP() << "no occupancy model for compute capability " << to_string(capability);
@@ -257,7 +257,7 @@ TEST_F(GpuStages, AwkwardGrids) {
         check_every_stage(on_grid(shipped("case-study"), grid.columns, grid.rows, grid.slices), "an awkward grid");
 }
 
-/// More rows than one grid of blocks is tall, and more slices than it is deep.
+/// The scans have more rows, or more slices, than one grid of blocks can have.
 TEST_F(GpuStages, GridsBeyondOneLaunch) {
     check_every_stage(on_grid(shipped("case-study"), 2, 1100000, 1), "a tall grid");
     check_every_stage(on_grid(shipped("case-study"), 3, 2, 70000), "a deep grid");
@@ -275,7 +275,8 @@ TEST_F(GpuStages, WideCones) {
     check_every_stage(tilted(platform, 3, -5, 20), "tilted wide cones");
 }
 
-/// Joints and grids of whole numbers: points lie on limits, rows graze them and pass through apexes.
+/// Joints and grids have integer coordinates, so that points are on limits, and rows touch them and pass through
+/// apexes.
 TEST_F(GpuStages, IntegerPlatforms) {
     for (std::uint64_t seed = 0; seed < 25; ++seed)
         check_every_stage(hexscan_test::integer_platform(seed), "integer platform " + std::to_string(seed));
@@ -293,8 +294,8 @@ TEST_F(GpuStages, SlabsAreParts) {
     }
 }
 
-/// The two forms of a stage: kernels contract products and sums, and take another arcsine and other roots, so that a
-/// verdict may differ next to a limit, and only there.
+/// Compares the two forms of a stage. Kernels contract products and sums, and use another arcsine and other roots. So a
+/// verdict may differ near a limit, but only there.
 TEST_F(GpuStages, SayWhatTheirCpuFormsSay) {
     for (const Platform& platform : {shipped("case-study"), on_grid(shipped("case-study"), 61, 37, 7)}) {
         const ScanPlan plan = make_scan_plan(platform);
@@ -315,7 +316,8 @@ TEST_F(GpuStages, SayWhatTheirCpuFormsSay) {
     }
 }
 
-/// What a stage says it holds is what it says it needs per slice, so that slabs sized by it fit.
+/// The memory that a stage holds equals the memory that it announces per slice. Slabs are sized by the latter, so they
+/// fit.
 TEST_F(GpuStages, MemoryIsAsAnnounced) {
     const ScanPlan plan = make_scan_plan(on_grid(shipped("case-study"), 65, 33, 20));
     for (const StageEntry& entry : stage_registry()) {
@@ -349,8 +351,8 @@ TEST_F(GpuStages, ExactOnIntegerPlatforms) {
         check_exact_stages(hexscan_test::integer_platform(seed), "integer platform " + std::to_string(seed));
 }
 
-/// The grid ever finer about a place in the workspace: rounding in float reaches over part of a column, over
-/// several, and at last the plan is left to the reference.
+/// The grid gets finer and finer around a point of the workspace. The rounding of float covers a part of a column, then
+/// several columns, and finally the stage leaves the plan to the reference.
 TEST_F(GpuStages, ExactOnMagnifiedGrids) {
     for (const double metres : {1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6, 1e-9})
         for (const double x_m : {-0.48, 0.0, 0.31, 0.52}) {
@@ -360,7 +362,7 @@ TEST_F(GpuStages, ExactOnMagnifiedGrids) {
         }
 }
 
-/// Six holes in a row, from shortest lengths; with wide cones eighteen.
+/// A row has six holes from shortest lengths, or eighteen with wide cones.
 TEST_F(GpuStages, ExactOnRowsOfManyRuns) {
     for (const bool wide : {false, true})
         for (const int columns : {1000, 65537}) {

@@ -23,12 +23,12 @@
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/random_platform.h"
 
-/// The CPU forms of the stages: the verdicts of the reference but for counted ones near a limit, and to the bit those
-/// of the point test called for one thread after the other.
+/// Tests the CPU forms of the stages. Their verdicts equal the reference, except a counted number near a limit. They
+/// equal to the bit those of the point test that is called for one thread after the other.
 namespace hexscan {
 namespace {
 
-/// The float next to `x` is so far away.
+/// The distance from the float nearest to `x` to the next one.
 double unit_in_the_last_place(double x) {
     const auto nearest = static_cast<float>(std::fabs(x));
     return double{std::nextafter(nearest, 2.0F)} - double{nearest};
@@ -44,7 +44,7 @@ TEST(Arcsine, IsWithinItsBound) {
         ASSERT_EQ(std::bit_cast<std::uint32_t>(polynomial_arcsine(-x)),
                   std::bit_cast<std::uint32_t>(-polynomial_arcsine(x)));
     };
-    // From 0 to 1, and every float where the two branches meet and at the end.
+    // Samples floats from 0 to 1. Near 0.5, at which the two branches meet, and near 1 it tries every float.
     const auto half = std::bit_cast<std::uint32_t>(0.5F), one = std::bit_cast<std::uint32_t>(1.0F);
     for (std::uint32_t bits = 0; bits <= one; bits += 1009) try_bits(bits);
     for (std::uint32_t bits = half - 2000; bits < half + 2000; ++bits) try_bits(bits);
@@ -100,7 +100,7 @@ bool by_squares(const Thread& thread) {
     return (reachable_mask(thread.scan, x_m, thread.at(0).y, thread.at(0).z) & 1U) != 0;
 }
 
-/// What a thread of the stage's kernel says of its first point.
+/// The verdict of a thread of the stage's kernel on its first point.
 bool verdict_of_thread(int stage, const Thread& thread) {
     switch (stage) {
         case 1:
@@ -150,7 +150,7 @@ bool are_equal(const PreparedScan& a, const PreparedScan& b, int slices) {
     return true;
 }
 
-/// Levels that this processor can run.
+/// The vector levels that this processor supports.
 std::vector<VectorLevel> levels() {
     std::vector<VectorLevel> all;
     for (const VectorLevel level : {VectorLevel::baseline, VectorLevel::avx2, VectorLevel::avx512})
@@ -160,7 +160,7 @@ std::vector<VectorLevel> levels() {
 
 enum class Truth { within_the_margin, not_asked };
 
-/// Everything that is asked of the CPU form of every stage on a small plan.
+/// Checks everything about the CPU form of every stage on a small plan.
 void check_every_stage(const Platform& platform, Truth asked = Truth::within_the_margin) {
     const ScanPlan plan = make_scan_plan(platform);
     const OrientedPlan oriented = plan.oriented();
@@ -192,7 +192,8 @@ TEST(HostStages, SayWhatOneThreadAfterTheOtherSays) {
     check_every_stage(with_grid(built_in_platform(), 129, 3, 52));
 }
 
-/// The margins of stages 1 to 9 are those of the case study; what the function says is the same of any machine.
+/// The margins of stages 1 to 9 hold for the case study only, so this test does not compare with the reference. Both
+/// forms must agree for any machine.
 TEST(HostStages, ScanRandomMachines) {
     for (std::uint64_t seed = 0; seed < hexscan_test::how_many_seeds(20); ++seed) {
         SCOPED_TRACE(seed);
@@ -208,7 +209,7 @@ TEST(HostStages, RunEveryStageOfTheLadder) {
     }
 }
 
-/// Launch shapes and copies set stages 1 to 3 apart, and nothing on a CPU.
+/// Stages 1 to 3 differ only in launch shapes and copies, so they are the same on a CPU.
 TEST(HostStages, ShareTheirCodeWhereOnlyTheLaunchDiffers) {
     const auto code = [](int number) { return find_stage(std::to_string(number))->on_host->code(); };
     EXPECT_EQ(code(1), code(2));
@@ -219,8 +220,8 @@ TEST(HostStages, ShareTheirCodeWhereOnlyTheLaunchDiffers) {
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(HEXSCAN_SMALL_CODE)
 
-/// A stage on the full grid: it differs from the default engine where one thread after the other does, and nowhere
-/// beyond its margin.
+/// Checks a stage on the full grid. It differs from the default engine only at the points at which the single threads
+/// differ, and nowhere beyond its margin.
 void check_full_grid(const char* stage) {
     const StageEntry& entry = *find_stage(stage);
     const ScanPlan plan = make_scan_plan(built_in_platform());

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The wrapper around the CUDA compiler keeps the report, hides nothing else, and fails where the compiler fails.
+# Tests that the wrapper around the CUDA compiler keeps the report, hides nothing else, and fails if the compiler fails.
 # usage: keep_compiler_report_test.sh SOURCE_DIR
 set -euo pipefail
 keep=$1/stages/keep_compiler_report.sh

@@ -43,7 +43,7 @@ TEST(MarginBound, DoesNotHoldForLegsThatMayBeZeroLong) {
     EXPECT_EQ(intrinsic_margin_tolerance(plan.oriented()), 5e-4);
 }
 
-/// Each angle and length that stage 7 computes is as near the exact one as the bound says, on the whole grid.
+/// On the whole grid, each angle and length that stage 7 computes is within the bound of the exact one.
 TEST(MarginBound, HoldsOnTheGridOfTheCaseStudy) {
     const ScanPlan plan = make_scan_plan(case_study());
     const ScanGeometry<double> exact = plan.oriented().geometry;
@@ -61,7 +61,7 @@ TEST(MarginBound, HoldsOnTheGridOfTheCaseStudy) {
                                          grid_coordinate(exact.z, slice)});
                     const double length_m = std::sqrt(dot(l, l)),
                                  elevation_rad = accurate_elevation_rad(l, leg.base_axis);
-                    // Where a verdict can hang on the angle.
+                    // Only compares points whose verdict can depend on the angle.
                     if (length_m < leg.min_length_m || std::abs(elevation_rad - leg.base_min_elevation_rad) > 0.01)
                         continue;
                     const Vec3<float> l7 =

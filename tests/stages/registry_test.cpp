@@ -19,7 +19,7 @@ constexpr std::size_t longest_change_line = 110;
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Lower-case words and numbers joined by single hyphens, a letter first.
+/// True if a name consists of lower-case words and numbers, joined by single hyphens, with a letter first.
 bool is_kebab_case(const std::string& name) {
     bool after_hyphen = true;
     for (const char c : name) {

@@ -1,5 +1,7 @@
-"""Reverses one comparison in each stage's point test and sees that kernel and CPU form fail alike: the verdicts become
-wrong, and lanes still say what single threads say. Where there is a GPU, so does the kernel.
+"""Reverses one comparison in each stage's point test, and checks that kernel and CPU form fail in the same way.
+
+The verdicts become wrong, and lanes still agree with single threads. If there is a GPU, the kernel agrees, too.
+
 usage: reversed_comparison_test.py SOURCE_DIR C++_COMPILER [CUDA_COMPILER]
 """
 import pathlib
@@ -12,7 +14,7 @@ NVCC = sys.argv[3] if len(sys.argv) > 3 else None
 
 TESTS = "kernels/ladder/point_tests.h"
 SQUARES = "kernels/ladder/squared_tests.h"
-# File, a comparison in it, the same reversed, and the forms that use it.
+# Each entry has a file, a comparison in it, the reversed comparison, and the forms that use it.
 REVERSED = [
     (TESTS, "(length.length_m < leg.min_length_m) |", "(length.length_m >= leg.min_length_m) |", {"phases"}),
     (TESTS, "within &= length.length_m <= leg.max_length_m", "within &= length.length_m > leg.max_length_m", {"legs"}),
@@ -34,7 +36,7 @@ def built_and_run(folder, command):
 
 
 def results(folder):
-    """form -> stage -> (differences, number that depends on every verdict)."""
+    """Returns form -> stage -> (differences, number that depends on every verdict)."""
     source = str(SOURCE / "tests/stages/both_forms.cpp")
     lines = built_and_run(folder, [COMPILER, *FLAGS, "-O1", "-Wno-psabi", source,
                                    str(SOURCE / "src/scan/rows/vector_level.cpp")])

@@ -15,8 +15,8 @@
 #include "stages/registry.h"
 #include "tests/support/slice_stages.h"
 
-/// Every grid point belongs to exactly one thread of exactly one launch, whatever the grid: blocks, threads
-/// and launches are counted out here as a device would, with the kernels' own index arithmetic.
+/// Tests that every grid point belongs to exactly one thread of exactly one launch, for any grid. The tests enumerate
+/// blocks, threads and launches like a device, with the kernels' own index arithmetic.
 namespace {
 
 using hexscan::blocks_for;
@@ -35,7 +35,7 @@ struct Mapping {
     LaunchPolicy launch;
 };
 
-/// How the stages that visit points lie on the device, read from the stages themselves; none in a build without CUDA.
+/// The launch policies of the stages that visit points, from the stages themselves. Empty in a build without CUDA.
 std::vector<Mapping> stage_mappings() {
     std::vector<Mapping> mappings;
     for (const hexscan_test::PointStage& stage : hexscan_test::point_stages())
@@ -68,8 +68,8 @@ void for_each_launch(const Grid& grid, LaunchPolicy launch, int most_blocks, Vis
                       most_blocks);
 }
 
-/// How often each point is visited, x fastest. Threads beyond the grid leave at once, as in the kernels; a
-/// slice beyond it would be written to memory that is not there, so none may occur.
+/// The number of visits of each point, x fastest. Threads outside the grid return at once, as in the kernels. A slice
+/// outside the grid must not occur, because its verdicts would be written outside the memory.
 std::vector<int> visits(const Mapping& mapping, const Grid& grid, int most_blocks) {
     std::vector<int> counts(static_cast<std::size_t>(grid.columns) * static_cast<std::size_t>(grid.rows) *
                             static_cast<std::size_t>(grid.slices));
@@ -102,7 +102,7 @@ TEST(StageCoverage, EachPointExactlyOnce) {
         for (const Grid& grid : awkward_grids()) expect_each_point_once(mapping, grid, hexscan::max_blocks_yz);
 }
 
-/// With room for a few blocks only, rows go in bands and slices in more launches.
+/// If the device allows only a few blocks, rows are split into bands and slices into more launches.
 TEST(StageCoverage, EachPointExactlyOnceInBandsOfRows) {
     for (const Mapping& mapping : stage_mappings())
         for (const Grid& grid : awkward_grids())
@@ -129,7 +129,7 @@ Launch launch_of(const hexscan::LaunchShape& shape) {
     return {shape.block, shape.grid, shape.launches, shape.points_per_thread};
 }
 
-/// The shapes that the case study tells of: whoever changes a stage's shape changes its text too.
+/// These are the shapes that docs/case-study.md describes. To change a stage's shape, change that text, too.
 TEST(StageCoverage, TheDefaultScanIsLaunchedAsTheCaseStudyTells) {
     const Launch expected[] = {{{16, 16, 1}, {63, 63, 1}, 350, 1},  {{10, 10, 1}, {100, 100, 350}, 1, 1},
                                {{10, 10, 1}, {100, 100, 50}, 7, 1}, {{16, 16, 1}, {63, 63, 50}, 7, 1},
@@ -162,7 +162,7 @@ TEST(StageCoverage, TallGridsTakeSeveralBands) {
     EXPECT_GE(next_row, rows);
 }
 
-/// Adjacent points: where eight are the bits of one byte, each byte of a row is stored once.
+/// Eight adjacent points are the bits of one byte, so each byte of a row is stored once.
 TEST(StageCoverage, AdjacentPointsAreTheBitsOfOneByte) {
     const LaunchPolicy launch{.block_x = 32, .block_y = 8, .points_per_thread = 8, .spacing = PointSpacing::adjacent};
     for_each_thread(SliceLaunch{3, 2, 1, 0, 0}, launch, [&](ThreadPlace place) {
@@ -172,7 +172,7 @@ TEST(StageCoverage, AdjacentPointsAreTheBitsOfOneByte) {
     });
 }
 
-/// Strided points: the threads of a row of a block write neighbouring bytes.
+/// With strided points, the threads of a row of a block write neighbouring bytes.
 TEST(StageCoverage, StridedPointsOfNeighbouringThreadsAreNeighbours) {
     const LaunchPolicy launch{.block_x = 8, .block_y = 16, .points_per_thread = 2};
     for (int k = 0; k < 2; ++k)
@@ -181,7 +181,7 @@ TEST(StageCoverage, StridedPointsOfNeighbouringThreadsAreNeighbours) {
                       point_of_thread(launch, {3, 0, 0, thread - 1, 5}, 0, 0, k).column + 1);
 }
 
-/// Stage 10: every row of every slice has one lane, and no lane has a slice that is not there.
+/// In stage 10 every row of every slice has one lane, and no lane has a slice outside the grid.
 TEST(StageCoverage, EachRowHasOneLane) {
     constexpr int lanes = 32;
     for (const int rows : {1, 31, 32, 33, 1000})

@@ -6,39 +6,38 @@
 #include "kernels/ladder/launch_policy.h"
 #include "kernels/warp.h"
 
-/// How many 32-byte sectors the verdict stores of a stage touch, counted on the host with the kernels' own
+/// Counts the 32-byte sectors that the verdict stores of a stage touch. It counts on the host, with the kernels' own
 /// index arithmetic. docs/case-study.md quotes the figures.
 namespace hexscan {
 
-/// How the threads of a stage store their verdicts. A thread makes points_per_thread / points_per_store
-/// stores.
+/// The stores of a stage's threads. A thread makes points_per_thread / points_per_store stores.
 struct StorePattern {
     LaunchPolicy launch;
     int points_per_store = 1;
     int bytes_per_store = 1;
 };
 
-/// The volume stored to: rows of `row_bytes`, slice after slice, from an aligned address on. A row may be
-/// longer than its verdicts; the rest is padding.
+/// The memory that receives the verdicts: rows of `row_bytes`, slice after slice, from an aligned address on. A row may
+/// be longer than its verdicts; the rest is padding.
 struct StoreTarget {
     int columns, rows, slices;
     std::size_t row_bytes;
 };
 
-/// What a number of store requests amount to. A request is one store instruction of one warp; warps without a
-/// thread inside the grid make none.
+/// Totals over store requests. A request is one store instruction of one warp. Warps without a thread inside the grid
+/// make none.
 struct StoreCoalescing {
     std::int64_t requests = 0;
     std::int64_t sectors = 0;
     std::int64_t bytes = 0;
 
     double sectors_per_request() const;
-    /// Bytes stored over bytes of the sectors touched; 1 is perfect.
+    /// Stored bytes divided by the bytes of the touched sectors. 1 is perfect.
     double efficiency() const;
 };
 
-/// Counts the stores of all warps of a scan of `target`. The threads of a block are numbered x fastest and
-/// each 32 in a row are a warp, as CUDA does it.
+/// Counts the stores of all warps of a scan of `target`. As in CUDA, the threads of a block are numbered x fastest, and
+/// 32 consecutive threads are a warp.
 StoreCoalescing count_store_sectors(const StorePattern& pattern, const StoreTarget& target);
 
 }  // namespace hexscan

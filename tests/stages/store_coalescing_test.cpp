@@ -15,8 +15,8 @@
 #include "stages/registry.h"
 #include "tests/support/slice_stages.h"
 
-/// The sectors that the stages' stores touch: exact counts of the default grid, the rows that
-/// docs/case-study.md prints of them, and shapes whose answer is known without counting.
+/// Tests the counts of sectors that the stages' stores touch: exact counts on the default grid, the rows of
+/// docs/case-study.md with these counts, and shapes whose answer is known without counting.
 namespace {
 
 using hexscan::count_store_sectors;
@@ -25,8 +25,8 @@ using hexscan::StoreCoalescing;
 using hexscan::StorePattern;
 using hexscan::StoreTarget;
 
-/// Slices after which the addresses of every stage repeat modulo a sector: 4 x 125 000 bytes of packed bits
-/// are a whole number of sectors, and a slice of bytes is one already.
+/// After this number of slices the addresses of every stage repeat modulo a sector. 4 x 125 000 bytes of packed bits
+/// are a whole number of sectors; with one byte per point a single slice is.
 constexpr int counted_slices = 4;
 
 constexpr StorePattern sixteen_wide{.launch = {.block_x = 16, .block_y = 16}};
@@ -41,10 +41,10 @@ constexpr StorePattern eight_bits{
     .points_per_store = 8,
     .bytes_per_store = 1};
 
-/// How a group of stages stores the default grid, and what is counted there.
+/// The stores of a group of stages on the default grid, and their counts.
 struct StageStores {
     const char* stages;
-    const char* warp_shape;  ///< what one store of a warp covers
+    const char* warp_shape;  ///< the points that one store of a warp covers
     StorePattern pattern;
     std::size_t row_bytes, padded_row_bytes;
     std::int64_t requests, sectors, padded_sectors;
@@ -69,8 +69,8 @@ StoreCoalescing count_one_warp(const StorePattern& pattern, int columns, int row
     return count_store_sectors(pattern, {columns, rows, 1, row_bytes});
 }
 
-/// Exercise 2 of docs/case-study.md, a warp to a row: of four rows one begins on a sector, and every piece of 32 bytes
-/// is one sector there and two elsewhere; the last piece of a row has 8 bytes and never straddles.
+/// Exercise 2 of docs/case-study.md gives each row a warp. One of four rows begins at a sector. There every piece of 32
+/// bytes is one sector, in the other rows it is two. The last piece of a row has 8 bytes and is always in one sector.
 TEST(StoreCoalescing, ExerciseTwoStoresRowsOfAWarp) {
     const StoreCoalescing stores = count_default_grid({.launch = {.block_x = 32, .block_y = 4}}, 1000);
     constexpr std::int64_t pieces_per_row = 32, rows_of_four = 1000 / 4 * counted_slices;
@@ -79,7 +79,7 @@ TEST(StoreCoalescing, ExerciseTwoStoresRowsOfAWarp) {
     EXPECT_NEAR(stores.efficiency(), 0.566, 0.0005);
 }
 
-/// What is counted here is what the stages do.
+/// The counted patterns are those of the stages.
 TEST(StoreCoalescing, PatternsAreThoseOfTheStages) {
     const auto stages = hexscan_test::point_stages();
     if (stages.empty()) GTEST_SKIP() << "the stages are not compiled in";
@@ -102,7 +102,7 @@ TEST(StoreCoalescing, PatternsAreThoseOfTheStages) {
         }
 }
 
-/// Every verdict is stored once: a byte per point, or a bit.
+/// Every verdict is stored once, as a byte or a bit.
 TEST(StoreCoalescing, DefaultGrid) {
     for (const StageStores& stage : all_stages()) {
         SCOPED_TRACE(stage.stages);
@@ -143,14 +143,14 @@ TEST(StoreCoalescing, AlignedWordsOfAWarpAreFourSectors) {
     EXPECT_EQ(one.efficiency(), 1);
 }
 
-/// The second row begins 8 bytes into a sector, so its 32 bytes lie in two.
+/// The second row begins 8 bytes after the start of a sector, so its 32 bytes are in two sectors.
 TEST(StoreCoalescing, ShiftedBytesOfAWarpAreTwoSectors) {
     const StoreCoalescing two = count_one_warp({.launch = {.block_x = 32, .block_y = 1}}, 32, 2, 40);
     EXPECT_EQ(two.requests, 2);
     EXPECT_EQ(two.sectors, 1 + 2);
 }
 
-/// A column of threads touches a sector each where rows are at least a sector long.
+/// Each thread of a column touches a sector of its own if rows are at least as long as a sector.
 TEST(StoreCoalescing, ScatteredBytesAreOneSectorEach) {
     const StoreCoalescing column = count_one_warp({.launch = {.block_x = 1, .block_y = 32}}, 1, 32, 32);
     EXPECT_EQ(column.requests, 1);
@@ -158,7 +158,7 @@ TEST(StoreCoalescing, ScatteredBytesAreOneSectorEach) {
     EXPECT_EQ(column.efficiency(), 1.0 / 32);
 }
 
-/// The last warp of a block of 100 threads has 4; warps beyond the grid make no request.
+/// The last warp of a block of 100 threads has 4 threads. Warps outside the grid make no request.
 TEST(StoreCoalescing, PartialWarpsCountAsRequests) {
     EXPECT_EQ(count_one_warp(ten_wide, 10, 10, 10).requests, 4);
     EXPECT_EQ(count_one_warp(ten_wide, 10, 3, 10).requests, 1);

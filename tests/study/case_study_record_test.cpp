@@ -1,4 +1,5 @@
-// The record of the case study as JSON: nothing is lost, nothing wrong is taken, and its figures follow from its times.
+// Tests the record of the case study as JSON. Nothing is lost, wrong records are rejected, and the derived figures
+// follow from the times.
 
 #include "src/files/json_fields.h"
 #include "src/study/case_study_json.h"
@@ -63,7 +64,7 @@ TEST(CaseStudyJson, RoundTripKeepsWhatIsNoFiniteNumber) {
     EXPECT_EQ(back.stages[2].setup_ms, study.stages[2].setup_ms);
 }
 
-/// Every field but the derived ones, which are not read, as a path into the document.
+/// The paths of all fields in the document, except the derived ones, which are not read.
 std::vector<Json::json_pointer> fields_of(const Json& json) {
     std::vector<Json::json_pointer> fields;
     const Json flat = json.flatten();
@@ -72,7 +73,7 @@ std::vector<Json::json_pointer> fields_of(const Json& json) {
     return fields;
 }
 
-/// "/stages/0/kernel_ms/min" as messages write it: "stages[0].kernel_ms.min".
+/// A path such as "/stages/0/kernel_ms/min" in the form of messages: "stages[0].kernel_ms.min".
 std::string written(const Json::json_pointer& pointer) {
     std::string path;
     std::istringstream stream(pointer.to_string().substr(1));
@@ -107,7 +108,7 @@ TEST(CaseStudyJson, NamesEveryFieldThatIsMissing) {
     }
 }
 
-/// A record of an earlier hexscan has no schema, one of a later minor version has more fields.
+/// A record of an earlier hexscan has no schema. A record of a later minor version has more fields.
 TEST(CaseStudyJson, ReadsRecordsWithFewerAndWithMoreFields) {
     Json early = to_json(sample());
     early.erase("schema");
@@ -149,7 +150,7 @@ TEST(CaseStudyJson, FiguresFollowFromItsOwnNumbers) {
         EXPECT_DOUBLE_EQ(figure("total_to_pinned_copy"), total_ms / 6.32);
         EXPECT_DOUBLE_EQ(figure("kernel_gb_per_s"), bytes / 1e9 / (kernel_ms / 1e3));
         EXPECT_DOUBLE_EQ(figure("total_gb_per_s"), bytes / 1e9 / (total_ms / 1e3));
-        // A kernel that writes to the host uses no share of the device's memory.
+        // A kernel that writes to the host uses no bandwidth of the device's memory.
         if (stage["device_bytes"] == 0)
             EXPECT_TRUE(derived["memory_bandwidth_percent"].is_null());
         else

@@ -1,4 +1,4 @@
-// The case study as people read it: tables, Markdown, the chart, and the files that hold them.
+// Tests the report of the case study: tables, Markdown, the chart, and the files that hold them.
 
 #include "src/files/json_fields.h"
 #include "src/study/case_study_files.h"
@@ -48,7 +48,7 @@ std::string table_line(const std::string& text, const std::string& title, int nu
     return "";
 }
 
-/// Tags balance, attributes are quoted and no bare "&" is left.
+/// Returns a complaint unless tags balance, attributes are quoted and every "&" is escaped.
 std::string xml_complaint(const std::string& xml) {
     std::vector<std::string> open;
     for (std::size_t at = xml.find('<'); at != std::string::npos; at = xml.find('<', at + 1)) {
@@ -213,8 +213,8 @@ TEST(CaseStudyTable, FitsATerminal) {
     expect_fits_a_terminal(stage_table(study));
 }
 
-/// Escape sequences, marks that turn the direction of writing, line separators and times that are no numbers, as a file
-/// from elsewhere may hold them: no form of the report passes them on.
+/// A foreign file may contain escape sequences, marks that change the direction of writing, line separators, and times
+/// that are NaN. No form of the report passes them on.
 TEST(CaseStudyReport, WhatMisleadsIsEscapedInEveryForm) {
     CaseStudy study = sample();
     study.device = "dev\x1b[31m\u202E\u2028";
@@ -294,7 +294,7 @@ TEST(CaseStudyChart, DrawsLittleWhereNothingWasMeasured) {
     expect_fits_a_terminal(stage_table(study));
 }
 
-/// Length of the n-th bar of a kind, legend included.
+/// Length of the n-th bar of a kind; the legend counts, too.
 double bar_length(const std::string& svg, const std::string& kind, int n) {
     std::size_t at = 0;
     for (int i = 0; i <= n; ++i) at = svg.find("<rect class=\"" + kind + "\"", at + 1);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Renders the committed records again and compares; checks that the documents show what is committed.
+# Renders the committed records again and compares the results. Checks that the documents show the committed results.
 # usage: committed_results_test.sh HEXSCAN SOURCE_DIR
 set -euo pipefail
 work=$(mktemp -d)
@@ -13,7 +13,7 @@ fail() {
     exit 1
 }
 
-# same RECORD FILE ...: what hexscan report makes of the record is what is committed beside it.
+# same RECORD FILE ...: Requires that hexscan report makes the files that are committed beside the record.
 same() {
     local record=$1
     shift
@@ -22,7 +22,7 @@ same() {
     rm -r "$work/drawn"
 }
 
-# A scan of the built-in machine leaves a folder of a like name, without such a record.
+# A scan of the built-in machine makes a folder with a similar name, which has no such record.
 for record in "$source"/output/case-study/stages.json "$source"/output/case-study-*/stages.json; do
     folder=$(dirname "$record")
     same "$folder/stages.json" stages.json stages.md stages.svg time.md
@@ -43,8 +43,8 @@ if command -v python3 >"$work/python"; then
         fail "figures in docs/ are not those of their records"
 fi
 
-# shows DOCUMENT FILE ...: the document has a place for each of the results; insert-results.sh says whether it is
-# filled.
+# shows DOCUMENT FILE ...: Requires that the document has a place for each of the results. insert-results.sh checks
+# whether that place is filled.
 shows() {
     local document=$1
     shift

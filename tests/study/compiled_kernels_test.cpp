@@ -12,12 +12,12 @@
 namespace hexscan {
 namespace {
 
-/// As nvcc 13.0 names stage 5's kernel.
+/// The name that nvcc 13.0 gives the kernel of stage 5.
 constexpr const char* two_points =
     "_ZN7hexscan31hexapod_slice_kernel_two_pointsINS_41_GLOBAL__N__4ba3c7f9_9_s5_ilp_cu_268c4bd43IlpEEEvNS_"
     "12ScanGeometryIfEENS_11SliceWindowE";
 
-/// As it prints its report for two architectures, with a kernel that calls a function, and one that spills.
+/// The report of nvcc 13.0 for two architectures, with a kernel that calls a function, and a kernel that spills.
 const std::string report_of_13 = fmt::format(R"(object s5_ilp.cu.o
 ptxas info    : 0 bytes gmem
 ptxas info    : Compiling entry function '{0}' for 'sm_80'
@@ -91,7 +91,7 @@ TEST(CompiledKernels, ChoosesTheArchitectureThatADeviceRuns) {
     EXPECT_FALSE(runs_as_built({9, 0}, {12, 0}));
 }
 
-/// The stages of this build are in its own compiler's report, once for every architecture: also one just added.
+/// This build's compiler report has every stage, once per architecture. That includes a newly added stage.
 TEST(CompiledKernels, HoldEveryStageOfThisBuild) {
     const std::vector<CompiledKernel>& kernels = compiled_kernels();
     if (stage_registry().front().stage == nullptr) {

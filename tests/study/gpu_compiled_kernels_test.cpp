@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// What the compiler reported when this was built is what the driver loads.
+/// The compiler's report of this build agrees with the kernels that the driver loads.
 TEST(GpuCompiledKernels, ReportAgreesWithTheDevice) {
     const DeviceList list = list_devices();
     if (list.devices.empty()) GTEST_SKIP() << list.problem;

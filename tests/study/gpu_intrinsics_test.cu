@@ -17,13 +17,15 @@ namespace hexscan {
 constexpr int case_blocks = 1024;
 constexpr int case_threads = 256;
 
-/// Worst arcsine error as bits, which order non-negative doubles as integers, and the number of NaN.
+/// The worst arcsine error, and the number of NaN. The error is stored as bits, because the bits of non-negative
+/// doubles have the same order as the doubles.
 struct ArcsineCheck {
     unsigned long long worst_bits;
     unsigned long long nan_count;
 };
 
-/// Every float of -1 ... 1: the bit patterns of 0 ... 1, each with both signs.
+/// Checks the arcsine of every float from -1 to 1: the bit patterns of 0 ... 1, each with both signs.
+/// Launch: any 1D grid of 1D blocks, no shared memory; one thread checks every (grid size)-th pattern.
 __global__ void check_every_arcsine(ArcsineCheck* check) {
     constexpr unsigned one = 0x3f800000U;
     double worst_rad = 0;
@@ -37,12 +39,13 @@ __global__ void check_every_arcsine(ArcsineCheck* check) {
     atomicMax(&check->worst_bits, static_cast<unsigned long long>(__double_as_longlong(worst_rad)));
 }
 
-/// What the policy answers for one leg: squared length q, d = l . n.
+/// The results of IntrinsicMath for one leg with the squared length q = l . l and d = l . n.
 struct LegAnswer {
     float length_m;
     float elevation_rad;
 };
 
+/// Computes the results for one leg. Launch: one block of one thread, which does everything; no shared memory.
 __global__ void answer_leg(float q, float d, LegAnswer* answer) {
     const IntrinsicMath::LegLength length = IntrinsicMath::measure(q);
     *answer = {length.length_m, IntrinsicMath::elevation_rad(d, length)};
@@ -84,7 +87,7 @@ TEST_F(GpuIntrinsics, EveryArcsineIsWithinItsBound) {
     const auto worst_rad = std::bit_cast<double>(check.worst_bits);
     EXPECT_EQ(check.nan_count, 0U);
     EXPECT_LE(worst_rad, IntrinsicMath::arcsine_error_bound_rad);
-    EXPECT_GT(worst_rad, 5e-7);  // the polynomial's own error must show, or the kernel checked nothing
+    EXPECT_GT(worst_rad, 5e-7);  // a smaller error than the polynomial's would mean that nothing was checked
     RecordProperty("worst_arcsine_error_rad", std::to_string(worst_rad * 1e6) + "e-6");
 }
 
@@ -112,22 +115,22 @@ TEST_F(GpuIntrinsics, LengthAndElevationAreThoseOfDoublePrecision) {
             const double elevation_rad = std::asin(d / length_m);
             const LegAnswer answer = ask_device(q, d);
             EXPECT_NEAR(answer.length_m, length_m, 3e-7 * length_m);
-            // The polynomial, and the quotient's error stretched by the slope of the arcsine, at most 3.2
-            // here.
+            // The bound contains the polynomial's error, and the quotient's error times the arcsine's slope, which is
+            // at most 3.2 here.
             EXPECT_NEAR(answer.elevation_rad, elevation_rad, 2.5e-6);
         }
 }
 
-/// Largest errors allowed, infinity where the documentation gives no such bound.
+/// The largest allowed errors. Infinity if the documentation gives no such bound.
 struct ErrorBounds {
     double ordinary_relative;
     double intrinsic_absolute;
     double intrinsic_relative;
 };
 
-/// One ulp is at most 2^-23 of the value. The bounds follow the tables of mathematical functions in the CUDA
-/// C++ Programming Guide, on the ranges of the rows; the ordinary functions get an ulp more, the fast ones
-/// the next round number.
+/// The bounds follow the tables of mathematical functions in the CUDA C++ Programming Guide, on the ranges of the rows.
+/// One ulp is at most 2^-23 of the value. Ordinary functions are allowed one ulp more, fast functions the next round
+/// number.
 std::map<std::string, ErrorBounds> error_bounds() {
     constexpr double ulp = 0x1p-23;
     constexpr double none = std::numeric_limits<double>::infinity();
@@ -144,7 +147,7 @@ std::map<std::string, ErrorBounds> error_bounds() {
         {"arcsine", {5 * ulp, IntrinsicMath::arcsine_error_bound_rad, none}},
         {"reciprocal sqrt", {2 * ulp, none, 2 * ulp}},    // 2^-22.9
         {"sqrt, approximate", {ulp / 2, none, 2 * ulp}},  // 2^-23
-        {"cos, large x", {3 * ulp, 2.1, none}},           // no digit is promised
+        {"cos, large x", {3 * ulp, 2.1, none}},           // the guide promises no digit
         {"sin, large x", {3 * ulp, 2.1, none}},
     };
 }
@@ -156,7 +159,7 @@ void expect_times_in_order(const Spread& time) {
 }
 
 TEST_F(GpuIntrinsics, EveryFunctionIsWithinItsDocumentedError) {
-    // measure_intrinsics throws where a result is NaN or infinite.
+    // measure_intrinsics throws if a result is NaN or infinite.
     const IntrinsicsPrice price = measure_intrinsics(0, 2);
     const std::map<std::string, ErrorBounds> bounds = error_bounds();
     EXPECT_EQ(price.rows.size(), bounds.size());

@@ -5,7 +5,8 @@
 #include "src/device/devices.h"
 #include "src/study/memory/memory_study.h"
 
-/// The memory lessons on a real device. Each verifies the results of its kernels itself and throws where one is wrong.
+/// Runs the memory lessons on a real device. Each lesson verifies the results of its kernels and throws if one is
+/// wrong.
 namespace hexscan::memory {
 namespace {
 

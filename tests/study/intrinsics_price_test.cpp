@@ -56,7 +56,7 @@ void expect_cells(const std::string& row, const std::vector<std::string>& expect
     }
 }
 
-/// Times, errors, spreads, calls, the lecture's: five tables with a row per function.
+/// The five tables have a row per function: times, errors, spreads, calls, and the lecture's figures.
 TEST(IntrinsicsPrice, TablesShowEveryFigureOfAFunction) {
     const std::vector<std::string> rows = lines_starting_with(price_table(example_price()), "pow");
     ASSERT_EQ(rows.size(), 5U);
@@ -101,7 +101,7 @@ TEST(IntrinsicsPrice, EmptyTestStillPrints) {
     EXPECT_TRUE(price_json({}).at("rows").empty());
 }
 
-// The host leaves of the policy compute the same formulas, so the polynomial is held to its bound here too.
+// The host form of IntrinsicMath computes the same formulas, so the polynomial must keep its bound here, too.
 
 TEST(IntrinsicMath, ArcsineStaysWithinItsBoundOnTheHost) {
     double worst_rad = 0;
@@ -112,7 +112,7 @@ TEST(IntrinsicMath, ArcsineStaysWithinItsBoundOnTheHost) {
             ASSERT_TRUE(error_rad <= IntrinsicMath::arcsine_error_bound_rad) << x;
             worst_rad = std::fmax(worst_rad, error_rad);
         }
-    EXPECT_GT(worst_rad, 5e-7);  // the polynomial's own error must show, or the loop checked nothing
+    EXPECT_GT(worst_rad, 5e-7);  // a smaller error than the polynomial's would mean that nothing was checked
 }
 
 TEST(IntrinsicMath, ArcsineIsClampedBeyondOne) {

@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# What docs/case-study.md says of the lecture's loop, in the compiler's own PTX: __cosf is called twice for two thousand
-# times, and a thousand additions stay; where arguments change, the calls stay too. Needs nvcc, no GPU.
+# Checks in the compiler's PTX what docs/case-study.md says about the lecture's loop. Two of two thousand calls of
+# __cosf remain, and a thousand additions remain. If the arguments change, the calls remain, too. Needs nvcc, but no
+# GPU.
+#
 # usage: lecture_loop_test.sh NVCC SOURCE_DIR
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$1" -std=c++17 -O3 -ptx "$2/docs/exercises/lecture_loop.cu" -o "$work/loop.ptx"
-# count KERNEL INSTRUCTION: how often it stands in the kernel
+# count KERNEL INSTRUCTION: Prints how often the kernel contains the instruction.
 count() {
     awk -v kernel="$1" -v instruction="$2" '
         /\.visible \.entry/ { inside = index($0, kernel) > 0 }
         inside && index($0, instruction) { ++found }
         END { print found + 0 }' "$work/loop.ptx"
 }
-# expect KERNEL INSTRUCTION TEST: as of test(1)
+# expect KERNEL INSTRUCTION OPERATOR NUMBER: Compares that count with a number, as test(1) does.
 expect() {
     local found
     found=$(count "$1" "$2")

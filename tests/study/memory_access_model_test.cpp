@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-/// The model of sectors, lines and banks against counts made by hand.
+/// Compares the model of sectors, lines and banks with counts made by hand.
 namespace hexscan::memory {
 namespace {
 
@@ -30,7 +30,8 @@ TEST(MemoryModel, OrderOfLanesCostsNothing) {
     EXPECT_EQ(shared_passes(reversed), 1);
 }
 
-/// Shifted by 1 word: bytes 4 ... 131 lie in sectors 0 ... 4. Shifted by 8 words: a whole sector, 1 ... 4.
+/// Shifted by 1 word, the bytes 4 ... 131 are in sectors 0 ... 4. Eight words are a whole sector, so with that shift
+/// they are in sectors 1 ... 4.
 TEST(MemoryModel, ShiftedWordsTouchAFifthSectorUnlessTheyAreShiftedByASector) {
     for (const int shift : {1, 2, 7, 9, 31}) {
         EXPECT_EQ(traffic_of(words(1, shift)).sectors(), 5) << shift;
@@ -44,8 +45,8 @@ TEST(MemoryModel, ShiftedWordsTouchAFifthSectorUnlessTheyAreShiftedByASector) {
     EXPECT_EQ(traffic_of(words(1, 32)).lines(), 1);
 }
 
-/// 8 words a sector: strides up to 8 fill 4 s sectors (the last word of stride 3 is word 93, in sector 11); beyond,
-/// every lane has a sector of its own.
+/// A sector has 8 words. A stride s up to 8 touches 4 s sectors; the last word of stride 3 is word 93, in sector 11.
+/// With larger strides every lane has a sector of its own.
 TEST(MemoryModel, StridesMultiplySectorsUpToOneALane) {
     const int sectors[] = {4, 8, 12, 16, 20, 24, 28, 32};
     for (int stride = 1; stride <= 8; ++stride)
@@ -75,7 +76,7 @@ TEST(MemoryModel, LanesThatSitOutAskForNothing) {
     EXPECT_EQ(constant_passes(nobody), 0);
 }
 
-/// Three requests of one array of three-float points: x, y and z each touch all 12 sectors of 384 bytes.
+/// Three requests read x, y and z of an array of three-float points. Each touches all 12 sectors of the 384 bytes.
 TEST(MemoryModel, SectorsAreCountedPerRequestAndOnce) {
     GlobalTraffic traffic;
     for (int component = 0; component < 3; ++component) traffic.add(words(3, component));
@@ -98,7 +99,7 @@ TEST(MemoryModel, WideWordsStraddleSectors) {
     EXPECT_EQ(traffic_of(one).lines(), 1);
 }
 
-/// Stride s meets the 32 banks in 32 / gcd(s, 32) places: gcd(s, 32) words a bank.
+/// Stride s uses 32 / gcd(s, 32) of the 32 banks, so a bank has gcd(s, 32) words.
 TEST(MemoryModel, BankConflictsAreTheGreatestCommonDivisor) {
     const int strides[] = {0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 31, 32, 33, 64};
     const int passes[] = {1, 1, 2, 1, 4, 1, 2, 8, 4, 16, 8, 1, 32, 1, 32};
@@ -106,8 +107,9 @@ TEST(MemoryModel, BankConflictsAreTheGreatestCommonDivisor) {
         EXPECT_EQ(shared_passes(words(strides[i])), passes[i]) << strides[i];
 }
 
-/// Doubles, half a warp at a time: stride 1 fills the 32 banks once per half; stride 2 meets the same banks from lanes
-/// 0 and 8; stride 16 puts all 16 lanes on two banks. One word for all: the second half finds what the first brought.
+/// Doubles are read by half a warp at a time. Stride 1 fills the 32 banks once per half. With stride 2, lanes 0 and 8
+/// use the same banks. Stride 16 puts all 16 lanes on two banks. If all lanes read one word, one pass serves both
+/// halves.
 TEST(MemoryModel, WordsOf64BitsAreTakenByHalfWarps) {
     const auto doubles = [](int stride) { return request_of([=](int lane) { return lane * stride; }, 8); };
     EXPECT_EQ(shared_passes(doubles(0)), 1);
@@ -118,12 +120,12 @@ TEST(MemoryModel, WordsOf64BitsAreTakenByHalfWarps) {
     EXPECT_EQ(shared_passes(request_of([](int lane) { return lane; }, 16)), 4);
     const auto evens_then_odds = [](int lane) { return lane < 16 ? 2 * lane : 2 * (lane - 16) + 1; };
     EXPECT_EQ(shared_passes(request_of(evens_then_odds, 8)), 4);
-    // Four words for all: a pass for each half of the warp.
+    // All lanes read the same four words, which takes one pass per half of the warp.
     EXPECT_EQ(shared_passes(request_of([](int) { return 3; }, 16)), 2);
 }
 
-/// Stride 16 words: each lane has a piece of 64 bytes to itself and uses 4 of it; stride 12: 48 bytes, so that
-/// neighbours share pieces, and over many requests every piece is fetched.
+/// With a stride of 16 words each lane has a piece of 64 bytes of its own and uses 4 of them. A stride of 12 words is
+/// 48 bytes, so neighbours share pieces, and over many requests every piece is fetched.
 TEST(MemoryModel, MemoryDeliversPiecesOfTwoSectors) {
     EXPECT_EQ(traffic_of(words(16)).use_once(fetch_bytes), 1.0 / 16);
     EXPECT_EQ(traffic_of(words(8)).use_once(fetch_bytes), 1.0 / 8);
@@ -132,7 +134,7 @@ TEST(MemoryModel, MemoryDeliversPiecesOfTwoSectors) {
     EXPECT_DOUBLE_EQ(traffic.use_once(fetch_bytes), 1.0 / 12);
 }
 
-/// Every second word of a line: four sectors, each half full. The other half makes them whole.
+/// Every second word of a line touches four sectors and fills half of each. The other words fill the rest.
 TEST(MemoryModel, SectorsAskedForInPartAreCounted) {
     GlobalTraffic traffic;
     traffic.add(request_of([](int lane) { return lane % 2 == 0 ? lane : -1; }));
@@ -152,7 +154,8 @@ TEST(MemoryModel, ConstantMemoryServesOneWordAPass) {
     EXPECT_EQ(constant_passes(words(1)), 32);
 }
 
-/// 228 KB of which half is 114: the next size is 132. Stage 1's block needs 32 840 bytes: 64 KB where little is asked.
+/// Half of 228 KB is 114 KB, and the next size is 132 KB. A block of stage 1 needs 32 840 bytes, for which 64 KB
+/// suffice.
 TEST(MemoryModel, CarveOutIsTheSmallestSizeOnOfferThatSuffices) {
     EXPECT_EQ(carve_out_kb(9, 0, 0, 100), 8);
     EXPECT_EQ(carve_out_kb(9, 0, 0, 31816), 64);

@@ -89,7 +89,7 @@ TEST(Occupancy, ReproducesThePublishedColumn) {
         EXPECT_EQ(result.active_warps, expected_warps[static_cast<std::size_t>(step.number - 1)]);
         EXPECT_EQ(result.max_warps, 48);
         const double percent = 100 * result.fraction;
-        // The source cuts step 1's 16.7 % to 16 % and doubles the already rounded 41.7 %.
+        // The source truncates step 1's 16.7 % to 16 %, and doubles the already rounded 41.7 %.
         if (step.occupancy_percent) {
             EXPECT_NEAR(percent, *step.occupancy_percent, step.number == 1 ? 0.7 : 0.05);
         }
@@ -110,51 +110,51 @@ TEST(Occupancy, PublishedStepsAreLimitedBySharedMemoryThenRegisters) {
 }
 
 TEST(Occupancy, SpreadsheetExampleAt35) {
-    // 8 warps a block: 64 / 8 = 8 blocks; 32 x 32 = 1024 registers a warp, 64 warps, 8 blocks;
+    // 8 warps per block: 64 / 8 = 8 blocks; 32 x 32 = 1024 registers per warp, 64 warps, 8 blocks;
     // 48 KB / 4 KB = 12 blocks.
     expect_result({{3, 5}, {256, 32, 4096}, 8, 64, 64, "registers, warps"});
 }
 
 TEST(Occupancy, KnownResults) {
     const std::vector<KnownResult> known_results{
-        // 47 x 32 = 1504 -> 1536 registers a warp, 21 fit, 20 in pairs; 20 / 7 = 2 blocks, not 3.
+        // 47 x 32 = 1504 -> 1536 registers per warp, 21 fit, 20 in pairs; 20 / 7 = 2 blocks, not 3.
         {{2, 0}, {224, 47, 0}, 2, 14, 48, "registers"},
         // 32 / 8 = 4 blocks by warps, 64 / 8 = 8 by registers.
         {{7, 5}, {256, 32, 0}, 4, 32, 32, "warps"},
-        // 65536 / 12288 = 5 by shared memory; 1280 registers a warp, 51 -> 48 warps, 12 blocks.
+        // 65536 / 12288 = 5 by shared memory; 1280 registers per warp, 51 -> 48 warps, 12 blocks.
         {{7, 5}, {128, 40, 12288}, 5, 20, 32, "shared memory"},
-        // 37 x 32 = 1184 -> 1280 registers a warp, 51 -> 48 warps, 6 blocks.
+        // 37 x 32 = 1184 -> 1280 registers per warp, 51 -> 48 warps, 6 blocks.
         {{8, 0}, {256, 37, 0}, 6, 48, 64, "registers"},
         // 48 KB + 1 KB reserved = 50176 B; 167936 / 50176 = 3.
         {{8, 0}, {128, 32, 49152}, 3, 12, 64, "shared memory"},
-        // One warp a block: 16 blocks, although 48 warps and 128 warps' registers would fit.
+        // One warp per block gives 16 blocks, although 48 warps, and the registers of 128 warps, would fit.
         {{8, 6}, {32, 16, 0}, 16, 16, 48, "blocks"},
-        // 32 warps a block: 48 / 32 = 1; 64 warps' registers would allow 2.
+        // 32 warps per block: 48 / 32 = 1; 64 warps' registers would allow 2.
         {{8, 6}, {1024, 32, 0}, 1, 32, 48, "warps"},
-        // 31 x 32 = 992 -> 1024 registers a warp: 64 warps fit, as many as there are.
+        // 31 x 32 = 992 -> 1024 registers per warp: 64 warps fit, as many as there are.
         {{9, 0}, {256, 31, 0}, 8, 64, 64, "registers, warps"},
-        // 255 x 32 = 8160 -> 8192 registers a warp, 8 warps, 2 blocks.
+        // 255 x 32 = 8160 -> 8192 registers per warp, 8 warps, 2 blocks.
         {{9, 0}, {128, 255, 0}, 2, 8, 64, "registers"},
         // Stage 1: 31816 + 1024 = 32840 -> 32896 B; 233472 / 32896 = 7.
         {{9, 0}, {256, 31, 31816}, 7, 56, 64, "shared memory"},
         // Stage 2: 100 threads are 4 warps, 16 blocks; 12472 + 1024 -> 13568 B would allow 17.
         {{9, 0}, {100, 31, 12472}, 16, 64, 64, "registers, warps"},
-        // 48 / 2 = 24 blocks by warps, the most there are; 768 registers a warp, 84 warps, 42 blocks.
+        // 48 / 2 = 24 blocks by warps, which is also the most blocks; 768 registers per warp, 84 warps, 42 blocks.
         {{12, 0}, {64, 24, 0}, 24, 48, 48, "warps, blocks"},
-        // 20000 + 1024 = 21024 -> 21120 B; 102400 / 21120 = 4; 2560 registers a warp, 24 warps, 6 blocks.
+        // 20000 + 1024 = 21024 -> 21120 B; 102400 / 21120 = 4; 2560 registers per warp, 24 warps, 6 blocks.
         {{12, 0}, {128, 80, 20000}, 4, 16, 48, "shared memory"},
-        // Twice the registers of 3.5: 2048 a warp, 64 warps.
+        // 3.7 has twice the registers of 3.5: 2048 per warp, 64 warps.
         {{3, 7}, {256, 64, 0}, 8, 64, 64, "registers, warps"},
-        // Neither registers nor shared memory: the limits that stay are warps and blocks.
+        // The kernel uses neither registers nor shared memory, so only the limits of warps and blocks remain.
         {{5, 2}, {64, 0, 0}, 32, 64, 64, "warps, blocks"},
     };
     for (const KnownResult& known : known_results) expect_result(known);
 }
 
 TEST(Occupancy, TooLargeToLaunchGivesNoBlocksAndSaysWhy) {
-    // 32 warps of 128 x 32 = 4096 registers: 3.7 has them, but no block may.
+    // 32 warps need 128 x 32 = 4096 registers each. A multiprocessor of 3.7 has them, but a block may not use so many.
     expect_result({{3, 7}, {1024, 128, 0}, 0, 0, 64, "registers: the block needs 131072, at most 65536 per block"});
-    // 65 x 32 = 2080 -> 2304 registers a warp, 32 warps.
+    // 65 x 32 = 2080 -> 2304 registers per warp, 32 warps.
     expect_result({{9, 0}, {1024, 65, 0}, 0, 0, 64, "registers: the block needs 73728, at most 65536 per block"});
     // 10 warps of 6400 registers fit 6.0's two partitions, but the launch is checked as 12 warps.
     expect_result({{6, 0}, {320, 200, 0}, 0, 0, 64, "registers: the block needs 76800, at most 65536 per block"});
@@ -184,7 +184,7 @@ TEST(Occupancy, NvidiasHeaderIsUsedWhereItCanBe) {
     EXPECT_FALSE(detail::block_limits_from_cuda_header(resources, fermi).has_value());
 }
 
-/// Compares the two models over threads x registers x shared memory; returns how many were compared.
+/// Compares the two models over threads x registers x shared memory. Returns the number of comparisons.
 int compare_models(ComputeCapability capability) {
     int compared = 0;
     for (int threads = 1; threads <= 1024; threads += 11) {
@@ -215,7 +215,7 @@ TEST(Occupancy, OwnModelAgreesWithNvidiasHeader) {
     for (const ComputeCapability capability : known_compute_capabilities()) {
         if (compare_models(capability) > 0) ++capabilities_compared;
     }
-    // 5.0 to 9.0 are 11 of ours, and so are 7.5 to 12.1: a sweep over fewer has stopped testing.
+    // Old headers know 5.0 to 9.0, new ones 7.5 to 12.1. Both ranges contain 11 of hexscan's capabilities.
     EXPECT_GE(capabilities_compared, 11);
 }
 
@@ -248,7 +248,7 @@ TEST(OccupancyPlots, FitAndMarkTheKernelAtEveryCapability) {
         for (const PublishedStep& step : published_case_study()) {
             const std::string plots = occupancy_plots(kernel_resources(step), capability);
             expect_fits_78_columns(plots);
-            // The heading of each plot has an X too; block size has two columns per sample.
+            // The heading of each plot has an X, too. In the plot of block sizes a sample has two columns.
             EXPECT_EQ(std::count(plots.begin(), plots.end(), 'X'), 3 + 4) << plots;
             EXPECT_TRUE(contains(plots, "Compute capability " + to_string(capability))) << plots;
         }
@@ -270,8 +270,8 @@ TEST(OccupancyPlots, MarkTheRightPoint) {
     const std::string plots = occupancy_plots({256, 29, 72}, fermi);
     std::istringstream lines(plots.substr(plots.find("occupancy against registers")));
     std::string line;
-    // 32 of 48 warps reach 5.3 of the 8 rows, so the X is in the third row from the top, the 75 % one.
-    // Registers start with 1 in column 8, behind the margin: 29 is in column 36.
+    // 32 of 48 warps are 5.3 of the 8 rows, so the X is in the third row from the top, at 75 %. The margin ends before
+    // column 8, which is 1 register, so 29 registers are in column 36.
     for (int read = 0; read < 1 + 3; ++read) std::getline(lines, line);
     EXPECT_EQ(line.substr(0, 8), "  75 % |") << plots;
     const std::size_t mark = line.find('X');
@@ -290,12 +290,12 @@ TEST(PublishedCaseStudy, StatesWhatTheTableStates) {
     const auto& steps = published_case_study();
     for (std::size_t i = 0; i < steps.size(); ++i) EXPECT_EQ(steps[i].number, static_cast<int>(i) + 1);
     EXPECT_EQ(steps[0].shared_bytes_per_block, 31816);
-    // 31 floats of scratch per thread and 18 per block.
+    // A thread has 31 floats of scratch memory, and a block has 18 more.
     EXPECT_EQ(steps[0].shared_bytes_per_block, (16 * 16 * 31 + 18) * 4);
     EXPECT_EQ(steps[1].shared_bytes_per_block, (10 * 10 * 31 + 18) * 4);
     EXPECT_EQ(kernel_resources(steps[1]).registers_per_thread, 27);
     EXPECT_EQ(kernel_resources(steps[2]).registers_per_thread, 27);
-    // 5.6 s / 0.433 s = 12.9, as printed.
+    // 5.6 s / 0.433 s is 12.9, as the lecture prints it.
     EXPECT_NEAR(*steps[0].time_ms / *steps[6].time_ms, *steps[6].speed_up, 0.05);
 }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Stage 1 as docs/case-study.md prints it in plain CUDA, compiled for the host and run thread by thread: it finds as
-many points reachable as hexscan. With nvcc the block compiles as it stands, and takes the shared memory of 31 floats a
-thread.
+"""Compiles stage 1 for the host, as docs/case-study.md prints it in plain CUDA, and runs it thread by thread.
+
+It must find as many reachable points as hexscan. With nvcc the printed code must compile unchanged, and use the shared
+memory of 31 floats per thread.
 
 usage: plain_stage_1_test.py HEXSCAN CXX SOURCE_DIR [NVCC]
 """
@@ -43,7 +44,7 @@ def leg_text(leg):
 
 
 def program(kernel, scan):
-    """Runs the kernel on every slice and prints how many points it found reachable."""
+    """A program that runs the kernel on every slice and prints the number of reachable points."""
     blocks = (COLUMNS + 15) // 16
     kernel = kernel.replace("Leg legs[6];", f"Leg legs[6] = {{{', '.join(leg_text(leg) for leg in scan.legs)}}};")
     grid = floats((scan.x[0], scan.y[0], scan.x[1] - scan.x[0], scan.y[1] - scan.y[0]))
@@ -78,7 +79,8 @@ def main():
         found = [int(line) for line in subprocess.run([work / "plain"], capture_output=True, check=True).stdout.split()]
         with open(work / "scan" / "radii.csv") as table:
             expected = [int(row["reachable_points"]) for row in csv.DictReader(table)]
-        # A point within a rounding of a limit may be judged the other way; none of this grid's is, with glibc's asinf.
+        # Rounding can reverse the verdict of a point next to a limit. With glibc's asinf no point of this grid does
+        # that.
         wrong = [z for z, counts in enumerate(zip(found, expected, strict=True)) if abs(counts[0] - counts[1]) > 1]
         if wrong or sum(expected) == 0:
             sys.exit(f"slices {wrong} have other verdicts: {found} for {expected}")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds figures in the prose of docs/ against the records they are taken from.
+"""Compares figures in the prose of docs/ with the records that they come from.
 
-usage: prose_figures.py SOURCE_DIR             ends with 1 where a figure does not hold
+usage: prose_figures.py SOURCE_DIR             exits with 1 if a figure is wrong
        prose_figures.py SOURCE_DIR --update    writes the records' figures into the sentences, which must be read again
 
-A claim is a sentence with {} for its figures, and what the records give for each. A figure holds if the record's value,
-rounded to as many digits as the text shows, is what the text says; of AtMost and AtLeast, if the value is no larger, no
-smaller. What is said in words ("a seventh") holds where the record is no more than an eighth off.
+A claim is a sentence with {} in place of its figures, and the records' value for each. A figure is right if it equals
+the record's value, rounded to the digits of the text. A figure of AtMost or AtLeast is right if the value is no larger
+or no smaller. A figure in words ("a seventh") is right if the record differs by at most an eighth.
 """
 
 import json
@@ -20,11 +20,11 @@ results = source / "output" / "case-study"
 
 
 class AtMost(float):
-    """What the text gives a bound of from above."""
+    """A value for which the text gives an upper bound."""
 
 
 class AtLeast(float):
-    """What the text gives a bound of from below."""
+    """A value for which the text gives a lower bound."""
 
 
 def stages_of(path):
@@ -43,12 +43,12 @@ def median(number, what, record=ladder):
 
 
 def less(after, before):
-    """By how many per cent."""
+    """The decrease from `before` to `after`, in per cent."""
     return 100 * (1 - after / before)
 
 
 def table_rows(path):
-    """The numbers of the rows of a text table, by what the row begins with."""
+    """The numbers of the rows of a text table, keyed by the beginning of the row."""
     rows = {}
     for line in path.read_text().splitlines():
         parts = re.split(r"\s{2,}", line.strip())
@@ -70,7 +70,7 @@ ladder_h100 = stages_of(source / "output" / "case-study-h100" / "stages.json")
 
 
 def chunk_model(number, chunks=7, record=ladder):
-    """The total that max(K, C) + min(K, C) / n predicts, over the measured one, in per cent of it."""
+    """The error of the predicted total max(K, C) + min(K, C) / n, in per cent of the measured total."""
     kernel, copy = median(number, "kernel_ms", record), median(number, "copy_ms", record)
     return 100 * abs((max(kernel, copy) + min(kernel, copy) / chunks) / median(number, "total_ms", record) - 1)
 
@@ -83,7 +83,7 @@ multiprocessors, clock_mhz = gpu["multiprocessors"], gpu["clock_mhz"]
 bandwidth, bandwidth_h100 = (json.loads((source / "output" / folder / "stages.json").read_text())
                              ["memory_bandwidth_gb_per_s"]
                              for folder in ("case-study", "case-study-h100"))
-# Stage 1's blocks in one launch, over those that are resident at once.
+# The number of waves: stage 1's blocks in one launch divided by the blocks that are resident at once.
 waves = 63 * 63 / (multiprocessors * ladder[1]["resources"]["resident_blocks_per_sm"])
 five_waves_ms = alone(1, ladder) * 5 / waves
 
@@ -93,12 +93,12 @@ def h100_of_h200(lesson, case, key):
 
 
 def shares(lesson, keys, skip=()):
-    """An H100's rates over an H200's, from small to large."""
+    """The ratios of an H100's rates to an H200's, from small to large."""
     return sorted(h100_of_h200(lesson, case, key) for case in lessons[lesson] for key in keys if case not in skip)
 
 
 def cost_of_shift(record):
-    """By how many per cent reading from memory past L1 falls behind aligned reading."""
+    """How much slower shifted reads past L1 are than aligned reads, in per cent."""
     rows = record["patterns"]
     aligned = rows["aligned"]["memory_past_l1_gb_s"]
     return sorted(less(rows[case]["memory_past_l1_gb_s"], aligned) for case in rows
@@ -110,7 +110,7 @@ def rate(direction, memory, size):
 
 
 def of_pinned(memory, sizes):
-    """Per cent of the pinned rate, both directions."""
+    """The rates in per cent of the pinned rate, for both directions."""
     return sorted(100 * rate(direction, memory, size) / rate(direction, "pinned", size)
                   for direction in ("out", "in") for size in sizes)
 
@@ -337,7 +337,7 @@ WORDS = [
 
 
 def pattern_of(sentence):
-    """The sentence in a document, however its lines are broken, with a group for every figure."""
+    """A pattern for the sentence with any line breaks. It has a group for every figure."""
     words = [re.escape(word).replace(r"\{\}", r"([0-9]+(?:\.[0-9]+)?)") for word in sentence.split()]
     return re.compile(r"\s+".join(words))
 
@@ -378,7 +378,8 @@ def main():
         elif not abs(value / said - 1) <= ROUGHLY:
             print(f"docs/{document} says in words what its record has as {value:.3g}: {sentence}")
             wrong += 1
-    # The lecture's loop: what was hoisted takes the time of the additions, and the ratio is none of arithmetic.
+    # In the lecture's loop the hoisted calls leave only the time of the additions, so the ratio says nothing about
+    # them.
     for name, (_, intrinsic, ratio, additions, *_rest) in loop.items():
         if name.startswith(("0 ...", "-pi")) and not (intrinsic <= 1.05 * additions and ratio > 40):
             print(f"output/case-study/lecture_loop.txt, {name}: the intrinsic was not moved out of the loop")

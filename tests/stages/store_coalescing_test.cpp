@@ -25,8 +25,8 @@ using hexscan::StoreCoalescing;
 using hexscan::StorePattern;
 using hexscan::StoreTarget;
 
-/// After this number of slices the addresses of every stage repeat modulo a sector. 4 x 125 000 bytes of packed bits
-/// are a whole number of sectors; with one byte per point a single slice is.
+/// After this number of slices the addresses of every stage repeat modulo a sector. Packed bits fill a whole number of
+/// sectors after 4 x 125 000 bytes, bytes after a single slice.
 constexpr int counted_slices = 4;
 
 constexpr StorePattern sixteen_wide{.launch = {.block_x = 16, .block_y = 16}};

@@ -1,4 +1,4 @@
-// Limits that legs share on a real device: equal to the reference on the host, point by point.
+// Compares shared limits on a real device with the reference on the host, point by point.
 
 #include <cstdint>
 #include <memory>
@@ -21,7 +21,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Skips where there is no device.
+/// Skips the tests if there is no device.
 class GpuCuts : public testing::Test {
 protected:
     void SetUp() override {
@@ -29,18 +29,18 @@ protected:
         if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
     }
 
-    /// Compares, and counts what is left of what the legs reach.
+    /// Compares a scan, and counts the points that remain of the workspace of the legs' own limits.
     void expect_equal(const Engine& expected, const ScanPlan& plan, std::uint64_t seed) {
         const std::unique_ptr<PreparedScan> right = expected.prepare(plan), scan = cuda_cut_engine()->prepare(plan);
         right->scan();
-        // Twice: nothing of a scan may stay for the next one.
+        // Scans twice, because nothing of a scan may remain for the next one.
         for (const std::uint8_t pattern : {std::uint8_t{0x55}, std::uint8_t{0xAA}}) {
             scan->poison(pattern);
             scan->scan();
             const Verification result = verify_against(*right, *scan, plan);
             ASSERT_EQ(result.unwritten_points, 0) << "seed " << seed;
             ASSERT_EQ(result.differences, 0) << "seed " << seed;
-            // The host counts no bytes.
+            // The engine copies no bytes if the host scans.
             done_by_host_ += scan->output_bytes() == 0;
         }
         ScanPlan legs = plan;
@@ -54,7 +54,7 @@ protected:
     int compared_ = 0, done_by_host_ = 0;
 };
 
-/// Whether it is a machine that kernels know; those with rods are the host's.
+/// True if kernels support the machine. The host scans machines with rods.
 bool is_for_kernels(const ScanPlan& plan) {
     const bool supported = cuda_cut_engine()->supports(plan);
     EXPECT_EQ(supported, !plan.has_rods());
@@ -96,7 +96,7 @@ TEST_F(GpuCuts, EqualTheReferenceWhereLegsCarryALoad) {
     EXPECT_LT(kept_, reached_ - reached_ / 20);
 }
 
-/// The built-in machine with all three kinds of limits, turned so that each of them cuts something.
+/// The built-in machine with all three kinds of shared limits, at an orientation at which each of them cuts something.
 Platform platform_with_all(double diameter_m, double most_n) {
     Platform platform = built_in_platform();
     platform.scan.orientations.yaw = {0.5, 0.5, 1};
@@ -109,7 +109,7 @@ Platform platform_with_all(double diameter_m, double most_n) {
     return platform;
 }
 
-/// On a grid with words that are partly beyond its last column, and dense enough for whole blocks to be settled.
+/// Some words are partly beyond the grid's last column. The grid is dense enough for the device to decide whole blocks.
 TEST_F(GpuCuts, EqualTheHostOnDenseGrids) {
     for (const double diameter_m : {0.05, 0.15}) {
         Platform platform = platform_with_all(diameter_m, 250);
@@ -123,7 +123,8 @@ TEST_F(GpuCuts, EqualTheHostOnDenseGrids) {
     EXPECT_LT(kept_, reached_ - reached_ / 100);
 }
 
-/// Of one column, of whole words, of rows that narrow runs cannot tell, of a few slices, of a machine elsewhere.
+/// Grids have one column, whole words, rows that are too long for narrow runs, or a few slices. One machine is far from
+/// the origin.
 TEST_F(GpuCuts, EqualTheReferenceWhateverTheGrid) {
     for (const int columns : {1, 32, 64, 65, 70'000}) {
         Platform platform = platform_with_all(0.05, 250);
@@ -145,7 +146,7 @@ TEST_F(GpuCuts, EqualTheReferenceWhateverTheGrid) {
     EXPECT_GT(kept_, reached_ / 100);
 }
 
-/// A row that touches the sphere of a shortest leg.
+/// A row touches the sphere of a shortest leg.
 TEST_F(GpuCuts, HaveRowsThatGrazeALimitFromTheHost) {
     Platform platform = platform_with_all(0.05, 260);
     platform.scan.orientations.yaw = platform.scan.orientations.roll = {0, 0, 1};
@@ -161,11 +162,11 @@ TEST_F(GpuCuts, HaveRowsThatGrazeALimitFromTheHost) {
     EXPECT_LT(kept_, reached_);
     const std::unique_ptr<PreparedScan> scan = cuda_cut_engine()->prepare(plan);
     scan->scan();
-    // The mark of the row, and no run.
+    // The copy holds the mark of the row and no run.
     EXPECT_EQ(scan->output_bytes(), 1);
 }
 
-/// So many orientations that blocks ask their limits in several goes.
+/// There are so many orientations that blocks test their limits in several rounds.
 TEST_F(GpuCuts, EqualTheHostInTotalWorkspaces) {
     Platform platform = platform_with_all(0.2, 300);
     platform.scan.orientations.roll = {-0.05, 0.05, 4};
@@ -180,7 +181,7 @@ TEST_F(GpuCuts, EqualTheHostInTotalWorkspaces) {
     EXPECT_LT(kept_, reached_ - 100);
 }
 
-/// Two legs with one base joint are nowhere apart by more than rounding, and the limit is no larger.
+/// Two legs share a base joint, so that their gap is only a rounding error, and so is the required gap.
 TEST_F(GpuCuts, LeaveAllToTheHostWhereNearlyAllIsInDoubt) {
     Platform platform = built_in_platform();
     Machine& machine = platform.machine;

@@ -1,4 +1,4 @@
-// Poses in a device's memory: their verdicts are the reference's, however near a limit they are.
+// Compares the verdicts of poses in a device's memory with the reference, even for poses very near a limit.
 
 #include <array>
 #include <cmath>
@@ -40,7 +40,7 @@ PoseNumbers pose_near(const Platform& platform, double turn_rad, Dice& dice) {
     return pose;
 }
 
-/// Neighbours in double precision, with different verdicts.
+/// Appends two poses that are neighbours in double precision and have different verdicts.
 void append_poses_at_a_limit(const PoseVerdicts& verdicts, PoseNumbers one, PoseNumbers other,
                              std::vector<PoseNumbers>& poses) {
     const bool verdict = exact(verdicts, one);

@@ -1,4 +1,4 @@
-// Scans by the library on a device that is asked for by its name.
+// Tests scans by the library on a device that the caller names.
 
 #include <optional>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 
 using namespace hexscan;
 
-/// Skips where there is no device.
+/// Skips the tests if there is no device.
 class GpuNamedDevice : public testing::Test {
 protected:
     void SetUp() override {
@@ -63,7 +63,7 @@ TEST_F(GpuNamedDevice, ScansWhatItHasKernelsFor) {
     EXPECT_EQ(scan(shipped("pkm-6-pus"), with_map).engine(), "cuda-points");
 }
 
-/// Whoever leaves the choice open is answered by the processor.
+/// If the caller leaves the choice open, the CPU scans.
 TEST_F(GpuNamedDevice, RefusesWhatItHasNoKernelFor) {
     for (const char* const name : {"pkm-6-pus", "knaufinator-simulator"}) {
         const Hexapod machine = shipped(name);

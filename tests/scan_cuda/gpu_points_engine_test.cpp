@@ -1,4 +1,4 @@
-// Legs of any kind point by point on a real device: equal to the reference on the host, number by number.
+// Compares point-by-point scans of legs of any kind on a real device with the reference on the host, number by number.
 
 #include <cstdint>
 #include <memory>
@@ -29,8 +29,9 @@ protected:
         EXPECT_EQ(result.unwritten_points, 0) << "seed " << seed;
         EXPECT_EQ(result.differences, 0) << "seed " << seed;
     }
-    /// Machines with universal joints and those of all sorts in turn; grids of one tile, of a part of one and of many,
-    /// some so dense that tiles have one verdict, within what is reachable, beyond it and across its border.
+    /// A random scan. Machines have universal joints or joints of all sorts. Grids have a part of a tile, one tile or
+    /// many tiles. Some grids are so dense that tiles have one verdict; they are inside, outside or across the
+    /// workspace's border.
     Platform any_scan(std::uint64_t seed) {
         const RandomLegMachine random = seed % 2 == 0 || GetParam() == Kind::telescopic
                                             ? universal_leg_machine(GetParam(), seed)
@@ -49,7 +50,7 @@ protected:
         }
         return platform;
     }
-    /// Of a set. A dense one is of so many orientations that tiles are asked first, and of several rounds of them.
+    /// A random scan of a set. A dense set has so many orientations that tiles are tested first, in several rounds.
     Platform any_set(std::uint64_t seed) {
         Platform platform = any_scan(seed);
         ask_for_any_set(platform, seed);
@@ -113,7 +114,7 @@ TEST_P(GpuPoints, ProveWhatTheReferenceProves) {
     EXPECT_GT(proved, 0);
 }
 
-/// A part of a grid, and the same again.
+/// Scans a part of a grid several times.
 TEST_P(GpuPoints, ScanSlabsAgainAndAgain) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         Platform platform = any_scan(seed);
@@ -128,7 +129,7 @@ TEST_P(GpuPoints, ScanSlabsAgainAndAgain) {
     }
 }
 
-/// More columns than a narrow run has numbers for.
+/// Rows have more columns than a narrow run can number.
 TEST_P(GpuPoints, EqualTheReferenceOnWideRows) {
     Platform platform = any_scan(2);
     platform.scan.x.to_m += 1e-3;

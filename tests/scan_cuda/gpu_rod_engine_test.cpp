@@ -1,4 +1,4 @@
-// Rows of legs with rods on a real device: equal to the reference on the host, number by number.
+// Compares rows of legs with rods on a real device with the reference on the host, number by number.
 
 #include <array>
 #include <cmath>
@@ -53,7 +53,7 @@ void free_joints(Machine& machine) {
         joints->max_tilt_rad = joints->max_misalignment_rad = no_joint_limit;
 }
 
-/// Clearance, active limit or both, on coarse grids and on ones so dense that few limits are the nearest anywhere in a
+/// Compares clearance, limit or both. Grids are coarse, or so dense that few limits are the nearest anywhere in a
 /// warp's block.
 void expect_maps_to_equal_the_reference(Kind kind) {
     const std::vector<std::vector<MapKind>> questions{
@@ -61,7 +61,7 @@ void expect_maps_to_equal_the_reference(Kind kind) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Platform platform = any_rod_scan(kind, seed);
         platform.scan.questions.maps = questions[seed / 4 % questions.size()];
-        // Maps of arms with limited joints are the processor's.
+        // The CPU computes maps of arms with limited joints.
         if (kind == Kind::rotary) free_joints(platform.machine);
         if (seed / 2 % 2 == 1)
             for (ScanRange* const range : {&platform.scan.x, &platform.scan.y})
@@ -73,7 +73,7 @@ void expect_maps_to_equal_the_reference(Kind kind) {
 TEST_F(GpuRods, MapsOfRandomSlidersEqualTheReference) { expect_maps_to_equal_the_reference(Kind::slider); }
 TEST_F(GpuRods, MapsOfRandomArmsEqualTheReference) { expect_maps_to_equal_the_reference(Kind::rotary); }
 
-/// Angles of each sort: half a turn at most, more, any, and one.
+/// Sets one of four ranges of angles: at most half a turn, more than that, all angles, or a single angle.
 void set_angles(Machine& machine, std::uint64_t sort) {
     using std::numbers::pi;
     const std::array<std::array<double, 2>, 4> angles{{{-pi / 2, pi / 3}, {-pi, pi / 2}, {-pi, pi}, {pi / 6, pi / 6}}};
@@ -82,7 +82,7 @@ void set_angles(Machine& machine, std::uint64_t sort) {
     legs.angle_to.fill(angles[sort][1]);
 }
 
-/// All lengths so many times as long.
+/// Multiplies all lengths by `by`.
 void scale(Platform& platform, double by) {
     Machine& machine = platform.machine;
     for (JointSet* const joints : {&machine.base, &machine.platform})
@@ -100,7 +100,7 @@ void scale(Platform& platform, double by) {
     }
 }
 
-/// The base and what is scanned stand elsewhere.
+/// Moves the base and the scanned ranges.
 void move_away(Platform& platform, const Vector& by_m) {
     for (Vector& point : platform.machine.base.points_m) point = point + by_m;
     const auto move = [](ScanRange& range, double by) {
@@ -112,7 +112,7 @@ void move_away(Platform& platform, const Vector& by_m) {
     move(platform.scan.z, by_m.z);
 }
 
-/// An integer machine at integers and quarters, far beyond what it reaches, too.
+/// A machine with integer dimensions, on a grid of integers and quarters that extends far beyond its workspace.
 Platform whole_scan(Kind kind, std::uint64_t seed) {
     Platform platform = any_rod_scan(kind, 3 * seed);
     const auto widen = [](ScanRange& range, double half_m, int count) {
@@ -126,8 +126,8 @@ Platform whole_scan(Kind kind, std::uint64_t seed) {
     return platform;
 }
 
-/// Many places are just as near to two limits or just where a formula changes; in thirds of metres the roundings of
-/// double say which it is, and those of float say something else.
+/// Many points are equally near to two limits, or exactly at a change of formulas. In thirds of metres the rounding of
+/// double decides such points, and the rounding of float decides differently.
 void expect_ties_to_equal_the_reference(Kind kind) {
     for (std::uint64_t seed = 0; seed < 160; ++seed) {
         Platform platform = whole_scan(kind, seed);
@@ -142,7 +142,7 @@ void expect_ties_to_equal_the_reference(Kind kind) {
 TEST_F(GpuRods, MapsOfSlidersWithTiesEqualTheReference) { expect_ties_to_equal_the_reference(Kind::slider); }
 TEST_F(GpuRods, MapsOfArmsWithTiesEqualTheReference) { expect_ties_to_equal_the_reference(Kind::rotary); }
 
-/// Legs in pairs that are parallel but for what float does not see, or double neither.
+/// Pairs of legs are parallel within the precision of float, or even of double.
 void expect_twins_to_equal_the_reference(Kind kind) {
     const double apart_m[] = {0, 1e-15, 1e-12, 1e-9, 3e-8, 1e-6};
     for (std::uint64_t seed = 0; seed < 120; ++seed) {
@@ -176,7 +176,7 @@ void expect_twins_to_equal_the_reference(Kind kind) {
 TEST_F(GpuRods, MapsOfTwinSlidersEqualTheReference) { expect_twins_to_equal_the_reference(Kind::slider); }
 TEST_F(GpuRods, MapsOfTwinArmsEqualTheReference) { expect_twins_to_equal_the_reference(Kind::rotary); }
 
-/// A machine of platforms/ over so many points of all that it reaches.
+/// A machine of platforms/, scanned over its whole workspace with this number of points.
 Platform shipped(const char* name, int columns, int rows, std::optional<int> slices = {}) {
     Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
     platform.scan.x.count = columns;
@@ -186,7 +186,7 @@ Platform shipped(const char* name, int columns, int rows, std::optional<int> sli
     return platform;
 }
 
-/// Chunks of several slices, and blocks whose nearest limit is one and the same.
+/// Maps have chunks of several slices, and blocks with a single nearest limit.
 TEST_F(GpuRods, MapsOfShippedMachinesEqualTheProcessors) {
     for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
         Platform platform = shipped(name, 401, 83, 17);
@@ -195,7 +195,7 @@ TEST_F(GpuRods, MapsOfShippedMachinesEqualTheProcessors) {
     }
 }
 
-/// Total and inclusive workspaces of small sets.
+/// Compares total and inclusive workspaces of small sets.
 void expect_sets_to_equal_the_reference(Kind kind) {
     for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive})
         for (std::uint64_t seed = 0; seed < 100; ++seed) {
@@ -218,7 +218,7 @@ TEST_F(GpuRods, SlidersWhoseJointsLieAlongTheirRailsEqualTheReference) {
     }
 }
 
-/// How far every point can be tilted, and at which share of the orientations it is reachable, over sets of both sorts.
+/// Compares the maps `tilt` and `share`, over ranges of angles and over cones.
 void expect_set_maps_to_equal_the_reference(Kind kind) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         Platform platform = any_rod_set_scan(kind, seed);
@@ -231,7 +231,7 @@ void expect_set_maps_to_equal_the_reference(Kind kind) {
 TEST_F(GpuRods, MapsOfSetsOfSlidersEqualTheReference) { expect_set_maps_to_equal_the_reference(Kind::slider); }
 TEST_F(GpuRods, MapsOfSetsOfArmsEqualTheReference) { expect_set_maps_to_equal_the_reference(Kind::rotary); }
 
-/// A tree of several levels, and on either side of what rows have room for.
+/// The tree has several levels. Some rows have more runs than the device has room for, others have fewer.
 TEST_F(GpuRods, SetsOfShippedMachinesEqualTheProcessors) {
     for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
         Platform platform = shipped(name, 500, 70, 7);
@@ -253,7 +253,7 @@ TEST_F(GpuRods, TheShippedArmsEqualTheProcessors) {
         expect_equal(rod_engine(), make_scan_plan(shipped(name, 1000, 333)), 0);
 }
 
-/// Many slices, in float and without joints, as most machines are.
+/// A scan of many slices in float, of a machine without joint limits.
 TEST_F(GpuRods, TheShippedSlidersEqualTheProcessors) {
     expect_equal(rod_engine(), make_scan_plan(shipped("pkm-6-pus.yaml", 1000, 333)), 0);
 }

@@ -1,5 +1,5 @@
-// Workspaces and maps of sets on a real device: equal to the reference on the host, number by number; and the
-// brute-force kernel, which stands in for it where it would take hours, too.
+// Compares workspaces and maps of sets on a real device with the reference on the host, number by number. If the
+// reference would take hours, a brute-force kernel replaces it; that kernel is tested, too.
 
 #include <algorithm>
 #include <cmath>
@@ -68,7 +68,7 @@ TEST_P(GpuSets, TheCaseStudyOnACoarseGridEqualsTheReference) {
     expect_both_equal_the_reference(platform, 0);
 }
 
-/// Sets with deep and wide trees.
+/// The sets have deep and wide trees.
 TEST_P(GpuSets, DenseSetsEqualBruteForce) {
     Platform platform = built_in_platform();
     platform.scan.x.count = 200;
@@ -87,7 +87,8 @@ TEST_P(GpuSets, DenseSetsEqualBruteForce) {
     }
 }
 
-/// Maps come home in chunks: many of them, with slices and rows beyond the workspace, and scanned again.
+/// Maps are copied to the host in many chunks. Some slices and rows are outside the workspace. The scan runs several
+/// times.
 TEST_P(GpuSets, MapsOfManyChunksEqualBruteForceEveryTime) {
     Platform platform = built_in_platform();
     platform.scan.x = {-1.2, 1.2, 120};
@@ -113,7 +114,7 @@ std::vector<float> clearances_m(const PreparedScan& scan) {
     return std::get<std::vector<float>>(scan.fields(0).at(0).values);
 }
 
-/// Wherever a machine stands, its clearances are those that it has at the origin.
+/// A machine far from the origin has the same clearances as at the origin.
 TEST_F(GpuClearance, IsTheSameFarFromTheOrigin) {
     int compared = 0;
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {

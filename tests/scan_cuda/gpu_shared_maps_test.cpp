@@ -1,5 +1,5 @@
-// Maps of what legs have in common, on a real device: gaps equal to their definition on the host number by number, the
-// others within their tolerance with the sign that it has, and infinite where it is.
+// Compares maps of shared quantities on a real device with their definition on the host. Gaps must be equal number by
+// number. Other maps must be within their tolerance, with the same sign and the same infinities.
 
 #include <algorithm>
 #include <array>
@@ -42,7 +42,7 @@ using GpuSharedMaps = OnDevice<testing::Test>;
 const std::vector<MapKind> maps_of_device{MapKind::gap,   MapKind::conditioning, MapKind::effort,   MapKind::force,
                                           MapKind::error, MapKind::rate,         MapKind::turn_rate};
 
-/// What maps hold, as they lie in the slices.
+/// The maps of a scan, slice by slice.
 struct Scanned {
     std::vector<std::vector<SliceField>> slices;
     std::int64_t rows_of_host = 0;
@@ -79,7 +79,7 @@ bool is_as_defined(MapKind map, float found, float expected) {
            std::abs(double{found} - double{expected}) <= definition_of(map).tolerance * std::abs(double{expected});
 }
 
-/// Returns how many numbers were compared.
+/// Compares all maps with their definition. Returns the number of compared numbers.
 std::int64_t expect_as_defined(const ScanPlan& plan, const Scanned& scanned, const std::string& of) {
     std::int64_t compared = 0;
     for (int slice = 0; slice < plan.slices(); ++slice) {
@@ -99,7 +99,7 @@ std::int64_t expect_as_defined(const ScanPlan& plan, const Scanned& scanned, con
     return compared;
 }
 
-/// Asks for all maps; what they need of the machine and it does not have is made up.
+/// Requests all maps. Adds random values for properties that they need and the machine lacks.
 void ask_all_maps(Platform& platform, Dice& dice) {
     Machine& machine = platform.machine;
     const double size_m = longest_leg_m(machine);
@@ -115,15 +115,15 @@ void ask_all_maps(Platform& platform, Dice& dice) {
         machine.load = Load{vector(1000), vector(dice.chance(0.5) ? 0 : 1000 * size_m), vector(0.2 * size_m)};
         machine.load->max_force.emplace();
         for (double& most_n : *machine.load->max_force) most_n = dice.magnitude(100, 1e4);
-        // Then the effort is the force.
+        // Without this limit the effort is the force.
         if (dice.chance(0.25)) machine.load->max_force.reset();
     }
     platform.scan.questions.maps = maps_of_device;
     platform.scan.workspace = WorkspaceKind::constant;
 }
 
-/// A random machine at one orientation, and of some a pair and an obstacle that need not be kept. Every other grid is
-/// so dense that few pairs are the nearest anywhere in a warp's block.
+/// A random machine at one orientation. For some machines the gap of one pair, and that to one obstacle, is not
+/// required. Every other grid is so dense that few pairs are the nearest anywhere in a warp's block.
 Platform random_scan(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform = seed % 3 == 0 ? integer_platform(seed) : random_platform(seed);
@@ -167,7 +167,7 @@ Platform shipped(const char* name, int columns, int rows, int slices) {
 constexpr const char* telescopic_platforms[] = {"case-study.yaml", "linuxcnc-hexapod.yaml", "rubin-camera-hexapod.yaml",
                                                 "simona-flight-simulator.yaml"};
 
-/// Chunks of several slices, blocks at edges, and hardly a row for the host.
+/// The scans have chunks of several slices, and blocks at edges. The host computes hardly any row.
 TEST_F(GpuSharedMaps, OfShippedMachinesAreAsDefined) {
     for (const char* const name : telescopic_platforms) {
         Dice dice(1);
@@ -180,7 +180,7 @@ TEST_F(GpuSharedMaps, OfShippedMachinesAreAsDefined) {
     }
 }
 
-/// Many points on either side of singularities and close to them: the device decides all of them itself.
+/// Many points are near singularities, on both sides. The device decides all of them itself.
 TEST_F(GpuSharedMaps, AcrossSingularitiesAreAsDefined) {
     Dice dice(2);
     Platform platform = built_in_platform();
@@ -200,7 +200,7 @@ TEST_F(GpuSharedMaps, AcrossSingularitiesAreAsDefined) {
     EXPECT_GT(std::ranges::count_if(conditioning, [](float c) { return c > 0; }), 20);
 }
 
-/// Rows in the base's plane, where six legs hold nothing: infinite forces, and signs that only the host can tell.
+/// In the base's plane the six legs hold no load. Forces are infinite there, and only the host can decide signs.
 TEST_F(GpuSharedMaps, WhereAllIsSingularAreAsDefined) {
     Dice dice(3);
     Platform platform = built_in_platform();
@@ -214,7 +214,7 @@ TEST_F(GpuSharedMaps, WhereAllIsSingularAreAsDefined) {
     EXPECT_GT(scanned.rows_of_host, 0);
 }
 
-/// The first leg has no length at a grid point, at which the others have.
+/// At one grid point only the first leg has the length 0.
 TEST_F(GpuSharedMaps, OfALegWithoutLengthAreAsDefined) {
     Dice dice(4);
     Platform platform = built_in_platform();
@@ -237,7 +237,7 @@ TEST_F(GpuSharedMaps, OfALegWithoutLengthAreAsDefined) {
     EXPECT_EQ(float_values(first, MapKind::conditioning)[65 + 32], 0);
 }
 
-/// Wherever a machine stands: far from the origin the host's own numbers have lost digits.
+/// The machines are far from the origin, where the host's own numbers have lost digits.
 TEST_F(GpuSharedMaps, OfMachinesFarAwayAreAsDefined) {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         Platform platform = random_scan(seed);
@@ -248,7 +248,7 @@ TEST_F(GpuSharedMaps, OfMachinesFarAwayAreAsDefined) {
     }
 }
 
-/// Home decides the sign.
+/// The home pose decides the sign.
 TEST_F(GpuSharedMaps, TheSignIsHomes) {
     Platform platform = built_in_platform();
     platform.scan.questions.maps = {MapKind::conditioning};
@@ -292,7 +292,7 @@ TEST_F(GpuSharedMaps, AreOfTelescopicLegsAtOneOrientation) {
     EXPECT_FALSE(has_shared_maps(make_scan_plan(with_rods)));
 }
 
-/// Of machines whose legs share no limit the engine of sets brings them along, and brute force verifies them.
+/// If a machine has no shared limits, the engine of sets computes these maps, and brute force verifies them.
 TEST_F(GpuSharedMaps, ComeWithTheEngineOfSets) {
     Platform platform = built_in_platform();
     platform.scan.x.count = 70;
@@ -312,7 +312,7 @@ TEST_F(GpuSharedMaps, ComeWithTheEngineOfSets) {
     }
 }
 
-/// And where legs share limits, the engine that cuts.
+/// If a machine has shared limits, the engine that cuts computes these maps.
 TEST_F(GpuSharedMaps, ComeWithTheEngineThatCuts) {
     Dice dice(6);
     Platform platform = built_in_platform();

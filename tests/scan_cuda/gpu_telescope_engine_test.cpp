@@ -1,4 +1,4 @@
-// Rows of telescopic legs with rod ends and universal joints on a real device: equal to the reference on the host.
+// Compares rows of telescopic legs with rod ends and universal joints on a real device with the reference on the host.
 
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,5 @@
-// The kernels of sets of orientations, their source as it is, with 32 fibers of the host for a warp: what they leave in
-// memory is held against the solver of rows in double.
+// Runs the unchanged kernels of sets of orientations on the host, with 32 fibers for a warp. Compares their results in
+// memory with the solver of rows in double.
 
 #include "src/files/platform_file.h"
 #include "tests/support/cuda_on_host/device_words.h"
@@ -43,10 +43,10 @@ ScanPlan make_plan(Platform platform, int columns, int rows, int slices) {
     return make_scan_plan(platform);
 }
 
-/// A machine with a set of orientations, on a grid that is small enough for threads as lanes.
+/// A machine with a set of orientations, on a grid that is small enough for one fiber per lane.
 template <class Real = float>
 struct SmallScan {
-    /// The built-in machine.
+    /// Takes the built-in machine.
     SmallScan(const OrientationSet& set, WorkspaceKind workspace, int columns, int rows, int slices)
         : SmallScan(make_plan(with_set(built_in_platform(), set, workspace), columns, rows, slices)) {}
     explicit SmallScan(ScanPlan small_plan)
@@ -82,7 +82,8 @@ OrientationSet cone(double to_deg, int rings, int directions, int yaws) {
     return set;
 }
 
-/// Runs a kernel of rows on every segment and counts the rows that differ; `undecided` ones are the host's.
+/// Runs a kernel of rows on every segment and counts the rows that differ. `undecided` counts the rows that the kernel
+/// leaves to the host.
 template <bool inclusive, bool wide = false, class Rows = Segment<inclusive, wide>, class Real>
 int rows_that_differ(const SmallScan<Real>& small, int& undecided) {
     int any_undecided = 0, wrong = 0;
@@ -148,19 +149,19 @@ TEST(KernelsOnHost, InclusiveRows) {
     int undecided = 0;
     EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 24, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
-    // Five tiles of slices, the last one of two.
+    // The slices are five tiles; the last tile has two slices.
     EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 8, 18), undecided),
               0);
     EXPECT_LT(undecided, 10);
 }
 
-/// Rows in more runs than a segment has room for are left to the host, whether or not others leave them theirs.
+/// Rows with more runs than a segment has room for are left to the host, even if other rows leave their room unused.
 TEST(KernelsOnHost, InclusiveRowsWithLittleRoom) {
     Platform platform;
     platform.machine = shell_machine(0.5, 1);
     platform.scan.x = {-0.6, 0.6, 1};
     platform.scan.y = platform.scan.z = {-0.3, 0.3, 1};
-    // Every row begins and ends in the shell and passes through its hole.
+    // Every row begins and ends in the shell and passes through its cavity.
     const SmallScan<> small(make_plan(with_set(platform, ranges(5, 3), WorkspaceKind::inclusive), 60, 9, 5));
     int undecided = 0;
     EXPECT_EQ((rows_that_differ<true, false, ShortSegment<2, NarrowRun>>(small, undecided)), 0);
@@ -169,7 +170,7 @@ TEST(KernelsOnHost, InclusiveRowsWithLittleRoom) {
     EXPECT_EQ(undecided, small.plan.rows() * small.plan.slices());
 }
 
-/// Sets too dense for a tree down to a few samples have boxes of many, which are asked 32 at a time.
+/// If a set is too dense for a tree with few samples per box, boxes have many samples, which are tested 32 at a time.
 TEST(KernelsOnHost, InclusiveRowsOfBoxesWithManySamples) {
     SmallScan<> small(ranges(5, 5), WorkspaceKind::inclusive, 200, 8, 5);
     ASSERT_GT(small.data.scan.tree.levels, 1);
@@ -207,7 +208,7 @@ TEST(KernelsOnHost, RowsOfRandomMachines) {
     EXPECT_LT(undecided_rows, 20);
 }
 
-/// As the rows, of the tilt map.
+/// Like rows_that_differ(), for the tilt map.
 int tilts_that_differ(const SmallScan<>& small, int& undecided) {
     constexpr std::uint8_t unwritten = 0xFF;
     const auto columns = static_cast<std::size_t>(small.plan.columns()),

@@ -30,7 +30,7 @@ TEST(Launcher, EachLaunchersWordsAreUnderstood) {
 
 TEST(Launcher, WithoutOneAProcessIsAlone) {
     EXPECT_EQ(launch({}).processes, 1);
-    // What a batch script itself runs.
+    // A command that the batch script itself runs has these variables.
     EXPECT_EQ(launch({{"SLURM_NTASKS", "8"}, {"SLURM_PROCID", "0"}, {"SLURM_JOB_ID", "17"}}).processes, 1);
     EXPECT_EQ(launch({{"OMPI_COMM_WORLD_SIZE", "many"}, {"OMPI_COMM_WORLD_RANK", "0"}}).processes, 1);
     EXPECT_EQ(launch({{"OMPI_COMM_WORLD_SIZE", "1"}, {"OMPI_COMM_WORLD_RANK", "0"}}).processes, 1);

@@ -1,6 +1,7 @@
-// Three processes of one run, started by mpi_messages_test.sh: messages of every length come whole and in order, and
-// none holds up who receives it while its sender is busy elsewhere. A sender is so until the pipe FOLDER/RANK is
-// opened.
+// Exchanges messages between three processes of one run, which mpi_messages_test.sh starts. Messages of every length
+// must arrive whole and in order. A receiver must not block while the sender of a message is busy. A sender is busy
+// until the pipe FOLDER/RANK is opened.
+//
 // usage: hexscan_mpi_messages FOLDER
 #include <algorithm>
 #include <cstdio>
@@ -20,12 +21,12 @@ namespace {
 
 using namespace hexscan;
 
-/// Around the length at which messages are parted, and short ones between.
+/// Lengths of the messages: around the length from which messages are split, and short ones in between.
 constexpr std::size_t lengths[] = {0, 1, 20'000'000, 3, (8u << 20) - 1, 8u << 20, 5, (8u << 20) + 1, 4096, 1'000'000};
 constexpr int count = static_cast<int>(std::size(lengths));
 
-/// Messages of a rank that need no sender to come, and how often the receiver looks for others before it calls the
-/// senders.
+/// The number of short messages per rank that arrive without help from a busy sender, and the number of times that the
+/// receiver looks for others before it calls the senders.
 constexpr int short_ones = 2;
 constexpr int looks = 1000;
 
@@ -36,7 +37,7 @@ std::string text_of(int from, int number) {
     return text;
 }
 
-/// Waits for the process at the other end.
+/// Waits until the process at the other end of the pipe opens it.
 void meet(const std::string& folder, int rank, int flags) {
     close(open((folder + "/" + std::to_string(rank)).c_str(), flags));
 }
@@ -47,7 +48,7 @@ void send_all(Ranks& ranks, const std::string& folder) {
     (void)next_message(ranks);
 }
 
-/// What was wrong; empty where nothing was. A receiver that waits for a long message waits for ever.
+/// Receives all messages. Returns what was wrong, or "". A receiver that blocks for a long message waits for ever.
 std::string receive_all(Ranks& ranks, const std::string& folder) {
     std::vector<int> next(static_cast<std::size_t>(ranks.count()), 0);
     const auto short_ones_are_here = [&] {

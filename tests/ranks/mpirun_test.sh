@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# Scans that several processes share, as a user starts them: the files of one process, errors said once, interruptions.
-# usage: mpirun_test.sh HEXSCAN SOURCE_DIR HELD_WRITE MPIRUN      without MPIRUN, as where no MPI was found: skipped
+# Tests scans that several processes share, as a user starts them. Files equal those of one process, errors appear once,
+# and interruptions leave no half-written files.
+#
+# usage: mpirun_test.sh HEXSCAN SOURCE_DIR HELD_WRITE MPIRUN      skipped without MPIRUN, as in a build that found no
+# MPI
 set -uo pipefail
 hexscan=$1
 source_dir=$2
@@ -9,13 +12,13 @@ mpirun=${4-}
 . "$(dirname "${BASH_SOURCE[0]}")/../support/mpirun.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../support/held.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
-# Two launchers at once must not make one folder.
+# Two launchers at once must not use the same folder.
 export OMPI_MCA_orte_tmpdir_base=$work
 
-# held_scan RANKS NAME: a scan into NAME that stands still in the middle of a slice, some slices after its beginning.
+# held_scan RANKS NAME: Starts a scan into NAME that stops in the middle of a slice, some slices after its beginning.
 held_scan() { hold "$2/.hexscan-" 8 "$mpirun" -n "$1" "$hexscan" --device cpu --grid 300x300x400 --output "$2"; }
 
-# What is a run's own is taken out of the record: its times, its engine, what it was called with.
+# Removes from the record what differs from run to run: times, engine and command.
 plain_record() {
     python3 -c '
 import json, sys
@@ -36,7 +39,7 @@ print(text[:data.start()], json.dumps(page, sort_keys=True), text[data.end():])'
 }
 
 python_with_h5py=$(python_with h5py) || left_out="volumes are not compared (no Python here has h5py: python3-h5py)"
-# Of every array and attribute in the file but the record: its name, its type and its bytes as a checksum.
+# Prints name, type and checksum of every array and attribute in the file, except the record.
 plain_volume() {
     "$python_with_h5py" -c '
 import hashlib, sys
@@ -54,8 +57,8 @@ with h5py.File(sys.argv[1], "r") as file:
     file.visititems(say_all)' "$1"
 }
 
-# same ONE OTHER: the same files in both folders, byte for byte; the record, and what carries it, but for the run
-# itself.
+# same ONE OTHER: Requires the same files in both folders, byte by byte. The record, and files that contain it, are
+# compared without the parts that differ from run to run.
 same() {
     [ "$(ls "$1")" = "$(ls "$2")" ] || fail "$2 has other files than $1: $(ls "$1" "$2" | tr '\n' ' ')"
     local file other
@@ -72,7 +75,7 @@ same() {
     done
 }
 
-# scans NAME ARGUMENTS...: a scan by one process, by two and by eight.
+# scans NAME ARGUMENTS...: Compares a scan by one process with scans by two and by eight.
 scans() {
     local name=$1 printed
     shift
@@ -93,10 +96,10 @@ scans total --grid 24x20x21 --orientation -2:2:7,-2:2:7,0 --workspace total --ce
 scans inside --grid 24x20x21 --tilt 12:4x6 --workspace inclusive --map tilt,share \
     --tilt-inside -0.2:0.2,-0.1:0.2,1.3:1.5
 grep -q '"tilt_inside"' inside-8/run.json || fail "ranks find no tilt in a region"
-# Ranges that are found, of a machine whose file only the first process can read.
+# The ranges are found from the machine. Only the first process can read the machine's file.
 sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >open.yaml
 scans open open.yaml --grid 40x40x12
-# A slice's maps in several messages.
+# The maps of a slice take several messages.
 scans large --grid 1700x1500x2 --z 1.4:1.5 --map clearance --image none --page none
 
 ranks_in_record=$(python3 -c '
@@ -117,7 +120,7 @@ for ranks in 2 8; do
 done
 touch full
 said_once 3 "cannot create" 2 --device cpu --grid 20x20x3 --output full/out --quiet
-# A disk that fails in the middle of a run.
+# The disk fails in the middle of a run.
 if held_scan 8 gone; then
     mv gone moved
     go_on
@@ -128,7 +131,7 @@ if held_scan 8 gone; then
 fi
 [ "$(together 4 --version 2>&1 | grep -c hexscan)" -eq 1 ] || fail "--version is not printed once"
 
-# Ctrl-C and a polite kill of the launcher: nothing half-written, no record, and a word of it.
+# After Ctrl-C, or SIGTERM to the launcher, there is no half-written file, no record, and a message.
 for signal in INT TERM; do
     held_scan 2 "stopped-$signal" || break
     kill -$signal $pid
@@ -140,14 +143,14 @@ for signal in INT TERM; do
         fail "SIG$signal left a part"
 done
 
-# One process is killed: all end.
+# If one process is killed, all end.
 if held_scan 2 killed; then
     kill -KILL "$(pgrep -P $pid | tail -n 1)"
     wait $pid && fail "a run of which one process was killed ended with 0"
     [ ! -e killed/run.json ] || fail "a run of which one process was killed left a record"
 fi
 
-# Several processes that cannot find each other do not each take themselves for the run.
+# If several processes cannot find each other, none of them runs the whole scan alone.
 expect_alone() {
     printed=$(env "$@" "$hexscan" --device cpu --grid 20x20x3 --output lost 2>&1)
     [ $? -eq 3 ] || fail "$*: $printed"

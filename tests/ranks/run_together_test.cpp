@@ -17,7 +17,7 @@ namespace {
 
 using hexscan_test::ThreadRun;
 
-/// How every rank ends, and what rank 0, the one that is heard, says.
+/// The exit code of every rank, and the output of rank 0, which is the only rank that prints.
 struct Ending {
     std::vector<int> codes;
     std::string said;

@@ -22,12 +22,12 @@ using hexscan_test::ThreadRun;
 using hexscan_test::Watch;
 using Worker = std::function<std::string(std::int64_t)>;
 
-/// WorkUnits 0 ... count - 1, and how often each was taken with the right result.
+/// Units of work 0 ... count - 1, and the number of times that each was taken with the right result.
 struct WorkUnits {
     std::int64_t count = 0;
     std::atomic<std::int64_t> handed_out{0}, taken{0};
     std::map<std::int64_t, int> times_taken{};
-    Watch* watch = nullptr;  ///< is told of units that are handed out or taken
+    Watch* watch = nullptr;  ///< notified when a unit is handed out or taken
 
     void tell() const {
         if (watch) watch->something_changed();
@@ -57,7 +57,7 @@ struct WorkUnits {
 
 std::string square(std::int64_t unit) { return std::to_string(unit * unit); }
 
-/// A worker that lets others go before it, for every unit another number of times.
+/// A worker that yields to other threads, a different number of times for each unit.
 std::string dawdle(std::int64_t unit) {
     std::minstd_rand random(static_cast<unsigned>(unit) + 1);
     for (auto turns = random() % 70; turns > 0; --turns) std::this_thread::yield();
@@ -77,7 +77,7 @@ TEST(SharedWork, EveryUnitIsTakenExactlyOnceHoweverManyRanksAndWorkers) {
                     }
                 });
                 EXPECT_TRUE(units.all_taken_once()) << ranks << " ranks, " << workers << " workers, " << count;
-                // A rank that came when all was done may still have asked for work.
+                // A rank that started after the work was done may still have requested work.
                 EXPECT_EQ(run.messages_left(tag(RankTag::ready)), 0U);
             }
 }
@@ -101,7 +101,7 @@ TEST(SharedWork, ASlowRankHoldsNobodyUp) {
         ThreadRun run(3);
         WorkUnits units{.count = 100, .watch = &run.watch()};
         run.run([&](Ranks& rank) {
-            // Ends its first unit only when all are taken but that one and the one it has in hand next.
+            // The slow rank ends its first unit only after all others are taken, except its next one.
             const auto worker = [&](std::int64_t unit) {
                 if (rank.rank() == slow) run.watch().wait_until([&] { return units.taken >= units.count - 2; });
                 return square(unit);
@@ -122,7 +122,7 @@ TEST(SharedWork, RanksThatSaidTheirTextBeforeTheLastOneWorkToo) {
     run.run([&](Ranks& rank) {
         if (rank.rank() == 3) run.watch().wait_until([&] { return run.messages_sent() == 2; });
         gather(rank, rank.host());
-        // Nobody ends its first unit before everybody has one.
+        // No rank ends its first unit before every rank has one.
         share_work(units.work({[&](std::int64_t unit) {
             works[static_cast<std::size_t>(rank.rank())] = true;
             run.watch().something_changed();
@@ -146,7 +146,7 @@ TEST(SharedWork, AWorkerHasItsNextUnitInHandAndNoMore) {
                 ++begun;
                 const std::int64_t wanted = std::min(begun + 1, units.count);
                 run.watch().wait_until([&] { return units.handed_out >= wanted; });
-                // Whoever hands out has gone round often enough to hand out one more.
+                // Rank 0 has looked for requests often enough to hand out one more unit.
                 const std::int64_t looks = run.looks_of(0);
                 run.watch().wait_until([&] { return run.looks_of(0) >= looks + 5; });
                 if (units.handed_out > wanted) no_more = false;
@@ -172,7 +172,7 @@ TEST(SharedWork, ResultsDoNotPileUpBeforeOneWhoTakesThemSlowly) {
     run.run([&](Ranks& rank) {
         SharedWork work = units.work({worker, worker});
         work.take = [&](std::int64_t unit, const std::string&) {
-            // So slowly that everything in hand is done meanwhile.
+            // Results are taken so slowly that all units in progress are done meanwhile.
             run.watch().wait_until([&] { return done == units.handed_out; });
             ++units.times_taken[unit];
             ++units.taken;
@@ -180,7 +180,7 @@ TEST(SharedWork, ResultsDoNotPileUpBeforeOneWhoTakesThemSlowly) {
         };
         share_work(work, rank);
     });
-    // Three ranks with two workers each, each with two units in hand, and as many results.
+    // Three ranks have two workers each. A worker has two units in progress, and as many results wait.
     EXPECT_LE(most, 2 * 3 * 2 * 2);
     EXPECT_TRUE(units.all_taken_once());
 }
@@ -223,12 +223,11 @@ TEST(SharedWork, BetweenSharesTextsTravel) {
     EXPECT_TRUE(units.all_taken_once());
 }
 
-/// What sharing work throws on each rank, where `spoil` has put an error into it.
+/// The errors that sharing work throws on each rank. `spoil` puts an error into the work.
 std::vector<std::string> errors_of(int ranks, const std::function<void(SharedWork&, int rank)>& spoil) {
     ThreadRun run(ranks);
     std::vector<std::string> errors(static_cast<std::size_t>(ranks));
-    WorkUnits units{.count =
-                        1'000'000'000};  // never done: an error that is lost would show as a test that does not end
+    WorkUnits units{.count = 1'000'000'000};  // the work has no end, so a lost error shows as a test that does not end
     run.run([&](Ranks& rank) {
         SharedWork work = units.work({square});
         work.take = [](std::int64_t, const std::string&) {};

@@ -227,7 +227,8 @@ TEST(SharedWork, BetweenSharesTextsTravel) {
 std::vector<std::string> errors_of(int ranks, const std::function<void(SharedWork&, int rank)>& spoil) {
     ThreadRun run(ranks);
     std::vector<std::string> errors(static_cast<std::size_t>(ranks));
-    WorkUnits units{.count = 1'000'000'000};  // the work never ends, so a lost error shows as a test that does not end
+    WorkUnits units{.count =
+                        1'000'000'000};  // the work has no end, so that a lost error shows as a test that does not end
     run.run([&](Ranks& rank) {
         SharedWork work = units.work({square});
         work.take = [](std::int64_t, const std::string&) {};

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Doxygen reads include/hexscan/ without a warning, and warns of what is not documented.
+# Tests that Doxygen reads include/hexscan/ without a warning, and warns about undocumented declarations.
+#
 # usage: doxygen_test.sh SOURCE_DIR
 set -uo pipefail
 source_dir=$1
@@ -8,7 +9,7 @@ if ! command -v doxygen >/dev/null; then
     echo "skipped: doxygen is not installed"
     exit 77
 fi
-# reads FOLDER OUTPUT: what Doxygen warns of is then in OUTPUT.warnings.
+# reads FOLDER OUTPUT: Runs Doxygen and writes its warnings to OUTPUT.warnings.
 reads() {
     cat >Doxyfile <<END
 PROJECT_NAME = hexscan

@@ -1,5 +1,7 @@
-// A host program of the library in a locale of its own: says what the library answers, and fails where the library
-// leaves the process in another state than it found. usage: host MACHINE SWEEP FOLDER [LOCALE]
+// A host program of the library with a locale of its own. It prints the library's results, and fails if the library
+// changes the state of the process.
+//
+// usage: host MACHINE SWEEP FOLDER [LOCALE]
 #include <csignal>
 #include <cstddef>
 #include <cstdio>

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# The library in host programs of other locales: it answers and writes what it does in the locale C, and leaves the
-# host's descriptors, locale, signals and current folder as they were. usage: host_test.sh HOST
+# Tests the library in host programs with other locales. It must return and write the same as in the locale C, and leave
+# the host's descriptors, locale, signals and current folder unchanged.
+#
+# usage: host_test.sh HOST
 set -uo pipefail
 host=$1
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
@@ -34,7 +36,7 @@ scan:
   z: {from: 1400.5, to: 1500.5, slices: 3}
 END
 
-# answers FOLDER [LOCALE]
+# answers FOLDER [LOCALE]: Runs the host and stores its output in FOLDER.
 answers() {
     mkdir "$1"
     "$host" machine.yaml sweep.yaml "$1/files" "${@:2}" >"$1/said.raw" || fail "the host in ${2:-C} ends with $?"

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# hexscan as a library: a program that finds it installed with CMake or with pkg-config, or builds it as a part of its
-# own, counts what hexscan counts; and no flag of that program changes a bit of what the library tells.
+# Tests hexscan as a library. A program finds the installed library with CMake or pkg-config, or builds it as a part of
+# its own project. It must count the same points as hexscan, and its flags must not change a bit of the library's
+# results.
+#
 # usage: library_test.sh HEXSCAN SOURCE_DIR BUILD_DIR CMAKE COMPILER
 set -uo pipefail
 hexscan=$1 source_dir=$2 build_dir=$3 cmake=$4 compiler=$5
@@ -9,7 +11,7 @@ consumer=$source_dir/tests/library/consumer
 machine=$source_dir/platforms/case-study.yaml
 jobs=$(nproc)
 
-# counted PROGRAM: it says as many points as hexscan
+# counts_alike PROGRAM: Requires that the program counts as many points as hexscan.
 "$hexscan" "$machine" --device cpu --x=-0.9:0.9 --y=-0.9:0.9 --z 1:1.9 --grid 101x101x31 --image none --page none \
     --output counted \
     --quiet || fail "hexscan cannot scan"
@@ -31,8 +33,8 @@ bits_alike() {
     [ "${bits:=$plain}" = "$plain" ] || fail "another build tells something else: $bits, and $plain"
 }
 
-# swept_alike PROGRAM: of every machine it has the figures that hexscan sweep writes, each column of them; and finds its
-# own done.
+# swept_alike PROGRAM: Requires that the program has every column of figures that hexscan sweep writes. A second run
+# must find the work of the first one done.
 cat >machine.yaml <<'END'
 name: usual
 units: {length: mm, angle: deg}
@@ -86,7 +88,7 @@ build found -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$prefix" >foun
 counts_alike found/count_points
 bits_alike found
 swept_alike found/sweep_columns
-# Nothing that computes is compiled into who includes the library, where its flags would tell.
+# A program must not contain compiled code of the library that computes, because the program's flags would affect it.
 nm -C found/CMakeFiles/all_bits_fast.dir/all_bits.cpp.o | grep -E ' [WTVu] hexscan::' |
     grep -v '::~\|::Observer\|::Work\|Error' &&
     fail "these functions of the library are compiled into who includes it"
@@ -100,8 +102,8 @@ else
     left_out="pkg-config is not installed"
 fi
 
-# As a part of a project whose own flags would change what numbers come to, by Clang where there is one of this
-# standard: another compiler tells the same. Small code compiles sooner.
+# Builds the library as a part of a project whose own flags would change results. Uses Clang if one supports the
+# standard, because other compilers must give the same results. Small code compiles faster.
 echo '#include <ranges>' >ranges.cpp
 other=$compiler
 clang++ -std=c++20 -fsyntax-only ranges.cpp 2>/dev/null && other=$(command -v clang++)

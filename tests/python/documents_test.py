@@ -1,5 +1,7 @@
-"""The code of docs/python.md and of the package's own texts runs as it is printed.
-usage: documents_test.py HEXSCAN SOURCE_DIR"""
+"""Tests that the code of docs/python.md runs as it is printed, and that the page names the whole package.
+
+usage: documents_test.py HEXSCAN SOURCE_DIR
+"""
 import doctest
 import os
 import re

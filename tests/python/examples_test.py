@@ -1,4 +1,7 @@
-"""The examples in C++ and in Python say the same. usage: examples_test.py HEXSCAN SOURCE_DIR FOLDER_OF_EXAMPLES"""
+"""Tests that the examples in C++ and in Python print the same.
+
+usage: examples_test.py HEXSCAN SOURCE_DIR FOLDER_OF_EXAMPLES
+"""
 import pathlib
 import subprocess
 import sys

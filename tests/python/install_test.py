@@ -1,5 +1,7 @@
-"""pip installs the module in a fresh environment, without a download.
-usage: install_test.py HEXSCAN SOURCE_DIR BUILD_DIR"""
+"""Tests that pip installs the module in a fresh environment, without a download.
+
+usage: install_test.py HEXSCAN SOURCE_DIR BUILD_DIR
+"""
 import os
 import pathlib
 import shutil
@@ -14,7 +16,7 @@ BUILD = sys.argv[3]
 OUTSIDE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
-# In place of CMake: asks for NumPy as the configuration does, and takes the module that is built already.
+# A substitute for CMake. It imports NumPy as the configuration does, and copies the module that is already built.
 CMAKE = """#!/bin/sh
 case "$*" in
 *"--target help") echo "hexscan_python: phony" ;;
@@ -25,14 +27,14 @@ esac
 
 
 def environment_in(folder):
-    """The Python of a fresh virtual environment."""
+    """Makes a fresh virtual environment and returns its Python."""
     environment = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", environment], check=True, env=OUTSIDE)
     return environment / "bin/python"
 
 
 def installed(python, folder, sources, *settings, path=OUTSIDE["PATH"]):
-    """pip's own words on what it installed there, without a network."""
+    """Installs the sources without a network and returns pip's list of installed files."""
     nowhere = {**OUTSIDE, "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1",
                "PIP_CACHE_DIR": str(folder / "cache"), "PATH": path}
     subprocess.run([python, "-m", "pip", "install", "--quiet", sources, *settings], check=True, env=nowhere)

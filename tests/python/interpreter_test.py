@@ -1,5 +1,7 @@
-"""The end of an interpreter, interpreters beside the main one, and memory of calls.
-usage: interpreter_test.py HEXSCAN SOURCE_DIR"""
+"""Tests the end of an interpreter, further interpreters beside the main one, and the memory of calls.
+
+usage: interpreter_test.py HEXSCAN SOURCE_DIR
+"""
 import pathlib
 import subprocess
 import sys
@@ -10,7 +12,7 @@ from support import SOURCES
 
 MACHINE = SOURCES / "platforms" / "case-study.yaml"
 
-# The main thread ends while the other one is inside hexscan.
+# A program whose main thread ends while another thread is inside hexscan.
 DAEMON = """
 import sys, threading, warnings
 import numpy as np
@@ -65,7 +67,7 @@ except ImportError as error:
 ''')
 """
 
-# Memory of the process before and after calls, in bytes.
+# A program that prints the memory of the process after few and after many calls, in bytes.
 CALLS = """
 import sys
 import hexscan
@@ -77,7 +79,7 @@ def memory_after(calls):
 print(memory_after(500), memory_after(5000))
 """
 
-# A sweep with so many bytes of memory, and one with plenty.
+# A program that runs a sweep with a limited amount of memory, and then one with enough.
 LITTLE_MEMORY = """
 import resource, sys
 import hexscan

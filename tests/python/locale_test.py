@@ -1,5 +1,7 @@
-"""The module in hosts whose locale has decimal commas, or a decimal point of two bytes, or other capitals.
-usage: locale_test.py HEXSCAN SOURCE_DIR"""
+"""Tests the module in hosts whose locale has decimal commas, a decimal point of two bytes, or other capital letters.
+
+usage: locale_test.py HEXSCAN SOURCE_DIR
+"""
 import os
 import re
 import shutil

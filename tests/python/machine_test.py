@@ -1,4 +1,7 @@
-"""Machines and what is asked of their poses. usage: machine_test.py HEXSCAN SOURCE_DIR"""
+"""Tests machines and functions of their poses.
+
+usage: machine_test.py HEXSCAN SOURCE_DIR
+"""
 import copy
 import inspect
 import os
@@ -14,7 +17,7 @@ from support import PROGRAM, hexscan, np, poses_about_home
 
 
 def rotations(angles, order):
-    """Rz Ry Rx, or Rx Ry Rz, by products of matrices."""
+    """Rotations Rz Ry Rx, or Rx Ry Rz, as products of matrices."""
     def about(axis, angle):
         c, s = np.cos(angle), np.sin(angle)
         i, k = [(1, 2), (2, 0), (0, 1)][axis]
@@ -29,7 +32,7 @@ def rotations(angles, order):
 
 
 def quaternions(rotation):
-    """x y z w of rotations of less than half a turn."""
+    """Quaternions x y z w of rotations by less than half a turn."""
     w = np.sqrt(1 + np.trace(rotation, axis1=1, axis2=2)) / 2
     return np.stack([(rotation[:, 2, 1] - rotation[:, 1, 2]) / (4 * w), (rotation[:, 0, 2] - rotation[:, 2,
                                                                                                       0]) / (4 * w),
@@ -37,7 +40,7 @@ def quaternions(rotation):
 
 
 def legs(machine, poses):
-    """Leg vectors by NumPy alone, of a machine whose joints are listed."""
+    """Leg vectors of a machine with listed joints, computed with NumPy only."""
     base = np.reshape(machine["base.joints"], (6, 3))
     moving = np.reshape(machine["platform.joints"], (6, 3))
     order = "xyz" if "orientation_order: xyz" in machine.to_yaml() else "zyx"
@@ -212,7 +215,7 @@ class Errors(unittest.TestCase):
     def test_of_numbers_beyond_a_double_name_the_key(self):
         machine = hexscan.platform()
         calls = {"x": [lambda: hexscan.scan(machine, x=10**400, y=0, z=1),
-                       lambda: hexscan.scan(machine, x=10**5000, y=0, z=1),  # Python cannot write it
+                       lambda: hexscan.scan(machine, x=10**5000, y=0, z=1),  # Python refuses to write this number
                        lambda: hexscan.check(machine, {"x": 10**400})],
                  "clearance": [lambda: hexscan.check(machine, {"x": 0}, clearance=10**400)],
                  "max_force": [lambda: hexscan.check(machine, {"x": 0}, max_force=10**400)],
@@ -276,7 +279,7 @@ class Errors(unittest.TestCase):
         machine = hexscan.platform()
 
         class There:
-            """What an array on a device says of itself, of memory that is on none."""
+            """Presents an array of the host as an array on a device."""
 
             def __init__(self, array, **changed):
                 self.array = array
@@ -285,7 +288,7 @@ class Errors(unittest.TestCase):
                                                  **changed}
 
         class Packed:
-            """The same by DLPack."""
+            """Presents an array of the host as an array on a device, by DLPack."""
 
             def __init__(self, array):
                 self.array = array
@@ -395,7 +398,7 @@ class Package(unittest.TestCase):
         newer = subprocess.run([sys.executable, "-c", code.format(2)], capture_output=True, text=True)
         self.assertEqual(older.stdout, "imported\n", older.stderr)
         if newer.returncode == 0:
-            # Then the tables' rows, which are tested elsewhere, are those of any NumPy.
+            # This pybind11 knows NumPy 2. Other tests check the rows of tables.
             self.assertEqual(newer.stdout, "imported\n")
         else:
             self.assertRegex(newer.stderr, r"ImportError: hexscan was built with pybind11 2\.\d+, which does not know "

@@ -1,4 +1,7 @@
-"""Scans, proofs and sweeps against what the program leaves. usage: scan_test.py HEXSCAN SOURCE_DIR"""
+"""Compares scans, proofs and sweeps of the module with the files of the program.
+
+usage: scan_test.py HEXSCAN SOURCE_DIR
+"""
 import copy
 import csv
 import os
@@ -20,7 +23,7 @@ ASKED = ["--x=-0.9:0.9", "--y=-0.9:0.9", "--z=1.0:1.9", "--grid", "61x51x9", "--
 
 
 def bitmap(path):
-    """A one-bit BMP, the lowest row first."""
+    """The pixels of a one-bit BMP, with the lowest row first."""
     data = path.read_bytes()
     start, width, height = (int.from_bytes(data[at:at + 4], "little", signed=True) for at in (10, 18, 22))
     rows = np.frombuffer(data[start:], np.uint8).reshape(abs(height), -1)
@@ -38,7 +41,7 @@ class Scans(unittest.TestCase):
         self.folder.cleanup()
 
     def expect_files(self, workspace, folder):
-        """The masks and radii of a run of the program."""
+        """Compares the workspace with the masks and radii of a run of the program."""
         for index, mask in enumerate(workspace.mask):
             np.testing.assert_array_equal(mask, bitmap(folder / f"slice_{index:03}.bmp"))
         with open(folder / "radii.csv", newline="") as file:
@@ -74,7 +77,7 @@ class Scans(unittest.TestCase):
             self.assertIn(name, str(caught.exception))
 
     def test_name_the_argument_that_is_wrong_in_si(self):
-        machine = hexscan.platform("pkm-6-pus")  # whose file is in mm and degrees
+        machine = hexscan.platform("pkm-6-pus")  # its file is in mm and degrees
         for key, asked, words in (("x", {"x": (1, 0, 5)}, "runs from 1 m to 0 m"),
                                   ("z", {"z": (2, 1, 2)}, "runs from 2 m to 1 m"),
                                   ("roll", {"orientations": {"roll": (0.1, -0.1, 5)}, "workspace": "total"},

@@ -1,4 +1,4 @@
-"""What the tests of the module have in common."""
+"""Functions and paths that the tests of the module share."""
 import pathlib
 import subprocess
 import sys
@@ -16,7 +16,7 @@ SOURCES = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else ".")
 
 
 def program(*arguments):
-    """What the program says."""
+    """The standard output of the program."""
     return subprocess.run([PROGRAM, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
 
 

@@ -1,5 +1,7 @@
-"""A type checker finds nothing in the package and in the examples, and finds what is wrong.
-usage: types_test.py HEXSCAN SOURCE_DIR"""
+"""Tests that a type checker accepts the package and the examples, and finds errors in wrong code.
+
+usage: types_test.py HEXSCAN SOURCE_DIR
+"""
 import os
 import pathlib
 import shutil

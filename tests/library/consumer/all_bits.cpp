@@ -1,4 +1,6 @@
-// Every bit of what the library tells: the same whatever flags this file is compiled with. usage: all_bits FILE
+// Prints a hash of all bits of the library's results. It must not depend on the flags that compile this file.
+//
+// usage: all_bits FILE
 #include <cstdint>
 #include <cstdio>
 
@@ -27,7 +29,7 @@ int main(int, char** argv) {
     const Hexapod machine = Hexapod::load(argv[1]);
     Hash hash;
     for (int i = 0; i < 2000; ++i) {
-        // Numbers that flags of this file do not change.
+        // The flags that compile this file do not change these numbers.
         const double t = i / 2048.0;
         const PlatformPose pose{t, 0.5 - t, 1 + t, t / 4, -t / 8, t / 16};
         const bool reachable = machine.reachable(pose);

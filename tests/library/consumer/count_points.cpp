@@ -1,4 +1,6 @@
-// What a machine reaches, counted by another program. usage: count_points FILE
+// Counts the points that a machine reaches, in another program.
+//
+// usage: count_points FILE
 #include <cstdio>
 
 #include <hexscan/scan.h>

@@ -1,5 +1,7 @@
-// The figures of a sweep as columns, by another program: a line each, name, a tab and the values between blanks; first
-// how many machines there are and how many were measured. usage: sweep_columns FILE FOLDER
+// Prints the figures of a sweep as columns, in another program. The first line has the number of machines and the
+// number of measured ones. Each further line has a column's name, a tab, and its values separated by blanks.
+//
+// usage: sweep_columns FILE FOLDER
 #include <cstdio>
 
 #include <hexscan/sweep.h>

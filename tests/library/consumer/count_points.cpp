@@ -1,6 +1,4 @@
-// Counts the points that a machine reaches, in another program.
-//
-// usage: count_points FILE
+// Counts the points that a machine reaches, in another program. usage: count_points FILE
 #include <cstdio>
 
 #include <hexscan/scan.h>

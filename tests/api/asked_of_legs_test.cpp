@@ -1,4 +1,4 @@
-// What prove() asks of legs: as requirements of platform files ask it.
+// Tests the limits of legs that prove() requires. They must equal those of requirements in platform files.
 
 #include <cstddef>
 #include <limits>
@@ -18,7 +18,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     return text.replace(at, what.size(), by);
 }
 
-/// The built-in machine, with legs that have a thickness and carry something.
+/// The built-in machine, with legs that have a thickness and carry a load.
 std::string loaded_text() {
     return replaced(Hexapod::built_in().text(), "legs: {", "load: {force: [0, 0, -600]}\nlegs: {diameter: 0.02, ");
 }

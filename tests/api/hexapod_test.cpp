@@ -31,7 +31,7 @@ std::vector<PlatformPose> poses_about_home(const Hexapod& machine, int count) {
     std::vector<PlatformPose> poses;
     for (int i = 0; i < count; ++i) {
         PlatformPose pose = home;
-        // Strokes are of every size.
+        // Machines have strokes of many sizes, so the poses are near and far.
         const double part = dice.magnitude(0.003, 0.2);
         for (double* const position_m : {&pose.x_m, &pose.y_m, &pose.z_m})
             *position_m += home.z_m * dice.between(-part, part);
@@ -139,7 +139,7 @@ TEST(Hexapod, NumbersAreReadAndChangedInMetresAndRadians) {
     const double longer_m[] = {longest_m[0] * 1.0123456789};
     const Hexapod changed = machine.with_numbers("legs.max[2]", longer_m);
     auto expected = longest_m;
-    // A file in millimetres tells most numbers to the last digit but one.
+    // In a file in millimetres most numbers are exact to the last digit but one.
     expected[2] = changed.numbers("legs.max[2]")[0];
     EXPECT_DOUBLE_EQ(expected[2], longer_m[0]);
     EXPECT_EQ(changed.numbers("legs.max"), expected);
@@ -164,7 +164,7 @@ TEST(Hexapod, OneEndOfATravelIsChangedForAllLegs) {
               std::string::npos);
 }
 
-/// Coordinates of a point or a vector are numbers of their own: no one value can be meant for all of them.
+/// A point or a vector takes a number for each coordinate. A single number for all coordinates is rejected.
 TEST(Hexapod, VectorsTakeANumberForEachCoordinate) {
     std::string text = shipped("rubin-camera-hexapod").text();
     text.insert(text.find("scan:") + 5, "\n  diameter: 0");

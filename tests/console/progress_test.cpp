@@ -1,4 +1,4 @@
-// The line of a progress bar: counts, rate and time left as far as they can be told and have room.
+// Tests the line of a progress bar. It shows counts, rate and time left if they are known and there is room.
 
 #include "src/console/progress.h"
 
@@ -17,7 +17,7 @@ using hexscan::Progress;
 using hexscan::progress_line;
 using hexscan::ProgressState;
 
-/// What is said of a rate: `steps` in so many seconds.
+/// The text of a rate of `steps` in this number of seconds.
 std::string rate_of(std::int64_t steps, double seconds) {
     const std::string line = progress_line("x", {steps, 2 * steps, seconds}, 200);
     const std::size_t begin = line.find(", ") + 2;
@@ -39,7 +39,7 @@ TEST(ProgressLine, TellsNoRateBeforeThereIsOne) {
     EXPECT_EQ(progress_line("slices", {5, 10, 60, 5}, 60), "slices [####################....................] 5/10");
 }
 
-/// A run that goes on where another one ended has its own rate.
+/// A run that resumes the work of an earlier one shows its own rate.
 TEST(ProgressLine, DoesNotCountWhatWasFoundDone) {
     EXPECT_EQ(progress_line("machines", {900, 1000, 10, 800}, 80),
               "machines [####################################....] 900/1000, 10/s, 10 s left");
@@ -60,7 +60,7 @@ TEST(ProgressLine, SaysRatesInThreeDigits) {
     EXPECT_EQ(rate_of(1, 100'000), "0.036/h");
 }
 
-/// Where room is short the rate goes first, then the bar; no line is broken by its terminal.
+/// If room is short, the rate is dropped first, then the bar. No line is longer than the terminal.
 TEST(ProgressLine, FitsNarrowTerminals) {
     const ProgressState state{250'000, 1'000'000, 2};
     EXPECT_EQ(progress_line("machines", state, 56), "machines [##........] 250000/1000000, 125 k/s, 6 s left");
@@ -72,7 +72,7 @@ TEST(ProgressLine, FitsNarrowTerminals) {
         EXPECT_LE(progress_line("machines", state, columns).size(), static_cast<std::size_t>(std::max(columns - 1, 0)));
 }
 
-/// Standard error as a terminal or a pipe while this is there, and what arrives.
+/// Redirects standard error to a terminal or a pipe while this object lives, and reads it.
 class StandardError {
 public:
     explicit StandardError(bool terminal) : own_(dup(STDERR_FILENO)) {
@@ -98,7 +98,7 @@ public:
     StandardError(const StandardError&) = delete;
     StandardError& operator=(const StandardError&) = delete;
 
-    /// All of it: a terminal may hand it over in parts.
+    /// The whole text. A terminal may deliver it in parts.
     std::string said() const {
         std::string text;
         char part[4096];
@@ -111,7 +111,7 @@ private:
     int own_, reader_ = -1;
 };
 
-/// What a work of ten slices says that takes at least as long as nothing is said of.
+/// The output of work on ten slices that takes at least the time `silence`, during which nothing is shown.
 std::string said_of_work(bool terminal, bool visible, std::chrono::milliseconds silence = {}) {
     const StandardError error(terminal);
     {

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Standard descriptors that are closed when the program starts: files get what they hold otherwise, and the same command
-# works again.
+# Tests the program with standard descriptors that are closed when it starts. Files must be the same as otherwise, and
+# the same command must work again.
+#
 # usage: closed_descriptors_test.sh HEXSCAN
 set -uo pipefail
 hexscan=$1
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 write_small_sweep
 
-# quietly REDIRECTIONS ARGUMENTS...: exit code 0 with these redirections.
+# quietly REDIRECTIONS ARGUMENTS...: Requires the exit code 0 with these redirections.
 quietly() {
     local redirections=$1
     shift
@@ -32,7 +33,7 @@ for closed in '<&-' '>&-' '2>&-' '>&- 2>&-' '<&- 2>&-' '<&- >&- 2>&-'; do
     done
     [ "$(stat -c %s scanned/workspace.vtkhdf)" -gt 0 ] && [ "$(head -c 4 scanned/workspace.vtkhdf)" = $'\x89HDF' ] ||
         fail "workspace.vtkhdf is no HDF5 file with $closed"
-    # What was kept is taken up again.
+    # The sweep resumes from the finished work.
     rm swept/designs.csv
     quietly "$open $closed" "${sweep[@]}"
     cmp swept/designs.csv designs.csv || fail "a sweep that goes on has another table with $closed"

@@ -23,7 +23,7 @@ ParsedCommand parse(std::vector<const char*> arguments) {
     return parse_command_line(static_cast<int>(arguments.size()), arguments.data());
 }
 
-/// The message of the error that a command line causes, before it reads or writes any file; "" if it causes none.
+/// The message of the error that a command line causes before it reads or writes any file, or "".
 std::string error_of(const std::vector<const char*>& arguments) {
     try {
         const ParsedCommand parsed = parse(arguments);

@@ -19,7 +19,7 @@ expect 0 "complete -o filenames" completion bash
 expect 0 "complete -c hexscan" completion fish
 expect 2 "bash, zsh or fish" completion tcsh
 expect 0 ".TH HEXSCAN 1" man
-# Every command, as the program lists them.
+# The commands that the program lists.
 commands=$("$hexscan" --help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p')
 for command in scan sweep man; do
     grep -qx $command <<<"$commands" || fail "hexscan --help lists no command $command: $commands"
@@ -30,7 +30,7 @@ for command in $commands; do
     expect 0 "hexscan 1." $command --version
 done
 "$hexscan" completion bash >completion.bash && bash -n completion.bash || fail "the bash completion is no bash"
-# Completes words in a shell of its own: $1 what stands before, $2 the word begun.
+# Completes a word in a separate shell. $1 is the text before it, $2 the beginning of the word.
 completed() {
     bash -c 'source completion.bash; COMP_WORDS=(hexscan '"$1"' "'"$2"'"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
         _hexscan
@@ -40,11 +40,11 @@ completed() {
 [ "$(completed "sweep" rub)" = "" ] || fail "bash completes a platform where none is taken: $(completed sweep rub)"
 [ "$(completed "" rub)" = rubin-camera-hexapod ] || fail "bash completes no platform: $(completed "" rub)"
 [ "$(completed completion "")" = "bash zsh fish" ] || fail "bash completes no shell: $(completed completion "")"
-# A reader that leaves at its first match would break the pipe of what still writes: all is taken before it is looked
-# at.
+# grep -q ends at its first match and would break the pipe of the program. So the whole output is read first.
 grep -q "from completion' -f -a 'bash zsh fish'" <<<"$("$hexscan" completion fish)" || fail "fish completes no shell"
 [ "$(completed scan --surf)" = --surface ] || fail "bash completes no option: $(completed scan --surf)"
-# Where nothing is reachable, what is wrong with the machine is told first; a grid that misses it all is no silence.
+# If nothing is reachable, the message names the machine's fault first. A grid that misses the workspace causes a
+# warning.
 cat >short.yaml <<'EOF'
 name: short
 units: {length: mm, angle: deg}
@@ -55,7 +55,7 @@ home: {z: 560}
 EOF
 expect 2 "legs.max of 618.79 mm would do" short.yaml --device cpu
 expect 2 "no range can be found from the machine" short.yaml --device cpu
-# A mistake in a requirement is told before ranges are searched.
+# A mistake in a requirement is reported before the search for ranges.
 { cat short.yaml; echo 'requirements: [{name: a, zz: 560}]'; } >misspelt.yaml
 expect 2 "misspelt.yaml:7: requirements[0].zz: " misspelt.yaml --device cpu
 expect 0 "no grid point is reachable" --x 0 --y 0 --z 9 --grid 1x1x1 --device cpu --image none --page none \
@@ -67,14 +67,14 @@ expect 2 "FROM:TO" --x 1:2:3 --device cpu
 expect 2 "known" occupancy --compute-capability 4.2
 expect 0 "66.7" occupancy --compute-capability 2.0
 expect 0 "100" occupancy 256,32,4096 --compute-capability 3.5
-# The stages' figures: of this build where a CUDA compiler made it, else recorded; in words either way.
+# The stages' figures are those of this build if a CUDA compiler made it, else recorded ones. The output says which.
 expect 0 "row-runs" occupancy --compute-capability 9.0
 expect 0 "Figures: " occupancy --compute-capability 9.0 --device cpu
 expect 2 "cannot be read" report missing.json
-# A record of memory lessons is told from one of a ladder.
+# The command distinguishes a record of memory lessons from a record of a ladder.
 expect 0 "Memory lessons on" report "$source_dir/output/case-study/memory.json"
 expect 2 "only the stages.json" report "$source_dir/output/case-study/memory.json" --beside stages.json
-# Of intrinsics the recorded tables come out as they were written, and so do the files.
+# From a record of intrinsics, report prints the recorded tables and writes the same files.
 expect 0 "The price of intrinsics on" report "$source_dir/output/case-study/intrinsics.json" --output price
 cmp -s price/intrinsics.txt "$source_dir/output/case-study/intrinsics.txt" ||
     fail "report writes another intrinsics.txt"
@@ -87,13 +87,13 @@ expect 2 "host-copies" memory --lesson strides,nothing
 expect 2 "give --stage N, too" --compute-capability 2.0
 expect 2 "known" --stage 7 --compute-capability 4.2
 
-# A typo in the platform file is named with file, line and key.
+# The message about a typo in the platform file names file, line and key.
 sed 's/max_tilt: 33/max_tlit: 33/' "$source_dir/platforms/case-study.yaml" >typo.yaml
 cmp -s typo.yaml "$source_dir/platforms/case-study.yaml" && fail "the typo was not made"
 expect 2 "typo.yaml:" --platform typo.yaml --device cpu
 expect 2 "max_tlit" --platform typo.yaml --device cpu
 
-# A small scan leaves images, radii and a record; a shorter one afterwards leaves none of the longer one's.
+# A small scan writes images, radii and a record. A later scan with fewer slices removes the earlier scan's files.
 small="--device cpu --grid 40x30x12 --output out --verify"
 expect 0 "every verdict equals" $small
 [ "$(count_images out)" -eq 12 ] || fail "expected 12 images, found $(count_images out)"
@@ -117,12 +117,13 @@ for quiet in --quiet -q; do
     [ -z "$printed" ] || fail "$quiet prints: $printed"
 done
 grep -q -e "-s q -l quiet " <<<"$("$hexscan" completion fish)" || fail "fish completes no -q"
-# A cut-off workspace is warned of on standard error, quiet or not, and in the record.
+# If the grid cuts the workspace off, a warning is on standard error, even with --quiet, and in the record.
 printed=$("$hexscan" --device cpu --grid 40x30x5 --x -0.2:0.2 --output out --image none --quiet 2>&1 >/dev/null)
 case $printed in *border*"x = -0.2 m"*) ;; *) fail "no warning of the border: $printed" ;; esac
 grep -q '"x_low": [1-9]' out/run.json || fail "the record does not count the border"
 
-# A folder a design and a question: a copy of a file, or another question, leaves the results of the first alone.
+# Each design and each question has a folder of its own. A copy of a file, or another question, does not change the
+# first results.
 mkdir designs && cp "$source_dir/platforms/case-study.yaml" designs/one.yaml
 sed 's/max: 2.0/max: 1.9/' designs/one.yaml >designs/two.v2.yaml
 coarse="--device cpu --grid 20x20x3 --image none --page none"
@@ -163,7 +164,7 @@ sed '/"platform": "/d' output/one/run.json >earlier.json
 cmp -s earlier.json output/one/run.json && fail "the record does not name its platform file"
 in_folder output/case-study-cpu --from earlier.json
 
-# Every shipped platform scans, level and tilted, and equals the reference.
+# The scan of every shipped platform, level and tilted, equals the reference.
 for platform in "$source_dir"/platforms/*.yaml; do
     expect 0 "every verdict equals" --platform "$platform" --device cpu --grid 60x50x9 --output out --image none \
         --verify
@@ -171,7 +172,8 @@ for platform in "$source_dir"/platforms/*.yaml; do
         --verify --orientation 0.3,-0.2,0.4
 done
 
-# Every shipped platform is right and keeps its requirements; a violated one and a faulty machine end with 1.
+# Every shipped platform is free of faults and meets its requirements. A violated requirement or a faulty machine gives
+# the exit code 1.
 for platform in "$source_dir"/platforms/*.yaml; do
     expect 0 "requirements proved" check "$platform"
     "$hexscan" check "$platform" --json >check.json || fail "check --json of $platform does not end with 0"
@@ -187,7 +189,7 @@ expect 1 "Fault: the home pose cannot be taken: all legs would be too long" chec
 expect 2 "missing.yaml" check missing.yaml
 expect 2 "takes two files" import kinematics.hal
 expect 2 "kinematics.hal: cannot be read" import kinematics.hal hexapod.ini
-# A configuration that sources its joints from the INI file's folder, and whose tool offset follows a signal.
+# This configuration reads its joints from a file in the INI file's folder, and its tool offset follows a signal.
 mkdir linuxcnc
 printf 'setp genhexkins.base.0.z 0.5\nnet length motion.tooloffset.z => genhexkins.tool-offset\n' >linuxcnc/joints.hal
 printf 'loadrt [KINS]KINEMATICS\nsource joints.hal\n' >kinematics.hal
@@ -235,7 +237,8 @@ mkdir -p elsewhere && cp path.yaml path.csv elsewhere
 rm path.csv
 expect 0 "path: HOLDS, proved" check elsewhere/path.yaml # the path is beside the file that names it
 
-# A scan tells how many requirements hold, in check's words, and its record what came of each; --from asks them again.
+# A scan reports how many requirements hold, in the words of check. Its record has the result of each, and --from
+# requires them again.
 outcomes() {
     python3 -c '
 import json, sys
@@ -248,7 +251,7 @@ expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" wide
 expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" --from out/run.json $coarse --output again
 [ "$(outcomes again/run.json)" = "$(outcomes check.json)" ] ||
     fail "repeated, the requirements: $(outcomes again/run.json)"
-# What a requirement stands on may not be taken from a machine by an option, which is to blame.
+# An option may not remove a property of the machine that a requirement needs. The message names the option.
 printf 'requirements:\n  - {name: thin, x: [-0.01, 0.01], apart: 0.001}\n' >thin.txt
 sed '/^requirements:/,$d; s/^legs: {/legs: {diameter: 0.01, /' "$source_dir/platforms/case-study.yaml" |
     cat - thin.txt >thin.yaml
@@ -257,17 +260,17 @@ for scanned in thin.yaml "--from out/run.json"; do
     expect 2 "hexscan: --diameter: none leaves the requirement thin nothing to ask apart of; leave out the option" \
         $scanned --diameter none $coarse --output again
 done
-# Asking of it nothing, null, is not what the run was.
+# A null in place of a required limit would repeat another run, so it is rejected.
 sed 's/"apart_m": 0.001/"apart_m": null/' out/run.json >null.json
 expect 2 "requirements[0].apart_m is null; give a value, or leave the key out" --from null.json --output again
-# Who knows the first schema alone would leave out what is asked of legs.
+# A reader of schema 1 would ignore the required limits of legs, so the record has schema 2.
 grep -q '"schema": 2' out/run.json || fail "a record that asks something of legs is for readers of schema 1"
 expect 0 "" --from out/run.json $coarse --output again
 printf 'load: {force: [0, 0, -60]}\nrequirements:\n  - {name: light, x: [-0.01, 0.01], max_force: 100}\n' >light.txt
 sed '/^requirements:/,$d' "$source_dir/platforms/case-study.yaml" | cat - light.txt >light.yaml
 expect 2 "--load: none leaves the requirement light nothing to ask max_force of" light.yaml --load none $coarse \
     --output again
-# Legs that are lines have distances, too.
+# Legs without thickness have gaps, too.
 printf 'requirements:\n  - {name: lines, x: [-0.01, 0.01], apart: 0.05}\n  - {name: far, z: 1.45, apart: 0.9}\n' \
     >lines.txt
 sed '/^requirements:/,$d; s/^legs: {/legs: {diameter: 0, /' "$source_dir/platforms/case-study.yaml" |
@@ -282,12 +285,12 @@ expect 0 "the requirement path is left out: elsewhere/path.csv: cannot be read" 
     --output again
 [ "$(outcomes again/run.json)" = None ] || fail "a path that is gone: $(outcomes again/run.json)"
 
-# What is wrong with a machine is told before it is scanned, and stands in the record.
+# A machine's faults are reported before the scan and are in the record.
 printed=$("$hexscan" short.yaml --device cpu --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
 case $printed in *"warning: the home pose cannot be taken"*) ;; *) fail "no warning of the home pose: $printed" ;; esac
 grep -q 'the home pose cannot be taken' out/run.json || fail "the record does not hold the warning"
 
-# Output that cannot be written: exit code 3, and nothing half-written.
+# If output cannot be written, the exit code is 3 and no file is half-written.
 touch file
 expect 3 "file" --device cpu --grid 10x10x2 --output file/out
 if [ -w /dev/full ]; then
@@ -300,7 +303,7 @@ fi
 [ $? -eq 3 ] || fail "a file size limit should end with 3: $(cat capped.log)"
 [ "$(count_images capped)" -eq 0 ] && [ -z "$(find capped -name '*.part')" ] || fail "half-written files remain"
 
-# Ctrl-C: exit code 130, no half-written file.
+# After Ctrl-C the exit code is 130 and no file is half-written.
 if hold stopped/.hexscan- 8 "$hexscan" --device cpu --grid 300x300x400 --output stopped; then
     kill -TERM "$pid"
     wait "$pid"
@@ -312,7 +315,7 @@ if hold stopped/.hexscan- 8 "$hexscan" --device cpu --grid 300x300x400 --output 
     [ -e stopped/index.html ] && fail "an interrupted run left a page"
 fi
 
-# It ends at once wherever it is: in a verification that would take days, and while it waits for a platform that nobody
+# The program ends at once: in a verification that would take days, and while it waits for a platform that nobody
 # writes.
 if hold long/.hexscan- 1 "$hexscan" --device cpu --grid 16777216x1000000x1 --z 1.3 --image none --page none --verify \
     --output long
@@ -325,14 +328,14 @@ fi
 mkfifo pipe
 env --default-signal=INT "$hexscan" --device cpu pipe >pipe.log 2>&1 &
 pid=$!
-# Opens once hexscan has opened the other end.
+# This opens as soon as hexscan has opened the other end.
 exec 8>pipe
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 130 ] || fail "reading from a pipe was not interrupted: $(cat pipe.log)"
 exec 8>&-
 
-# Two runs into one folder: the second one is told, and the folder holds one run.
+# If two runs write to one folder, the second one fails with a message, and the folder holds a single run.
 if hold shared/.hexscan- 2 "$hexscan" --device cpu --grid 300x300x40 --output shared; then
     expect 3 "is being written to by hexscan process $pid" --device cpu --grid 20x20x3 --output shared
     kill -TERM "$pid"
@@ -340,7 +343,7 @@ if hold shared/.hexscan- 2 "$hexscan" --device cpu --grid 300x300x40 --output sh
     expect 0 "reachable" --device cpu --grid 20x20x3 --output shared
 fi
 
-# Only hexscan's own files are ever removed, and nothing of the user's is overwritten.
+# hexscan only removes its own files and overwrites no file of the user.
 mkdir mine && touch mine/slice_999.png mine/radii.csv
 expect 3 "radii.csv is in the way, and hexscan did not write it; move it away or choose another folder with --output" \
     --device cpu --grid 20x20x3 --output mine
@@ -350,7 +353,8 @@ expect 0 "" --device cpu --grid 20x20x3 --output mine --quiet
 mkdir -p dir/run.json
 expect 3 "run.json is in the way" --device cpu --grid 20x20x3 --output dir
 
-# Little memory: an image is whole and readable, or the run says why not. Sanitizers do not start in so little.
+# With little memory an image is whole and readable, or the run says why not. Programs with sanitizers do not start with
+# so little memory.
 if least=$(least_address_space_kb); then
     for beyond in 0 10000 24000 $plenty_kb; do
         limit=$((least + beyond))
@@ -381,13 +385,13 @@ sed '/"schema": 1/d' first/run.json >later.json
 expect 2 "schema is missing" --from later.json
 sed 's/"maps": \[\]/"maps": ["torque"]/' first/run.json >later.json
 expect 2 "later.json: request.maps has torque: " --from later.json
-# A surface shows one orientation: a record's is not asked of a set that takes its place.
+# A surface shows a single orientation. If a set replaces the orientation of a record, the surface is left out.
 sed 's/"surface": false/"surface": true/' first/run.json >surface.json
 grep -q '"surface": true' surface.json || fail "the record asks for no surface"
 expect 0 "reachable at every orientation" --device cpu --from surface.json --tilt 5:2x8 --workspace inclusive \
     --map clearance --output surface
 
-# What is given in place of something else is called what it is.
+# If a file of a wrong kind is given, the message says what it is.
 expect 2 "first/run.json: the document is the record of a scan; hexscan --from RUN.JSON repeats it" report \
     first/run.json
 expect 2 "asked: unknown key; this is the record of a run; hexscan --from RUN.JSON repeats it" first/run.json
@@ -413,7 +417,7 @@ expect 2 "did you mean hexscan check" help chekc
 echo '{"a": 1e999}' >large.json
 expect 2 "large.json: is not valid JSON: a number in it is too large" report large.json
 
-# Sets of orientations and maps: verified, as images and numbers, and repeated from their record.
+# Sets of orientations and maps are verified, written as images and numbers, and repeated from their record.
 set_of_25="--device cpu --grid 40x30x5 --orientation -4:4:5,-4:4:5,1"
 expect 0 "every verdict equals" $set_of_25 --workspace total --map clearance,limit,share --certified --output total \
     --verify
@@ -428,7 +432,7 @@ for file in radii.csv maps.csv radii_proved.csv slice_002.bmp clearance_003.png;
 done
 expect 0 "every verdict equals" --device cpu --grid 40x30x5 --tilt 10:4x8 --workspace inclusive --map tilt \
     --output tilt --verify
-# The tilt that is reachable everywhere in a region: from the command line, from a file and from the record.
+# The region for the reachable tilt comes from the command line, from a file, and from the record.
 expect 0 "deg in every direction" --device cpu --grid 41x31x9 --tilt 10:4x8 --workspace inclusive --map tilt \
     --tilt-inside 0,0,1.45,0.1 --image none --output inside
 tilted='orientation: {tilt: {to: 10, rings: 4, directions: 8}}\n  workspace: inclusive\n  map: tilt'
@@ -455,7 +459,7 @@ sed 's/radius: 0.1}/radius: 0.0001}/; s/x: 0, y: 0/x: 0.02, y: 0.01/' inside.yam
 expect 2 "nowhere.yaml: scan.tilt_inside: " nowhere.yaml --device cpu --grid 41x31x9
 expect 2 "add --tilt TO:RxD --map tilt" inside.yaml --device cpu --map share
 expect 2 "or leave it out with --map none" inside.yaml --device cpu --orientation 0,0,0
-# Another question than the file's is certified only where that is asked for, too.
+# If the command line changes the file's workspace, the scan is certified only if the command line says so.
 sed 's/^  orientation: .*/  orientation: {roll: {from: -2, to: 2, points: 5}}\n  workspace: total\n  certified: true/' \
     "$source_dir/platforms/case-study.yaml" >certified.yaml
 expect 0 "proved" certified.yaml --device cpu --grid 41x31x9 --image none --output certified
@@ -468,7 +472,7 @@ expect 2 "times scans of one orientation" ladder inside.yaml
 expect 0 "" inside.yaml --device cpu --grid 41x31x9 --orientation 0,0,0 --map none --tilt-inside none --image none \
     --output inside-plain
 expect 0 "largest ball" --device cpu --grid 40x30x5 --map clearance,limit --image png --output one --verify
-# What bounds the workspace is told by kind, then by leg; the kinds sum up the legs.
+# The summary names what bounds the workspace, by kind and then by leg. The number of a kind is the sum over its legs.
 expect 0 "what bounds it" --from one/run.json --device cpu --output one
 expect 0 "by leg" --from one/run.json --device cpu --output one
 python3 - <<'PYTHON' || fail "kinds of limits are no sums over legs"
@@ -491,12 +495,12 @@ expect 2 "workspace" set.yaml --device cpu
 sed 's/^  x:/  workspace: inclusive\n  x:/' set.yaml >inclusive.yaml
 expect 0 "every verdict equals" inclusive.yaml --device cpu --grid 40x30x5 --output inclusive --verify
 
-# Platforms that come with hexscan are found by name, ranges left out from the machine.
+# Shipped platforms are found by name. Ranges that are left out are found from the machine.
 expect 0 "Rubin" rubin-camera-hexapod --device cpu --grid 20x20x3 --output named --image none
 expect 2 "case-study" no-such-platform --device cpu
 sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >bare.yaml
 expect 0 "ranges found from the machine: x from -0.92" bare.yaml --device cpu --grid 40x40x9 --output bare --image none
-# Ranges that are found get equal steps, unless a grid is given; images say how large a pixel is.
+# Ranges that are found get equal steps, unless a grid is given. Images contain the size of a pixel.
 expect 0 "350 slices of 874 x 1000 points" linuxcnc-hexapod --device cpu --output square --image png --page none
 python3 - square/slice_100.png <<'EOF' || fail "the image does not say how large a pixel is"
 import struct, sys
@@ -510,7 +514,7 @@ sed 's/^home:/scan: {y: {points: 500}}\n&/' "$source_dir/platforms/linuxcnc-hexa
 expect 0 "350 slices of 1000 x 500 points" counted.yaml --device cpu --output square --image none --page none
 rm -r square
 
-# What comes from files and command line reaches the terminal escaped.
+# Text from files and the command line is escaped on the terminal.
 printf 'name: "\e]0;title\a"
 radius: 1
 ' >escape.yaml
@@ -518,14 +522,14 @@ printed=$("$hexscan" escape.yaml --device cpu 2>&1)
 case $printed in *$'\e'*) fail "an escape character reaches the terminal" ;; esac
 expect 2 "\\x1B" --stage $'\e[31m' --device cpu
 
-# Where there is no CUDA device, asking for one fails and asking for none in particular does not.
+# Without a CUDA device, a command that requests one fails, and other commands do not.
 if ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     expect 3 "--device cpu" --stage 7 --device cuda
     for command in ladder "ladder inside.yaml --orientation 0,0,0" intrinsics memory "occupancy"; do
         expect 3 "needs a CUDA device" $command --device cuda
     done
     small="--grid 20x20x3 --image none --page none"
-    # Without a device a stage, the ladder and the measurements answer all the same, and say why and what runs instead.
+    # Without a device a stage, the ladder and the measurements still give results, and say what runs instead and why.
     expect 0 "; stage 7 intrinsics runs on this CPU instead" --stage 7 $small --output out --quiet
     grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"
     expect 0 "recorded (hexscan intrinsics measures them" intrinsics
@@ -534,7 +538,7 @@ if ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     expect 0 "Memory lessons on" memory --lesson banks
     case $("$hexscan" memory --lesson banks 2>/dev/null) in *patterns:* | *atomics:*) fail "not banks alone" ;; esac
     expect 0 "the stages run on this CPU" ladder --grid 20x20x3 --output out-ladder
-    # A scan of few rows asks for no device. One of many rows and a timed one ask, where there is CUDA to ask with.
+    # A scan of few rows does not look for a device. Scans of many rows and timed scans do, if CUDA is available.
     scan_says() { "$hexscan" --output out --image none --page none "$@" 2>&1; }
     case $(scan_says --grid 20x20x3) in *"no CUDA device"*) fail "a scan of few rows asks for a device" ;; esac
     for asks in "--grid 3x1500x700" "--grid 20x20x3 --repeat 2"; do
@@ -544,7 +548,7 @@ if ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
         esac
     done
 fi
-# With --device cpu every stage runs in its CPU form, on every machine, and its record repeats it.
+# With --device cpu every stage runs in its CPU form on every computer, and its record repeats the run.
 small="--grid 20x20x3 --image none --page none --device cpu"
 for stage in 1 2 3 4 5 6 7 8 9 10; do
     expect 0 " on this CPU (" --stage $stage $small --output out --verify

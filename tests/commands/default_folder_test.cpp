@@ -1,4 +1,4 @@
-// Where scans leave their results unless they are told.
+// Tests the default folder for the results of a scan.
 
 #include "src/commands/default_folder.h"
 #include "src/files/platform_file.h"

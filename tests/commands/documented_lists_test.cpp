@@ -1,4 +1,4 @@
-// What lists hold has a row in the tables of the documents, with its name and its column or unit.
+// Tests that each entry of the program's lists has a row in the tables of docs/, with its name and its column or unit.
 
 #include <fstream>
 #include <set>

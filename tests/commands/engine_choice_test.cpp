@@ -35,7 +35,7 @@ TEST(EngineChoice, WithoutAStageTheCpuEngineScans) {
     EXPECT_EQ(choice.engine->name(), "cpu");
 }
 
-/// A device that fails while a stage is timed.
+/// The device fails while a stage is timed.
 TEST(EngineChoice, FallsBackToTheCpuFormWithTheReason) {
     const StageEntry& entry = *find_stage("7");
     const auto on_device = [&] {

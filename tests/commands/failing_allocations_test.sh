@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Lets one allocation of main() after the other fail, alone and with all that follow: hexscan ends well or with exit
-# code 3 and a line that says why, never by a signal, and leaves no half-written file.
+# Lets one allocation of main() after the other fail, alone or together with all later ones. hexscan must succeed, or
+# end with exit code 3 and a line that says why. It must never end by a signal or leave a half-written file.
+#
 # usage: failing_allocations_test.sh HEXSCAN FAILING_MALLOC
 set -uo pipefail
 hexscan=$(realpath "$1")

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# A GPU whose memory another program holds: what may take any device takes the CPU and says why in one line, what wants
-# the GPU says how much of it is free. usage: full_device_test.sh HEXSCAN FILL_DEVICE
+# Tests a GPU whose memory another program holds. Commands that may use any device use the CPU and say why in one line.
+# Commands that require the GPU say how much of its memory is free.
+#
+# usage: full_device_test.sh HEXSCAN FILL_DEVICE
 set -uo pipefail
 hexscan=$1
 fill_device=$2
@@ -20,7 +22,7 @@ fi
 full="cuda:0 is out of memory: "
 usual_machine 20 20 5 >usual.yaml
 printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\nmeasure: [volume]\n' >study.yaml
-# takes_the_cpu WORDS ARGUMENTS...: standard error is one line that says why.
+# takes_the_cpu WORDS ARGUMENTS...: Requires that standard error is one line that says why.
 takes_the_cpu() {
     local words=$1 printed
     shift
@@ -30,7 +32,7 @@ takes_the_cpu() {
     esac
     [ "$(wc -l <<<"$printed")" -eq 1 ] || fail "hexscan $* says more than a line: $printed"
 }
-# A scan of few rows asks no device; one of many does.
+# A scan of few rows does not use the device. A scan of many rows does.
 expect 0 "sooner than a GPU starts" scan usual.yaml --image none --page none
 takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none \
     --grid 3x1500x700

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Signals, each sent when the program is known to be at a certain place. usage: interruption_test.py HEXSCAN"""
+"""Tests signals. Each is sent when the program is known to be at a certain point of its work.
+
+usage: interruption_test.py HEXSCAN
+"""
 
 import fcntl
 import os
@@ -22,12 +25,12 @@ scan: {x: {from: -1, to: 1, points: 9}, y: {from: -1, to: 1, points: 9}, z: {fro
 
 
 def with_signal(number, handler):
-    """What a child calls before it becomes hexscan."""
+    """A function that sets a signal's handler in a child before the child runs hexscan."""
     return lambda: signal.signal(number, handler)
 
 
 class ReadingAPlatform(unittest.TestCase):
-    """The platform comes through a named pipe: once hexscan has opened it, the test says what happens next."""
+    """The platform comes through a named pipe. Once hexscan has opened the pipe, the test decides what happens next."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -63,8 +66,8 @@ class ReadingAPlatform(unittest.TestCase):
 
 
 class NobodyReads(unittest.TestCase):
-    """Standard output and error are a pipe that holds less than what is printed, and of which one byte is read: hexscan
-    is writing, and will never be done."""
+    """Standard output and error are a pipe that is too small for the output. The test reads one byte, so hexscan is
+    known to be writing and cannot finish."""
 
     def test_signals_end_it_all_the_same(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

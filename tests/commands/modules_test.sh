@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# The program in other places than it was built in: where it looks for its module for MPI, and which one it takes.
+# Tests the program in other folders than that of its build: where it looks for its MPI module, and which one it
+# accepts.
+#
 # usage: modules_test.sh HEXSCAN SOURCE_DIR BUILD_DIR
 set -uo pipefail
 built=$1
@@ -19,12 +21,12 @@ cp "$built" there/bin/hexscan
 hexscan=$work/there/bin/hexscan
 version=$("$hexscan" --version | grep -o '[0-9]*\.[0-9]*\.[0-9]*')
 mpi=(--device cpu --image none --page none --grid 9x9x9 --output mpi)
-# A launcher that started one of two processes, as far as the program can see.
+# The environment of a launcher that started one process, or below one of two.
 export PMI_SIZE=1 PMI_RANK=0
 
 PMI_SIZE=2 expect 3 "this hexscan was built without MPI" "${mpi[@]}"
 
-# Found beside the program and in its prefix, and refused where it is of another version.
+# The program finds the module beside itself and in its prefix, and rejects a module of another version.
 if [ -e "$build_dir/hexscan_mpi.so" ]; then
     for folder in there/bin there/lib/hexscan; do
         cp "$build_dir/hexscan_mpi.so" $folder

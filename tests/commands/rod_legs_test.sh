@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Machines with sliders and arms on the command line: what works, and that what does not yet says so in one line.
+# Tests machines with sliders and arms on the command line. Functions that are not supported yet must say so in one
+# line.
+#
 # usage: rod_legs_test.sh HEXSCAN REPOSITORY
 hexscan=$1 repository=$2
 source "$repository/tests/support/checks.sh"
@@ -16,7 +18,7 @@ for machine in pkm-6-pus knaufinator-simulator reachy-mini; do
     expect 0 "no fault found" check "$platforms/$machine.yaml"
     expect 0 '"all_hold": true' check "$platforms/$machine.yaml" --json
     expect 2 "the stages scan telescopic legs whose joints tilt" scan "$platforms/$machine.yaml" --stage 7
-    # A build without CUDA misses the device first.
+    # A build without CUDA reports the missing device first.
     if "$hexscan" scan "$platforms/$machine.yaml" --device cuda --map conditioning 2>refusal; then
         fail "$machine has kernels for conditioning"
     fi
@@ -34,7 +36,7 @@ expect 1 "legs.angle to 61.118 deg would do" check "$platforms/knaufinator-simul
 expect 1 "the rod is too short by" check "$platforms/knaufinator-simulator.yaml" --at 30,0,36
 expect 1 "262 mm of 260 mm" check "$platforms/pkm-6-pus.yaml" --at 0,0,262
 
-# A range across half a turn is none of more than a turn.
+# A range of angles that passes half a turn is not a range of more than a turn.
 arms() { sed "s/angle: \[-60, 60\]/angle: $1/" "$platforms/knaufinator-simulator.yaml"; }
 arms "[-60, 300]" >across.yaml
 arms "[-200, 200]" >beyond.yaml

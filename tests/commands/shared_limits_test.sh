@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Limits that legs share on the command line: where they are answered, and that a line says where they are not yet.
+# Tests shared limits on the command line. Functions that do not support them yet must say so in one line.
+#
 # usage: shared_limits_test.sh HEXSCAN REPOSITORY
 hexscan=$1 repository=$2
 source "$repository/tests/support/checks.sh"
-# A small requirement in place of the machine's own: what legs share is proved of it sooner.
+# A small requirement replaces the machine's own, because proofs of shared limits take long.
 platform=$PWD/machine.yaml
 sed '/^requirements:/,$d' "$repository/platforms/case-study.yaml" >"$platform"
 printf 'requirements:\n  - {name: near, x: [-0.01, 0.01]}\n' >>"$platform"
@@ -17,7 +18,8 @@ expect 0 "" scan "$platform" "${small[@]}" --quiet --output plain
 expect 0 "" scan --from both/run.json --diameter none --singularity none --map none --output taken-back --quiet
 cmp plain/radii.csv taken-back/radii.csv || fail "limits that are taken back are kept"
 cmp -s both/radii.csv plain/radii.csv && fail "limits that legs share cut nothing"
-# Every output, to the byte: of a file whose limits are taken back, and of one that has none, by the same command.
+# The same command must write the same bytes of every output for a file whose limits are turned off by options, and for
+# a file without limits.
 mkdir -p one two
 cp "$platform" one/machine.yaml
 sed 's/^legs: {/legs: {diameter: 0.3, free_ends: 0.25, max_force: 130, /' "$platform" >two/machine.yaml
@@ -50,7 +52,7 @@ def page(folder):
 assert page("one") == page("two")
 END
 
-# What legs carry.
+# Loads of the legs.
 loaded=(--load 20:0:-600 --load-at 0:0:0.2)
 expect 0 "(leg " scan "$platform" "${small[@]}" "${loaded[@]}" --load-torque 0:0:10 --max-force 130 \
     --map effort,force,error,rate,turn_rate --verify --output loaded
@@ -84,7 +86,7 @@ expect 2 "ask for the map force" scan "$platform" "${loaded[@]}" --map torque
 expect 2 "stages know no limits that legs share (legs.max_force);" scan "$platform" "${loaded[@]}" \
     --max-force 100 --stage 7 --output refused
 
-# The effort of legs that may carry anything is what they carry.
+# Without a limit of the force, the effort of a leg is its force.
 expect 0 " N (leg 2, largest force)" scan "$platform" "${small[@]}" "${loaded[@]}" --map effort,force --output carried
 python3 - <<END || fail "without a limit the effort is not the force"
 import json
@@ -93,7 +95,7 @@ assert maps["effort"] == maps["force"], maps
 END
 grep -q "effort_mean_N," carried/maps.csv || fail "the column of the effort does not name its unit"
 
-# What legs keep away from, and the length of the conditioning, as keys of a file and as options.
+# Obstacles, and the length for the conditioning, are keys of a file and options.
 sed '/^legs:/d; s/^base: *{/&plate: {radius: 0.9, z: 0.02}, /; s/^platform: {/&plate: {radius: 0.6, z: -0.01}, /' \
     "$platform" >beside.yaml
 cat >>beside.yaml <<END
@@ -129,7 +131,7 @@ expect 2 "diameter: none leaves the requirement thick nothing to ask apart of" c
 expect 2 "conditioning-length: must be at least" scan "$platform" --singularity avoid --conditioning-length 0
 expect 2 "keep-out: means nothing beside --diameter none" scan "$platform" --diameter none --keep-out none
 
-# What is asked of the legs is proved, too.
+# The limits of the legs are proved, too.
 expect 0 "proved (strokes, joint tilts, gaps and singularities)" check "$platform" --diameter 0.04 --gap 0.01 \
     --free-ends 0.2 --singularity avoid
 expect 1 "would carry 109.48 N" check "$platform" --load 0:0:-600 --max-force 50
@@ -137,7 +139,7 @@ expect 0 "" check "$platform" --at 0,0,1.4 --diameter 0.04 --free-ends 0.2
 expect 1 "cannot be taken" check "$platform" --at 0,0,1.4 --diameter 0.6 --free-ends 0.2
 expect 0 "conditioning over it: least 0" check "$platform" --details
 
-# What kernels, stages and proofs do not know of them.
+# Kernels, stages and proofs do not support some of these limits.
 expect 2 "not yet of limits that legs share" scan "$platform" "${small[@]}" --singularity avoid \
     --orientation=-1:1:3,0,0 --workspace total --certified --output refused
 expect 2 "stages know no limits that legs share (singularity);" scan "$platform" --singularity avoid \

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Signals that end a run while it writes: no half-written file stays, and the run ends as that signal ends programs.
+# Tests signals that end a run while it writes. No half-written file stays, and the run ends with that signal's usual
+# exit status.
+#
 # usage: signals_test.sh HEXSCAN HELD_WRITE
 set -uo pipefail
 hexscan=$1
@@ -31,7 +33,7 @@ for signal in INT TERM HUP; do ends_with $signal 130; done
 for signal in QUIT PIPE ALRM VTALRM PROF XCPU USR1 USR2 IO PWR STKFLT RTMIN RTMAX; do
     ends_with $signal $((128 + $(kill -l $signal)))
 done
-# Without a thread that waits for signals, the program ends where they arrive.
+# Without a thread that waits for signals, a signal ends the program directly.
 export NO_THREADS=1
 for signal in INT TERM HUP; do ends_with $signal 130; done
 for signal in QUIT PIPE ALRM USR1 RTMAX; do ends_with $signal $((128 + $(kill -l $signal))); done

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# What took long to compute is on the disk before it has its name, and then the name is. Images are not waited for.
+# Tests that a file that took long to compute is on the disk before it gets its name, and that its name is on the disk
+# afterwards. The program does not wait for images.
+#
 # usage: synced_files_test.sh HEXSCAN SYNC_LOG_LIBRARY
 set -uo pipefail
 hexscan=$1
@@ -10,7 +12,8 @@ logged() {
     SYNC_LOG=$work/log LD_PRELOAD=$library "$hexscan" "$@" --device cpu --quiet 2>errors || fail "$*: $(cat errors)"
 }
 
-# synced_before_and_after FILE: the temporary before it became FILE, the folder after.
+# synced_before_and_after FILE: Requires that the temporary is synced before it is renamed to FILE, and the folder
+# after.
 synced_before_and_after() {
     local file=$1 temporary
     temporary=$(sed -n "s|^rename \(.*\) .*$file\$|\1|p" log)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs of the program in which several threads work at once, for ThreadSanitizer to watch: every engine of the CPU,
-# every output, proofs and sweeps. A data race ends the program with a code of its own.
+# Runs the program with several threads under ThreadSanitizer: every engine of the CPU, every output, proofs and sweeps.
+# A data race ends the program with a special exit code.
+#
 # usage: threads_test.sh HEXSCAN SOURCE_DIR
 set -uo pipefail
 hexscan=$1

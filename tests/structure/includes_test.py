@@ -1,6 +1,9 @@
-"""The house as its includes draw it: floors in order, nothing includes upward, nothing in a circle, and the core
-includes none of what belongs to the floors above it. Neither it nor the library names an option or a command of the
-program. No two files have one name, but for those that SHARED_NAMES excuses. Prints the graph in words.
+"""Checks the layers of the sources by their includes, and prints the graph of includes as text.
+
+A folder includes no higher folder, and files do not include each other in a cycle. The core includes nothing that is
+reserved for higher layers. Core and library name no option or command of the program. No two files have the same name,
+except those of SHARED_NAMES.
+
 usage: includes_test.py SOURCE_DIR
 """
 import collections
@@ -8,8 +11,8 @@ import pathlib
 import re
 import sys
 
-# From the ground up: a folder includes its own files, those of lower floors, and no others. Folders of one part of the
-# house stand together; a new folder is a new entry here.
+# The folders in order from the lowest layer up, grouped by part. A folder includes only its own files and those of
+# lower folders. A new folder needs a new entry here.
 PARTS = {
     "core": ["src/base", "kernels", "src/machine", "src/scan", "src/check"],
     "library": ["src/system", "src/ranks", "src/files", "src/device", "src/engines", "src/scan_cuda", "src/proofs",
@@ -20,24 +23,24 @@ PARTS = {
 FLOORS = [folder for folders in PARTS.values() for folder in folders]
 PART_OF = {folder: part for part, folders in PARTS.items() for folder in folders}
 
-# The public headers are the lowest floor: they include the standard library and each other.
+# The public headers are the lowest layer. They include only the standard library and each other.
 PUBLIC = "include/hexscan"
 
-# The core computes, on the thread that asks: it includes these, its own floors and the C++ standard library, but for
-# what knows time, threads to start, files or the terminal.
+# The core computes on the caller's thread. It includes these libraries, its own folders and the C++ standard library,
+# except headers for clocks, threads, files or the terminal.
 CORE_LIBRARIES = re.compile(r"(fmt/format\.h|Eigen/\w+)$")
 NOT_FOR_CORE = {"chrono", "ctime", "iostream", "istream", "ostream", "fstream", "cstdio", "thread", "future", "csignal",
                 "stop_token", "condition_variable", "semaphore", "barrier", "latch"}
 WORDS_NOT_FOR_CORE = re.compile(r"\b(stderr|stdout|std::cerr|std::cout|std::clog|fmt::print|printf|fprintf|getenv|"
                                 r"tbb::)")
-# These read numbers as the host's locale writes them: src/base/text.h has parse_number().
+# These functions read numbers in the host's locale. Use parse_number() of src/base/text.h instead.
 WORDS_OF_LOCALES = re.compile(r"\b(std::sto(?:d|f|ld)|strtod|strtof|atof)\(")
-# The library speaks through an Observer and fails with kinds of errors.
+# The library reports through an Observer and throws errors of hexscan/errors.h.
 WORDS_NOT_FOR_LIBRARY = re.compile(r"\b(exit_code|std::cerr|std::cout|std::exit|_exit)\b|fmt::print\(|fprintf\(stderr")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-# A text between quotes. Comments and characters may hold a quote: they are read over, and have no text.
+# Matches a text between quotes. Comments and character literals can contain a quote, so they match too, without a text.
 TEXT = re.compile(COMMENT.pattern + r"""|'(?:\\.|[^'\\])'|"((?:\\.|[^"\\])*)\"""", re.DOTALL)
 TEXT_GOES_ON = re.compile(r'"\s*\n\s*"')
 
@@ -49,19 +52,19 @@ def sources(root):
                 yield path.relative_to(root).as_posix()
 
 
-# Names that several files may have, and why.
+# Names that several files may have, and the reasons.
 SHARED_NAMES = {
     "CMakeLists.txt": "CMake looks for it in every folder that is built",
     "machine.h": "programs say hexscan/machine.h, the inside says src/machine/machine.h",
 }
 
 
-# Folders of what Python and npm make of the files beside them.
+# Folders that Python and npm generate.
 MADE = {"__pycache__", "node_modules"}
 
 
 def files_of_one_name(root):
-    """The files that share their name with another one, by name."""
+    """The files that share their name with another file, grouped by name."""
     named = collections.defaultdict(list)
     for top in ("include", "src", "kernels", "stages", "python", "platforms", "examples", "docs", "tests", "bench",
                 "cmake", "scripts"):
@@ -72,14 +75,15 @@ def files_of_one_name(root):
 
 
 def words_of_program(root):
-    """An option or a command: whoever uses the library in another way has none of them. Those of srun are its own."""
+    """A pattern for options and commands of the program, which other users of the library do not have. It excludes
+    options of srun."""
     lines = (root / "src/commands/commands.def").read_text()
     commands = re.findall(r"^HEXSCAN\w*_COMMAND\((\w+)\)", lines, re.MULTILINE)
     return re.compile(r"(?<!srun )--[a-z{][\w-]*|\bhexscan (?:" + "|".join(commands) + r")\b")
 
 
 def texts(code):
-    """What stands between quotes, that of several lines as one."""
+    """The string literals of the code. A literal over several lines is one text."""
     return [text for text in TEXT.findall(TEXT_GOES_ON.sub("", code)) if text]
 
 
@@ -87,7 +91,7 @@ MOST_FILES_OF_A_ROOM = 48
 
 
 def crowded_rooms(root):
-    """Folders in which more files lie flat than a reader takes in."""
+    """Folders that directly contain too many files for a reader."""
     counted = collections.Counter(path.parent.relative_to(root).as_posix()
                                   for top in ("include", "src", "kernels", "stages", "bench", "cmake", "scripts")
                                   for path in (root / top).rglob("*") if path.is_file())
@@ -95,7 +99,7 @@ def crowded_rooms(root):
 
 
 def folder_of(file):
-    """The folder of a file that has a floor: rooms of a folder are on its floor."""
+    """The folder of a file that is listed in PARTS. Sub-folders belong to the layer of their folder."""
     folder = file.rsplit("/", 1)[0]
     while folder not in PART_OF and folder != PUBLIC and folder.count("/") > (folder.startswith("src/")):
         folder = folder.rsplit("/", 1)[0]
@@ -103,7 +107,7 @@ def folder_of(file):
 
 
 def resolve(root, file, name):
-    """The file of the repository that an include names, or None."""
+    """The repository's file that an include names, or None."""
     for candidate in (name, "include/" + name, file.rsplit("/", 1)[0] + "/" + name):
         if (root / candidate).is_file():
             return pathlib.PurePosixPath(candidate).as_posix()
@@ -111,7 +115,7 @@ def resolve(root, file, name):
 
 
 def circle_in(graph):
-    """Files that include each other in a circle, or None."""
+    """Files that include each other in a cycle, or None."""
     state, stack = {}, []
 
     def visit(node):

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""What comes from elsewhere is named by its content: actions of workflows by commit, npm's packages by hash.
-usage: supply_chain_test.py SOURCE_DIR"""
+"""Tests that foreign code is pinned by its content: actions of workflows by commit, npm's packages by hash.
+
+usage: supply_chain_test.py SOURCE_DIR
+"""
 import json
 import pathlib
 import re

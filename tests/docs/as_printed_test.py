@@ -1,29 +1,38 @@
 #!/usr/bin/env python3
-"""Runs README.md and docs/*.md as they are printed: every file and every command, in order, each document in an empty
-folder.
+"""Runs README.md and docs/*.md as they are printed: every file and every command, in order.
 
-usage: as_printed_test.py HEXSCAN SOURCE_DIR              the program, the repository
-       as_printed_test.py HEXSCAN SOURCE_DIR --update     puts what the commands print into the documents
+Each document runs in an empty folder.
 
-Blocks of code
-    sh          is run line by line.
-    console     is run too: the lines below "$ COMMAND" are what it prints, and scripts/run.sh runs the program. Times,
-                dates, rates, the processor and the host's name are compared by shape, all else exactly. A line "..."
-                replaces lines that are left out; lines of standard error may be left out.
-    yaml, csv   is a file or a part of one, as a comment before the block says:
+usage: as_printed_test.py HEXSCAN SOURCE_DIR              checks the documents
+       as_printed_test.py HEXSCAN SOURCE_DIR --update     writes the output of the commands into the documents
+
+The test treats blocks of code by their language:
+
+    sh          The test runs each line.
+
+    console     The test runs "$ COMMAND" and compares its output with the lines below. scripts/run.sh runs the program.
+                Times, dates, rates, the processor and the host's name are compared by form, everything else exactly.
+                A line "..." replaces lines that are left out. Lines of standard error may be left out.
+
+    yaml, csv   The block is a file or a part of one. A comment before the block says which:
                     <!-- file: NAME -->             the whole file
-                    <!-- keys of: NAME -->          these keys take the place of those that the file has
+                    <!-- keys of: NAME -->          these keys replace those of the file
                     <!-- keys of: NAME, a copy of OTHER without KEY, KEY -->
-                NAME is a file of this document or of docs/your-own-hexapod.md; OTHER also a platform that comes with
-                hexscan. hexscan has to accept it.
-    cpp         stands in the sources, line for line.
-    pycon       is run by the test python_documents.
-Inline code that begins with "hexscan" or with a path of docs/ is run after the blocks of its document, a scan that
-names no grid on a coarse one; words in capitals, as in `hexscan check FILE`, make it a form, not a command.
-Links to files and headings of the repository lead there, in its other pages too (CONTRIBUTING.md and the like), and to
-each page of docs/ one leads.
-What cannot run here is not left out in silence: "<!-- not run: REASON -->" stands before a block, "<!-- run with
-OPTIONS: REASON -->" adds options to its commands; both are listed, and so is what needs a GPU.
+
+                NAME is a file of this document or of docs/your-own-hexapod.md. OTHER can also be a shipped platform.
+                hexscan must accept the file.
+
+    cpp         The sources must contain these lines.
+
+    pycon       The test python_documents runs the block.
+
+Inline code that begins with "hexscan" or with a path of docs/ runs after the blocks of its document. A scan without a
+grid runs on a coarse one. Code with words in capitals, such as `hexscan check FILE`, is a form and does not run.
+
+Links to files and headings must be valid, in the repository's other pages, too. Each page of docs/ must have a link.
+
+Commands that cannot run here are marked. "<!-- not run: REASON -->" is before their block, and "<!-- run with OPTIONS:
+REASON -->" adds options to the commands. The test lists both, and the commands that need a GPU.
 """
 
 import os
@@ -39,7 +48,7 @@ from pathlib import Path
 HEXSCAN, SOURCE = (Path(word).resolve() for word in sys.argv[1:3])
 UPDATE = sys.argv[3:] == ["--update"]
 
-# What some commands and options need, wherever they are named.
+# Commands and options that do not run here, and the reasons.
 NEEDS = [(re.compile(r"hexscan .*--device[ =]cuda"), "needs a GPU"),
          (re.compile(r"scripts/|cmake |build/"), "builds, which takes minutes")]
 COARSE = "--grid 40x40x12"
@@ -61,7 +70,7 @@ class Block:
 
 
 def blocks_and_prose(text):
-    """The fenced blocks with their marks, but those that insert-results.sh keeps up to date; and the text between."""
+    """The fenced blocks with their marks, except those that insert-results.sh updates, and the text between them."""
     blocks, prose, marks, fence, inserted = [], [], {}, None, False
     for number, line in enumerate(text.split("\n"), 1):
         opening = re.match(r"( *)```(\w*)$", line)
@@ -95,7 +104,7 @@ def with_shapes(line):
 
 
 def top_level_keys(text):
-    """The parts of a YAML file, each key with the lines that belong to it, comments before it left out."""
+    """The top-level keys of a YAML file with their lines, without comments before them."""
     parts, key = {}, None
     for line in text.split("\n"):
         found = re.match(r"(\w+):", line)
@@ -116,7 +125,7 @@ class Document:
         self.blocks, self.prose = blocks_and_prose(path.read_text())
         self.files, self.problems, self.left_out, self.ran, self.quotes = {}, [], [], 0, 0
         self.folder = Path(tempfile.mkdtemp(prefix="hexscan_docs_"))
-        # Paths of the repository that documents name.
+        # The documents name these paths of the repository.
         for name in ("docs", "bench", "platforms"):
             (self.folder / name).symlink_to(SOURCE / name)
         (self.folder / "output").mkdir()
@@ -125,13 +134,13 @@ class Document:
                 (self.folder / "output" / results.name).symlink_to(results)
         (self.folder / "bin").mkdir()
         (self.folder / "bin" / "hexscan").symlink_to(HEXSCAN)
-        # It builds the program and runs it; the program is built already.
+        # scripts/run.sh builds the program and runs it. The program is already built, so it replaces the script.
         (self.folder / "scripts").mkdir()
         (self.folder / "scripts" / "run.sh").symlink_to(HEXSCAN)
-        # What a reader of the guide has by now.
+        # These are the files of a reader who has followed the guide.
         for name, text in guide.files.items() if guide else []:
             self.write(name, text)
-        # The same on every machine: what is shown is what the processor says.
+        # Documents show the output of the CPU, so GPUs are hidden on every computer.
         self.environment = dict(os.environ, CUDA_VISIBLE_DEVICES="", LC_ALL="C.UTF-8", PYTHONDONTWRITEBYTECODE="1",
                                 PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}")
 
@@ -142,7 +151,7 @@ class Document:
         self.left_out.append(f"{self.name}:{where}: {what}: {reason}")
 
     def run(self, where, command):
-        """Runs a command; its lines of standard output and error, None where it failed."""
+        """Runs a command. Returns its lines of standard output and error, or None if it failed."""
         self.ran += 1
         began = time.monotonic()
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment, capture_output=True,
@@ -155,7 +164,7 @@ class Document:
         return None
 
     def commands(self, where, marks, lines):
-        """The commands of lines that may end in a backslash, without those that cannot run here."""
+        """The commands in these lines, without those that cannot run here. Lines may end in a backslash."""
         for command in "\n".join(lines).replace("\\\n", " ").split("\n"):
             command = " ".join(re.sub(r"(^|\s+)#.*", "", command).split())
             if not command:
@@ -170,7 +179,7 @@ class Document:
             yield command
 
     def console(self, block):
-        """Runs what stands after "$ " and compares what follows it."""
+        """Runs the commands after "$ " and compares their output with the lines that follow."""
         sessions = []
         for line in block.text:
             if line.startswith("$ "):
@@ -196,7 +205,7 @@ class Document:
                 self.problem(block.line, f"{command}\n--- shown\n{shown}\n--- printed\n{out}")
 
     def source_of(self, name):
-        """The text of a file that this document or the guide prints, or of a platform that comes with hexscan."""
+        """The text of a file that this document or the guide prints, or of a shipped platform."""
         for files in (self.files, self.guide.files if self.guide else {}):
             if name in files:
                 return files[name]
@@ -227,7 +236,7 @@ class Document:
         return self.keep(block.line, asked[1], "\n".join(line for part in parts.values() for line in part) + "\n")
 
     def quote(self, block):
-        """Holds lines of code against the sources, whatever their indentation."""
+        """Checks that the sources contain these lines of code, with any indentation."""
         quoted = "\n".join(line.strip() for line in block.text if line.strip())
         self.quotes += 1
         for folder in ("kernels", "stages", "src", "tests/library/consumer"):
@@ -258,7 +267,7 @@ class Document:
                          "nor why it is not run")
 
     def inline(self):
-        """Commands in the text and in tables."""
+        """Runs the commands in the text and in tables."""
         seen = set()
         for code in re.findall(r"`((?:hexscan\s|docs/\S+\.py)[^`]*)`", self.prose):
             code = " ".join(code.split())
@@ -287,13 +296,13 @@ class Document:
 
 
 def anchors_of(text):
-    """What the headings of a page are called in links to them."""
+    """The anchors of a page's headings, as links name them."""
     headings = re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def broken_links(pages):
-    """The links of these pages that lead nowhere, and the pages of docs/ that no link leads to."""
+    """Problems of links: links of these pages that lead nowhere, and pages of docs/ without a link to them."""
     problems, linked = [], set()
     for page in pages:
         for link in re.findall(r"\]\(([^()\s]+)\)", page.read_text()):

@@ -3,8 +3,8 @@
 
 usage: draw_prose.py SOURCE_FOLDER [--comments N] [--messages N] [--pages N] [--seed N]
 
-Each comment is printed with the line of code that follows it, each message as its string literals are written. Pages
-are named only. The reader says of each whether it was clear at the first reading.
+It prints each comment with the line of code that follows it, and each message as its string literals. It only names
+pages. The reader says for each of them whether it was clear at the first reading.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def files(folder, *patterns):
 
 
 def comments_of(path):
-    """Comments of several words, each with what follows it."""
+    """Comments of several words, each with the line that follows it."""
     text = path.read_text()
     mark = "#" if path.suffix == ".py" else "//"
     for match in re.finditer(rf"(?:^[ \t]*{mark}+<?[^\n]*\n)+([^\n]*)", text, flags=re.M):
@@ -38,7 +38,7 @@ def comments_of(path):
 
 
 def messages_of(path):
-    """String literals of several words that follow each other, as C++ joins them."""
+    """Texts of several words. Adjacent string literals are joined, as in C++."""
     text = re.sub(r"^\s*(//|#include).*$", "", path.read_text(), flags=re.M)
     for match in re.finditer(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', text):
         message = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match[0]))

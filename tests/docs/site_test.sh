@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the site of the documents: no page has a dead link, and none loads anything from elsewhere.
+# Makes the site of the documents. No page may have a dead link or load anything from another site.
+#
 # usage: site_test.sh SOURCE_FOLDER
 set -uo pipefail
 command -v mkdocs >/dev/null || exit 77
@@ -10,7 +11,7 @@ failures=0
 for page in index your-own-hexapod check case-study python; do
     [ -s "$work/site/$page.html" ] || { echo "$page.html is missing"; failures=$((failures + 1)); }
 done
-# Links to other sites are left to the reader; pictures, scripts, fonts and styles are not.
+# Links to other sites are allowed. Images, scripts, fonts and styles from other sites are not.
 if grep -rnoE '<(script|img|link|iframe)[^>]*(src|href)="?(https?:)?//[^">]*|url\((https?:)?//[^)]*' "$work/site" \
     --include='*.html' --include='*.css' | grep -v 'rel="\(canonical\|next\|prev\)"'; then
     echo "the site loads something from elsewhere"

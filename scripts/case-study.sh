@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Runs the case study on the GPU at hand and regenerates what the repository shows of it, parts of it or all.
+# Runs the case study, or parts of it, on this machine's GPU and regenerates the results in the repository.
+#
 # usage: case-study.sh [PART ...]       default: all of ladder intrinsics memory counters peers benchmarks pictures
-#                                       exercises sets rods sweeps designs. counters and rods need ncu and
-#                                       permission to read the GPU's counters, peers, sets and rods the Python
-#                                       packages that bench/peers/README.md names.
+#                                       exercises sets rods sweeps designs. counters and rods need ncu and permission to
+#                                       read the GPU's counters. peers, sets and rods need the Python packages that
+#                                       bench/peers/README.md names.
 #   REPEAT=50                           timed repeats of every stage
-#   RESULTS=output/case-study-h100      folder of the results; default output/case-study. Of any other folder's
-#                                       ladder beside.md says how it compares with that one's.
+#   RESULTS=output/case-study-h100      folder of the results; default output/case-study. In any other folder beside.md
+#                                       compares the ladder with that of the default folder.
 #   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=... HEXSCAN_SET_FIGURES=... HEXSCAN_SWEEP_FIGURES=...
-#                                       the programs to use; those that are not given are built. HEXSCAN_KDL_PEER=... is
-#                                       built where liborocos-kdl-dev is
+#                                       programs to use; the script builds those that are not given. It builds
+#                                       HEXSCAN_KDL_PEER=... only if liborocos-kdl-dev is installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 main_results=output/case-study
@@ -34,12 +35,13 @@ fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 mkdir -p "$results"
 
-# The page, index.html, is left out: it is large, and hexscan report makes it of stages.json.
+# The results do not include the page, index.html. It is large, and hexscan report makes it from stages.json.
 ladder() {
     "$hexscan" ladder --repeat "$repeat" --output "$fresh/ladder" --quiet
     cp "$fresh"/ladder/{stages.*,time.md} "$results/"
 }
-# one_file PROGRAM FOLDER: a program of docs/exercises/ that needs no build; what it prints goes into the folder.
+# one_file PROGRAM FOLDER: Compiles and runs a program of docs/exercises/ that is a single file. Stores its output in
+# the folder.
 one_file() {
     nvcc -std=c++20 -O3 -I. -arch="sm_$(scripts/gpu-architecture.sh)" "docs/exercises/$1.cu" -o "$fresh/$1"
     "$fresh/$1" >"$fresh/$1.txt"
@@ -48,7 +50,7 @@ one_file() {
 intrinsics() {
     "$hexscan" intrinsics --repeat "$repeat" --output "$fresh/intrinsics" --quiet
     cp "$fresh"/intrinsics/intrinsics.* "$results/"
-    # The lecture's own loop, and what host memory costs a program that scans once.
+    # Measures the lecture's loop, and the cost of host memory for a program that scans once.
     one_file lecture_loop "$results"
     one_file pinning "$results"
 }
@@ -70,13 +72,13 @@ benchmarks() {
         2>&1 | grep -E 'median|^Run on|^Benchmark' | sed 's/_median//' >"$fresh/benchmarks.txt"
     cp "$fresh/benchmarks.txt" "$results/"
 }
-# Three heights that show every constraint: shortest legs, joint tilts, longest legs.
+# The pictures show three heights, which together show every limit: shortest legs, joint tilts, longest legs.
 pictures() {
     "$hexscan" --grid 400x400x350 --image png --output "$fresh/pictures" --quiet
     for slice in 060 120 200; do cp "$fresh/pictures/slice_$slice.png" "$results/"; done
 }
-# The ladder with the stages of docs/exercises/, what the compiler made of them, and in which order two points are
-# served.
+# Measures the ladder with the stages of docs/exercises/. Also records the compiler's report on them, and the order in
+# which the instructions of two points are issued.
 exercises() {
     local program=${HEXSCAN_EXERCISES:-build/exercises/build/release/hexscan}
     [ -n "${HEXSCAN_EXERCISES:-}" ] || scripts/exercises.sh occupancy >/dev/null
@@ -95,7 +97,7 @@ exercises() {
     python3 docs/exercises/count_tests.py "$fresh/counted/run.json" >"$fresh/counts.txt"
     cp "$fresh"/{chunks,counts}.txt "$results/exercises/"
 }
-# Workspaces and maps of sets of orientations, each held against brute force on some slices before it is timed.
+# Times workspaces and maps of sets of orientations. Each is first compared with brute force on some slices.
 sets() {
     local kdl_peer=("${HEXSCAN_KDL_PEER:-build/release/bench/hexscan_kdl_peer}")
     [ -x "${kdl_peer[0]}" ] || kdl_peer=()
@@ -111,15 +113,15 @@ sets() {
           printf "| %s | %s | %.3g | %.3g | %.3g | %s | %s | %s | %s |\n", $1, $2, $5, $6, $7, copy, $10, $3, $4 }
     ' "$fresh/sets.csv" >"$fresh/sets.md"
     cp "$fresh"/sets.{csv,md} "$results/"
-    # The same question to other tools, which need a part of the grid, or a small one, to finish.
+    # Other tools answer the same question. To finish, they scan a part of the grid or a small grid.
     local total=(scan --orientation=-5:5:21,-5:5:21,-5:5:21 --workspace total --image none --page none --quiet)
     "$hexscan" "${total[@]}" --output "$fresh/whole"
     "$hexscan" "${total[@]}" --grid 60x60x21 --output "$fresh/small"
     python3 bench/peers/set_peers.py "$fresh"/{sets.csv,whole,small} "${kdl_peer[@]}" >"$fresh/sets-peers.md"
     cp "$fresh/sets-peers.md" "$results/"
 }
-# Scans of sliders and arms on the GPU and on two cores, their kernels beside what these could do, and the same question
-# to other tools.
+# Times scans of sliders and arms on the GPU and on two cores, compares their kernels with the limits of the GPU, and
+# asks other tools the same question.
 rods() {
     python3 bench/rod_figures.py "$hexscan" --counters >"$fresh/rods.md"
     "$hexscan" platforms/knaufinator-simulator.yaml --grid 1000x1000x350 --device cuda --repeat 100 --image none \
@@ -127,13 +129,14 @@ rods() {
     python3 bench/peers/rotary_peers.py "$fresh/arms" >"$fresh/rods-peers.md"
     cp "$fresh"/rods{,-peers}.md "$results/"
 }
-# Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process
-# each, and in CuPy; of sliders and arms on one GPU. Several sizes of a study show what memory it takes.
+# Measures machines per second: for each part of the work, for whole sweeps, and in CuPy. Sweeps run on the CPU, on one
+# GPU, and on all GPUs in one process and in one process each. Sliders and arms run on one GPU. Several sizes of a study
+# show the memory that it takes.
 sweeps() {
     local figures=${HEXSCAN_SWEEP_FIGURES:-build/release/bench/hexscan_sweep_figures} study=$fresh/volumes.yaml gpus
     gpus=$("$hexscan" devices | grep -c '^ *cuda:') || true
     sed "s#\.\./\.\./#$PWD/#" bench/studies/volumes.yaml >"$study"
-    # a_sweep MACHINES WORDS...: the last line of its summary that tells the rate, and its peak memory
+    # a_sweep MACHINES WORDS...: Prints the rate from the summary of a sweep, and its peak memory.
     a_sweep() {
         local machines=$1
         shift
@@ -164,8 +167,8 @@ sweeps() {
     } | sed "s#$hexscan#hexscan#g" >"$fresh/sweeps.txt"
     cp "$fresh/sweeps.txt" "$results/"
 }
-# The studies of docs/design-study.md: their records and tables, of a tolerance study without the lines of single
-# machines.
+# Runs the studies of docs/design-study.md and stores their records and tables. A tolerance study is stored without the
+# lines of single machines.
 designs() {
     local study folder
     for study in docs/studies/*.yaml; do
@@ -181,7 +184,7 @@ designs() {
 failed=0
 for part in "${parts[@]}"; do
     echo "$part ..." >&2
-    set +e # a part that fails must not take the others along, and must itself end where it fails
+    set +e # a failing part must end at its failure, but the other parts must run
     (set -e; "$part")
     status=$?
     set -e
@@ -193,6 +196,6 @@ for record in "$main_results"-*/stages.json; do
     cp "$fresh/beside/beside.md" "$(dirname "$record")/"
 done
 scripts/insert-results.sh
-# Names the sentences whose figures moved: whether they still say what is so is for a reader.
+# Names the sentences whose figures changed. A reader must check whether they are still true.
 python3 -B tests/study/prose_figures.py . --update
 exit "$failed"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Holds predictions of `hexscan memory` against the GPU's own counters, read by Nsight Compute (ncu): sectors and
-# requests of global memory, passes of shared memory. Prints a table; ends with 1 if a count is off by more than 5 %, or
-# the bytes that memory moved, some of which L2 holds back, by more than 10 %.
+# Compares predictions of `hexscan memory` with the GPU's counters, which Nsight Compute (ncu) reads: sectors and
+# requests of global memory, and passes of shared memory. Prints a table. Exits with 1 if a count differs by more than 5
+# %. The bytes that memory moved may differ by 10 %, because L2 keeps some of them.
+#
 # usage: confirm-memory-lessons.sh [HEXSCAN]     needs a GPU, ncu, and permission to read its counters
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -16,7 +17,8 @@ metrics+=,l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum,smsp__inst_execut
 metrics+=,smsp__warps_launched.sum,smsp__threads_launched.sum
 memory=,dram__bytes_read.sum,dram__bytes_write.sum
 
-# count LESSON KERNELS [METRICS]: the counters of every launch of the kernels (a regular expression) in the lesson.
+# count LESSON KERNELS [METRICS]: Reads the counters of every launch of the kernels in the lesson. KERNELS is a regular
+# expression.
 count() {
     ncu --csv --page raw --print-units base --metrics "$metrics${3:-}" --clock-control none --kernel-name "regex:$2" \
         --log-file "$work/$1.csv" \
@@ -51,7 +53,7 @@ MEMORY_BYTES = ("memory bytes a thread", ratio("smsp__threads_launched.sum", "dr
                                                "dram__bytes_write.sum"))
 REQUESTS = ("requests per warp", ratio("smsp__warps_launched.sum", f"l1tex__t_requests_{LOAD}",
                                        f"l1tex__t_requests_{STORE}"))
-# Lesson, the prediction's key, what the counters say of it.
+# Each entry has a lesson, the key of a prediction, and the counters to compare it with.
 CONFIRMED = [("patterns", "predicted_sectors_per_request", LOAD_SECTORS),
              ("strides", "predicted_sectors_per_request", LOAD_SECTORS),
              ("saxpy", "predicted_requests_per_warp", REQUESTS),
@@ -65,14 +67,14 @@ CONFIRMED = [("patterns", "predicted_sectors_per_request", LOAD_SECTORS),
              ("product", "predicted_passes_per_multiply_add", PRODUCT_PASSES)]
 TOLERANCE = {MEMORY_BYTES[0]: 0.10}
 OTHER_TOLERANCE = 0.05
-LEFT_OUT = {("product", "naive")}  # has no tile, so no passes of shared memory
+LEFT_OUT = {("product", "naive")}  # this kernel has no tile, so it makes no passes of shared memory
 
 
 def launches(path):
     with open(path) as file:
         lines = [line for line in file if line.startswith('"')]
     for row in csv.DictReader(lines):
-        if row["ID"]:  # the line after the header holds units
+        if row["ID"]:  # the line after the header has the units and no ID
             yield {name: float(value.replace(",", "")) for name, value in row.items() if name.endswith(".sum")}
 
 
@@ -81,7 +83,7 @@ def main(work):
     print(f"{'lesson':12}{'case':36}{'counted':24}{'predicted':>10}{'counters':>10}")
     for lesson, key, (what, counted) in CONFIRMED:
         study = json.load(open(f"{work}/{lesson}/memory.json"))
-        # Rows without a kernel of ours predict nothing at all.
+        # Rows without a kernel of hexscan have no prediction.
         rows = [r for r in study["lessons"][0]["rows"]
                 if any(v is not None for k, v in r.items() if k.startswith("predicted_"))]
         counters = list(launches(f"{work}/{lesson}.csv"))

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Formats the C++ and CUDA sources, or with --check only says which ones are not formatted, and which lines of these and
-# of scripts, modules, pages, platforms and build files are longer than 120 columns.
+# Formats the C++ and CUDA sources. With --check it changes nothing, and names sources that are not formatted and lines
+# of more than 120 columns. It also checks the lines of scripts, modules, pages, platforms and build files.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-# Releases differ in details: one of them is the measure.
+# Releases of clang-format differ in details, so release 14 decides.
 formatter=$(command -v clang-format-14 || command -v clang-format)
 mapfile -t sources < <(git ls-files '*.cpp' '*.h' '*.cu' '*.cuh')
 if [ "${1:-}" = --check ]; then

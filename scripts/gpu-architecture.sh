@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints the compute capability of the first NVIDIA GPU here as CMake wants it, such as 90; nothing where there is none.
+# Prints the compute capability of this machine's first NVIDIA GPU in CMake's form, such as 90. Prints an empty line, or
+# nothing, without a GPU.
 capability=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -d .) || true
-# Where it finds no driver, nvidia-smi prints its complaint to standard output.
+# Without a driver, nvidia-smi prints its error to standard output.
 case $capability in *[!0-9]*) ;; *) echo "$capability" ;; esac

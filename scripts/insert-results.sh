@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Puts committed results into the Markdown files that show them, so that no figure there is typed by hand.
-# Between the lines "<!-- begin FILE -->" and "<!-- end FILE -->" stands the content of FILE (a path from the
-# top of the repository); a .txt file stands in a fence.
+# Inserts committed results into the Markdown files that show them, so that nobody types these figures by hand. The
+# content of FILE (a path from the top of the repository) is between the lines "<!-- begin FILE -->" and "<!-- end FILE
+# -->". A .txt file is in a code block.
+#
 # usage: insert-results.sh           rewrites the Markdown files
-#        insert-results.sh --check   changes nothing; ends with 1 if a file is out of date
+#        insert-results.sh --check   changes nothing; exits with 1 if a file is out of date
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# Installs what hexscan needs from the distribution's packages, and nothing that is there already.
-# usage: install-dependencies.sh [test|arm64|python]    "test" adds what only tests, benchmarks and the fuzzer need,
-#                                                       "arm64" what scripts/test-arm64.sh needs, "python" what the
-#                                                       module for Python needs
+# Installs the distribution's packages that hexscan needs and that are not installed yet.
+#
+# usage: install-dependencies.sh [test|arm64|python]    "test" adds packages for tests, benchmarks and the fuzzer,
+#                                                       "arm64" those for scripts/test-arm64.sh, "python" those for the
+#                                                       module for Python
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
           nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libeigen3-dev zlib1g-dev libhdf5-dev librandom123-dev \
               libjs-three
           libjs-chart.js libopenmpi-dev openmpi-bin)
-# What tests use where the distribution has it: other programs that read hexscan's files, and a browser for the page.
-# (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
+# Tests use these packages if the distribution has them: other programs that read hexscan's files, and a browser for the
+# page. (Ubuntu's package chromium only installs a snap; tests notice that it contains no browser.)
 extras=()
-# The module for Python is left out where they cannot be installed.
+# If these packages cannot be installed, the build leaves out the module for Python.
 if [ "${1:-}" = test ] || [ "${1:-}" = python ]; then extras=(pybind11-dev python3-dev python3-numpy); fi
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint \
@@ -60,8 +61,8 @@ install() {
 }
 if [ ${#missing[@]} -gt 0 ]; then install "${missing[@]}"; fi
 
-# Together where the release allows it, else one by one, and only what removes nothing: some releases have extras in
-# versions that exclude each other, and some lack one.
+# The extras are installed together if possible, else one by one, and only if that removes no package. In some releases
+# they exclude each other, and some releases lack one.
 installable() {
     local plan
     plan=$(apt-get install -s --no-install-recommends "$@" 2>/dev/null) && ! grep -q '^Remv' <<<"$plan"
@@ -85,8 +86,8 @@ if [ ${#wanted[@]} -gt 0 ] && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/nu
     fi
 fi
 
-# axe-core, by which a test checks the pages' accessibility, is not in the distribution: npm installs what the lock file
-# names, by hash, into a folder of the tests, without root and without running scripts of the package.
+# A test checks the pages' accessibility with axe-core, which is not in the distribution. npm installs the packages of
+# the lock file by their hash into a folder of the tests. It needs no root and runs no scripts of the packages.
 npm_folder=$(dirname "${BASH_SOURCE[0]}")/../tests/browser
 if [ "${1:-}" = test ] && command -v npm >/dev/null && ! npm ls --prefix "$npm_folder" >/dev/null 2>&1; then
     echo "Installing what $npm_folder/package-lock.json names" >&2
@@ -94,7 +95,7 @@ if [ "${1:-}" = test ] && command -v npm >/dev/null && ! npm ls --prefix "$npm_f
         echo "axe-core cannot be installed here; the test of the pages' accessibility is skipped" >&2
 fi
 
-# Debian and Ubuntu keep Clang's sanitizer and fuzzer runtime in a package named after its version.
+# In Debian and Ubuntu the runtime of Clang's sanitizers and fuzzer is in a package that is named after Clang's version.
 if [ "${1:-}" = test ]; then
     version=$(clang++ -dumpversion | cut -d. -f1)
     runtime=libclang-rt-$version-dev

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds hexscan and runs it: scripts/run.sh [hexscan options]. Installs missing packages first.
-# The first build takes minutes; results land under the folder it is called from.
-# With an NVIDIA GPU and the CUDA toolkit it compiles device code for that GPU, without a GPU none.
+# Builds hexscan and runs it: scripts/run.sh [hexscan options]. Installs missing packages first. The first build takes
+# minutes. Results are written below the current folder. With an NVIDIA GPU and the CUDA toolkit it compiles device code
+# for that GPU; without a GPU it compiles no device code.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -13,7 +13,7 @@ if [ ! -x "$root/build/release/hexscan" ]; then
     what=${architecture:+"with CUDA for compute capability $architecture"}
     echo "Building hexscan, once, ${what:-for the CPU (no NVIDIA GPU here)}: minutes, on $(nproc) cores ..." >&2
 fi
-# Shows on a terminal how far ninja is, from its lines "[12/225] ...".
+# Shows ninja's progress on a terminal, from its lines "[12/225] ...".
 show_progress() {
     local line
     while IFS= read -r line; do
@@ -22,7 +22,7 @@ show_progress() {
     done
     [ ! -t 2 ] || printf '\r\033[K' >&2
 }
-# Inside a condition the shell forgets `set -e`: each step names its successor.
+# In a condition the shell ignores `set -e`, so && joins the steps.
 build() {
     cd "$root" &&
         cmake --preset release -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture" &&

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Shows the order in which a kernel asks for what takes long: the roots and reciprocals (MUFU), and the branches and
-# calls between them, with the number of each instruction. Two MUFU side by side are in flight together.
-# usage: sass-order.sh PROGRAM KERNEL LINES     KERNEL: a regular expression for the compiler's name of it;
-#                                               LINES: how many to show. Needs cuobjdump of the CUDA toolkit.
+# Shows the order of a kernel's slow instructions: roots and reciprocals (MUFU), and the branches and calls between
+# them, with the number of each instruction. Two adjacent MUFU run at the same time.
+#
+# usage: sass-order.sh PROGRAM KERNEL LINES     KERNEL is a regular expression for the compiler's name of the kernel.
+#                                               LINES is the number of lines to show. Needs cuobjdump (CUDA toolkit).
 set -euo pipefail
 cuobjdump -sass "$1" | awk -v kernel="$2" -v lines="$3" '
     /Function : / {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes the pictures of the pages in docs/images again, with a headless Chromium and without a GPU.
-# usage: screenshots.sh [HEXSCAN]     the program to use; it is built if not given
+# Regenerates the pictures of the pages in docs/images, with a headless Chromium and without a GPU.
+#
+# usage: screenshots.sh [HEXSCAN]     HEXSCAN is the program to use; the script builds it if it is not given
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 hexscan=${1:-}

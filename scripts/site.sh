@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes a static site of README and docs/ in build/site (mkdocs-material 8.2 or newer). Search needs it served over
+# Makes a static site of README and docs/ in build/site. Needs mkdocs-material 8.2 or newer. The search only works over
 # http: python3 -m http.server -d build/site
+#
 # usage: site.sh [BUILD_FOLDER]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -10,7 +11,7 @@ if ! command -v mkdocs >/dev/null; then
     exit 3
 fi
 
-# README becomes the first page. Files beside docs/ that pages link to and pictures show come along under their names.
+# README becomes the first page. Files outside docs/ that pages link to or show are copied under their names.
 pages=$build/site-pages
 rm -rf "$pages"
 mkdir -p "$pages"

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Passes the host tests on ARM64, in an emulator, and holds what scans leave there against what they leave here, byte
-# for byte. Installs the cross compiler, the emulator and mmdebstrap first. mmdebstrap unpacks the ARM64 packages of
-# this release of Debian into build/arm64-packages; nothing of this machine's own packages is changed.
-# usage: test-arm64.sh [HEXSCAN]     the program of this machine to compare with; it is built if not given
-# An emulator is slow: of random machines its tests ask a tenth of the usual number, unless HEXSCAN_TEST_SHARE says
-# otherwise.
+# Runs the host tests on ARM64 in an emulator, and compares files of scans there with those of this machine, byte by
+# byte. Installs the cross compiler, the emulator and mmdebstrap first. mmdebstrap unpacks the ARM64 packages of this
+# release of Debian into build/arm64-packages. This machine's own packages do not change.
+#
+# usage: test-arm64.sh [HEXSCAN]     HEXSCAN is this machine's program; the script builds it if it is not given
+#
+# An emulator is slow, so tests use a tenth of the usual number of random machines. HEXSCAN_TEST_SHARE changes that.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . /etc/os-release
@@ -21,7 +22,7 @@ if [ "$(cat "$unpacked.list" 2>/dev/null)" != "$packages" ]; then
     step "ARM64 packages of $VERSION_CODENAME into $unpacked"
     rm -rf "$unpacked"
     mkdir -p "$unpacked"
-    # Devices are those of this machine.
+    # The emulator uses the devices of this machine, so /dev is left out.
     mmdebstrap --quiet --variant=extract --architectures=arm64 --include="$packages" "$VERSION_CODENAME" - |
         tar --extract --directory "$unpacked" --exclude='./dev/*' --no-same-owner
     echo "$packages" >"$unpacked.list"
@@ -38,7 +39,7 @@ if [ -z "$here" ]; then
     here=build/release/hexscan
 fi
 export QEMU_LD_PREFIX=$unpacked
-at() { # at here|there ARGUMENTS...: runs hexscan
+at() { # at here|there ARGUMENTS...: Runs hexscan on this machine or in the emulator.
     local program=("$here")
     [ "$1" = here ] || program=(qemu-aarch64-static build/arm64/hexscan)
     "${program[@]}" "${@:2}"
@@ -47,7 +48,7 @@ at() { # at here|there ARGUMENTS...: runs hexscan
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# What a record says that was found, and nothing of times, commands and processors.
+# Prints the findings of a record, without times, commands and processors.
 found() {
     python3 -c '
 import json, sys
@@ -56,7 +57,7 @@ kept = ("counts", "border_points", "proved", "maps", "requirements", "verificati
 print(json.dumps({key: record.get(key) for key in kept}, indent=1))' "$1"
 }
 
-# same NAME ARGUMENTS...: a scan leaves the same images, tables and findings on both.
+# same NAME ARGUMENTS...: Requires that a scan gives the same images, tables and findings on both.
 same() {
     local name=$1 where
     shift
@@ -74,8 +75,8 @@ same inclusive simona-flight-simulator --grid 60x60x20 --tilt 10:5x12 --workspac
 same sliders pkm-6-pus --grid 100x100x40 --map clearance,limit
 same arms reachy-mini --grid 60x60x30 --orientation=-5:5:5,0,-5:5:5 --workspace inclusive --map share
 same certified --grid 100x100x40 --orientation=-5:5:5,-5:5:5,-5:5:5 --workspace total --certified
-# Checks find the same. Their figures come from Eigen's decompositions, too, whose sums are in another order there;
-# threads share a proof's parts as they come.
+# Requires that checks find the same, with a tolerance. Figures come from Eigen's decompositions, too, whose sums have
+# another order on ARM64. Threads share the parts of a proof in any order.
 alike() {
     python3 -c '
 import json, math, sys
@@ -92,14 +93,14 @@ def compare(a, b, key):
 compare(*(json.load(open(name)) for name in sys.argv[1:]), "")' "$@"
 }
 for machine in platforms/*.yaml; do
-    # Some keep not all of their requirements.
+    # Some machines do not meet all of their requirements.
     for where in here there; do at $where check "$machine" --json >"$work/$where.json" || [ $? -eq 1 ]; done
     alike "$work"/{here,there}.json
     echo "alike: check $(basename "$machine" .yaml)"
 done
 
 step "host tests on ARM64"
-run_tests() { # every test of a program, as many processes as there are processors
+run_tests() { # Runs every test of a program, in one process per CPU core.
     local shard shards running=()
     shards=$(nproc)
     export HEXSCAN_TEST_SHARE=${HEXSCAN_TEST_SHARE:-0.1}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Passes the tests that use threads (label threads) under ThreadSanitizer, built by Clang.
-# ThreadSanitizer sees only what is compiled for it, and oneTBB is what orders hexscan's threads. So the distribution's
-# sources of oneTBB are built for it, too, into build/onetbb-threads; the installed oneTBB stays as it is.
+# Runs the tests that use threads (label threads) under ThreadSanitizer, built by Clang. ThreadSanitizer sees only code
+# that is compiled for it, and oneTBB synchronises hexscan's threads. So the script also compiles the distribution's
+# sources of oneTBB for it, into build/onetbb-threads. The installed oneTBB does not change.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/install-dependencies.sh test
@@ -13,7 +13,8 @@ if [ "$(cat "$onetbb/version" 2>/dev/null)" != "$version" ]; then
     step "oneTBB $version for ThreadSanitizer"
     rm -rf "$onetbb"
     mkdir -p "$onetbb/lists/partial"
-    # From where the packages come, with lists of their own: the machine's sources are not changed.
+    # The sources come from the same servers as the packages. A separate list keeps this machine's package sources
+    # unchanged.
     for origin in Debian Ubuntu; do
         apt-get indextargets --format 'deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' \
             "Origin: $origin"

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Builds hexscan with warnings as errors and passes every test that this machine can run: all host tests, the
-# GPU tests where there is a GPU (skipped with a reason elsewhere), the host tests again under
-# AddressSanitizer and UndefinedBehaviorSanitizer, and the parser's fuzz target for a short while; the format of the
-# sources and lint first. Each step says when it begins.
-# Installs missing packages first. FUZZ_SECONDS sets how long the fuzzer runs (default 30).
+# Builds hexscan with warnings as errors and runs every test that this machine can run. The format of the sources and
+# lint come first. Then all host tests follow, and the GPU tests, which are skipped with a reason without a GPU. The
+# host tests run again under AddressSanitizer and UndefinedBehaviorSanitizer. The parser's fuzz target runs for a short
+# while. Each step says when it begins.
+#
+# The script installs missing packages first. FUZZ_SECONDS is the duration of the fuzzer (default 30).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 scripts/install-dependencies.sh test
 jobs=$(nproc)
-# Some tests wait for a browser or for other processes more than they compute.
+# More tests than cores run at once, because some mostly wait for a browser or other processes.
 at_once=$((jobs + 2))
 
 gpu_architecture=$(scripts/gpu-architecture.sh)
@@ -23,7 +24,7 @@ step "lint of the page's modules"
 scripts/lint-page.sh || [ $? -eq 77 ]
 
 step "build with warnings as errors, and tests (the GPU tests are skipped where there is no GPU)"
-# Where there is no GPU device code is compiled only.
+# Without a GPU, device code is compiled but does not run.
 device_code=(-DHEXSCAN_DEVICE_CODE_RUNS=OFF)
 if [ -n "$gpu_architecture" ]; then
     device_code=(-DHEXSCAN_DEVICE_CODE_RUNS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$gpu_architecture")

@@ -1,11 +1,11 @@
-# Compiles for ARM64 with GCC's cross compiler, against the packages unpacked in the folder HEXSCAN_SYSROOT, and runs it
-# in an emulator: scripts/test-arm64.sh.
+# Toolchain file of scripts/test-arm64.sh. It compiles for ARM64 with GCC's cross compiler, against the packages that
+# are unpacked in the folder HEXSCAN_SYSROOT. An emulator runs the programs.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
-# GCC notes wherever a pair of numbers is passed that releases before 10 passed otherwise.
+# Without this option GCC notes every pair of numbers that releases before 10 passed differently.
 set(CMAKE_CXX_FLAGS_INIT -Wno-psabi)
 
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES HEXSCAN_SYSROOT)

@@ -1,5 +1,5 @@
-# What is installed: the program with its modules, machines, man page and completions, and the library for other
-# programs, which find it with find_package(hexscan) or pkg-config.
+# Installs the program with its modules, machines, man page and completions. Also installs the library. Other programs
+# find it with find_package(hexscan) or pkg-config.
 if(HEXSCAN_PROGRAM)
   install(TARGETS hexscan RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES ${generated}/hexscan.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
@@ -26,7 +26,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/hexscan-config-version.cm
 install(FILES ${PROJECT_BINARY_DIR}/hexscan-config.cmake ${PROJECT_BINARY_DIR}/hexscan-config-version.cmake
   DESTINATION ${package_folder} COMPONENT development)
 
-# pkg-config: of what has no .pc file of its own, the files.
+# The .pc file names the files of libraries that have no .pc file of their own.
 get_target_property(hdf5_libraries hexscan_hdf5 INTERFACE_LINK_LIBRARIES)
 list(FILTER hdf5_libraries EXCLUDE REGEX "::")
 set(plain_libraries "")

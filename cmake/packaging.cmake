@@ -1,5 +1,5 @@
-# What cpack makes of what is installed: the Debian package hexscan of this distribution and architecture. It depends on
-# what the programs in it are linked to, as dpkg-shlibdeps finds it.
+# cpack packs the installed files into the Debian package hexscan, for this distribution and architecture.
+# dpkg-shlibdeps finds its dependencies from the libraries to which its programs are linked.
 file(READ NOTICE notice)
 file(READ LICENSE licence)
 file(READ THIRD-PARTY-LICENSES third_party)
@@ -24,16 +24,16 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "hexscan scans the workspace of a six-legged parallel machine on dense grids,
  with exact verdicts, proves or refutes that it does its job, and compares millions of its variants.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# CPack would call ldconfig for lib/hexscan, where the loader does not look.
+# CPack would call ldconfig for lib/hexscan, although the loader does not search that folder.
 foreach(script postinst postrm)
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${script} "#!/bin/sh\nexit 0\n")
   file(CHMOD ${CMAKE_CURRENT_BINARY_DIR}/${script} FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
     GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
   list(APPEND CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_BINARY_DIR}/${script})
 endforeach()
-# What only its module for Python needs.
+# Only the module for Python needs these packages.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3, python3-numpy")
-# Another project's package is its own.
+# If another project contains hexscan, that project makes its own package.
 if(PROJECT_IS_TOP_LEVEL)
   include(CPack)
 endif()

@@ -1,4 +1,4 @@
-# The study, the commands and the program.
+# Builds the study, the commands and the program.
 set(HEXSCAN_PRECOMPILED files)
 foreach(folder stages src/study src/study/memory src/console)
   add_subdirectory(${folder})
@@ -17,7 +17,7 @@ if(TARGET hexscan_mpi)
   add_dependencies(hexscan hexscan_mpi)
 endif()
 
-# Man page and shell completion come from the program's own tables of options.
+# The program generates its man page and shell completions from its tables of options.
 set(generated ${PROJECT_BINARY_DIR}/generated)
 file(MAKE_DIRECTORY ${generated})
 add_custom_command(OUTPUT ${generated}/hexscan.1 ${generated}/hexscan.bash ${generated}/hexscan.fish

@@ -210,9 +210,9 @@ std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
     add(record.connected.lines);
     for (const auto& [kind, told] : run.told) add(told.lines);
     lines.emplace_back("engine", record.engine.text);
-    add(record.engine.lines);
     lines.emplace_back(
         "scan", time.empty() ? fmt::format("{} for all slices", duration_text(run.delivery.scan_seconds)) : time);
+    add(record.engine.lines);
     lines.emplace_back("whole run", fmt::format("{} s", significant(run.total_seconds, 3)));
     if (run.delivery.verification.done) lines.emplace_back("verification", describe(run.delivery.verification));
     return lines;

@@ -59,6 +59,12 @@ std::string given_up_text(const CheckReport& report, std::size_t columns) {
 
 std::string coordinate_text(double value) { return significant(value, 6); }
 
+int digits_of(double value, int usual) {
+    constexpr double most = 1e15;
+    const double size = std::abs(value);
+    return size >= 1 && size < most ? std::max(usual, static_cast<int>(std::log10(size)) + 1) : usual;
+}
+
 double cleaned(double value, double scale) { return std::abs(value) < 1e-12 * scale ? 0 : value; }
 
 std::string pose_text(const Pose& pose, const Units& units) {

@@ -26,6 +26,8 @@ std::string tightest_place_text(const CheckedRequirement& checked, const Units& 
 
 /// A coordinate or an angle, in the file's units.
 std::string coordinate_text(double value);
+/// So many significant digits, or as many as the number has before its point: it is written without an exponent.
+int digits_of(double value, int usual);
 /// A number whose rounding dust reads as the zero it is meant to be.
 double cleaned(double value, double scale);
 

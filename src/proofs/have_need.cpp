@@ -19,7 +19,7 @@
 namespace hexscan {
 namespace {
 
-constexpr int most_digits = 9;
+constexpr int usual_digits = 4, most_digits = 9;
 
 double number_of(const std::string& text) { return parse_number<double>(text).value(); }
 
@@ -32,12 +32,11 @@ std::string rounded(double value, bool down, int digits) {
 
 /// Rounded down or up to four digits or, where that would pass `bound`, to as many as it takes.
 std::string rounded_within(double value, bool down, std::optional<double> bound) {
-    constexpr int usual_digits = 4;
-    for (int digits = usual_digits; digits < most_digits; ++digits) {
+    for (int digits = digits_of(value, usual_digits); digits < most_digits; ++digits) {
         const std::string text = rounded(value, down, digits);
         if (!bound || (down ? number_of(text) >= *bound : number_of(text) <= *bound)) return text;
     }
-    return significant(bound.value_or(value), most_digits);
+    return significant(bound.value_or(value), digits_of(value, most_digits));
 }
 
 /// What a requirement needs of one kind of limit.
@@ -209,7 +208,7 @@ private:
         constexpr double told_apart = 2e-3;
         if (std::isinf(met)) return "without bound";
         if (within) bound = down ? std::max(bound, *within) : std::min(bound, *within);
-        const std::string inner = rounded(met, !down, 4);
+        const std::string inner = rounded(met, !down, digits_of(met, usual_digits));
         if (std::isinf(bound)) return inner + " or more";
         const std::string outer = rounded_within(bound, down, within);
         return std::abs(bound - met) > told_apart * std::abs(met) ? inner + " … " + outer : outer;
@@ -322,14 +321,16 @@ PrintedEnd printed(const HaveNeed& end, Kept kept, const Units& units) {
     PrintedEnd text;
     if (std::isinf(end.have))
         text.have = "not known";
-    else
-        text.have = rounded(in_unit(end.have, !end.is_kept), !end.is_lower_end, digits_of_have);
+    else {
+        const double have = in_unit(end.have, !end.is_kept);
+        text.have = rounded(have, !end.is_lower_end, digits_of(have, digits_of_have));
+    }
     if (!end.enough) return text;
     std::optional<double> within;
     if (kept == Kept::yes && std::isfinite(end.have)) within = number_of(text.have);
     text.need = rounded_within(in_unit(*end.enough, end.is_kept), end.is_lower_end, within);
     if (kept == Kept::no && std::isfinite(end.have))
-        text.missing = significant(std::abs(number_of(text.need) - number_of(text.have)), 8);
+        text.missing = significant(std::abs(number_of(text.need) - number_of(text.have)), most_digits);
     return text;
 }
 

@@ -84,11 +84,12 @@ std::string growth_words(const BoxGrowth& growth, bool is_proved) {
 }
 
 std::string mass_words(const CarriedMass& mass) {
-    const std::string fails = significant_no_less(mass.fails_kg, 4);
+    const auto digits = [](double mass_kg) { return digits_of(mass_kg, 4); };
+    const std::string fails = significant_no_less(mass.fails_kg, digits(mass.fails_kg));
     if (!(mass.proved_kg > 0))
         return fmt::format("none is proved to be carried everywhere; more than {} kg is not", fails);
     return fmt::format("{} kg in place of the load is carried everywhere, more than {} kg is not",
-                       significant_no_more(mass.proved_kg, 4), fails);
+                       significant_no_more(mass.proved_kg, digits(mass.proved_kg)), fails);
 }
 
 std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends) {
@@ -211,11 +212,10 @@ std::string example_text(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     std::string box;
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
-        const double width = report.sheet->proved[axis];
-        const bool is_angle = axis >= PoseBox::angles_begin;
+        const double proved = report.sheet->proved[axis];
+        const double width = axis >= PoseBox::angles_begin ? units.from_radians(proved) : units.from_metres(proved);
         if (width > 0)
-            box += fmt::format(", {}: {}", pose_axis_names[axis],
-                               significant_no_more(is_angle ? units.from_radians(width) : units.from_metres(width), 2));
+            box += fmt::format(", {}: {}", pose_axis_names[axis], significant_no_more(width, digits_of(width, 2)));
     }
     return fmt::format("requirements: [{{name: travel, about: home{}}}]", box);
 }

@@ -129,6 +129,9 @@ TEST(HaveNeed, RoundsToTheSafeSide) {
     EXPECT_EQ(printed(end_of("longest", 0.54958, 0.549571), Kept::yes, mm).need, "549.58");
     EXPECT_EQ(printed(end_of("shortest", 0.54957, 0.549579), Kept::yes, mm).need, "549.57");
     EXPECT_EQ(printed(end_of("longest", 0.35, 0.35), Kept::yes, mm).need, "350");
+    EXPECT_EQ(printed(end_of("longest", 12, 12.3456), Kept::no, mm).need, "12346");
+    EXPECT_EQ(printed(end_of("longest", 12, 12.3456), Kept::no, mm).missing, "346");
+    EXPECT_EQ(printed(end_of("longest", 1234.5678, 2), Kept::yes, mm).have, "1234567");
     const double tilt_rad = 45 * std::numbers::pi / 180;
     EXPECT_EQ(printed(end_of("base_joint", tilt_rad, tilt_rad), Kept::yes, mm).have, "45");
     EXPECT_EQ(printed(end_of("base_joint", tilt_rad, tilt_rad), Kept::yes, mm).need, "45");

@@ -25,8 +25,11 @@ std::string coordinate_text(std::size_t axis, double value, const Units& units) 
     return std::isinf(value) ? "-" : significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
 }
 
+/// "leg 3, longest length", "leg 4, platform joint": of joints the heading says enough.
 std::string end_text(const TravelEnd& end, const LimitTable& table) {
-    return end.limit ? table[*end.limit].name() : "no limit in a full turn";
+    if (!end.limit) return "no limit in a full turn";
+    const Limit& limit = table[*end.limit];
+    return limit.kind->side.empty() ? limit.name() : fmt::format("{}, {}", limit.owner_text(), limit.kind->heading);
 }
 
 json end_json(const TravelEnd& end) { return end.limit ? json(end.at) : json(); }
@@ -57,16 +60,15 @@ std::string travel_text(const Travel& travel, const Machine& machine, std::size_
     const LimitTable limits = limits_of(machine);
     TextTable table;
     table.columns = {{"axis", Align::left},
-                     {"unit", Align::left},
                      {"from"},
                      {"to"},
                      {"ended below by", Align::left, 34},
                      {"ended above by", Align::left, 34}};
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
         const auto& [from, to] = travel[axis];
-        table.rows.push_back({pose_axis_names[axis], is_length(axis) ? units.length : units.angle,
-                              coordinate_text(axis, from.at, units), coordinate_text(axis, to.at, units),
-                              end_text(from, limits), end_text(to, limits)});
+        const std::string& unit = is_length(axis) ? units.length : units.angle;
+        table.rows.push_back({fmt::format("{} {}", pose_axis_names[axis], unit), coordinate_text(axis, from.at, units),
+                              coordinate_text(axis, to.at, units), end_text(from, limits), end_text(to, limits)});
     }
     return aligned_text(table, columns);
 }

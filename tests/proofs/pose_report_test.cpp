@@ -18,7 +18,7 @@ TEST(PoseReport, TellsTheTravelInBothForms) {
     const PoseReport report = of_case_study({{0, 0, 1.4}, {}});
     const std::string text = pose_report_text(report);
     EXPECT_TRUE(contains(text, "case-study: reachable at x 0, y 0, z 1.4 m")) << text;
-    EXPECT_TRUE(contains(text, "z      m       1.01117   1.89274  leg 1, shortest length")) << text;
+    EXPECT_TRUE(contains(text, "z m          1.01117   1.89274  leg 1, shortest length")) << text;
     const nlohmann::json json = pose_report_json(report);
     EXPECT_TRUE(json.at("reachable").get<bool>());
     EXPECT_TRUE(json.at("why_not").is_null());

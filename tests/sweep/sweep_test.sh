@@ -25,7 +25,7 @@ EOF
 expect 0 "30, 6 of them impossible" sweep studies/design.yaml --device cpu
 for file in designs.csv sweep.json sweep.blocks; do [ -e output/sweep-design/$file ] || fail "there is no $file"; done
 [ "$(wc -l <output/sweep-design/designs.csv)" -eq 31 ] || fail "designs.csv: $(cat output/sweep-design/designs.csv)"
-grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be at most 1900 mm"$' \
+grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be at most 1900 mm",$' \
     output/sweep-design/designs.csv ||
     fail "the impossible machine's line: $(grep ^25, output/sweep-design/designs.csv)"
 

@@ -80,27 +80,21 @@ LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement
 
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop, Effort effort) {
     const double reach = reach_m(machine, requirement), to_m = length_part * reach;
+    // Legs that are as long as a bound allows touch a limit, and whether they keep it is lost in rounding.
+    const double margin_m = to_m;
     const Machine far = freed(machine, 3 * reach);
     LeastSizes sizes;
-    const Proof of_longest = least_clearance(far, requirement, to_m, loop, effort);
-    const auto length_of = [&](double clearance_m) { return 3 * reach - clearance_m + requirement.clearance_m; };
-    sizes.longest_m = length_of(of_longest.at_least_m);
-    sizes.longest_met_m = length_of(of_longest.least.clearance.clearance_m);
-    sizes.longest_gave_up = of_longest.gave_up;
+    const auto below_longest_m = least_clearance_m(far, requirement, to_m, loop, effort);
+    sizes.longest_m = 3 * reach - below_longest_m.value + requirement.clearance_m + margin_m;
+    sizes.longest_gave_up = below_longest_m.gave_up;
     Machine short_legs = far;
     const double stub_m = length_part * to_m;
     short_legs.telescopic().min_length.fill(stub_m);
-    const Proof of_shortest = least_clearance(short_legs, requirement, to_m, loop, effort);
-    const auto shortest_of = [&](double clearance_m) {
-        return std::max(0.0, clearance_m + stub_m - requirement.clearance_m);
-    };
-    sizes.shortest_m = shortest_of(of_shortest.at_least_m);
-    sizes.shortest_met_m = shortest_of(of_shortest.least.clearance.clearance_m);
-    sizes.shortest_gave_up = of_shortest.gave_up;
-    const LeastTilt base = least_tilt(far, &Machine::base, requirement, loop, effort);
-    const LeastTilt platform = least_tilt(far, &Machine::platform, requirement, loop, effort);
-    sizes.base_tilt_rad = base.enough_rad;
-    sizes.base_tilt_refuted_rad = base.refuted_rad;
+    const auto above_stub_m = least_clearance_m(short_legs, requirement, to_m, loop, effort);
+    sizes.shortest_m = std::max(0.0, above_stub_m.value + stub_m - requirement.clearance_m - margin_m);
+    sizes.shortest_gave_up = above_stub_m.gave_up;
+    const auto base = least_tilt_rad(far, &Machine::base, requirement, loop, effort);
+    sizes.base_tilt_rad = base.value;
     sizes.base_tilt_gave_up = base.gave_up;
     sizes.platform_tilt_rad = platform.enough_rad;
     sizes.platform_tilt_refuted_rad = platform.refuted_rad;

@@ -72,7 +72,7 @@ Machine with_sizes(Machine machine, const LeastSizes& sizes) {
 
 bool keeps(const Machine& machine, const Requirement& requirement) {
     const Proof proof = check_requirement(ProvenMachine(machine), requirement, Asked::outcome).proof;
-    return !proof.violated && proof.at_least_m >= requirement.clearance_m - 1e-9 * machine.telescopic().max_length[0];
+    return !proof.violated && proof.at_least_m >= requirement.clearance_m;
 }
 
 /// A machine with these sizes meets the requirement. With any one of them clearly tighter, it is refuted.

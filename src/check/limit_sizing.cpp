@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numbers>
 #include <string_view>
@@ -128,7 +129,28 @@ LimitId other_end(const LimitTable& table, LimitId end) {
     return other->id;
 }
 
-/// Ends of arms' ranges near where the machine has them, within one turn: an angle is one of its values there,
+/// Whole turns that bring the legs' angles as near to each other as they go; none where they are so already.
+PerLeg turns_together_rad(const PerLeg& angles_rad) {
+    const auto spread_rad = [&](const PerLeg& turns_rad) {
+        PerLeg turned_rad{};
+        std::ranges::transform(angles_rad, turns_rad, turned_rad.begin(), std::plus<>());
+        const auto [least, most] = std::ranges::minmax(turned_rad);
+        return most - least;
+    };
+    constexpr double rounding_rad = 1e-9;
+    PerLeg best_rad{};
+    for (const double lowest_rad : angles_rad) {
+        PerLeg turns_rad{};
+        std::ranges::transform(angles_rad, turns_rad.begin(), [&](double angle_rad) {
+            return turn_rad * std::ceil((lowest_rad - angle_rad) / turn_rad);
+        });
+        if (spread_rad(turns_rad) < spread_rad(best_rad) - rounding_rad) best_rad = turns_rad;
+    }
+    return best_rad;
+}
+
+/// Ends of arms' ranges near where the machine has them, all in the same turn, and within one turn: an angle is one of
+/// its values there,
 /// whichever end is sized, so that the ends found for themselves are right together.
 struct NearEnds {
     Machine machine;  ///< the freed one with the other end of the range
@@ -140,9 +162,14 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
     const auto allowed_rad = [&](LimitId id) { return states[static_cast<std::size_t>(id) - 1].allowed; };
     const double way = kind.is_least() ? -1 : 1;
     NearEnds near{freed, {-infinity, -infinity}};
-    for (const LimitId id : table.ids_of(kind)) {
-        const LimitId other = other_end(table, id);
-        const double end_rad = allowed_rad(id), other_rad = allowed_rad(other);
+    const std::vector<LimitId> ids = table.ids_of(kind);
+    PerLeg middles_rad{};
+    for (std::size_t leg = 0; leg < leg_count; ++leg)
+        middles_rad[leg] = (allowed_rad(ids[leg]) + allowed_rad(other_end(table, ids[leg]))) / 2;
+    const PerLeg turns_rad = turns_together_rad(middles_rad);
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        const LimitId id = ids[leg], other = other_end(table, id);
+        const double end_rad = allowed_rad(id) + turns_rad[leg], other_rad = allowed_rad(other) + turns_rad[leg];
         // Of a range beyond a turn it is taken off.
         const double room_rad =
             std::min((turn_rad - std::abs(end_rad - other_rad)) / 2, tuning::room_beyond_arms_end_rad);

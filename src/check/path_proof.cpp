@@ -119,8 +119,6 @@ private:
     double turning_ = 0;                                  ///< sum of the angles' rates, at least
 };
 
-using AllRodBounds = std::array<std::unique_ptr<const RodBounds>, leg_count>;
-
 /// What is known of all legs that have rods; joints' clearances are told to be no more than asked.
 RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
     const PreparedBox prepared(box, order);

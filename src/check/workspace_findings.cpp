@@ -10,6 +10,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/check/check_tuning.h"
+#include "src/check/rods/rod_bounds.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/limits.h"
 #include "src/machine/machine_diagnosis.h"
@@ -27,9 +28,22 @@ constexpr double box_tolerance = tuning::reachable_box_part;
 /// Twice: the tolerance is a part of the box that is searched.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation, int most_steps) {
     constexpr double most = max_extent_m;
+    const auto rods = machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine);
+    // Distances from the limits of rods' joints are small beside a leg's other limits, wherever a rod is.
+    const HoldsNothing breaks_a_joint = [&](const PositionBox& box) {
+        const auto& [roll_rad, pitch_rad, yaw_rad] = orientation;
+        const auto& [low, high] = box;
+        const PreparedBox prepared({{low[0], low[1], low[2], roll_rad, pitch_rad, yaw_rad},
+                                    {high[0], high[1], high[2], roll_rad, pitch_rad, yaw_rad}},
+                                   machine.orientation_order);
+        return std::ranges::any_of(rods, [&](const auto& leg) { return leg && leg->breaks_a_joint(prepared); });
+    };
     const PositionBox anywhere{{-most, -most, -most}, {most, most, most}};
-    const auto outer = reachable_box(machine, orientation, anywhere, box_tolerance, most_steps);
-    return outer ? reachable_box(machine, orientation, outer->box, box_tolerance, most_steps) : std::nullopt;
+    const auto within = [&](const PositionBox& box) {
+        return hexscan::reachable_box(machine, orientation, box, box_tolerance, most_steps, breaks_a_joint);
+    };
+    const auto outer = within(anywhere);
+    return outer ? within(outer->box) : std::nullopt;
 }
 
 /// Limits that empty a workspace.

@@ -2,12 +2,15 @@
 #include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
 #include "src/machine/machine_diagnosis.h"
+#include "src/scan/pose_verdicts.h"
 #include "src/scan/searches/reach.h"
 #include "tests/support/shell.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/upright_machine.h"
 #include "tests/support/values.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -162,6 +165,31 @@ home: {z: 400}
     const auto found = reachable_box(platform.machine, Orientation{}, within, 1.0 / 200, 3000);
     ASSERT_TRUE(found);
     EXPECT_TRUE(std::isfinite(found->excess_part));
+
+    // What the verdicts of a grid reach is within the box, and fills it.
+    const auto reachable = look_at_workspace(platform).reachable;
+    ASSERT_TRUE(reachable);
+    EXPECT_LE(reachable->excess_part, 1.0 / 200);
+    const PoseVerdicts verdicts(platform.machine);
+    PosesInTurn is_reachable(verdicts);
+    constexpr double step_m = 4e-3;
+    std::array<double, 3> low_m{1, 1, 1}, high_m{-1, -1, -1};
+    for (double x_m = -0.3; x_m <= 0.3; x_m += step_m)
+        for (double y_m = -0.3; y_m <= 0.3; y_m += step_m)
+            for (double z_m = 0.2; z_m <= 0.6; z_m += step_m) {
+                if (!is_reachable({{x_m, y_m, z_m}, {}})) continue;
+                const std::array at_m{x_m, y_m, z_m};
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    low_m[axis] = std::min(low_m[axis], at_m[axis]);
+                    high_m[axis] = std::max(high_m[axis], at_m[axis]);
+                }
+            }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        EXPECT_LE(reachable->box.low_m[axis], low_m[axis]);
+        EXPECT_GE(reachable->box.low_m[axis], low_m[axis] - 3 * step_m);
+        EXPECT_GE(reachable->box.high_m[axis], high_m[axis]);
+        EXPECT_LE(reachable->box.high_m[axis], high_m[axis] + 3 * step_m);
+    }
 }
 
 TEST(Workspace, OfATurnedHomeIsScannedLevelWithAWarning) {

@@ -22,8 +22,8 @@ PreparedBox::PreparedBox(const PoseBox& whole, OrientationOrder order)
       position_m{{box.low[0], box.high[0]}, {box.low[1], box.high[1]}, {box.low[2], box.high[2]}},
       angles({{box.low[3], box.low[4], box.low[5]}, {box.high[3], box.high[4], box.high[5]}}, order) {}
 
-std::array<std::unique_ptr<const RodBounds>, leg_count> rod_bounds(const Machine& machine) {
-    std::array<std::unique_ptr<const RodBounds>, leg_count> bounds;
+AllRodBounds rod_bounds(const Machine& machine) {
+    AllRodBounds bounds;
     for (std::size_t i = 0; i < leg_count; ++i)
         bounds[i] = std::visit([&](const auto& legs) { return bounds_of(machine, legs, i); }, machine.legs);
     return bounds;

@@ -43,9 +43,12 @@ public:
     /// Where a joint could be beyond its limit the bound is so low that nothing is known; that of a joint that keeps
     /// its limit is no more than `asked_m`.
     virtual RodBound bound(const PreparedBox& box, double asked_m) const = 0;
+    /// Whether no pose of the box keeps the limits of both joints, for sure.
+    virtual bool breaks_a_joint(const PreparedBox& box) const = 0;
 };
 
-std::array<std::unique_ptr<const RodBounds>, leg_count> rod_bounds(const Machine& machine);
+using AllRodBounds = std::array<std::unique_ptr<const RodBounds>, leg_count>;
+AllRodBounds rod_bounds(const Machine& machine);
 
 /// The clearance at a pose: the true one is not above the upper end, and with its sign not below the lower one.
 Interval rod_clearance_at(const Machine& machine, const Pose& pose);

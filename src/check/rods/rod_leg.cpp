@@ -75,10 +75,39 @@ void RodLeg::add_joints(const PreparedBox& box, double by_m, bool reaches, RodBo
     bound.at_least_m = keep ? std::min(bound.at_least_m, by_m) : unknown_m;
 }
 
+bool RodLeg::joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const {
+    const RodInBox rod = rod_in(box, by_m);
+    return foot_keeps(rod.from_foot, box, by_m, bound) && platform_keeps(rod.foot, box, by_m, bound);
+}
+
+bool RodLeg::breaks_a_joint(const PreparedBox& box) const {
+    if (foot_joint_.empty() && platform_joint_.empty()) return false;
+    const RodInBox rod = rod_in(box, 0);
+    const auto breaks = [&](const ConeBounds& cone, Interval along_m) {
+        return (along_m - cone.cosine * rod_m_).hi < 0;
+    };
+    return std::ranges::any_of(
+               foot_joint_,
+               [&](const ConeBounds& cone) { return breaks(cone, dot(in_frame(cone.axis), rod.from_foot)); }) ||
+           std::ranges::any_of(platform_joint_, [&](const ConeBounds& cone) {
+               return breaks(cone, along_platform(cone.axis, rod.foot, box));
+           });
+}
+
+IntervalVector RodLeg::in_frame(const IntervalVector& axis) const {
+    return {dot(axis, frame_.first), dot(axis, frame_.second), dot(axis, frame_.third)};
+}
+
+Interval RodLeg::along_platform(const IntervalVector& axis, const Components& foot, const PreparedBox& box) const {
+    const IntervalVector from =
+        box.position_m - base_m_ -
+        (times(frame_.first, foot.first) + times(frame_.second, foot.second) + times(frame_.third, foot.third));
+    return form_between(from, axis, box.angles) + dot(joint_m_, axis);
+}
+
 bool RodLeg::foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodBound& bound) const {
     return std::ranges::all_of(foot_joint_, [&](const ConeBounds& cone) {
-        const IntervalVector axis{dot(cone.axis, frame_.first), dot(cone.axis, frame_.second),
-                                  dot(cone.axis, frame_.third)};
+        const IntervalVector axis = in_frame(cone.axis);
         return surely_keeps(cone, dot(axis, rod_m), rod_m_) ||
                never_negative(box, by_m, bound, [&](const PosesNear& poses) {
                    return along(axis, rod_from_foot(poses)) - cone.cosine * rod_m_;
@@ -87,12 +116,8 @@ bool RodLeg::foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, dou
 }
 
 bool RodLeg::platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodBound& bound) const {
-    const IntervalVector from =
-        box.position_m - base_m_ -
-        (times(frame_.first, foot.first) + times(frame_.second, foot.second) + times(frame_.third, foot.third));
     return std::ranges::all_of(platform_joint_, [&](const ConeBounds& cone) {
-        const Interval along_m = form_between(from, cone.axis, box.angles) + dot(joint_m_, cone.axis);
-        return surely_keeps(cone, widened(along_m, by_m), rod_m_) ||
+        return surely_keeps(cone, widened(along_platform(cone.axis, foot, box), by_m), rod_m_) ||
                never_negative(box, by_m, bound, [&](const PosesNear& poses) {
                    return along(cone.axis, rod_from_platform(poses)) - cone.cosine * rod_m_;
                });

@@ -29,9 +29,17 @@ inline Interval hypotenuse(Interval a, Interval b) { return square_root(square(a
 
 /// What legs with rods have in common: the joints and the leg vector's components.
 class RodLeg : public RodBounds {
+public:
+    bool breaks_a_joint(const PreparedBox& box) const final;
+
 protected:
     struct Components {
         Interval first, second, third;
+    };
+    /// A rod as its foot's joint sees it, and where its foot is.
+    struct RodInBox {
+        IntervalVector from_foot;
+        Components foot;
     };
 
     RodLeg(const Machine& machine, std::size_t leg, double rod_m, const Frame& frame);
@@ -42,11 +50,14 @@ protected:
 
     /// Of joints that keep their limits no more is known than what they were asked.
     void add_joints(const PreparedBox& box, double by_m, bool reaches, RodBound& bound) const;
+    /// A cone's axis along those of the frame.
+    IntervalVector in_frame(const IntervalVector& axis) const;
+    /// The rod along an axis of the platform, where its foot is at these components.
+    Interval along_platform(const IntervalVector& axis, const Components& foot, const PreparedBox& box) const;
     /// Whether a rod, given in the frame of its foot's joint, surely keeps that joint's limits.
     bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodBound& bound) const;
     /// The same of the platform's joint, where the rod's foot is at these components.
     bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodBound& bound) const;
-    bool has_platform_joint() const { return !platform_joint_.empty(); }
 
     /// Whether a number of poses is nowhere negative, up to `by_m` from them, by its slopes; if not, the bound's lowest
     /// pose is one where it is about the least. It is `number(poses)`.
@@ -56,9 +67,11 @@ protected:
     double rod_length_m() const { return rod_m_; }
 
 private:
-    /// Whether both joints surely keep their limits at the box's poses and up to `by_m` from them; if not, the bound's
-    /// lowest pose may become one where one does least.
-    virtual bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const = 0;
+    /// At the box's poses and up to `by_m` from them, as far as the rod reaches there.
+    virtual RodInBox rod_in(const PreparedBox& box, double by_m) const = 0;
+    /// Whether both joints surely keep their limits there; if not, the bound's lowest pose may become one where one
+    /// does least.
+    bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const;
     /// The rod as the foot's joint sees it, and by its components in the frame.
     virtual SlopesVector rod_from_foot(const PosesNear& poses) const = 0;
     virtual SlopesVector rod_in_frame(const PosesNear& poses) const = 0;

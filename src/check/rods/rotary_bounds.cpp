@@ -93,18 +93,16 @@ private:
     }
     /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r. The rod
     /// reaches.
-    bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const override {
+    RodInBox rod_in(const PreparedBox& box, double by_m) const override {
         const Components l = components(box, by_m);
         const ArmTriangle arm = triangle(l);
         const Interval arm_m(arm_m_), twice_arm = arm_m * 2.0;
         const Interval outwards = (arm.g_m2 - square(arm_m) * 2.0) / twice_arm;
-        if (!foot_keeps({outwards, arm.q_m2 / twice_arm, l.third}, box, by_m, bound)) return false;
-        if (!has_platform_joint()) return true;
         const Interval whole = arm.radius_sq_m2 * 2.0;
         const bool has_direction = arm.radius_sq_m2.lo > 0;
         const Interval tip_u = has_direction ? (l.first * arm.g_m2 + l.second * arm.q_m2) / whole : anywhere,
                        tip_w = has_direction ? (l.second * arm.g_m2 - l.first * arm.q_m2) / whole : anywhere;
-        return platform_keeps({within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, box, by_m, bound);
+        return {{outwards, arm.q_m2 / twice_arm, l.third}, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}};
     }
     /// As ArmTriangle.
     struct ArmSlopes {

@@ -37,12 +37,11 @@ private:
         if (above_m >= 0) return least_of(above_m, hypotenuse(above_m, beside_m) - rod_length_m());
         return -hypotenuse(above_m, maximum(0.0, Interval(rod_length_m()) - beside_m));
     }
-    bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const override {
+    RodInBox rod_in(const PreparedBox& box, double by_m) const override {
         const Components l = components(box, by_m);
         const Interval beside_m = hypotenuse(l.second, l.third);
         const Interval rod_m(rod_length_m()), height_m = square_root((rod_m - beside_m) * (rod_m + beside_m));
-        return foot_keeps({height_m, l.second, l.third}, box, by_m, bound) &&
-               platform_keeps({l.first - height_m, Interval(0.0), Interval(0.0)}, box, by_m, bound);
+        return {{height_m, l.second, l.third}, {l.first - height_m, Interval(0.0), Interval(0.0)}};
     }
     /// What the carriage is behind the leg's end. It has no slopes where the rod may be square to its rail.
     PoseSlopes height(const SlopesVector& l, const PosesNear& poses) const {

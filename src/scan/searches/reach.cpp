@@ -40,8 +40,14 @@ constexpr double most_change = 1 + 1e-9;
 /// The search for the farthest reachable coordinate along an axis, upwards (`sign` 1) or downwards (-1).
 class FarthestSearch {
 public:
-    FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)(), MetPositions& met)
-        : bound_(bound), axis_(axis), sign_(sign), end_if_given_up_(end_if_given_up), met_(met) {
+    FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)(),
+                   const HoldsNothing& holds_nothing, MetPositions& met)
+        : bound_(bound),
+          axis_(axis),
+          sign_(sign),
+          end_if_given_up_(end_if_given_up),
+          holds_nothing_(holds_nothing),
+          met_(met) {
         reached_ = farthest(met.known());
     }
 
@@ -94,7 +100,7 @@ private:
         // If the violation at the middle is as large as the cell, no position of the cell is reachable.
         const double enough_m = half_m * most_change;
         const PartClearance clearance = bound_.clearance(middle_m, part, enough_m);
-        if (clearance.at_most_m < -enough_m) return;
+        if (clearance.at_most_m < -enough_m || (holds_nothing_ && holds_nothing_(box))) return;
         if (clearance.at_middle_m >= 0)
             reached_ = std::max(reached_, sign_ * (box.low_m[axis_] + box.high_m[axis_]) / 2);
         cells_.add({sign_ * (sign_ > 0 ? box.high_m : box.low_m)[axis_], clearance.at_most_m, box, part,
@@ -112,6 +118,7 @@ private:
     std::size_t axis_;
     double sign_;
     void (*end_if_given_up_)();
+    const HoldsNothing& holds_nothing_;
     MetPositions& met_;
     double reached_;
     BestFirst<Cell> cells_;
@@ -174,16 +181,21 @@ const PositionBox& MetPositions::of_coarse_scan() {
 
 std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const PositionBox& box, std::size_t axis,
                                              double tolerance_m, MetPositions& met, int most_steps,
-                                             void (*end_if_given_up)()) {
-    const auto low = FarthestSearch(bound, axis, -1, end_if_given_up, met).find(box, tolerance_m, most_steps);
+                                             void (*end_if_given_up)(), const HoldsNothing& holds_nothing) {
+    const auto find = [&](double sign) {
+        return FarthestSearch(bound, axis, sign, end_if_given_up, holds_nothing, met)
+            .find(box, tolerance_m, most_steps);
+    };
+    const auto low = find(-1);
     if (!low) return std::nullopt;
-    const auto high = FarthestSearch(bound, axis, 1, end_if_given_up, met).find(box, tolerance_m, most_steps);
+    const auto high = find(1);
     if (!high) return std::nullopt;
     return CoordinateSpan{low->at_m, high->at_m, std::max(low->excess_m, high->excess_m)};
 }
 
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
-                                          const PositionBox& within, double tolerance, int most_steps) {
+                                          const PositionBox& within, double tolerance, int most_steps,
+                                          const HoldsNothing& holds_nothing) {
     const Platform platform = at_orientation(machine, orientation);
     const SetBound bound(platform);
     PositionBox box = bound.outer_box();
@@ -197,7 +209,8 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
     ReachableBox reachable{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double side_m = box.high_m[axis] - box.low_m[axis];
-        const auto span = reachable_span(bound, box, axis, tolerance * side_m, met, most_steps);
+        const auto span = reachable_span(
+            bound, box, axis, tolerance * side_m, met, most_steps, [] {}, holds_nothing);
         if (!span) return std::nullopt;
         reachable.box.low_m[axis] = span->low_m;
         reachable.box.high_m[axis] = span->high_m;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -49,20 +50,24 @@ private:
     bool is_scanned_ = false;
 };
 
-/// The range of coordinates along one axis that contains all reachable positions of a box. Neither end is too wide by
-/// more than the tolerance, unless its search takes more than `most_steps`. Nullopt if it is proved that no part of the
-/// box is reachable. A long search consults `met` to learn how far it must go. It calls `end_if_given_up`
-/// (src/scan/plan.h) before every step.
+/// Whether no position of a box is reachable, for sure. Empty: never.
+using HoldsNothing = std::function<bool(const PositionBox& box)>;
+
+/// What is reachable of a box along one axis, leaving out nothing, and wider on neither side by more than a tolerance
+/// unless that takes more than `most_steps` for the side; nothing where no part of the box can be reachable. A search
+/// that takes long looks at `met` to know how far it has to go. Before every step it calls `end_if_given_up`
+/// (src/scan/plan.h).
 std::optional<CoordinateSpan> reachable_span(
     const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m, MetPositions& met,
-    int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {});
+    int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {}, const HoldsNothing& holds_nothing = {});
 
-/// The bounding box of the positions in `within` that a machine reaches at an orientation. It is proved to contain all
-/// of them. No side is too wide by more than `tolerance` of the box that the longest legs allow, unless its search
-/// takes more than `most_steps`. With a home, only home's side of the base counts. Nullopt if it is proved that no
-/// position is reachable.
+/// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on
+/// no side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for
+/// the side. On home's side of the base where there is a home. Nothing where no position is reachable there. What
+/// `holds_nothing` says of a box beside that is believed.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
-                                          const PositionBox& within, double tolerance, int most_steps);
+                                          const PositionBox& within, double tolerance, int most_steps,
+                                          const HoldsNothing& holds_nothing = {});
 
 /// The answer to whether anything is reachable at an orientation.
 enum class Reach { something, nothing, undecided };

@@ -8,6 +8,11 @@
 
 #include <gtest/gtest.h>
 
+#include "src/check/box_proof.h"
+#include "src/files/platform_document.h"
+#include "src/files/platform_file.h"
+#include "src/files/requirement_file.h"
+#include "src/files/requirements/box_requirement.h"
 #include "src/machine/limits.h"
 #include "src/machine/shared/singularity.h"
 #include "tests/support/random/how_many.h"
@@ -92,6 +97,22 @@ TEST(LeastOfLegs, IsBelowWhatPosesHaveAndNearlyMet) {
     EXPECT_GT(compared, machines / 2);
     EXPECT_GT(near_gaps, compared * 6 / 10);
     EXPECT_GT(near_conditionings, compared * 6 / 10);
+}
+
+/// In boxes that are a good part of what their limits leave.
+TEST(LeastOfLegs, OfShippedMachinesWithRodsIsMoreThanHalfOfHomes) {
+    for (const auto& [file, factor] : {std::pair("knaufinator-simulator", 0.4), std::pair("pkm-6-pus", 0.4)}) {
+        SCOPED_TRACE(file);
+        const PlatformDocument document =
+            PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + file + ".yaml");
+        const Machine machine = read_platform(document).machine;
+        const std::vector<Requirement> requirements = read_requirements(document, machine);
+        const PoseBox box = scaled_box(*box_of(*requirements.back().poses), factor);
+        const double held = proved_least_conditioning(machine, box).value;
+        Dice dice(1);
+        EXPECT_GT(held, conditioning_at(machine, *machine.home) / 2);
+        EXPECT_LE(held, least_met(box, dice, [&](const Pose& p) { return conditioning_at(machine, p); }));
+    }
 }
 
 TEST(LeastOfLegs, OfASinglePoseIsThatPoses) {

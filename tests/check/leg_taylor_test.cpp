@@ -119,7 +119,7 @@ TEST(HeldBox, IsNotHeldBetterThanAnyOfItsPoses) {
         for (unsigned corner = 0; corner < 64; corner += 1 + static_cast<unsigned>(number) % 3)
             least = std::min(least, conditioning_at(of.machine, corner_of(of.box, corner)));
         for (int k = 0; k < 100; ++k) least = std::min(least, conditioning_at(of.machine, of.pose()));
-        HeldBox held(of.machine, of.box);
+        HeldBox held(of.machine, {}, of.box);
         EXPECT_FALSE(held.keeps(least * (1 + 1e-9) + 1e-9)) << number;
         EXPECT_LE(held.conditioning_at_least(1), least) << number;
         if (!(least > 1e-3)) continue;
@@ -139,7 +139,7 @@ TEST(HeldBox, OfAWideBoxIsNotHeldBetterThanAnyOfItsPoses) {
         for (unsigned corner = 0; corner < 64; ++corner)
             least = std::min(least, conditioning_at(of.machine, corner_of(box, corner)));
         for (int k = 0; k < 60; ++k) least = std::min(least, conditioning_at(of.machine, of.pose()));
-        HeldBox held(of.machine, box);
+        HeldBox held(of.machine, {}, box);
         EXPECT_FALSE(held.keeps(least * (1 + 1e-9) + 1e-9)) << number;
         proved += held.keeps(0.5 * least);
     }
@@ -163,7 +163,7 @@ TEST(HeldBox, KnowsTheJacobianButForItsRest) {
     for (int number = 0; number < cases; ++number) {
         Case of(number);
         const TaylorBox box(of.box, of.machine.orientation_order);
-        const HeldBox held(of.machine, of.box);
+        const HeldBox held(of.machine, {}, of.box);
         const Matrix6 middle = rows_at(of.machine, box.around().middle);
         if (!(conditioning_at(of.machine, box.around().middle) > 1e-3)) continue;
         const Matrix6 back = held.rows().middle * inverse_of(middle);
@@ -211,7 +211,7 @@ TEST(HeldBox, OfASinglePoseIsThatPoses) {
         Case of(number);
         const double there = conditioning_at(of.machine, of.near);
         EXPECT_NEAR(conditioning_of_legs(of.machine, of.near), there, 1e-7) << number;
-        HeldBox held(of.machine, {coordinates_of(of.near), coordinates_of(of.near)});
+        HeldBox held(of.machine, {}, {coordinates_of(of.near), coordinates_of(of.near)});
         EXPECT_FALSE(held.keeps(there + 1e-6)) << number;
         EXPECT_TRUE(there < 1e-4 || held.keeps(there - 1e-5)) << number;
     }

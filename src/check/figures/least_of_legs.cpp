@@ -79,14 +79,15 @@ private:
     double arm_m_ = 0;
 };
 
-/// The conditioning of telescopic legs.
+/// The conditioning.
 class HeldFigure final : public Figure {
 public:
-    explicit HeldFigure(const Machine& machine) : machine_(machine) {}
+    explicit HeldFigure(const Machine& machine)
+        : machine_(machine), rods_(machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine)) {}
 
     double at(const Pose& pose) const override { return conditioning_of_legs(machine_, pose); }
     double at_least(const PoseBox& box, LeastMet& met) const override {
-        HeldBox held(machine_, box);
+        HeldBox held(machine_, rods_, box);
         const double enough = met.enough(), at_least = held.conditioning_at_least(enough);
         if (at_least < enough) {
             const Pose corner = corner_of(box, held.lowest_corner());
@@ -98,6 +99,7 @@ public:
 
 private:
     const Machine& machine_;
+    AllRodBounds rods_;
 };
 
 Figures asked_figures(const Machine& machine) {
@@ -130,16 +132,7 @@ LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan>
     // What is met is known to far less than the last part.
     constexpr double tolerance = 1e-3 * (1 - 1e-3);
     Figures figures;
-    if (machine.is_telescopic()) {
-        figures.push_back(std::make_unique<HeldFigure>(machine));
-    } else {
-        constexpr double any = 0.5;
-        Machine alone = with_legs_limits_alone(machine);
-        alone.singularity.emplace().avoid = false;
-        alone.singularity->min_conditioning = any;
-        if (machine.singularity) alone.singularity->length = machine.singularity->length;
-        figures = asked_figures(alone);
-    }
+    figures.push_back(std::make_unique<HeldFigure>(machine));
     LeastFigure least =
         least_figure(figures, poses, {.absolute = tolerance}, effort.of(tuning::parts_of_least_of_legs));
     least.at_least = std::max(0.0, least.at_least);

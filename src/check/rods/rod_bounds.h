@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "src/check/pose_box.h"
+#include "src/check/rods/pose_slopes.h"
 #include "src/check/rotation_form.h"
 #include "src/machine/interval_vector.h"
 #include "src/machine/machine.h"
@@ -35,6 +36,13 @@ struct RodBound {
     std::int64_t parts = 1;  ///< looked at for it
 };
 
+/// A rod from its foot to its platform joint, in the base's frame, and its part along its foot's motion, counted so
+/// that it is above 0.
+struct RodSlopes {
+    SlopesVector rod_m;
+    PoseSlopes along_m;
+};
+
 /// One leg.
 class RodBounds {
 public:
@@ -45,6 +53,9 @@ public:
     virtual RodBound bound(const PreparedBox& box, double asked_m) const = 0;
     /// Whether no pose of the box keeps the limits of both joints, for sure.
     virtual bool breaks_a_joint(const PreparedBox& box) const = 0;
+    /// Of poses that the rod reaches.
+    virtual RodSlopes slopes(const PosesNear& poses) const = 0;
+    virtual double rod_length_m() const = 0;
 };
 
 using AllRodBounds = std::array<std::unique_ptr<const RodBounds>, leg_count>;

@@ -124,15 +124,19 @@ bool RodLeg::platform_keeps(const Components& foot, const PreparedBox& box, doub
     });
 }
 
-SlopesVector RodLeg::rod_from_platform(const PosesNear& poses) const {
+RodSlopes RodLeg::slopes(const PosesNear& poses) const { return {rod_in_base(poses), along_motion(poses)}; }
+
+SlopesVector RodLeg::rod_in_base(const PosesNear& poses) const {
     const SlopesVector rod = rod_in_frame(poses);
     const auto axis_sum = [&](Interval first, Interval second, Interval third) {
         return rod.x * first + rod.y * second + rod.z * third;
     };
     const auto& [first, second, third] = frame_;
-    return poses.turned_back({axis_sum(first.x, second.x, third.x), axis_sum(first.y, second.y, third.y),
-                              axis_sum(first.z, second.z, third.z)});
+    return {axis_sum(first.x, second.x, third.x), axis_sum(first.y, second.y, third.y),
+            axis_sum(first.z, second.z, third.z)};
 }
+
+SlopesVector RodLeg::rod_from_platform(const PosesNear& poses) const { return poses.turned_back(rod_in_base(poses)); }
 
 std::size_t RodLeg::widest(const MovedPoses& poses) const {
     const double lever_m = rod_m_ + length_of(joint_m_).hi;

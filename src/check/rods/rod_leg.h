@@ -31,6 +31,8 @@ inline Interval hypotenuse(Interval a, Interval b) { return square_root(square(a
 class RodLeg : public RodBounds {
 public:
     bool breaks_a_joint(const PreparedBox& box) const final;
+    RodSlopes slopes(const PosesNear& poses) const final;
+    double rod_length_m() const final { return rod_m_; }
 
 protected:
     struct Components {
@@ -64,8 +66,6 @@ protected:
     template <class NumberOf>
     bool never_negative(const PreparedBox& box, double by_m, RodBound& bound, const NumberOf& number) const;
 
-    double rod_length_m() const { return rod_m_; }
-
 private:
     /// At the box's poses and up to `by_m` from them, as far as the rod reaches there.
     virtual RodInBox rod_in(const PreparedBox& box, double by_m) const = 0;
@@ -75,6 +75,9 @@ private:
     /// The rod as the foot's joint sees it, and by its components in the frame.
     virtual SlopesVector rod_from_foot(const PosesNear& poses) const = 0;
     virtual SlopesVector rod_in_frame(const PosesNear& poses) const = 0;
+    /// The rod's part along its foot's motion.
+    virtual PoseSlopes along_motion(const PosesNear& poses) const = 0;
+    SlopesVector rod_in_base(const PosesNear& poses) const;
     SlopesVector rod_from_platform(const PosesNear& poses) const;
 
     /// Nothing where a number is nowhere negative. The poses become those of the end where it is about the least.

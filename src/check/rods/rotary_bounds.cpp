@@ -139,6 +139,7 @@ private:
         const auto [l, radius_sq_m2, g_m2, q_m2] = arm_slopes(poses);
         return {(g_m2 - PoseSlopes(square(Interval(arm_m_)) * 2.0)) * per_twice_arm, q_m2 * per_twice_arm, l.z};
     }
+    PoseSlopes along_motion(const PosesNear& poses) const override { return rod_from_foot(poses).y; }
     SlopesVector rod_in_frame(const PosesNear& poses) const override {
         const ArmSlopes arm = arm_slopes(poses);
         const TipSlopes tip = tip_slopes(arm, poses);

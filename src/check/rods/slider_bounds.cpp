@@ -53,6 +53,7 @@ private:
         const SlopesVector l = leg_in_frame(poses);
         return {height(l, poses), l.y, l.z};
     }
+    PoseSlopes along_motion(const PosesNear& poses) const override { return height(leg_in_frame(poses), poses); }
     bool travel_keeps(const PreparedBox& box, double by_m, RodBound& bound) const {
         const auto keeps = [&](Interval end_m, Interval way) {
             return never_negative(box, by_m, bound, [&](const PosesNear& poses) {

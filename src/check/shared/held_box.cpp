@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "kernels/maps/extreme_eigenvalues.h"
 #include "src/base/interval.h"
@@ -17,6 +18,18 @@ Row row_of(const Vector3& u, const Vector3& moment) {
     Row row;
     row << u.transpose(), moment.transpose();
     return row;
+}
+
+/// A rod's row (u, c x u) / (u . h); nothing where it has no slopes.
+std::optional<std::array<PoseSlopes, leg_count>> rod_row(const RodSlopes& rod, const Vector& arm,
+                                                         const PosesNear& poses) {
+    const auto& [rod_m, along_m] = rod;
+    if (!along_m.sloped || !is_positive(along_m)) return std::nullopt;
+    const auto over = [&](const PoseSlopes& x) { return poses.within_slopes(x / along_m); };
+    const SlopesVector u{over(rod_m.x), over(rod_m.y), over(rod_m.z)};
+    const SlopesVector moment = cross(poses.turned(constant(exactly(arm))), u);
+    if (!rod_m.x.sloped || !rod_m.y.sloped || !rod_m.z.sloped) return std::nullopt;
+    return std::array{u.x, u.y, u.z, moment.x, moment.y, moment.z};
 }
 
 /// The platform's joints from their middle, over the length of the Jacobian.
@@ -75,9 +88,48 @@ HeldBox::Matrix negative_part(const HeldBox::Matrix& x) {
     return 0.25 * (x * x / about + about * Matrix6::Identity() - 2 * x);
 }
 
-HeldBox::HeldBox(const Machine& machine, const PoseBox& box) : box_(box, machine.orientation_order) {
-    set_rows(machine);
-    turn_back();
+HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box)
+    : box_(box, machine.orientation_order) {
+    if (machine.is_telescopic())
+        set_rows(machine);
+    else
+        set_rows(machine, rods);
+    // A row that is not known is no number.
+    if (std::isfinite(rest_)) turn_back();
+}
+
+void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods) {
+    const std::array<Vector, leg_count> arms = arms_of(machine);
+    for (auto& first : rows_.first) first.setZero();
+    for (auto& of_first : rows_.second)
+        for (auto& second : of_first) second.setZero();
+    Matrix6 off = Matrix6::Zero();
+    // On the way from the middle along one coordinate after the other those behind stand in the middle.
+    const auto middle = coordinates_of(box_.around().middle);
+    PoseBox way{middle, middle};
+    for (std::size_t k = 0; k <= box_.count(); ++k) {
+        const PosesNear poses(moved(way, 0), machine.orientation_order);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const auto row = rod_row(rods[i]->slopes(poses), arms[i], poses);
+            if (!row) {
+                rest_ = infinity;
+                return;
+            }
+            for (std::size_t j = 0; j < leg_count; ++j) {
+                const Interval part = k == 0 ? (*row)[j].middle : (*row)[j].by[box_.axis(k - 1)];
+                const double width = k == 0 ? 1 : box_.around().half_widths[box_.axis(k - 1)];
+                const auto at = [&](Matrix6& matrix) -> double& {
+                    return matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+                };
+                at(k == 0 ? rows_.middle : rows_.first[k - 1]) = width * part.middle();
+                at(off) += width * (part - part.middle()).magnitude();
+            }
+        }
+        if (k == box_.count()) break;
+        way.low[box_.axis(k)] = box_.box().low[box_.axis(k)];
+        way.high[box_.axis(k)] = box_.box().high[box_.axis(k)];
+    }
+    rest_ = off.norm() * (1 + 0x1p-20) + rows_.middle.norm() * 0x1p-30;
 }
 
 void HeldBox::set_rows(const Machine& machine) {
@@ -136,10 +188,12 @@ bool HeldBox::keeps_at(const Matrix& corner, double least) {
 }
 
 bool HeldBox::keeps(double least) {
-    return at_all_corners(rows_, box_.count(), [&](const Matrix6& at, unsigned) { return keeps_at(at, least); });
+    return std::isfinite(rest_) &&
+           at_all_corners(rows_, box_.count(), [&](const Matrix6& at, unsigned) { return keeps_at(at, least); });
 }
 
 double HeldBox::conditioning_at_least(double enough) {
+    if (!std::isfinite(rest_)) return -infinity;
     double least = enough, step = tuning::conditioning_step;
     const auto look = [&](const Matrix6& at, unsigned sides) {
         for (; least > 0 && !keeps_at(at, least); step *= tuning::next_conditioning_step) {
@@ -152,6 +206,7 @@ double HeldBox::conditioning_at_least(double enough) {
 }
 
 double conditioning_of_legs(const Machine& machine, const Pose& pose) {
+    if (!machine.is_telescopic()) return 1 / conditioning(machine, pose).condition;
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     const std::array<Vector, leg_count> arms = arms_of(machine);
     Matrix6 rows;

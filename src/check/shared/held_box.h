@@ -2,10 +2,11 @@
 
 #include <array>
 
+#include "src/check/rods/rod_bounds.h"
 #include "src/check/shared/leg_taylor.h"
 #include "src/machine/shared/matrix6.h"
 
-/// How well telescopic legs hold the platform over a box of poses, to second order. With J the inverse Jacobian
+/// How well legs hold the platform over a box of poses, to second order. With J the inverse Jacobian
 /// (singularity.h) in the base's frame, its rows (u, R e x u), t the coordinates from the box's middle over its half
 /// widths, and Q the orthogonal factor of J's polar decomposition in the middle,
 ///     Q^T J = A + sum t_k A_k + sum_{j<k} t_j t_k A_jk + sum t_k^2 A_kk / 2 + a rest of third order.
@@ -14,13 +15,15 @@
 /// in each t_k: in the box they are means of what they are at its corners, and it is enough to look there. Of the
 /// fourth what is negative is taken off, as corners may lack it: of a symmetric X that is at most
 /// (X^2 / a + a - 2 X) / 4, with any a > 0. For the norm it is no farther than half of it from its middle. The rest is
-/// a sixth of what the third derivative along a straight way from the middle is at most.
+/// a sixth of what the third derivative along a straight way from the middle is at most. The rows of rods are divided
+/// by u . h. Of them there is no second term: A_k is the middle of what the slopes (pose_slopes.h) are in the box, and
+/// the rest is what they differ from that.
 namespace hexscan {
 
 class HeldBox {
 public:
-    /// Of a machine whose legs are telescopic.
-    HeldBox(const Machine& machine, const PoseBox& box);
+    /// `rods` are the machine's (rod_bounds.h), empty where its legs are telescopic.
+    HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box);
 
     /// At all poses the smallest singular value is above so much of the largest, rounding included: `enough`, or less
     /// where that cannot be told; minus infinity where nothing can. lowest_corner() is then where that was seen last.
@@ -36,6 +39,7 @@ public:
 
 private:
     void set_rows(const Machine& machine);
+    void set_rows(const Machine& machine, const AllRodBounds& rods);
     void turn_back();
     bool keeps_at(const Matrix& corner, double least);
 
@@ -50,7 +54,7 @@ private:
 /// No less than what is negative of a symmetric matrix, turned positive.
 HeldBox::Matrix negative_part(const HeldBox::Matrix& x);
 
-/// Smallest over largest singular value at a pose, of telescopic legs; about. NaN where it is not found.
+/// Smallest over largest singular value at a pose; about. NaN where it is not found.
 double conditioning_of_legs(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

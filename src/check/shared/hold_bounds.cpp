@@ -22,6 +22,7 @@ public:
     /// `least` of the largest singular value; with 0 the determinant's sign is asked for.
     WellHeld(const Machine& machine, LimitId limit, double least)
         : SharedBound(machine, limit),
+          rods_(machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine)),
           least_(least),
           length_m_(characteristic_length_m(machine)),
           middle_m_(joints_middle_m(machine)) {}
@@ -31,13 +32,15 @@ public:
 
     double at_least(const PoseBox& box) const override {
         const auto [hold, change, rounding] = held_in(box);
-        if (!(hold.largest > 0) || !std::isfinite(change.added)) return -infinity;
+        if (!(hold.largest > 0)) return -infinity;
         const double smallest = least_ > 0 ? hold.smallest : hold.sign * hold.smallest;
-        const double at_least = (smallest - change.added) * change.scaled_from -
-                                least_ * (hold.largest + change.added) * change.scaled_to - rounding;
-        if (at_least > 0 || !(smallest > 0) || !machine().is_telescopic()) return at_least;
+        const double at_least = !std::isfinite(change.added)
+                                    ? -infinity
+                                    : (smallest - change.added) * change.scaled_from -
+                                          least_ * (hold.largest + change.added) * change.scaled_to - rounding;
+        if (at_least > 0 || !(smallest > 0)) return at_least;
         // By how much it is kept is not asked.
-        return HeldBox(machine(), box).keeps(least_) ? std::numeric_limits<double>::min() : at_least;
+        return HeldBox(machine(), rods_, box).keeps(least_) ? std::numeric_limits<double>::min() : at_least;
     }
 
     double asked_at_least(const PoseBox& box) const override {
@@ -110,6 +113,7 @@ private:
         return all;
     }
 
+    AllRodBounds rods_;
     double least_, length_m_;
     Vector middle_m_;
 };

@@ -45,7 +45,8 @@ TurnSpeeds::TurnSpeeds(const Surroundings& around, OrientationOrder order) {
     third = bending + 3 * turning * first + first * first * first;
 }
 
-TaylorBox::TaylorBox(const PoseBox& box, OrientationOrder order) : around_(box, order), speeds_(around_, order) {
+TaylorBox::TaylorBox(const PoseBox& box, OrientationOrder order)
+    : whole_(box), around_(box, order), speeds_(around_, order) {
     const auto& half = around_.half_widths;
     for (std::size_t k = 0; k < half.size(); ++k)
         if (half[k] > 0) axes_[count_++] = k;

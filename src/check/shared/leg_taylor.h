@@ -63,6 +63,7 @@ class TaylorBox {
 public:
     TaylorBox(const PoseBox& box, OrientationOrder order);
 
+    const PoseBox& box() const { return whole_; }
     const Surroundings& around() const { return around_; }
     const TurnSpeeds& speeds() const { return speeds_; }
     /// The number of coordinates in which the box has a width, and their indices among the six.
@@ -82,6 +83,7 @@ public:
 private:
     using Matrix3 = Eigen::Matrix3d;
 
+    PoseBox whole_;
     Surroundings around_;
     TurnSpeeds speeds_;
     std::size_t count_ = 0;

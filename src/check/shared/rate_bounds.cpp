@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "src/check/rods/rod_bounds.h"
 #include "src/check/shared/surroundings.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_lines.h"
@@ -14,7 +15,10 @@ namespace {
 
 class BoundedRate final : public SharedBound {
 public:
-    BoundedRate(const Machine& machine, const Limit& limit) : SharedBound(machine, limit.id), leg_(*limit.owner.leg) {}
+    BoundedRate(const Machine& machine, const Limit& limit)
+        : SharedBound(machine, limit.id),
+          leg_(*limit.owner.leg),
+          rods_(machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine)) {}
 
     double at_least(const PoseBox& box) const override {
         const Surroundings around(box, machine().orientation_order);
@@ -24,11 +28,7 @@ public:
         const double most = machine().rate->most;
         // A leg without a rod moves along itself: 1, without a rounding.
         if (!lines.have_rods()) return most >= 1 ? std::max(most - 1, 0x1p-40) : -infinity;
-        const double moved_m = around.moved_at(length_of(machine().platform.points_m[leg_]));
-        if (!(moved_m < lines.change(leg_, line).most_m)) return -infinity;
-        const double at_edges = rounding_at_edges(machine(), leg_, around.middle.position_m, line.length_m);
-        const double roundings = 0x1p-40 + at_edges / std::abs(line.along_motion);
-        const double along = std::abs(line.along_motion) - lines.change_along_motion(leg_, line) * moved_m - roundings;
+        const double along = along_at_least(box);
         const double crank_m = lines.crank_m(leg_), arm = std::isinf(crank_m) ? 1 : crank_m;
         return along > 0 ? most - (1 + 0x1p-40) / (along * arm) : -infinity;
     }
@@ -36,7 +36,20 @@ public:
     std::string_view subject() const override { return "rates"; }
 
 private:
+    /// The rod's direction along its foot's motion: each coordinate in which that rises or falls throughout goes to the
+    /// end where it is least.
+    double along_at_least(PoseBox box) const {
+        for (;;) {
+            const PosesNear poses(moved(box, 0), machine().orientation_order);
+            const PoseSlopes along_m = rods_[leg_]->slopes(poses).along_m;
+            const auto end = poses.least_end(along_m);
+            if (!end) return (Interval(poses.least(along_m)) / Interval(rods_[leg_]->rod_length_m())).lo;
+            box = *end;
+        }
+    }
+
     std::size_t leg_;
+    AllRodBounds rods_;
 };
 
 }  // namespace

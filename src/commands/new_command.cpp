@@ -43,12 +43,33 @@ struct KindOfLegs {
 
 const std::array<KindOfLegs, 3>& kinds_of_legs() {
     static const std::array<KindOfLegs, 3> kinds{
-        {{"telescopic", "Shortest and longest length of a leg", 2, 0, {385, 250}, {18, 20}, 560, {480, 720},
+        {{"telescopic",
+          "Shortest and longest length of a leg",
+          2,
+          0,
+          {385, 250},
+          {18, 20},
+          560,
+          {480, 720},
           {50, 50, 20, 3, 3, 3}},
-         {"slider", "Length of a rod, then the lowest and the highest travel of its carriage", 3, 0, {240, 85}, {30, 80},
-          290, {260, -5, 260}, {20, 20, 20, 3, 3, 3}},
-         {"rotary", "Length of an arm and of a rod, then the lowest and the highest angle of the servo in degrees", 2,
-          2, {100, 70}, {25, 25}, 125, {38, 130, -60, 60}, {10, 10, 10, 3, 3, 3}}}};
+         {"slider",
+          "Length of a rod, then the lowest and the highest travel of its carriage",
+          3,
+          0,
+          {240, 85},
+          {30, 80},
+          290,
+          {260, -5, 260},
+          {20, 20, 20, 3, 3, 3}},
+         {"rotary",
+          "Length of an arm and of a rod, then the lowest and the highest angle of the servo in degrees",
+          2,
+          2,
+          {100, 70},
+          {25, 25},
+          125,
+          {38, 130, -60, 60},
+          {10, 10, 10, 3, 3, 3}}}};
     return kinds;
 }
 
@@ -125,7 +146,8 @@ std::string size_text(const Answers& answers, std::size_t side) {
     std::string text = fmt::format("{}: {}, {}: {}", answers.size_key, shortest(answers.sizes[side]), answers.pairs_key,
                                    shortest(answers.pairs[side]));
     if (side == 1) text += ", azimuth: 60";
-    if (!answers.max_tilts.empty()) text += fmt::format(", axis: home, max_tilt: {}", shortest(answers.max_tilts[side]));
+    if (!answers.max_tilts.empty())
+        text += fmt::format(", axis: home, max_tilt: {}", shortest(answers.max_tilts[side]));
     return text;
 }
 
@@ -165,8 +187,8 @@ std::string machine_text(const Answers& answers, const std::string& name) {
         "requirements:\n"
         "  - {{name: job, about: home, x: {}, y: {}, z: {}, roll: {}, pitch: {}, yaw: {}}}\n",
         nlohmann::json(escaped(name)).dump(), answers.unit, size_text(answers, 0), size_text(answers, 1),
-        legs_text(answers), answers.home_z ? fmt::format("{{z: {}}}", shortest(*answers.home_z)) : "mid", shortest(b[0]),
-        shortest(b[1]), shortest(b[2]), shortest(b[3]), shortest(b[4]), shortest(b[5]));
+        legs_text(answers), answers.home_z ? fmt::format("{{z: {}}}", shortest(*answers.home_z)) : "mid",
+        shortest(b[0]), shortest(b[1]), shortest(b[2]), shortest(b[3]), shortest(b[4]), shortest(b[5]));
 }
 
 /// A question with what an empty answer means, and what takes an answer. It throws UsageError where it does not fit.
@@ -283,8 +305,7 @@ private:
 /// Whether the file is to be written; in a pipe an existing file is never replaced.
 bool may_write(const std::filesystem::path& file, Answerer& answerer) {
     if (std::filesystem::symlink_status(file).type() == std::filesystem::file_type::not_found) return true;
-    if (!answerer.is_terminal())
-        throw UsageError(fmt::format("{}: exists; name another file", escaped(file.string())));
+    if (!answerer.is_terminal()) throw UsageError(fmt::format("{}: exists; name another file", escaped(file.string())));
     return answerer.answer(fmt::format("{} exists. Replace it: yes or no", escaped(file.string())), "no") == "yes";
 }
 

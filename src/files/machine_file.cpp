@@ -19,6 +19,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/files/asked_of_legs.h"
+#include "src/files/joint_pairs_file.h"
 #include "src/files/turned_frames.h"
 #include "src/machine/description/joint_places.h"
 #include "src/machine/home_state.h"
@@ -38,63 +39,16 @@ Joints read_vectors(const Value& value, const char* list, const char* what) {
     return vectors;
 }
 
-/// The value of whichever of two keys is given. Giving both is an error.
-std::optional<Value> one_of(const Section& section, const char* key, const char* other) {
-    const auto value = section.find(key), instead = section.find(other);
-    if (value && instead) instead->fail(fmt::format("stands beside {}; give one of them", key));
-    return value ? value : instead;
-}
-
-/// Let r be the radius and s the angle between the joints of a pair. The joints of a pair are d = 2 r sin(s / 2) apart,
-/// and those of neighbouring pairs l = 2 r sin(60 degrees - s / 2). It follows that 3 r^2 = d^2 + d l + l^2.
-JointPairs read_pairs(const Section& section, const Units& units) {
-    constexpr double sixth_turn_rad = std::numbers::pi / 3;
-    const auto number = [](const auto& value) { return value ? value->number() : 0; };
-    const auto side = section.find("side"), pair_distance = section.find("pair_distance");
-    const double l = number(side), d = number(pair_distance);
-    for (const auto& distance : {side, pair_distance})
-        if (distance && !(distance->number() >= 0))
-            distance->fail(fmt::format("is {} {}; must be at least 0", distance->number(), units.length));
-    const double third_turn = units.half_turn() * 2 / 3;
-    JointPairs pairs{number(section.find("radius")), number(section.find("spread")), number_or_zero(section, "azimuth"),
-                     number_or_zero(section, "height")};
-    if (const auto order = section.find("order"))
-        pairs.order = choice(*order, {"left", "right"}, "left or right") == "left" ? PairOrder::left : PairOrder::right;
-    if (side && pair_distance) pairs.radius = std::sqrt((d * d + d * l + l * l) / 3);
-    if (side && !pair_distance) {
-        if (!(pairs.spread >= 0 && pairs.spread < third_turn))
-            section.require("spread", "")
-                .fail(fmt::format("is {0} {1}; beside side it must be at least 0 and below {2} {1}", pairs.spread,
-                                  units.angle, third_turn));
-        pairs.radius = l / (2 * std::sin(sixth_turn_rad - units.radians(pairs.spread) / 2));
-    }
-    if (!pair_distance) return pairs;
-    const double most = 2 * pairs.radius * std::sin(sixth_turn_rad);
-    if (!side && !(d <= most))
-        pair_distance->fail(fmt::format("is {0} {1}; of this radius it must lie between 0 and {2} {1}", d, units.length,
-                                        significant_no_more(most, 6)));
-    pairs.spread = pairs.radius > 0
-                       ? std::min(third_turn, units.from_radians(2 * std::asin(std::min(1.0, d / (2 * pairs.radius)))))
-                       : 0;
-    return pairs;
-}
-
 void read_joints(const Section& section, const Units& units, SideDescription& side) {
     const auto joints = section.find("joints");
     if (joints) {
-        for (const char* key : {"radius", "side", "spread", "pair_distance", "azimuth", "height", "order"})
+        for (const std::string_view key : joint_pair_keys)
             if (const auto shorthand = section.find(key))
                 shorthand->fail("stands beside joints; give either joints or radius, spread, azimuth and height");
         side.joints = read_vectors(*joints, "joints, each [x, y, z]", "coordinates");
         return;
     }
-    if (!one_of(section, "radius", "side"))
-        section.fail("has neither joints nor radius; must have six joints, or radius and spread");
-    if (!one_of(section, "spread", "pair_distance"))
-        (void)section.require("spread",
-                              "must be the angle between the joints of a pair, or pair_distance how far "
-                              "apart they are");
-    side.pairs = read_pairs(section, units);
+    side.pairs = read_joint_pairs(section, units);
 }
 
 void read_axes(const Section& section, SideDescription& side) {

@@ -15,6 +15,7 @@
 #include "src/machine/description/base_side.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/singularity.h"
+#include "src/machine/violation_cures.h"
 
 namespace hexscan {
 namespace {
@@ -251,14 +252,7 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
 
 // ---- axes ----------------------------------------------------------------------------------------------------------
 
-/// States at the home pose of all limits of a kind. Each leg must have one.
-std::vector<LimitState> states_of(const HomeState& home, const LimitTable& table, const LimitKind& kind) {
-    std::vector<LimitState> states;
-    for (const LimitId id : table.ids_of(kind)) states.push_back(home.state(id));
-    return states;
-}
-
-/// Finds joints whose axes point away from their legs. Does nothing for limits of the legs themselves.
+/// Of the joints that a kind of limit is about; none are where it is about the legs.
 void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, std::vector<Finding>& findings) {
     // One of the two ends of an angle is enough.
     if (kind.side.empty() || kind.is_least()) return;
@@ -339,100 +333,6 @@ void look_at_singularity(const Machine& machine, const Pose& home, std::vector<F
 }
 
 // ---- home ----------------------------------------------------------------------------------------------------------
-
-/// A kind of limit that some legs violate at home.
-struct Shortfall {
-    std::vector<std::size_t> legs;
-    std::size_t worst = 0;
-    double most = 0;  ///< largest violation, in metres or radians
-};
-
-Shortfall shortfall_of(const std::vector<LimitState>& states, double rounding) {
-    Shortfall shortfall;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const double missing = -states[i].left;
-        if (missing <= rounding) continue;
-        shortfall.legs.push_back(i);
-        if (missing <= shortfall.most) continue;
-        shortfall.most = missing;
-        shortfall.worst = i;
-    }
-    return shortfall;
-}
-
-/// A value that all legs would keep, rounded in the file's unit so that they do. It is for all legs if they have the
-/// same limit now, else for those that violate theirs.
-struct Cure {
-    std::string text;  ///< "legs.travel to 300 mm"
-    double value = 0;  ///< metres or radians
-    bool of_all = false;
-};
-
-Cure cure_of(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
-             const Units& units) {
-    const double sign = kind.is_least() ? -1 : 1;
-    double needed = states[missing.worst].asked;
-    for (const std::size_t leg : missing.legs) needed = sign * std::max(sign * needed, sign * states[leg].asked);
-    const double in_unit = units.from_si(needed, kind.dimension);
-    const std::string rounded = kind.is_least() ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5);
-    Cure cure;
-    cure.value = needed + (parse_number<double>(rounded).value_or(in_unit) - in_unit) * units.to_si(1, kind.dimension);
-    cure.of_all = std::all_of(states.begin(), states.end(),
-                              [&](const LimitState& state) { return state.allowed == states[0].allowed; });
-    const bool is_end = kind.bound == "from" || kind.bound == "to";
-    cure.text =
-        fmt::format("{} {} {} {}{}", kind.key, is_end ? kind.bound : "of", rounded, units.name_of(kind.dimension),
-                    cure.of_all                ? ""
-                    : missing.legs.size() == 1 ? " for it"
-                                               : " for each of them");
-    return cure;
-}
-
-/// The machine with the rod lengths of a cure.
-Machine with_rods(Machine machine, const Cure& cure, const std::vector<std::size_t>& legs_missing) {
-    std::visit(
-        [&](auto& legs) {
-            if constexpr (requires { legs.rod; }) {
-                if (cure.of_all) legs.rod.fill(cure.value);
-                for (const std::size_t leg : legs_missing) legs.rod[leg] = cure.value;
-            }
-        },
-        machine.legs);
-    return machine;
-}
-
-/// Further limits that must change if rods of that length move carriages and arms: ", with legs.travel to 300 mm".
-std::string needed_beside(const Machine& cured, const Pose& pose) {
-    const HomeState state = state_at(cured, pose);
-    const LimitTable table = limits_of(cured);
-    std::string text;
-    for (const LimitKind* const kind : table.kinds()) {
-        if (kind->of_geometry || !table[table.ids_of(*kind).front()].is_of_one_leg()) continue;
-        const std::vector<LimitState> states = states_of(state, table, *kind);
-        const Shortfall missing = shortfall_of(states, violation_rounding(cured, kind->dimension));
-        if (missing.legs.empty()) continue;
-        text +=
-            fmt::format("{}{}", text.empty() ? ", with " : " and ", cure_of(*kind, states, missing, cured.units).text);
-    }
-    return text;
-}
-
-/// True if no file may give a joint this limit.
-bool is_beyond_all(const LimitKind& kind, double value) {
-    if (kind.side.empty() || kind.dimension != Dimension::angle) return false;
-    return kind.is_least() ? value < kind.widest_rad : value > kind.widest_rad;
-}
-
-std::string cure_text(const Machine& machine, const Pose& pose, const LimitKind& kind,
-                      const std::vector<LimitState>& states, const Shortfall& missing) {
-    const Cure cure = cure_of(kind, states, missing, machine.units);
-    if (is_beyond_all(kind, cure.value))
-        return fmt::format("no {} would do: the angle is beyond {}", kind.key,
-                           machine.units.angle_text(kind.widest_rad, 5));
-    if (!kind.of_geometry) return cure.text + " would do";
-    const std::string beside = needed_beside(with_rods(machine, cure, missing.legs), pose);
-    return fmt::format("{}{}{} would do", cure.text, beside, beside.empty() ? "" : ",");
-}
 
 std::string shortfall_text(const Machine& machine, const Pose& pose, const LimitKind& kind,
                            const std::vector<LimitState>& states, const Shortfall& missing) {

@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <numbers>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -20,8 +18,8 @@
 #include "src/base/text.h"
 #include "src/files/asked_of_legs.h"
 #include "src/files/joint_pairs_file.h"
+#include "src/files/named_directions.h"
 #include "src/files/turned_frames.h"
-#include "src/machine/description/joint_places.h"
 #include "src/machine/home_state.h"
 #include "src/machine/mid_pose.h"
 
@@ -84,7 +82,18 @@ void read_parts(const Value& value, std::span<const LegNumber<LegsOfKind>> parts
     }
 }
 
-/// Reads the ends of both angles of a leg's joint.
+/// The three components of a vector of each leg.
+template <class LegsOfKind>
+void set_directions(const std::array<Vector, leg_count>& directions, std::span<const LegNumber<LegsOfKind>> parts,
+                    LegsOfKind& legs) {
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        (legs.*parts[0].values)[leg] = directions[leg].x;
+        (legs.*parts[1].values)[leg] = directions[leg].y;
+        (legs.*parts[2].values)[leg] = directions[leg].z;
+    }
+}
+
+/// The ends of both angles of a leg's joint.
 void read_ranges(const Value& value, std::size_t leg, UniversalJoints& joints) {
     const auto ends = UniversalJoints::numbers().subspan(UniversalJoints::axis_parts);
     const std::vector<Value> pairs = value.items(2, "ranges, one about the fixed axis and one about the carried one");
@@ -95,12 +104,14 @@ void read_ranges(const Value& value, std::size_t leg, UniversalJoints& joints) {
     }
 }
 
+/// All but a fixed axis that is a word, which needs the joints of both sides.
 UniversalJoints read_universal(const Value& value) {
     const Section section(value, {"axis", "ranges"});
     const auto rows = UniversalJoints::numbers();
     const auto axis = rows.first(UniversalJoints::axis_parts), ends = rows.subspan(UniversalJoints::axis_parts);
     UniversalJoints joints;
-    read_parts(section.require("axis", fmt::format("must be {}, or a list of six", axis.front().words)), axis, joints);
+    const Value fixed = section.require("axis", fmt::format("must be {}, or a list of six", axis.front().words));
+    if (!is_word(fixed)) read_parts(fixed, axis, joints);
     const Value ranges = section.require("ranges", fmt::format("must be {}, or a list of six", ends.front().words));
     const std::vector<Value> items = ranges.items("ranges");
     const bool each = items.size() == leg_count;
@@ -127,7 +138,17 @@ SideDescription read_side(const Section& root, const char* key, const Units& uni
     return side;
 }
 
-/// The description with joints and legs only, which suffice to find the pose of legs at their middle.
+/// The fixed axes of a side's universal joints where they are a word.
+void read_named_axes(const Section& root, bool is_base, MachineDescription& description) {
+    std::optional<UniversalJoints>& joints = (is_base ? description.base : description.platform).universal;
+    if (!joints) return;
+    const Value fixed = *root.find(is_base ? "base" : "platform")->find_in_map("universal")->find_in_map("axis");
+    if (is_word(fixed))
+        set_directions(named_directions(fixed, description, is_base),
+                       UniversalJoints::numbers().first(UniversalJoints::axis_parts), *joints);
+}
+
+/// Joints and legs alone, which is what a pose of legs at their middle asks for.
 MachineDescription without_limits(const MachineDescription& description) {
     MachineDescription bare;
     bare.units = description.units;
@@ -319,57 +340,7 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
     return by_cure;
 }
 
-constexpr std::array<std::string_view, 3> arm_words{"outward", "inward", "radial"};
-
-/// Angles of arms that the file gives as a word, in the file's unit. Arms point along the radius of their joint, away
-/// from the centre of the base's joints. Or they point across it, away from the nearest joint or towards it.
-PerLeg azimuths(const Value& value, const Joints& joints_m, const Units& units) {
-    constexpr double same = 1e-9;
-    const std::string word =
-        choice(value, {arm_words.begin(), arm_words.end()}, joined(arm_words, ", ") + ", an angle or a list of six");
-    Vector middle_m{0, 0, 0};
-    for (const Vector& joint : joints_m) middle_m = middle_m + scaled(joint, 1.0 / leg_count);
-    const auto apart = [&](std::size_t i, std::size_t j) {
-        return std::hypot(joints_m[i].x - joints_m[j].x, joints_m[i].y - joints_m[j].y);
-    };
-    PerLeg azimuth{};
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double radius_rad = std::atan2(joints_m[i].y - middle_m.y, joints_m[i].x - middle_m.x);
-        azimuth[i] = units.from_radians(radius_rad);
-        if (word == "radial") continue;
-        std::array<std::size_t, leg_count> by_distance{};
-        std::iota(by_distance.begin(), by_distance.end(), 0);
-        std::ranges::sort(by_distance, {}, [&](std::size_t j) { return apart(i, j); });  // the joint itself comes first
-        const std::size_t nearest = by_distance[1];
-        if (!(apart(i, by_distance[2]) > (1 + same) * apart(i, nearest)) || !(apart(i, nearest) > 0))
-            value.fail(
-                fmt::format("is {}, but no single other base joint is nearest to joint {}; give azimuth as six "
-                            "angles",
-                            word, i + 1));
-        const Vector to = joints_m[nearest] - joints_m[i];
-        const bool counter_clockwise = to.y * std::cos(radius_rad) - to.x * std::sin(radius_rad) > 0;
-        azimuth[i] += (counter_clockwise == (word == "inward") ? 0.5 : -0.5) * units.half_turn();
-        azimuth[i] = std::remainder(azimuth[i], 2 * units.half_turn());
-    }
-    return azimuth;
-}
-
-/// The base's joints in leg order. Nullopt if they are wrong, which is reported when the machine is built.
-std::optional<Joints> base_joints_m(const MachineDescription& sides) {
-    Machine machine;
-    try {
-        place_joints(sides, Converter{sides.units}, machine);
-    } catch (const DescriptionError&) {
-        return std::nullopt;
-    }
-    return machine.base.points_m;
-}
-
-bool is_word(const Value& value) {
-    return !value.is_list() && !value.is_map() && !value.is_empty() && !parse_number<double>(value.text());
-}
-
-/// Reads the numbers of legs. `sides` has the joints.
+/// `sides` has the joints.
 template <class LegsOfKind>
 LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
@@ -396,9 +367,12 @@ LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
         const LegNumber<LegsOfKind>& row = rows[first];
         if (!row.is_given(legs)) continue;
-        if (const auto word = section.find(row.key); row.key == "azimuth" && is_word(*word)) {
-            if (const auto joints_m = base_joints_m(sides)) legs.*row.values = azimuths(*word, *joints_m, sides.units);
-        } else if (row.parts == 1)
+        const auto given = section.find(row.key);
+        if (row.key == "azimuth" && is_word(*given)) {
+            if (const auto azimuths = named_azimuths(*given, sides)) legs.*row.values = *azimuths;
+        } else if (row.key == "rail" && given && is_word(*given))
+            set_directions(named_directions(*given, sides, true), rows.subspan(first, 3), legs);
+        else if (row.parts == 1)
             legs.*row.values = read_number(section, row, legs);
         else
             read_parts(section.require(row.key, fmt::format("must be {}, or a list of six", row.words)),
@@ -467,6 +441,7 @@ MachineDescription read_description(const PlatformDocument& document) {
                                                                                                 : OrientationOrder::zyx;
     description.base = read_side(root, "base", description.units);
     description.platform = read_side(root, "platform", description.units);
+    for (const bool is_base : {true, false}) read_named_axes(root, is_base, description);
     description.legs = read_legs(root, description);
     description.keep_out = read_keep_out(root);
     const std::pair<const char*, bool> obstacles[] = {{"keep_out", !description.keep_out.empty()},

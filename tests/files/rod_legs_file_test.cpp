@@ -107,7 +107,9 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         {file_with("{kind: slider, rod: 260, rail: [0, 0, 0], travel: [0, 1]}"), "legs.rail[0]: has length 0"},
         {file_with("{kind: slider, rod: 0, rail: [0, 0, 1], travel: [0, 1]}"), "legs.rod: is 0 mm; must be at least"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [2, 1]}"), "runs from 2 to 1 mm"},
-        {file_with("{kind: slider, rod: 1, rail: up, travel: [2, 1]}"), "legs.rail: must be the rail's direction"},
+        {file_with("{kind: slider, rod: 1, rail: 3, travel: [2, 1]}"), "legs.rail: must be the rail's direction"},
+        {file_with("{kind: slider, rod: 1, rail: sideways, travel: [2, 1]}"),
+         "legs.rail: is \"sideways\"; must be up, down, radial, tangential, a vector [x, y, z] or a list of six"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], branch: above}"),
          "legs.branch: is \"above\"; must be behind or ahead"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], min: 3}"),
@@ -151,7 +153,40 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         EXPECT_NE(error_of(text).find(answer), std::string::npos) << error_of(text) << "\nnot: " << answer;
 }
 
-/// The numbers of universal joints that a sweep can vary, by their keys in the file.
+/// Words stand for the directions that the joints' places give.
+TEST(RodLegsFile, FixedAxesAndRailsMayBeWords) {
+    for (const bool tangential : {false, true}) {
+        const std::string universal = fmt::format(", axis: up, universal: {{axis: {}, ranges: [[-45, 45], [-40, 40]]}}",
+                                                  tangential ? "tangential" : "radial");
+        const Machine machine = made(file_with("{min: 100, max: 300}", universal));
+        double x_m = 0, y_m = 0;
+        for (const Vector& joint : machine.base.points_m) x_m += joint.x / 6, y_m += joint.y / 6;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const Vector axis = machine.base.universal->fixed_axis(i), joint = machine.base.points_m[i];
+            const double out_m = std::hypot(joint.x - x_m, joint.y - y_m);
+            const Vector out{(joint.x - x_m) / out_m, (joint.y - y_m) / out_m, 0};
+            EXPECT_NEAR(length_of(axis - (tangential ? Vector{-out.y, out.x, 0} : out)), 0, 1e-12) << i;
+        }
+    }
+    const std::string up = ", axis: [1, 0, 0], universal: {axis: up, ranges: [[-45, 45], [-40, 40]]}";
+    EXPECT_EQ(made(file_with("{min: 100, max: 300}", up)).base.universal->fixed_axis(3), (Vector{0, 0, 1}));
+    const std::string legs = "{kind: slider, rod: 200, rail: {}, travel: [0, 100]}";
+    const auto with_rail = [&](const std::string& rail) {
+        return machine_json(made(file_with(std::string(legs).replace(legs.find("{}"), 2, rail))));
+    };
+    EXPECT_EQ(with_rail("down"), with_rail("[0, 0, -1]"));
+    EXPECT_NE(with_rail("radial"), with_rail("tangential"));
+    const std::string other = ", universal: {axis: home, ranges: [[-9, 9], [-9, 9]]}";
+    EXPECT_NE(error_of(file_with(slider, other)).find("base.universal.axis: is \"home\"; must be up, down, radial"),
+              std::string::npos)
+        << error_of(file_with(slider, other));
+    const std::string along = ", universal: {axis: up, ranges: [[-9, 9], [-9, 9]]}";
+    EXPECT_NE(error_of(file_with(slider, along)).find("base.universal.axis: is along the joint's axis"),
+              std::string::npos)
+        << error_of(file_with(slider, along));
+}
+
+/// What a sweep may vary of universal joints, by their keys in the file.
 TEST(RodLegsFile, HasTheNumbersOfUniversalJoints) {
     MachineDescription description = read_description(PlatformDocument(
         file_with(slider, ", universal: {axis: [1, 2, 3], ranges: [[-45, 44], [-43, 42]]}"), "rods.yaml"));

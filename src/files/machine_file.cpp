@@ -412,6 +412,17 @@ Value named(const Section& root, std::string_view key) {
     return root.nearest(key);
 }
 
+/// " (leg 3)" where the key of a description names an item of a list with one entry per leg: keys count from 0, legs
+/// from 1.
+std::string leg_of(const Section& root, std::string_view key) {
+    const std::size_t index = key.find('[');
+    if (index == std::string_view::npos || key.starts_with("keep_out")) return "";
+    const Value list = named(root, key.substr(0, index));
+    if (!list.is_list() || list.items("values").size() != leg_count) return "";
+    const auto leg = parse_number<int>(key.substr(index + 1, key.find(']') - index - 1));
+    return leg ? fmt::format(" (leg {})", *leg + 1) : "";
+}
+
 }  // namespace
 
 Vector read_vector(const Value& value, const char* what) {
@@ -462,7 +473,7 @@ Machine read_machine(const PlatformDocument& document) {
     try {
         return build_machine(read_description(document));
     } catch (const DescriptionError& error) {
-        named(document.root(), error.key()).fail(error.problem());
+        named(document.root(), error.key()).fail(error.problem() + leg_of(document.root(), error.key()));
     }
 }
 

@@ -326,17 +326,18 @@ std::optional<Value> Section::find(std::string_view key) const {
 }
 
 Value Section::nearest(std::string_view dotted_key) const {
-    Value value = map_;
+    // To assign a node of yaml-cpp changes the tree that it is in, so that no value is assigned here.
+    std::vector<Value> path{map_};
     while (!dotted_key.empty()) {
         const std::size_t end = dotted_key.find_first_of(".[]");
         const std::string_view name = dotted_key.substr(0, end);
         dotted_key.remove_prefix(end == std::string_view::npos ? dotted_key.size() : end + 1);
         if (name.empty()) continue;
-        const auto part = value.part(name);
+        const auto part = path.back().part(name);
         if (!part) break;
-        value = *part;
+        path.push_back(*part);
     }
-    return value;
+    return path.back();
 }
 
 Value Section::require(std::string_view key, std::string_view allowed) const {

@@ -143,7 +143,7 @@ TEST(LoadsInFiles, ThatAreWrongAreRefused) {
     EXPECT_EQ(error_of(with_limits("  max_force: 0\n", load)),
               "test.yaml:14: legs.max_force: is 0; must be above 0 and at most 1000000000000 N");
     EXPECT_EQ(error_of(with_limits("  max_force: [1, 1, -1, 1, 1, 1]\n", load)),
-              "test.yaml:14: legs.max_force[2]: is -1; must be above 0 and at most 1000000000000 N");
+              "test.yaml:14: legs.max_force[2]: is -1; must be above 0 and at most 1000000000000 N (leg 3)");
     for (const std::string& carried : {load, std::string()})
         EXPECT_EQ(error_of(with_limits("  max_torque: 10\n", carried)),
                   "test.yaml:14: legs.max_torque: is of motors that turn arms, which telescopic legs have none of; "

@@ -86,7 +86,7 @@ std::string reachable_text(const ScanSummary& results, const ScanPlan& plan) {
     return fmt::format("{} of {} points, {} %", results.reachable_points, plan.points(), significant(percent, 3));
 }
 
-/// What the grid covers.
+/// The ranges of the grid as text.
 std::string ranges_text(const ScanPlan& plan, const Units& units) {
     const auto range = [&](char name, const GridAxis<double>& axis) {
         const auto at = [&](double m) { return coordinate_text(m, axis.step_m, units); };
@@ -96,7 +96,7 @@ std::string ranges_text(const ScanPlan& plan, const Units& units) {
     return fmt::format("{}, {}, {} {}", range('x', plan.x), range('y', plan.y), range('z', plan.z), units.length);
 }
 
-/// A set is its samples: what they say of the orientations between.
+/// The number of samples in a set, and how the samples bound the workspace of all orientations between them.
 std::string samples_text(const OrientationSet& set, WorkspaceKind workspace) {
     return fmt::format(
         "{} samples; of all orientations between them the {}", set.count(),

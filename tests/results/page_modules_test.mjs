@@ -265,7 +265,7 @@ const tests = {
         assert.strictEqual(mapText(effort, 1, metres, [], null), "effort: at most 0.198 %");
         assert.strictEqual(mapText(effort, 254, metres, [], null), "effort: more than 100 %");
         assert.strictEqual(mapText(effort, 255, metres, [], solution), "effort: none");
-        // A clearance counts all limits, or the stored level is told.
+        // The page shows its own clearance if it counts all limits, else the stored level.
         const clearance = Object.assign({}, effort, { title: "clearance", unit: "m",
                                                       made_of: { kinds: [], number: "room" } });
         const near = { row: { name: "leg 2, longest" }, room: 0.3, asked: 1, allowed: 2 };

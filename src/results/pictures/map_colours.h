@@ -16,11 +16,12 @@
 
 namespace hexscan {
 
-/// How the numbers of one map become colours: a palette, and where in it a number stands. The machine sets the range,
-/// so that all slices, and the maps of the machine's other scans, can be compared.
+/// Turns the numbers of one map into colours: a palette, and the index of each number in it. The range of numbers
+/// depends on the platform, not on the map's numbers. So all slices, and the maps of a machine's other scans, can be
+/// compared.
 ///
-/// Of numbers the palette has 256 entries: 0 for numbers below the range, 1 to `last_level` for numbers within it,
-/// `beyond_range` for larger ones (same colour as the last level) and `no_number` for NaN.
+/// A palette of numbers has 256 entries. Entry 0 is for numbers below the range, entries 1 to `last_level` for numbers
+/// within it. Larger numbers have the entry `beyond_range`, with the colour of the last level. NaN has `no_number`.
 ///
 /// The palette of numbers has evenly rising lightness in OKLab, in which equal steps look equal (Ottosson, A perceptual
 /// color space for image processing, 2020). Limits have the colours of their table.
@@ -43,8 +44,8 @@ public:
     std::uint8_t index_of(float value) const;
     std::uint8_t index_of(std::uint8_t limit) const { return limit; }
 
-    /// What a page colours the map with: {"palette": [colours as "rrggbb"], "high": the number of the last level}. The
-    /// first level is 0. Of limits "high" is null.
+    /// The colours for a page: {"palette": [colours as "rrggbb"], "high": the number of the last level}. The first
+    /// level is 0. For the map of limits "high" is null.
     nlohmann::json json() const;
 
     /// The map's legend as an SVG. It shows the range and unit, or the names of legs and limits.

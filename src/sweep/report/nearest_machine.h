@@ -6,29 +6,29 @@
 
 #include "src/sweep/meters/measured_machines.h"
 
-/// How many machines of a sweep meet every requirement and, where none does, which one comes nearest.
+/// Counts the machines of a sweep that meet every requirement. If there is none, finds the machine that comes nearest.
 namespace hexscan {
 
-/// By its requirement that is farthest from being met.
+/// The nearest machine, described by its requirement that is farthest from being met.
 struct NearestMachine {
     std::int64_t machine = 0;
-    int met = 0;                           ///< requirements that it meets; no machine meets more
-    std::size_t requirement = 0;           ///< the farthest one's place among the sweep's
-    std::optional<double> growth;          ///< a box of so many times its size is proved; nothing: it has no size
-    std::optional<double> most_missing_m;  ///< no more clearance is missing, proved; nothing: not known
-    bool is_of_some = false;               ///< more machines meet as many, and were not looked at
+    int met = 0;                           ///< Number of requirements that it meets; no machine meets more.
+    std::size_t requirement = 0;           ///< Index of the farthest requirement in the sweep.
+    std::optional<double> growth;          ///< Proved part of the requirement's size; nothing if it has no size.
+    std::optional<double> most_missing_m;  ///< Proved upper bound of the missing clearance; nothing if unknown.
+    bool is_of_some = false;               ///< True if more machines meet as many requirements and were not examined.
 };
 
 struct MeetsAll {
-    std::int64_t machines = 0;
-    std::optional<NearestMachine> nearest;  ///< where none does
+    std::int64_t machines = 0;              ///< number of machines that meet every requirement
+    std::optional<NearestMachine> nearest;  ///< nothing if some machine meets every requirement
 };
 
-/// Of a sweep that measures its requirements; else nothing. Of the machines that meet the most, the first
-/// tuning::nearest_looks are proved further.
+/// Returns nothing unless the sweep measures its requirements. Among the machines that meet the most requirements, the
+/// first tuning::nearest_looks are examined further by proofs.
 std::optional<MeetsAll> meets_all(const MeasuredMachines& machines);
 
-/// In words, `design` being the machine's name and its varied numbers.
+/// The result in words. `design` is the nearest machine's name with its varied numbers.
 std::string text_of(const MeetsAll& meets, const SweepFile& sweep, const std::string& design);
 
 }  // namespace hexscan

@@ -32,12 +32,12 @@ struct CommonReach {
 /// The results of a finished sweep, for files and summaries.
 struct SweepResults {
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
-    bool reaches_nothing = false;       ///< volumes are measured, and each is 0
-    ParetoFront front;                  ///< empty where machines are not compared
-    std::vector<std::int64_t> best;     ///< machines of the front, by the first objective, best first
-    std::vector<bool> best_cut_off;     ///< of each of these
-    std::int64_t tied = 0;              ///< machines of the front as good as its best in the first objective
-    std::optional<MeetsAll> meets_all;  ///< where requirements are measured
+    bool reaches_nothing = false;       ///< True if volumes are measured and all are 0.
+    ParetoFront front;                  ///< Empty if machines are not compared.
+    std::vector<std::int64_t> best;     ///< Machines of the front, by the first objective, best first.
+    std::vector<bool> best_cut_off;     ///< True for each of these whose workspace the grid cuts off.
+    std::int64_t tied = 0;              ///< Machines of the front that equal its best in the first objective.
+    std::optional<MeetsAll> meets_all;  ///< Nothing unless requirements are measured.
     std::optional<ToleranceResults> tolerance;
     std::optional<CommonReach> reach;
 };

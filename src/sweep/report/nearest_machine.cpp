@@ -23,8 +23,8 @@ std::pair<double, double> nearness(const NearestMachine& one) {
     return {one.growth.value_or(0), one.most_missing_m ? -*one.most_missing_m : none};
 }
 
-std::optional<double> most_missing_m(const ProvenMachine& machine, const Requirement& requirement) {
-    const double missing_m = requirement.clearance_m - proved_least_clearance_m(machine, requirement);
+std::optional<double> most_missing_m(const ProvenMachine& machine, const Requirement& requirement, Effort effort) {
+    const double missing_m = requirement.clearance_m - proved_least_clearance_m(machine, requirement, effort).value;
     return std::isfinite(missing_m) && missing_m > 0 ? std::optional(missing_m) : std::nullopt;
 }
 
@@ -35,10 +35,10 @@ NearestMachine nearness_of(const MeasuredMachines& machines, std::int64_t machin
     std::optional<NearestMachine> farthest;
     for (std::size_t r = 0; r < sweep.requirements.size(); ++r) {
         const Requirement requirement = at_home_of(proven.whole, sweep.requirements[r]);
-        if (is_proved(proven, requirement)) continue;
+        if (is_proved(proven, requirement, sweep.effort)) continue;
         NearestMachine one{.machine = machine, .met = met, .requirement = r, .growth = {}, .most_missing_m = {}};
-        if (requirement.poses->has_size()) one.growth = proved_growth(proven, requirement);
-        if (one.growth.value_or(0) == 0) one.most_missing_m = most_missing_m(proven, requirement);
+        if (requirement.poses->has_size()) one.growth = proved_growth(proven, requirement, sweep.effort).value;
+        if (one.growth.value_or(0) == 0) one.most_missing_m = most_missing_m(proven, requirement, sweep.effort);
         if (!farthest || nearness(one) < nearness(*farthest)) farthest = one;
     }
     return farthest.value_or(NearestMachine{.machine = machine, .met = met, .growth = {}, .most_missing_m = {}});

@@ -204,6 +204,8 @@ json sweep_json(const MeasuredMachines& machines, const SweepResults& results, c
         {"machines", sweep.machines()},
         {"valid", results.valid},
         {"cut_off", sweep.measures_any(Measure::volume) ? json(results.cut_off) : json(nullptr)},
+        {"effort", sweep.effort.times()},
+        {"gave_up", gave_up_json(sweep, results)},
         {"requirements", results.meets_all ? requirements_json(*results.meets_all, sweep) : json(nullptr)},
         {"varied", varied_json(sweep)},
         {"measures", measures},
@@ -227,6 +229,9 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                        fmt::format("{}, {} of them impossible", sweep.machines(), sweep.machines() - results.valid));
     if (results.cut_off > 0)
         lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
+    if (const std::string gave_up = gave_up_text(sweep, results); !gave_up.empty())
+        lines.emplace_back("gave up",
+                           fmt::format("{}: may be larger; effort N looks at N times as many parts", gave_up));
     if (const auto& meets = results.meets_all; meets && results.valid > 0)
         lines.emplace_back("requirements",
                            text_of(*meets, sweep, meets->nearest ? best_text(machines, meets->nearest->machine) : ""));

@@ -32,6 +32,7 @@ struct CommonReach {
 /// The results of a finished sweep, for files and summaries.
 struct SweepResults {
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
+    std::vector<std::int64_t> gave_up;  ///< For each measure, the machines whose search for it gave up.
     bool reaches_nothing = false;       ///< True if volumes are measured and all are 0.
     ParetoFront front;                  ///< Empty if machines are not compared.
     std::vector<std::int64_t> best;     ///< Machines of the front, by the first objective, best first.

@@ -49,7 +49,7 @@ void page_write(benchmark::State& state) {
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(state.range(0)));
     for ([[maybe_unused]] auto repeat : state) {
-        PageFile page(scan.plan, scan.folder);
+        PageFile page(scan.record.platform, scan.plan, scan.folder);
         tbb::parallel_for(std::size_t{0}, scan.slices.size(), [&](std::size_t i) { page.take(scan.slices[i]); });
         page.write(FinishedRun{scan.record, scan.plan, {}, scan.radii, {}, 0});
     }

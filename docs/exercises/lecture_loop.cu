@@ -1,5 +1,5 @@
-// The lecture's test of cosf against __cosf, as its page prints it, and what it measures: the compiler moves __cosf out
-// of the loop, and leaves cosf in it. Needs nothing of hexscan:
+// The lecture's test of cosf against __cosf, as its page prints it. It does not measure what it seems to: the compiler
+// moves __cosf out of the loop and leaves cosf in it. The file compiles alone:
 //     nvcc -std=c++17 -O3 -arch=native docs/exercises/lecture_loop.cu -o lecture_loop && ./lecture_loop
 //     nvcc -std=c++17 -O3 -ptx docs/exercises/lecture_loop.cu -o - | grep -c cos.approx
 #include <algorithm>
@@ -36,7 +36,8 @@ __global__ void additions(const float* b, const float* c, float* sums) {
     for (int n = 0; n < rounds; ++n) a += both;
     sums[i] = a;
 }
-/// What a compiler cannot move: arguments differ from round to round by a step that only the launch knows.
+/// A loop whose intrinsic no compiler can move: arguments differ from round to round by a step that only the launch
+/// knows.
 __global__ void intrinsic_kept(const float* b, const float* c, float* sums, const unsigned step) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= values) return;

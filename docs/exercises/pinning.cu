@@ -1,5 +1,5 @@
-// What host memory costs a program that scans once: getting it, the copy into it, and giving it back. Equal work: every
-// row ends with the same bytes in the caller's hands. Needs nothing of hexscan:
+// Times the host memory of a program that scans once: the allocation, the copy into it, and the release. All rows do
+// equal work: each ends with the same bytes in the caller's memory. The file compiles alone:
 //     nvcc -std=c++17 -O2 docs/exercises/pinning.cu -o pinning && ./pinning
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
-// Exercise 2: stage 2's kernel in blocks of whole warps, each a row of 32 points: no lane idles, a warp's 32 bytes are
-// one sector where the row begins on one, and 15 944 bytes of shared memory fit three times into 48 KB.
+// Exercise 2: stage 2's kernel in blocks of whole warps, each a row of 32 points. No lane idles. A warp's 32 bytes are
+// one sector if the row begins on one. The 15 944 bytes of shared memory fit three times into 48 KB.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

@@ -1,6 +1,5 @@
-// Exercise 4: what stage 4 changes, one change at a time. Between stage 3 and stage 4 lie a block of 16x16 for one of
-// 10x10, registers for the scratch, and the early exit: eight kernels, of which stages 3 and 4 are two, and here are
-// the others.
+// Exercise 4: the changes of stage 4, one at a time. Stage 4 differs from stage 3 by blocks of 16x16 points, by scratch
+// in registers, and by the early exit. This makes eight kernels: stages 3 and 4, and the six below.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

@@ -83,7 +83,7 @@ def spread_table(tolerance: dict) -> str:
 
 
 def causes_table(rows: list[dict[str, str]]) -> str:
-    """What share of a measure's variance each kind of number accounts for: squared correlations, summed up."""
+    """The share of a measure's variance that each kind of number accounts for: squared correlations, summed up."""
     kinds = sorted({row["number"].split("[")[0] for row in rows})
     measures = [name for name in MEASURES if any(row["measure"] == name for row in rows)]
     lines = ["| scattered | " + " | ".join(MEASURES[name] for name in measures) + " |",

@@ -14,13 +14,13 @@ namespace hexscan {
 
 /// The options of a sweep.
 struct SweepOptions {
-    std::filesystem::path
-        folder;            ///< where the results go, and finished work is kept: a sweep that was ended goes on there
-    bool restart = false;  ///< what another sweep left there goes first
-    bool page = true;      ///< index.html
-    bool images = true;    ///< of what the machines reach together
-    bool on_cpu = false;   ///< leaves CUDA devices alone; figures are the same to the bit
-    int effort = 1;        ///< 1 to 1000: searches look at so many times as many parts before they give up
+    /// The folder of the results and of finished work. A sweep that was interrupted continues there.
+    std::filesystem::path folder;
+    bool restart = false;  ///< True: removes what another sweep left in the folder.
+    bool page = true;      ///< True: writes index.html.
+    bool images = true;    ///< True: writes images of the positions that machines reach together.
+    bool on_cpu = false;   ///< True: uses no CUDA device. The figures are the same to the bit.
+    int effort = 1;        ///< From 1 to 1000: searches look at this many times as many parts before they give up.
 };
 
 /// A column of designs.csv: a number per machine. Yes and no are 1 and 0; NaN means that there is none.

@@ -11,7 +11,6 @@
 #include "src/device/devices.h"
 #include "src/sweep/sweep_folder.h"
 #include "src/system/input_file.h"
-#include "src/system/threads.h"
 
 namespace hexscan {
 namespace {
@@ -80,19 +79,6 @@ Effort effort_of(const SweepOptions& options) {
     return Effort(options.effort);
 }
 
-Sweep run_sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer) {
-    Ranks& ranks = process_ranks();
-    const SweepFile sweep = opened_sweep(sweep_file, effort_of(options), ranks, observer);
-    const Designs designs(sweep);
-    std::vector<std::unique_ptr<Meter>> meters =
-        device_meters(sweep, designs, options.on_cpu ? std::vector<int>{} : all_devices());
-    if (meters.empty()) meters = host_meters(sweep, designs);
-    const SweepWork work{sweep, meters, ranks, {device_names(meters, ranks)}, {}};
-    const SweptFolder swept =
-        sweep_into({options.folder, {options.page, options.images}, options.restart}, work, observer);
-    return {swept.folder, sweep.machines(), swept.measured, columns_of(swept.folder / "designs.csv"), swept.summary};
-}
-
 }  // namespace
 
 const std::vector<double>& Sweep::column(std::string_view name) const {
@@ -103,7 +89,16 @@ const std::vector<double>& Sweep::column(std::string_view name) const {
 }
 
 Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer) {
-    return ready_arena()->execute([&] { return run_sweep(sweep_file, options, observer); });
+    Ranks& ranks = process_ranks();
+    const SweepFile sweep = opened_sweep(sweep_file, effort_of(options), ranks, observer);
+    const Designs designs(sweep);
+    std::vector<std::unique_ptr<Meter>> meters =
+        device_meters(sweep, designs, options.on_cpu ? std::vector<int>{} : all_devices());
+    if (meters.empty()) meters = host_meters(sweep, designs);
+    const SweepWork work{sweep, meters, ranks, {device_names(meters, ranks)}, {}};
+    const SweptFolder swept =
+        sweep_into({options.folder, {options.page, options.images}, options.restart}, work, observer);
+    return {swept.folder, sweep.machines(), swept.measured, columns_of(swept.folder / "designs.csv"), swept.summary};
 }
 
 }  // namespace hexscan

@@ -12,7 +12,7 @@ public:
     constexpr explicit Effort(int times) : times_(times) {}
 
     constexpr int times() const { return times_; }
-    /// What a usual budget of parts or steps becomes.
+    /// The usual budget of parts or steps, multiplied.
     template <class Count>
     constexpr Count of(Count usual) const {
         return usual * times_;
@@ -22,7 +22,7 @@ private:
     int times_ = 1;
 };
 
-/// What a search found. One that gave up might find more with more effort.
+/// The result of a search. A search that gave up might find more with more effort.
 template <class Value>
 struct Found {
     Value value{};

@@ -126,7 +126,10 @@ int run(const Arguments& arguments) {
             require_ground(requirements, machine);
         },
         effort_given(arguments));
-    fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report));
+    const CheckForm form{.columns = columns(), .details = arguments.on("details")};
+    fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report, form));
+    if (!arguments.on("json") && !form.details)
+        fmt::print("--details adds home leg by leg, the reachable box and tables of what is needed.\n");
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;
 }
 

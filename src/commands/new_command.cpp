@@ -32,7 +32,7 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-/// What a kind of legs asks, and a machine of that kind to start from: in millimetres and degrees.
+/// A kind of legs: its questions, and the numbers of a machine to start from, in millimetres and degrees.
 struct KindOfLegs {
     std::string_view word, lengths_question;
     std::size_t lengths, angles;  ///< how many of the numbers about legs are lengths; angles follow
@@ -73,7 +73,7 @@ const std::array<KindOfLegs, 3>& kinds_of_legs() {
     return kinds;
 }
 
-/// What the answers say. Lengths are in `unit`, angles in degrees.
+/// The answers. Lengths are in `unit`, angles in degrees.
 struct Answers {
     const KindOfLegs* kind = &kinds_of_legs().front();
     std::string unit = "mm";

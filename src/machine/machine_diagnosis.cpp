@@ -252,7 +252,7 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
 
 // ---- axes ----------------------------------------------------------------------------------------------------------
 
-/// Of the joints that a kind of limit is about; none are where it is about the legs.
+/// Adds a finding about the axes of the joints that a kind of limit is about. Limits of legs have no such joints.
 void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, std::vector<Finding>& findings) {
     // One of the two ends of an angle is enough.
     if (kind.side.empty() || kind.is_least()) return;

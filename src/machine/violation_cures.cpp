@@ -69,7 +69,7 @@ std::string needed_beside(const Machine& cured, const Pose& pose) {
     return text;
 }
 
-/// Of joints: no file may give their limit more than this.
+/// True for a limit of joints above the largest value that a file may give.
 bool is_beyond_all(const LimitKind& kind, double value) {
     if (kind.side.empty() || kind.dimension != Dimension::angle) return false;
     return kind.is_least() ? value < kind.widest_rad : value > kind.widest_rad;

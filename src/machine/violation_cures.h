@@ -8,7 +8,7 @@
 
 namespace hexscan {
 
-/// What the home pose asks of a leg by a kind of limit that each leg has one of.
+/// The states at home of one kind of limit, of which each leg has one.
 std::vector<LimitState> states_of(const HomeState& home, const LimitTable& table, const LimitKind& kind);
 
 /// A kind of limit that some legs violate at home.

@@ -122,7 +122,7 @@ TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
         import.notes[0],
         "kinematics.hal:42: genhexkins.tool-offset follows a signal and is imported as 0; for another value write "
         "in place of this line: setp genhexkins.tool-offset VALUE");
-    // A last line that goes on behind the file's end is read as it stands.
+    // A last line that ends with a backslash is read without it.
     const std::string offset = "setp genhexkins.base.0.z 3 \\";
     EXPECT_EQ(import_files(sample_hal() + offset, sample_ini).description.base.joints[0].z, 3);
     EXPECT_EQ(import_files(sample_hal() + offset + "\n\n", sample_ini).description.base.joints[0].z, 3);

@@ -170,7 +170,9 @@ std::vector<Pose> poses_in(const PoseBox& box, BoxDice& dice) {
 double figure_of(Measure::Kind kind, const Machine& machine, const Requirement& requirement) {
     SweepFile sweep;
     sweep.requirements = {requirement};
-    return definition_of(kind).figure(machine, make_scan_plan(machine, sweep.scan), sweep, kind);
+    const MeasureDefinition& definition = definition_of(kind);
+    if (definition.search) return definition.search(machine, sweep, kind).value;
+    return definition.figure(machine, make_scan_plan(machine, sweep.scan), sweep, kind);
 }
 
 TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {

@@ -23,7 +23,8 @@ Row row_of(const Vector3& u, const Vector3& moment) {
 /// A rod's row (u, c x u) / (u . h); nothing where it has no slopes.
 std::optional<std::array<PoseSlopes, leg_count>> rod_row(const RodSlopes& rod, const Vector& arm,
                                                          const PosesNear& poses) {
-    const auto& [rod_m, along_m] = rod;
+    const auto& rod_m = rod.rod_m;
+    const PoseSlopes& along_m = rod.along_m;
     if (!along_m.sloped || !is_positive(along_m)) return std::nullopt;
     const auto over = [&](const PoseSlopes& x) { return poses.within_slopes(x / along_m); };
     const SlopesVector u{over(rod_m.x), over(rod_m.y), over(rod_m.z)};

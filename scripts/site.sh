@@ -16,9 +16,7 @@ pages=$build/site-pages
 rm -rf "$pages"
 mkdir -p "$pages"
 cp -R docs/. "$pages"
-# README.md of docs/ lists all pages; the site's first page is the project's README.
-mv "$pages/README.md" "$pages/pages.md"
-sed -E 's#\]\(docs/README.md#](pages.md#g; s#\]\(docs/#](#g; s#src="docs/#src="#g' README.md >"$pages/index.md"
+sed -E 's#\]\(docs/#](#g; s#src="docs/#src="#g' README.md >"$pages/index.md"
 cp -R CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE NOTICE CITATION.cff examples include "$pages"
 mkdir "$pages/output"
 cp -R output/case-study "$pages/output"

@@ -365,10 +365,9 @@ TEST(LargestMassIn, IsThatOfTheCheck) {
     const SweepFile sweep = closed_sweep(
         platform, "vary: {legs.max: [1900, 1950]}\nmeasure: [largest_mass_in.near, largest_mass_in.far]\n");
     const Machine machine = build_machine(sweep.machine);
-    const ScanPlan plan = make_scan_plan(machine, workspace_scan(sweep.scan));
     const CheckReport report = check_platform(PlatformDocument(platform, "machine.yaml"));
     const auto figure = [&](std::size_t k) {
-        return definition_of(sweep.measures[k].kind).figure(machine, plan, sweep, sweep.measures[k]);
+        return definition_of(sweep.measures[k].kind).search(machine, sweep, sweep.measures[k]).value;
     };
     ASSERT_TRUE(report.masses[0] && !report.masses[1]);
     EXPECT_GT(figure(0), 10);

@@ -53,18 +53,18 @@ private:
 /// Whether no position of a box is reachable, for sure. Empty: never.
 using HoldsNothing = std::function<bool(const PositionBox& box)>;
 
-/// The reachable range of a box along one axis. It leaves out nothing. On each side it is at most `tolerance_m` too wide,
-/// unless that takes more than `most_steps`. Nothing if no part of the box can be reachable. A long search reads `met`
-/// to know how far it has to go. Before every step it calls `end_if_given_up` (src/scan/plan.h). The search believes
-/// `holds_nothing`.
+/// The reachable range of a box along one axis. It leaves out nothing. On each side it is at most `tolerance_m` too
+/// wide, unless that takes more than `most_steps`. Nothing if no part of the box can be reachable. A long search reads
+/// `met` to know how far it has to go. Before every step it calls `end_if_given_up` (src/scan/plan.h). The search
+/// believes `holds_nothing`.
 std::optional<CoordinateSpan> reachable_span(
     const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m, MetPositions& met,
     int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {}, const HoldsNothing& holds_nothing = {});
 
-/// The bounding box of the positions in `within` that a machine reaches at an orientation, on home's side of the base if
-/// there is a home. It provably leaves out nothing. Each side is at most `tolerance` too wide, as a part of the box that
-/// the longest legs leave, unless that takes more than `most_steps`. Nothing if no position is reachable. The search
-/// believes `holds_nothing`.
+/// The bounding box of the positions in `within` that a machine reaches at an orientation, on home's side of the base
+/// if there is a home. It provably leaves out nothing. Each side is at most `tolerance` too wide, as a part of the box
+/// that the longest legs leave, unless that takes more than `most_steps`. Nothing if no position is reachable. The
+/// search believes `holds_nothing`.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& within, double tolerance, int most_steps,
                                           const HoldsNothing& holds_nothing = {});

@@ -35,10 +35,11 @@ std::string plural(std::size_t number, const char* what) {
 }
 
 std::string headline(const CheckReport& report) {
-    const std::string name = escaped(report.platform.machine.name) + ": ";
+    std::string text = escaped(report.platform.machine.name) + ": ";
+    if (!report.requirements.empty()) text += requirements_text(report.requirements) + "; ";
     const std::size_t faults = count(report, Finding::Weight::fault),
                       warnings = count(report, Finding::Weight::warning);
-    return name + (faults + warnings == 0
+    return text + (faults + warnings == 0
                        ? "no fault found"
                        : fmt::format("{}, {}", plural(faults, "fault"), plural(warnings, "warning")));
 }

@@ -239,8 +239,10 @@ std::string workspace_text(const CheckReport& report, std::size_t columns) {
 std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
     if (!report.sheet) return "";
     const Machine& machine = report.platform.machine;
-    return paragraph(
-               fmt::format("Travel from home, one axis at a time, the others kept ({})", travel_subjects(machine)),
+    const std::string home = pose_text(report.home->pose, machine.units);
+    return paragraph(fmt::format("Home: {}", home), columns) +
+           paragraph(
+               fmt::format("Travel from there, one axis at a time, the others kept ({})", travel_subjects(machine)),
                columns) +
            travel_text(report.sheet->travel, machine, columns) + paragraph(largest_box_text(report), columns);
 }

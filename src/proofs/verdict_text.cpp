@@ -228,7 +228,7 @@ std::string verdict_text(const CheckReport& report, std::size_t columns) {
         return "The file has no requirements. Add what the machine must reach, such as\n" +
                words_text({"", example_text(report)}, 0, columns);
     constexpr std::size_t most_that_hold = 5;
-    std::string text = paragraph(requirements_text(all), columns);
+    std::string text;
     std::size_t that_hold = 0;
     for (std::size_t k = 0; k < all.size(); ++k) {
         that_hold += all[k].result.outcome == Outcome::proved ? 1 : 0;

@@ -121,7 +121,7 @@ void narrow_words(TextTable& table, std::size_t columns) {
     }
 }
 
-/// How many of the columns fit, cut before a group. At least one group stands behind the first column.
+/// How many of the columns fit, cut before a group. At least one group follows the first column.
 std::size_t columns_within(const TextTable& table, std::size_t columns) {
     const std::vector<std::size_t> widths = widths_of(table);
     std::size_t kept = widths.size();

@@ -26,9 +26,9 @@ struct TextTable {
     std::vector<std::vector<std::string>> rows;  ///< each with one cell per column
 };
 
-/// The table for a terminal, title first: columns as wide as their widest cell. A table wider than `columns` gets
-/// narrower columns of words; if that is not enough, its last columns stand in a second table below, behind the first
-/// column again.
+/// The table for a terminal, title first: each column is as wide as its widest cell. A table wider than `columns`
+/// gets narrower columns of words. If that is not enough, a second table below repeats the first column and continues
+/// with the last ones.
 std::string aligned_text(const TextTable& table, std::size_t columns = std::string::npos);
 
 /// The table as Markdown, its title as a bold line.

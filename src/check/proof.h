@@ -96,7 +96,7 @@ public:
     void violate(const MetClearance& violation);
     /// A pose does not keep the clearance that is asked for, as is known of it.
     void violate(const Pose& pose, double along = 0);
-    /// It is open whether such a limit is kept, because the search gave up or for good. The first one is told.
+    /// It is open whether such a limit is kept, because the search gave up or for good. Reports the first.
     void leave_undecided(LimitId limit, bool gave_up);
     /// The search for the least clearance ended before it knew that to the tolerance.
     void give_up() { gave_up_.store(true, std::memory_order_relaxed); }

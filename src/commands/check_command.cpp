@@ -128,6 +128,9 @@ int run(const Arguments& arguments) {
         effort_given(arguments));
     const CheckForm form{.columns = columns(), .details = arguments.on("details")};
     fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report, form));
+    if (const int times = report.effort.times();
+        !arguments.on("json") && !given_up(report).empty() && times < Effort::most)
+        fmt::print("--effort {} lets each search test more parts.\n", std::min(10 * times, Effort::most));
     if (!arguments.on("json") && !form.details)
         fmt::print("--details adds home leg by leg, the reachable box and tables of what is needed.\n");
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;

@@ -44,16 +44,10 @@ std::string headline(const CheckReport& report) {
                        : fmt::format("{}, {}", plural(faults, "fault"), plural(warnings, "warning")));
 }
 
-/// What searches left open, and the option that makes them go on.
+/// Everything that searches left open.
 std::string given_up_text(const CheckReport& report, std::size_t columns) {
     const std::vector<std::string> what = given_up(report);
-    if (what.empty()) return "";
-    const int more = std::min(10 * report.effort.times(), Effort::most);
-    const std::string cure =
-        more > report.effort.times()
-            ? fmt::format(" With effort {} each looks at {} times as many parts as with effort 1.", more, more)
-            : "";
-    return paragraph(fmt::format("Searches gave up: {}.{}", joined(what, "; "), cure), columns);
+    return what.empty() ? "" : paragraph(fmt::format("Searches gave up: {}.", joined(what, "; ")), columns);
 }
 
 }  // namespace
@@ -74,6 +68,12 @@ std::string pose_text(const Pose& pose, const Units& units) {
     const auto angle = [&](double rad) { return coordinate_text(cleaned(units.from_radians(rad), 1)); };
     return fmt::format("x {}, y {}, z {} {}; roll {}, pitch {}, yaw {} {}", length(p.x), length(p.y), length(p.z),
                        units.length, angle(o.roll_rad), angle(o.pitch_rad), angle(o.yaw_rad), units.angle);
+}
+
+std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units) {
+    return fmt::format("{}, {} allowed",
+                       std::isinf(state.asked) ? "without bound" : units.text(state.asked, kind.dimension, 5),
+                       units.text(state.allowed, kind.dimension, 5));
 }
 
 std::string requirements_text(std::span<const CheckedRequirement> checked) {

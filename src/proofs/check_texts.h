@@ -21,6 +21,9 @@ std::string workspace_text(const CheckReport& report, std::size_t columns);
 /// Where each requirement is tightest, what its legs carry, and tables of what it needs.
 std::string requirement_details(const CheckReport& report, std::size_t columns);
 
+/// The value of a limit and the allowed one: "107.2 N, 100 N allowed".
+std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units);
+
 /// The pose where a requirement is tightest and, on a path, which one it is.
 std::string tightest_place_text(const CheckedRequirement& checked, const Units& units);
 
@@ -28,7 +31,7 @@ std::string tightest_place_text(const CheckedRequirement& checked, const Units& 
 std::string coordinate_text(double value);
 /// So many significant digits, or as many as the number has before its point: it is written without an exponent.
 int digits_of(double value, int usual);
-/// A number whose rounding dust reads as the zero it is meant to be.
+/// The number, or 0 if it is only the rounding error of a 0.
 double cleaned(double value, double scale);
 
 }  // namespace hexscan

@@ -211,13 +211,9 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
             return fmt::format("{}: {}; least clearance {} ({}) at {}", name, outcome_name(result),
                                units.length_text(clearance_m, 5), limit, where);
         case Outcome::violated:
-            if (least.state) {
-                const Dimension dimension = limits[least.clearance.limit].kind->dimension;
-                return fmt::format(
-                    "{}: violated ({}: {}, {} allowed) at {}", name, limit,
-                    std::isinf(least.state->asked) ? "without bound" : units.text(least.state->asked, dimension, 5),
-                    units.text(least.state->allowed, dimension, 5), where);
-            }
+            if (least.state)
+                return fmt::format("{}: violated ({}: {}) at {}", name, limit,
+                                   state_text(*least.state, *limits[least.clearance.limit].kind, units), where);
             return fmt::format("{}: violated by {} ({}{}) at {}", name, units.length_text(missing_m, 5), limit,
                                clearance_m >= 0 ? ", reachable but with too little clearance" : "", where);
         case Outcome::other_assembly: return fmt::format("{}: not proved, see the fault above", name);

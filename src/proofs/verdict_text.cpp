@@ -39,15 +39,9 @@ std::string head_text(const CheckedRequirement& checked, const Machine& machine)
             return fmt::format("{}: FAILS, the machine does not get there from home: {}", name,
                                pose_text(proof.other_assembly->pose, machine.units));
         default:
-            if (checked.result.gave_up() || proof.undecided != LimitId::none) return name + ": OPEN, the proof gave up";
+            if (checked.result.gave_up()) return name + ": OPEN, the proof gave up";
             return fmt::format("{}: OPEN, too near a limit to decide at {}", name, where);
     }
-}
-
-std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units) {
-    return fmt::format("{}, {} allowed",
-                       std::isinf(state.asked) ? "without bound" : units.text(state.asked, kind.dimension, 5),
-                       units.text(state.allowed, kind.dimension, 5));
 }
 
 /// Which limit decides.
@@ -106,15 +100,19 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
     return "ok";
 }
 
-/// "350 … 550", "45"; what is kept with both numbers where a search ended before they were close.
+/// "350 … 550" or "45". What is kept is a lower bound: "≥ 34" if a search ended before it was close to what was met.
 std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
     constexpr double told_apart = 0.01;
     std::vector<std::string> texts;
     for (const PrintedEnd& end : ends) texts.push_back(end.have);
     const HaveNeed& first = row.ends.front();
     if (first.is_kept && std::isfinite(first.have) && std::isfinite(first.have_at_best) &&
-        first.have_at_best - first.have > told_apart * std::abs(first.have_at_best) && row.kept.front() != Kept::yes)
-        texts.push_back(significant_no_less(units.from_si(first.have_at_best, first.kind->dimension), 6));
+        first.have_at_best - first.have > told_apart * std::abs(first.have_at_best)) {
+        if (row.kept.front() == Kept::yes)
+            texts.front() = "≥ " + texts.front();
+        else
+            texts.push_back(significant_no_less(units.from_si(first.have_at_best, first.kind->dimension), 6));
+    }
     return joined(texts, " … ");
 }
 

@@ -10,14 +10,7 @@ held_write=$2
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 ulimit -c 0
 
-cat >machine.yaml <<'END'
-name: small
-units: {length: m, angle: deg}
-base: {radius: 1, spread: 20, azimuth: 0}
-platform: {radius: 0.7, spread: 20, azimuth: 60}
-legs: {min: 1.2, max: 2}
-home: {z: 1.45}
-END
+write_small_sweep
 ends_with() {
     local signal=$1 code=$2 folder=ended-$1-${NO_THREADS:-}
     hold "$folder/.hexscan-" 2 "$hexscan" machine.yaml --device cpu --grid 100x100x10 --page none --output "$folder" ||

@@ -12,7 +12,6 @@ import { inflateSync } from "zlib";
 
 import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfDifferences, nearestPoint,
          reachableBytes } from "../../src/results/page/decode.mjs";
-import { drawnOffset, extentOf } from "../../src/results/page/extent.mjs";
 import { anglesText, hasOrientation, keepsLimits, middleOrientation,
          solvePose } from "../../src/results/page/kinematics.mjs";
 import { pointTexts } from "../../src/results/page/limit_words.mjs";
@@ -21,12 +20,13 @@ import { boxesAcross, boxesAtHeight, requirementBoxes } from "../../src/results/
 import { summaryText, thinningText } from "../../src/results/page/scan_report.mjs";
 import { sectionAcross, sectionRuns } from "../../src/results/page/section.mjs";
 import { cellPixels } from "../../src/results/page/slice_picture.mjs";
-import { Units, decimalsFor, fixed, grouped, litresText, significant, tickText,
-         ticks } from "../../src/results/page/units.mjs";
+import { Units, litresText, tickText } from "../../src/results/page/units.mjs";
 import { occupancy } from "../../src/study/page/occupancy.mjs";
 import { checkSurface } from "./closed_surface.mjs";
 import { checkDrawnMachines } from "./drawn_machine.mjs";
+import { checkFirstView } from "./first_view.mjs";
 import { checkNearestWords } from "./nearest_words.mjs";
+import { checkNumbersForPeople } from "./numbers_for_people.mjs";
 import { checkRods, checkToldPoses } from "./rods_agree.mjs";
 import { checkSharedLimits } from "./shared_limits_agree.mjs";
 import { checkSingularLoads } from "./singular_load.mjs";
@@ -420,58 +420,10 @@ const tests = {
     },
 
     theFirstViewIsWhereTheMachineIs() {
-        const side = (radius, [x, y, z]) => ({ joints_m: [0, 1, 2, 3, 4, 5].map((k) =>
-            [x + radius * Math.cos(k * Math.PI / 3), y + radius * Math.sin(k * Math.PI / 3), z]) });
-        const machineAt = (base, platform) =>
-            ({ base: side(1, base), platform: side(0.7, platform), orientation_order: "zyx" });
-        const range = (middle, half) => ({ from_m: middle - half, to_m: middle + half });
-        const gridAbout = ([x, y, z]) => ({ x: range(x, 0.9), y: range(y, 0.9), z: range(z, 0.5) });
-        const level = { roll: 0, pitch: 0, yaw: 0 }, here = [0, 0, 0];
-        const closeTo = (actual, expected, what) => actual.forEach((value, k) => close(value, expected[k], 1e-9, what));
-
-        const plain = machineAt(here, here), grid = gridAbout([0, 0, 1.5]);
-        assert.deepStrictEqual(drawnOffset(plain, level), here);
-        const extent = extentOf(plain, grid, here);
-        closeTo(extent.centre, [0, 0, 1], "centre");
-        close(extent.radius, Math.hypot(1, 0.9, 1), 1e-9, "radius");
-
-        // The joints are 5 m above the tool point that the scan positions. The machine is drawn at their middle.
-        const hanging = machineAt(here, [0, 0, 5]), below = gridAbout([0, 0, -3.5]);
-        closeTo(drawnOffset(hanging, level), [0, 0, 5], "offset");
-        closeTo(drawnOffset(hanging, { roll: Math.PI / 2, pitch: 0, yaw: 0 }), [0, -5, 0], "turned offset");
-        const hangingExtent = extentOf(hanging, below, drawnOffset(hanging, level));
-        closeTo(hangingExtent.centre, extent.centre, "centre of a hanging machine");
-        close(hangingExtent.radius, extent.radius, 1e-9, "radius of a hanging machine");
-
-        // The same machine, far from its frame's origin, looks as large as at the origin.
-        const far = extentOf(machineAt([30, 0, -20], here), gridAbout([30, 0, -18.5]), here);
-        closeTo(far.centre, [30, 0, -19], "centre of a far machine");
-        close(far.radius, extent.radius, 1e-9, "radius of a far machine");
-
-        // The axes of a near frame are in the view, even if the machine hangs below it.
-        const under = extentOf(plain, gridAbout([0, 0, -1.5]), here);
-        closeTo(under.centre, [0, 0, -0.875], "centre below the axes");
-        close(under.radius, Math.hypot(1, 0.9, 1.125), 1e-9, "radius with the axes");
+        checkFirstView(close);
     },
-
     numbersForPeople() {
-        assert.deepStrictEqual([1234.5678, -0.00012345, 0, 1e-30, 5e6, NaN].map((value) => significant(value, 3)),
-                               ["1230", "-0.000123", "0", "0", "5000000", "-"]);
-        assert.strictEqual(significant(0.5000001, 3), "0.5");
-        assert.strictEqual(fixed(-0.00001, 3), "0.000");
-        assert.strictEqual(fixed(123456.7, -1), "123457");
-        assert.strictEqual(fixed(-0.4, -3), "0");
-        assert.strictEqual(grouped(1234567), "1\u202f234\u202f567");
-        assert.strictEqual(grouped(123), "123");
-        assert.strictEqual(decimalsFor(0.0018), 4);
-        assert.strictEqual(decimalsFor(25), 0);
-        assert.deepStrictEqual(ticks(-0.9, 0.9, 5).map((value) => fixed(value, 1)), ["-0.5", "0.0", "0.5"]);
-        assert.deepStrictEqual(ticks(3, 3, 5), [3]);
-        const units = new Units({ length: "mm", metres: 0.001, angle: "deg", radians: Math.PI / 180 });
-        assert.strictEqual(units.lengthText(1.23456789), "1234.6 mm");
-        assert.strictEqual(units.angleText(Math.PI / 6), "30°");
-        assert.deepStrictEqual(units.ofMap(0.25, "m"), { value: 250, unit: "mm" });
-        assert.deepStrictEqual(units.ofMap(0.25, ""), { value: 0.25, unit: "" });
+        checkNumbersForPeople();
     },
 };
 

@@ -53,7 +53,7 @@ public:
     virtual RodBound bound(const PreparedBox& box, double asked_m) const = 0;
     /// Whether no pose of the box keeps the limits of both joints, for sure.
     virtual bool breaks_a_joint(const PreparedBox& box) const = 0;
-    /// Of poses that the rod reaches.
+    /// Requires poses that the rod reaches.
     virtual RodSlopes slopes(const PosesNear& poses) const = 0;
     virtual double rod_length_m() const = 0;
 };

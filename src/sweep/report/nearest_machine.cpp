@@ -84,7 +84,7 @@ std::string text_of(const MeetsAll& meets, const SweepFile& sweep, const std::st
     const NearestMachine& nearest = *meets.nearest;
     const std::string name = escaped(sweep.requirements[nearest.requirement].name);
     std::string text = fmt::format("no machine meets {}; nearest{} is {}: {} met, ", every,
-                                   nearest.is_of_some ? " of those looked at" : "", design, nearest.met);
+                                   nearest.is_of_some ? " of those examined" : "", design, nearest.met);
     text += nearest.growth.value_or(0) > 0
                 ? fmt::format("{} of the box {} is proved", significant_no_more(*nearest.growth, 3), name)
                 : fmt::format("nothing of {} is proved", name);

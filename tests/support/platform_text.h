@@ -54,6 +54,16 @@ inline std::string error_of(const std::string& text) {
     return "accepted";
 }
 
+/// The report's words with single spaces between them. Where its lines break depends on the values in them.
+inline std::string without_line_breaks(const std::string& report) {
+    std::string words;
+    for (const char byte : report) {
+        const bool space = byte == ' ' || byte == '\n';
+        if (!space || (!words.empty() && words.back() != ' ')) words += space ? ' ' : byte;
+    }
+    return words;
+}
+
 /// A list of six equal items.
 inline std::string six(const std::string& item) {
     return "[" + item + ", " + item + ", " + item + ", " + item + ", " + item + ", " + item + "]";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numbers>
 #include <tuple>
@@ -134,23 +135,32 @@ void prove_legs(const ProvenMachine& machine, const PoseBox& box, ProofRecord& r
 
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, const Loop& loop) {
     const bool asks_only_least = !std::isfinite(request.clearance_m);
-    std::array<double, PoseBox::dimensions> middle{};
-    for (std::size_t k = 0; k < middle.size(); ++k) middle[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
-    ProofRecord record(machine, request, pose_at(middle));
-    record.meet(pose_at(middle));
+    const Pose middle = middle_of(box);
+    ProofRecord record(machine, request, middle);
+    record.meet(middle);
     look_for_other_assembly(box, record);
     if (!machine.machine.is_telescopic()) {
         const auto prove = [&](double clearance_m, ProofRecord& into) {
             prove_rods(machine, box, clearance_m, into, loop);
         };
         if (asks_only_least)
-            prove_least_by_trials(machine, pose_at(middle), request.least_to_m, request.effort, prove, record);
+            prove_least_by_trials(machine, middle, request.least_to_m, request.effort, prove, record);
         else
             prove(request.clearance_m, record);
     } else {
         prove_legs(machine, box, record, loop);
     }
     if (!asks_only_least && !record.violated()) prove_shared(machine, box, request, record, loop);
+    if (!asks_only_least && request.proves_assembly && !record.settled())
+        prove_assembly(machine, box, request, record, loop);
+    return record.proof();
+}
+
+Proof prove_assembly_of(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
+                        const Loop& loop) {
+    ProofRecord record(machine, request, middle_of(box));
+    look_for_other_assembly(box, record);
+    if (!record.settled()) prove_assembly(machine, box, request, record, loop);
     return record.proof();
 }
 
@@ -167,36 +177,67 @@ PoseBox scaled_box(const PoseBox& box, double factor) {
 
 bool has_extent(const PoseBox& box) { return box.low != box.high; }
 
-BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept,
-                     const Loop& loop) {
+namespace {
+
+/// Tries a factor: the box that large is proved, or not.
+using Trial = std::function<bool(double factor, BoxGrowth& growth)>;
+
+/// Closes in on the largest factor that a trial proves, from one that is proved (0 must be) and one that is not.
+void close_in(const Trial& is_proved, BoxGrowth& growth) {
     constexpr double precision = 1e-3;
-    ProofRequest verdict_only = request;
-    verdict_only.least_to_m = infinity;
-    if (!machine.machine.is_telescopic() || !machine.shared.empty())
-        verdict_only.most_parts = std::min(verdict_only.most_parts, tuning::parts_of_growing_rods);
-    const double largest = largest_factor(box);
-    BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0};
     const auto try_factor = [&](double factor) {
-        const Proof proof = prove_box(machine, scaled_box(box, factor), verdict_only, loop);
-        growth.parts += proof.parts;
-        const bool proved = proof.proves(request.clearance_m);
-        (proved ? growth.kept_to : growth.lost_at) = factor;
-        if (!proved) {
-            growth.is_open =
-                !proof.violated && !proof.other_assembly && proof.least.clearance.clearance_m >= request.clearance_m;
-            growth.gave_up = growth.is_open && proof.gave_up;
-        }
-        return proved;
+        (is_proved(factor, growth) ? growth.kept_to : growth.lost_at) = factor;
     };
-    if (!kept && !try_factor(0)) return {0, 0, growth.is_open, growth.gave_up, growth.parts};
-    while (growth.lost_at == infinity && growth.kept_to < largest) try_factor(std::min(2 * growth.kept_to, largest));
-    if (growth.lost_at == infinity) return growth;
     // From 0 the factor has no scale yet: halve until one is kept.
     while (growth.kept_to == 0 && growth.lost_at > 0x1p-40) try_factor(0.5 * growth.lost_at);
     while (growth.kept_to > 0 && growth.lost_at - growth.kept_to > precision * growth.kept_to)
         try_factor(0.5 * growth.kept_to + 0.5 * growth.lost_at);
+}
+
+/// Counts a proof that a box was tried with, and keeps what a failed one leaves open.
+bool counted(const Proof& proof, double clearance_m, bool proved, BoxGrowth& growth) {
+    growth.parts += proof.parts;
+    if (proved) return true;
+    growth.is_open = !proof.violated && !proof.other_assembly && proof.least.clearance.clearance_m >= clearance_m;
+    growth.gave_up = growth.is_open && proof.gave_up;
+    return false;
+}
+
+}  // namespace
+
+BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept,
+                     const Loop& loop) {
+    ProofRequest limits = request;
+    limits.least_to_m = infinity;
+    limits.proves_assembly = false;
+    if (!machine.machine.is_telescopic() || !machine.shared.empty())
+        limits.most_parts = std::min(limits.most_parts, tuning::parts_of_growing_rods);
+    ProofRequest assembly = request;
+    assembly.most_shared_parts = tuning::parts_of_growing_assembly;
+    const Trial limits_are_kept = [&](double factor, BoxGrowth& growth) {
+        const Proof proof = prove_box(machine, scaled_box(box, factor), limits, loop);
+        return counted(proof, request.clearance_m, proof.proves(request.clearance_m), growth);
+    };
+    const Trial is_one_assembly = [&](double factor, BoxGrowth& growth) {
+        const Proof proof = prove_assembly_of(machine, scaled_box(box, factor), assembly, loop);
+        return counted(proof, -infinity, !proof.other_assembly && proof.assembly != OneAssembly::sampled, growth);
+    };
+    const double largest = largest_factor(box);
+    BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0};
+    if (!kept && !limits_are_kept(0, growth)) return {0, 0, growth.is_open, growth.gave_up, growth.parts};
+    while (growth.lost_at == infinity && growth.kept_to < largest) {
+        const double factor = std::min(2 * growth.kept_to, largest);
+        (limits_are_kept(factor, growth) ? growth.kept_to : growth.lost_at) = factor;
+    }
+    if (growth.lost_at < infinity) close_in(limits_are_kept, growth);
+    // The limits decide the size nearly always, so that one proof of the assembly is enough.
+    if (growth.kept_to > (kept ? 1 : 0) && !is_one_assembly(growth.kept_to, growth)) {
+        growth.lost_at = growth.kept_to;
+        growth.kept_to = kept ? 1 : 0;
+        close_in(is_one_assembly, growth);
+    }
     // Who asks says that it is not kept, not why.
-    if (!kept && growth.lost_at == 1) try_factor(1);
+    if (!kept && growth.lost_at == 1) limits_are_kept(1, growth);
     return growth;
 }
 

@@ -11,6 +11,10 @@ namespace hexscan {
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                 const Loop& loop = one_by_one);
 
+/// Proves that a box lies in home's assembly mode. The proof says nothing about limits.
+Proof prove_assembly_of(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
+                        const Loop& loop = one_by_one);
+
 /// The box in the same proportions about its middle, `factor` times as large.
 PoseBox scaled_box(const PoseBox& box, double factor);
 

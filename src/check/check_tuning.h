@@ -10,6 +10,10 @@ namespace hexscan::tuning {
 /// share: time against a larger box.
 inline constexpr std::int64_t parts_of_growing_rods = 3000;
 
+/// Parts after which a box counts as not proved to be in one assembly mode, in the search for the largest one: time
+/// against a larger box.
+inline constexpr std::int64_t parts_of_growing_assembly = 3000;
+
 /// Parts after which a clearance that is tried counts as not proved, of the search for the least of legs with rods:
 /// time against a figure that is nearer to what is met.
 inline constexpr std::int64_t parts_of_clearance_trial = 20'000;

@@ -86,7 +86,7 @@ DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::
     request.effort = effort;
     request.tolerance_m = grazing_tolerance_m(machine.machine);
     request.least_to_m = std::numeric_limits<double>::infinity();
-    sheet.growth = box_growth(machine, box, request, prove_box(machine, box, request, loop).proves(0), loop);
+    sheet.growth = box_growth(machine, box, request, prove_box(machine, box, request, loop).proves_all(0), loop);
     for (std::size_t k = 0; k < at.size(); ++k) sheet.proved[k] = sheet.growth.kept_to * sheet.proportions[k];
     return sheet;
 }

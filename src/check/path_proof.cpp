@@ -235,6 +235,7 @@ Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, b
         stretches.push_back({static_cast<double>(i), [&, i](double at) { return segments[i].at(at); },
                              [&, i](double middle, double half) { return segments[i].box_about(middle, half); }});
     prove_shared(machine, poses, stretches, request, record, loop);
+    if (!record.settled()) prove_assembly(machine, poses, stretches, request, record, loop);
     return record.proof();
 }
 

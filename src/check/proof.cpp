@@ -25,7 +25,7 @@ Interval clearance_at(const ProvenMachine& machine, const Pose& pose) {
 }
 
 ProofRecord::ProofRecord(const ProvenMachine& machine, const ProofRequest& request, const Pose& any)
-    : machine_(machine), request_(request), mode_(machine.machine, any), least_m_(infinity), at_least_m_(infinity) {
+    : machine_(machine), request_(request), mode_(machine.whole, any), least_m_(infinity), at_least_m_(infinity) {
     least_.clearance.clearance_m = infinity;
 }
 
@@ -72,6 +72,17 @@ void ProofRecord::leave_undecided(LimitId limit, bool gave_up) {
     if (undecided_ == LimitId::none) undecided_ = limit;
 }
 
+void ProofRecord::close_assembly() {
+    const std::lock_guard lock(mutex_);
+    if (assembly_ != OneAssembly::sampled) assembly_ = OneAssembly::proved;
+}
+
+void ProofRecord::leave_assembly_open(bool gave_up) {
+    if (gave_up) give_up();
+    const std::lock_guard lock(mutex_);
+    assembly_ = OneAssembly::sampled;
+}
+
 double ProofRecord::enough_m() const {
     const double nearly_least_m = least_m_.load(std::memory_order_relaxed) - request_.least_to_m;
     return nearly_least_m > request_.clearance_m ? nearly_least_m : request_.clearance_m;
@@ -82,9 +93,14 @@ bool ProofRecord::grazes(double at_least_m, double clearance_m) const {
            clearance_m < request_.clearance_m + request_.tolerance_m;
 }
 
+bool ProofRecord::settled() const {
+    const std::lock_guard lock(mutex_);
+    return violated_ || other_assembly_;
+}
+
 Proof ProofRecord::proof() const {
     const std::lock_guard lock(mutex_);
-    return {violated_, other_assembly_, undecided_, gave_up_, at_least_m_, least_, parts_};
+    return {violated_, other_assembly_, assembly_, undecided_, gave_up_, at_least_m_, least_, parts_};
 }
 
 }  // namespace hexscan

@@ -42,6 +42,9 @@ struct ProofRequest {
     double least_to_m = 0;   ///< the least clearance is wanted to this; infinity: only the verdict
     /// Gives up beyond, times the effort.
     std::int64_t most_parts = tuning::parts_of_proof;
+    /// The same for each limit that legs share, and for the assembly mode.
+    std::int64_t most_shared_parts = tuning::parts_of_shared_limits;
+    bool proves_assembly = true;  ///< also proves that all poses are in home's assembly mode
     Effort effort{};
     /// Of boxes of legs with rods: also gives a leg up at a pose whose own bound is not enough, violated or not. The
     /// other legs go on: a pose that one of them violates says more.
@@ -63,6 +66,7 @@ struct Proof {
     bool violated = false;
     /// A pose of the requirement that the machine cannot get to.
     std::optional<OtherAssembly> other_assembly;
+    OneAssembly assembly = OneAssembly::unknown;
     /// A limit that legs share of which it is open whether it is kept everywhere.
     LimitId undecided = LimitId::none;
     /// Some part was left without a verdict because the search had looked at as many as it may: with more effort it may
@@ -74,10 +78,12 @@ struct Proof {
     MetClearance least;
     std::int64_t parts = 0;  ///< parts of the requirement whose bounds were computed: the proof's length
 
-    /// Whether the clearance is kept everywhere, and what legs share, at poses that look to be of home's assembly mode.
+    /// Whether the clearance is kept everywhere, and what legs share, and no pose of another assembly mode was met.
     bool proves(double clearance_m) const {
         return !violated && !other_assembly && undecided == LimitId::none && at_least_m >= clearance_m;
     }
+    /// The same, and all poses are proved to be of home's assembly mode, where there is one.
+    bool proves_all(double clearance_m) const { return proves(clearance_m) && assembly != OneAssembly::sampled; }
 };
 
 /// A proof in the making, shared by all threads that work on it.
@@ -100,6 +106,10 @@ public:
     void leave_undecided(LimitId limit, bool gave_up);
     /// The search for the least clearance ended before it knew that to the tolerance.
     void give_up() { gave_up_.store(true, std::memory_order_relaxed); }
+    /// All poses are in one assembly mode, unless that was left open.
+    void close_assembly();
+    /// It is open whether all poses are in one assembly mode, because the search gave up or for good.
+    void leave_assembly_open(bool gave_up);
 
     /// A bound that is enough: what is asked for or, where more is known to be there, nearly the least clearance.
     double enough_m() const;
@@ -110,6 +120,8 @@ public:
     bool ends_when_open() const { return request_.until_open; }
     bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.effort.of(request_.most_parts); }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }
+    /// Whether a pose is known that is violated or of another assembly mode.
+    bool settled() const;
     const AssemblyMode& mode() const { return mode_; }
 
     Proof proof() const;
@@ -121,6 +133,7 @@ private:
     mutable std::mutex mutex_;
     MetClearance least_;
     std::optional<OtherAssembly> other_assembly_;
+    OneAssembly assembly_ = OneAssembly::unknown;
     LimitId undecided_ = LimitId::none;
     std::atomic<double> least_m_, at_least_m_;
     std::atomic<bool> violated_{false}, gave_up_{false};

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/check/pose_box.h"
+#include "src/check/condition_search.h"
 #include "src/machine/limits.h"
 #include "src/machine/machine.h"
 
@@ -13,22 +13,16 @@
 namespace hexscan {
 
 /// One limit of a machine.
-class SharedBound {
+class SharedBound : public PoseCondition {
 public:
-    virtual ~SharedBound() = default;
-
-    /// Above 0 every pose of the box keeps the limit; the lower, the nearer some may be to not keeping it.
-    virtual double at_least(const PoseBox& box) const = 0;
     /// Of a limit that asks for at least so much: what its state asks is nowhere less in the box. Minus infinity where
     /// nothing is known.
     virtual double asked_at_least(const PoseBox& box) const;
-    /// How far the platform's turning by 1 rad moves what decides, in metres; about.
-    virtual double lever_m() const = 0;
     /// What is proved with it, in words: "gaps".
     virtual std::string_view subject() const = 0;
 
     /// The reference's verdict.
-    bool keeps(const Pose& pose) const;
+    bool keeps(const Pose& pose) const override;
     double clearance_m(const Pose& pose) const;
     LimitState state(const Pose& pose) const;
     LimitId limit() const { return limit_; }

@@ -119,6 +119,12 @@ json other_assembly_json(const std::optional<OtherAssembly>& other) {
             {"against_home", other->against_home}};
 }
 
+json assembly_json(const RequirementResult& result) {
+    const Proof& proof = result.proof;
+    if (proof.violated || proof.other_assembly || proof.assembly == OneAssembly::unknown) return nullptr;
+    return proof.assembly == OneAssembly::proved ? "proved" : "sampled";
+}
+
 json limit_sizes_json(const std::vector<LimitSize>& sizes, bool of_telescopes) {
     json result, needed = json::object(), gave_up = json::array();
     for (const LimitSize& size : sizes) {
@@ -205,6 +211,7 @@ json requirement_json(const CheckedRequirement& checked, const Machine& machine)
     what["proved_clearance_m"] =
         result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m);
     what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
+    what["assembly"] = assembly_json(result);
     if (result.proof.undecided != LimitId::none) what["undecided"] = limit_json(table[result.proof.undecided]);
     what["gave_up"] = result.gave_up();
     what["parts"] = result.proof.parts + (result.growth ? result.growth->parts : 0);

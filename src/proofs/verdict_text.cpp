@@ -33,7 +33,9 @@ std::string head_text(const CheckedRequirement& checked, const Machine& machine)
     const std::string where = tightest_place_text(checked, machine.units);
     const Proof& proof = checked.result.proof;
     switch (checked.result.outcome) {
-        case Outcome::proved: return name + ": HOLDS, proved";
+        case Outcome::proved:
+            return name + ": HOLDS, proved" +
+                   (proof.assembly == OneAssembly::sampled ? "; other assembly: sampled, not proved" : "");
         case Outcome::violated: return fmt::format("{}: FAILS at {}", name, where);
         case Outcome::other_assembly:
             return fmt::format("{}: FAILS, the machine does not get there from home: {}", name,

@@ -3,6 +3,8 @@
 
 #include "src/check/assembly.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -156,6 +158,101 @@ TEST(OtherAssembly, BoxesWithASignChangeAreFoundByTheirDeterminants) {
     if (hexscan_test::asks_few()) return;
     EXPECT_GT(with_change, 20);
     EXPECT_GT(without, 20);
+}
+
+/// Determinant of the legs' lines by elimination with pivots.
+double eliminated_determinant(const Machine& machine, const std::array<double, 6>& at) {
+    double m[6][6];
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector &a = machine.base.points_m[i], &b = machine.platform.points_m[i];
+        const auto r = hexscan_oracle::rotate({b.x, b.y, b.z}, at[3], at[4], at[5], machine.orientation_order);
+        const double rx = static_cast<double>(r.x), ry = static_cast<double>(r.y), rz = static_cast<double>(r.z);
+        const double x = at[0] + rx - a.x, y = at[1] + ry - a.y, z = at[2] + rz - a.z;
+        const double row[6] = {x, y, z, ry * z - rz * y, rz * x - rx * z, rx * y - ry * x};
+        std::copy(row, row + 6, m[i]);
+    }
+    double product = 1;
+    for (int k = 0; k < 6; ++k) {
+        int pivot = k;
+        for (int i = k + 1; i < 6; ++i)
+            if (std::abs(m[i][k]) > std::abs(m[pivot][k])) pivot = i;
+        if (m[pivot][k] == 0) return 0;
+        if (pivot != k) product = -product;
+        if (pivot != k) std::swap(m[k], m[pivot]);
+        product *= m[k][k];
+        for (int i = k + 1; i < 6; ++i) {
+            const double part = m[i][k] / m[k][k];
+            for (int j = k; j < 6; ++j) m[i][j] -= part * m[k][j];
+        }
+    }
+    return product;
+}
+
+/// Uneven in all directions, with legs that limit little.
+Machine uneven_machine(Dice& dice) {
+    Machine machine = read_platform(PlatformDocument(free_file(""), "free.yaml")).machine;
+    if (dice.chance(0.5)) machine.orientation_order = OrientationOrder::xyz;
+    const double uneven_m = dice.between(0, 0.6), thick_m = dice.between(0, 0.6);
+    for (JointSet* const side : {&machine.base, &machine.platform})
+        for (Vector& p : side->points_m)
+            p = {p.x + dice.between(-0.5, 0.5) * uneven_m, p.y + dice.between(-0.5, 0.5) * uneven_m,
+                 p.z + dice.between(-0.5, 0.5) * thick_m};
+    return machine;
+}
+
+PoseBox box_about_home(const Machine& machine, Dice& dice) {
+    const double size = dice.magnitude(0.2, 2);
+    PoseBox box;
+    box.low = box.high = coordinates_of(*machine.home);
+    for (std::size_t k = 0; k < 6; ++k) {
+        if (dice.chance(0.3)) continue;
+        box.low[k] -= dice.between(0, 1) * size;
+        box.high[k] += dice.between(0, 1) * size;
+    }
+    return box;
+}
+
+/// The least determinant of places along all coordinates' ends and anywhere, over that at home.
+double least_sampled_sense(const Machine& machine, const PoseBox& box, Dice& dice, int samples) {
+    const double home = eliminated_determinant(machine, coordinates_of(*machine.home));
+    double least = 1;
+    for (int k = 0; k < samples; ++k) {
+        std::array<double, 6> at{};
+        for (std::size_t d = 0; d < 6; ++d) {
+            const double anywhere = dice.between(box.low[d], box.high[d]);
+            at[d] = dice.chance(0.5) ? anywhere : dice.chance(0.5) ? box.low[d] : box.high[d];
+        }
+        least = std::min(least, eliminated_determinant(machine, at) / home);
+    }
+    return least;
+}
+
+TEST(OtherAssembly, BoxesAreProvedToBeOfOneAssemblyMode) {
+    Dice dice(7);
+    int proved = 0, found = 0, open = 0;
+    const int rounds = hexscan_test::how_many(300);
+    for (int round = 0; round < rounds;) {
+        const Machine machine = uneven_machine(dice);
+        const PoseBox box = box_about_home(machine, dice);
+        const Proof proof = prove_box(ProvenMachine(machine), box, hexscan_test::asking(0));
+        if (proof.violated) continue;
+        const double sampled = least_sampled_sense(machine, box, dice, 3000);
+        if (proof.other_assembly) {
+            const auto pose = coordinates_of(proof.other_assembly->pose);
+            const double home = eliminated_determinant(machine, coordinates_of(*machine.home));
+            EXPECT_TRUE(proof.other_assembly->because == ApartBecause::other_side ||
+                        eliminated_determinant(machine, pose) / home <= 1e-6)
+                << round;
+        } else {
+            EXPECT_GT(sampled, 0) << round;
+        }
+        (proof.other_assembly ? found : proof.assembly == OneAssembly::proved ? proved : open) += 1;
+        ++round;
+    }
+    EXPECT_LE(open, rounds / 20);
+    if (hexscan_test::asks_few()) return;
+    EXPECT_GT(proved, 50);
+    EXPECT_GT(found, 50);
 }
 
 TEST(OtherAssembly, AMachineThatIsSingularEverywhereIsAFault) {

@@ -20,17 +20,21 @@ Row row_of(const Vector3& u, const Vector3& moment) {
     return row;
 }
 
+using RodRow = std::optional<std::array<PoseSlopes, leg_count>>;
+
+/// (r, c x r); nothing where r has no slopes.
+RodRow line_of(const SlopesVector& r, const Vector& arm, const PosesNear& poses) {
+    if (!r.x.sloped || !r.y.sloped || !r.z.sloped) return std::nullopt;
+    const SlopesVector moment = cross(poses.turned(constant(exactly(arm))), r);
+    return std::array{r.x, r.y, r.z, moment.x, moment.y, moment.z};
+}
+
 /// A rod's row (u, c x u) / (u . h); nothing where it has no slopes.
-std::optional<std::array<PoseSlopes, leg_count>> rod_row(const RodSlopes& rod, const Vector& arm,
-                                                         const PosesNear& poses) {
-    const auto& rod_m = rod.rod_m;
-    const PoseSlopes& along_m = rod.along_m;
+RodRow rod_row(const RodSlopes& rod, const Vector& arm, const PosesNear& poses) {
+    const auto& [rod_m, along_m] = rod;
     if (!along_m.sloped || !is_positive(along_m)) return std::nullopt;
-    const auto over = [&](const PoseSlopes& x) { return poses.within_slopes(x / along_m); };
-    const SlopesVector u{over(rod_m.x), over(rod_m.y), over(rod_m.z)};
-    const SlopesVector moment = cross(poses.turned(constant(exactly(arm))), u);
-    if (!rod_m.x.sloped || !rod_m.y.sloped || !rod_m.z.sloped) return std::nullopt;
-    return std::array{u.x, u.y, u.z, moment.x, moment.y, moment.z};
+    const auto over = [&, &along_m = along_m](const PoseSlopes& x) { return poses.within_slopes(x / along_m); };
+    return line_of({over(rod_m.x), over(rod_m.y), over(rod_m.z)}, arm, poses);
 }
 
 /// The platform's joints from their middle, over the length of the Jacobian.
@@ -89,54 +93,71 @@ HeldBox::Matrix negative_part(const HeldBox::Matrix& x) {
     return 0.25 * (x * x / about + about * Matrix6::Identity() - 2 * x);
 }
 
-HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box)
+HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box, Preconditioner preconditioner)
     : box_(box, machine.orientation_order) {
     if (machine.is_telescopic())
         set_rows(machine);
     else
-        set_rows(machine, rods);
-    // A row that is not known is no number.
-    if (std::isfinite(rest_)) turn_back();
+        set_rows(machine, rods, preconditioner);
+    if (rests_.allFinite() && off_.allFinite())
+        multiply(preconditioner);
+    else
+        rest_ = infinity;
 }
 
-void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods) {
+void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Preconditioner preconditioner) {
     const std::array<Vector, leg_count> arms = arms_of(machine);
     for (auto& first : rows_.first) first.setZero();
     for (auto& of_first : rows_.second)
         for (auto& second : of_first) second.setZero();
-    Matrix6 off = Matrix6::Zero();
-    // On the way from the middle along one coordinate after the other those behind stand in the middle.
-    const auto middle = coordinates_of(box_.around().middle);
-    PoseBox way{middle, middle};
-    for (std::size_t k = 0; k <= box_.count(); ++k) {
-        const PosesNear poses(moved(way, 0), machine.orientation_order);
+    // Part k of the rows: in the middle, or by a coordinate.
+    const auto add_part = [&](const std::array<RodRow, leg_count>& rows, std::size_t k) {
+        Matrix6& of_rows = k == 0 ? rows_.middle : rows_.first[k - 1];
+        const double width = k == 0 ? 1 : box_.around().half_widths[box_.axis(k - 1)];
         for (std::size_t i = 0; i < leg_count; ++i) {
-            const auto row = rod_row(rods[i]->slopes(poses), arms[i], poses);
-            if (!row) {
-                rest_ = infinity;
-                return;
-            }
-            for (std::size_t j = 0; j < leg_count; ++j) {
-                const Interval part = k == 0 ? (*row)[j].middle : (*row)[j].by[box_.axis(k - 1)];
-                const double width = k == 0 ? 1 : box_.around().half_widths[box_.axis(k - 1)];
-                const auto at = [&](Matrix6& matrix) -> double& {
-                    return matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
-                };
-                at(k == 0 ? rows_.middle : rows_.first[k - 1]) = width * part.middle();
-                at(off) += width * (part - part.middle()).magnitude();
+            if (!rows[i]) off_.row(static_cast<Eigen::Index>(i)).setConstant(infinity);
+            for (std::size_t j = 0; rows[i] && j < leg_count; ++j) {
+                const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
+                const PoseSlopes& number = (*rows[i])[j];
+                const Interval part = k == 0 ? number.middle : number.by[box_.axis(k - 1)];
+                of_rows(row, column) = width * part.middle();
+                off_(row, column) += width * (part - part.middle()).magnitude();
             }
         }
-        if (k == box_.count()) break;
-        way.low[box_.axis(k)] = box_.box().low[box_.axis(k)];
-        way.high[box_.axis(k)] = box_.box().high[box_.axis(k)];
+    };
+    const auto rows_in = [&](const PoseBox& box) {
+        const PosesNear poses(moved(box, 0), machine.orientation_order);
+        std::array<RodRow, leg_count> rows;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const RodSlopes slopes = rods[i]->slopes(poses);
+            // Positive factors of rows leave the sign as it is.
+            rows[i] = preconditioner == Preconditioner::orthogonal ? rod_row(slopes, arms[i], poses)
+                                                                   : line_of(slopes.rod_m, arms[i], poses);
+        }
+        return rows;
+    };
+    if (preconditioner == Preconditioner::inverse) {
+        const auto rows = rows_in(box_.box());
+        for (std::size_t k = 0; k <= box_.count(); ++k) add_part(rows, k);
+    } else {
+        // On the way from the middle along one coordinate after the other, the coordinates behind stay in the middle.
+        const auto middle = coordinates_of(box_.around().middle);
+        PoseBox way{middle, middle};
+        for (std::size_t k = 0; k <= box_.count() && off_.allFinite(); ++k) {
+            add_part(rows_in(way), k);
+            if (k == box_.count()) break;
+            way.low[box_.axis(k)] = box_.box().low[box_.axis(k)];
+            way.high[box_.axis(k)] = box_.box().high[box_.axis(k)];
+        }
     }
-    rest_ = off.norm() * (1 + 0x1p-20) + rows_.middle.norm() * 0x1p-30;
+    off_ = (off_ * (1 + 0x1p-20)).eval();
+    for (Eigen::Index row = 0; row < matrix_rows; ++row)
+        off_.row(row).array() += rows_.middle.row(row).norm() * 0x1p-30;
 }
 
 void HeldBox::set_rows(const Machine& machine) {
     const std::array<Vector, leg_count> arms = arms_of(machine);
     const TurnSpeeds& turn = box_.speeds();
-    double thirds = 0, farthest = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector &joint = machine.platform.points_m[i], &base = machine.base.points_m[i];
         const TaylorLeg leg(box_, box_.moved(joint), length_of(joint), base);
@@ -153,17 +174,25 @@ void HeldBox::set_rows(const Machine& machine) {
         }
         const auto [v, w, z] = leg.most;
         const double of_arm = length_of(arms[i]) * (z + 3 * turn.first * w + 3 * turn.second * v + turn.third);
-        thirds += leg.shortest_m > 0 ? z * z + of_arm * of_arm : infinity;
+        const double third = leg.shortest_m > 0 ? std::hypot(z, of_arm) : infinity;
         const double reach_m = length_of(box_.around().middle.position_m) + length_of(base) + length_of(joint);
-        farthest = std::max(farthest, reach_m / leg.middle_m);
+        rests_(row) =
+            third / 6 * (1 + 0x1p-20) + rows_.middle.row(row).norm() * (0x1p-30 + 0x1p-44 * reach_m / leg.middle_m);
     }
-    rest_ = std::sqrt(thirds) / 6 * (1 + 0x1p-20) + rows_.middle.norm() * (0x1p-30 + 0x1p-44 * farthest);
 }
 
-void HeldBox::turn_back() {
-    const Matrix6 q = nearest_rotation(rows_.middle);
-    const auto turn = [&](Matrix6& matrix) { matrix = (q.transpose() * matrix).eval(); };
-    rest_ += rows_.middle.norm() * (q.transpose() * q - Matrix6::Identity()).norm();
+void HeldBox::multiply(Preconditioner preconditioner) {
+    Matrix6 by;
+    if (preconditioner == Preconditioner::orthogonal) {
+        by = nearest_rotation(rows_.middle).transpose();
+        rest_ = rests_.norm() + off_.norm() + rows_.middle.norm() * (by * by.transpose() - Matrix6::Identity()).norm();
+    } else {
+        by = inverse_of(rows_.middle);
+        // The product of the middle and its inverse is rounded.
+        rest_ =
+            by.colwise().norm().dot(rests_) + (by.cwiseAbs() * off_).norm() + 0x1p-40 * by.norm() * rows_.middle.norm();
+    }
+    const auto turn = [&](Matrix6& matrix) { matrix = (by * matrix).eval(); };
     taken_off_ = half_squares_ = Matrix6::Zero();
     turn(rows_.middle);
     for (std::size_t k = 0; k < box_.count(); ++k) {

@@ -38,9 +38,10 @@ public:
                                     ? -infinity
                                     : (smallest - change.added) * change.scaled_from -
                                           least_ * (hold.largest + change.added) * change.scaled_to - rounding;
-        if (at_least > 0 || !(smallest > 0)) return at_least;
+        if (at_least > 0 || !(smallest > rounding)) return at_least;
         // By how much it is kept is not asked.
-        return HeldBox(machine(), rods_, box).keeps(least_) ? std::numeric_limits<double>::min() : at_least;
+        const Preconditioner by = least_ > 0 ? Preconditioner::orthogonal : Preconditioner::inverse;
+        return HeldBox(machine(), rods_, box, by).keeps(least_) ? std::numeric_limits<double>::min() : at_least;
     }
 
     double asked_at_least(const PoseBox& box) const override {

@@ -24,8 +24,8 @@ enum class Verdict {
 struct Proven {
     std::string name;                      ///< as the machine's file gives it
     Verdict verdict = Verdict::undecided;  ///< whether it is met
-    PoseRoom least;                        ///< the least clearance that the proof met ...
-    PlatformPose least_at;                 ///< ... and its pose
+    PoseRoom least;         ///< the least clearance that the proof met, or that of a pose in the other assembly
+    PlatformPose least_at;  ///< the pose of `least`
 };
 
 /// The poses of a requirement: every pose whose coordinates lie between those of `low` and `high`.

@@ -13,6 +13,7 @@
 #include "src/api/machine_inside.h"
 #include "src/base/byte_stream.h"
 #include "src/base/version.h"
+#include "src/check/figures/kept_ball.h"
 #include "src/device/devices.h"
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/connected_part.h"
@@ -27,7 +28,6 @@
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/searches/found_ranges.h"
-#include "src/scan/searches/largest_ball.h"
 #include "src/scan/slice_bytes.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/system/all_cores.h"
@@ -380,7 +380,8 @@ std::vector<SliceCircles> Scan::circles() const {
 }
 
 std::optional<Ball> Scan::largest_ball() const {
-    const auto ball = hexscan::largest_ball(inside_->platform.machine, inside_->plan);
+    const auto ball =
+        largest_kept_ball(inside_->platform.machine, inside_->plan, inside_->platform.scan.orientations.first());
     if (!ball) return std::nullopt;
     return Ball{ball->centre_m.x, ball->centre_m.y, ball->centre_m.z, ball->radius_m, ball->at_most_m};
 }

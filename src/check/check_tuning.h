@@ -105,6 +105,20 @@ inline constexpr double room_beyond_arms_end_rad = 0.5;
 /// hexscan check.
 inline constexpr double suspicious_sense = 0.5, smallest_descent = 1e-4;
 
+/// Where the search for the distance to a violated limit ends, as a part of the distance, and the parts after which it
+/// is given up: digits against time.
+inline constexpr double kept_distance_tolerance = 5e-3;
+inline constexpr std::int64_t parts_of_kept_distance = 20'000;
+
+/// By what part a violated position must come nearer for a step to count, and the smallest step, as an angle: searches
+/// that end sooner against time on steps.
+inline constexpr double gain_of_walk = 1e-3, smallest_step_of_walk = 1e-2;
+
+/// Parts, and boxes of centres, after which the search for the largest ball is given up, and how far the bound may lie
+/// above the ball, as a part of the longest leg: a narrower answer against time.
+inline constexpr std::int64_t parts_of_kept_ball = 100'000, boxes_of_kept_ball = 20'000;
+inline constexpr double kept_ball_tolerance = 1e-3;
+
 /// Parts after which a proof of telescopic legs is given up: time against a verdict of boxes that all but violate a
 /// limit.
 inline constexpr std::int64_t parts_of_proof = 1'000'000;

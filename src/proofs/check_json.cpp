@@ -79,9 +79,11 @@ void add_shared_limits(const HomeState& home, const LimitTable& table, json& wha
 json home_json(const CheckReport& report) {
     if (!report.home) return nullptr;
     const LimitTable table = limits_of(report.platform.machine);
+    json least = clearance_json(report.home->clearance, table);
+    add_at_most(report.home->clearance, report.at_home_at_most_m, least);
     json what = {{"pose", pose_json(report.home->pose)},
                  {"reachable", report.home->reachable},
-                 {"least", clearance_json(report.home->clearance, table)},
+                 {"least", least},
                  {"legs", legs_json(*report.home, table)},
                  {"pose_error", pose_error_json(report.error_at_home)},
                  {"nearest_legs", nearest_legs_json(report.nearest_at_home)},

@@ -14,6 +14,7 @@
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/mid_pose.h"
+#include "src/proofs/pose_report.h"
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
@@ -165,6 +166,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     for (Requirement& requirement : requirements) requirement = with_file_read(requirement, machine.units);
     report.home = home_state(machine);
     if (report.home) {
+        report.at_home_at_most_m = set_distance(machine, *report.home);
         report.at_home = conditioning(machine, report.home->pose);
         report.error_at_home = worst_pose_error(machine, report.home->pose, asked_leg_error_m);
         report.nearest_at_home = nearest_legs(machine, report.home->pose);

@@ -49,7 +49,8 @@ inline constexpr double asked_leg_error_m = 10e-6;
 struct CheckReport {
     std::string file;
     Platform platform;
-    std::optional<HomeState> home;
+    std::optional<HomeState> home;                      ///< the clearance of a reachable home is proved from below
+    double at_home_at_most_m = 0;                       ///< a position this far from home violates a limit
     std::optional<Conditioning> at_home;                ///< how well the legs hold the platform there
     std::optional<PoseError> error_at_home;             ///< per `asked_leg_error_m` in each leg, at worst
     std::optional<NearestLegs> nearest_at_home;         ///< the room that there is for the legs' bodies

@@ -13,6 +13,7 @@
 #include "src/base/text.h"
 #include "src/base/text_table.h"
 #include "src/check/check_tuning.h"
+#include "src/check/kept_distance.h"
 #include "src/proofs/bounded_quantity.h"
 #include "src/proofs/check_texts.h"
 #include "src/proofs/pose_report.h"
@@ -63,7 +64,8 @@ std::string home_table(const HomeState& home, const LimitTable& limits, const Un
 }
 
 /// The active limits at home: of all legs, and both ends of a stroke, where they tie.
-std::string home_limit_text(const Machine& machine, const HomeState& home, const LimitTable& table) {
+std::string home_limit_text(const Machine& machine, const HomeState& home, double clearance_m,
+                            const LimitTable& table) {
     constexpr double same = 1e-6;
     const std::vector<double> rooms_m =
         OrientedMachine(machine, home.pose.orientation).clearances_m(home.pose.position_m);
@@ -77,7 +79,7 @@ std::string home_limit_text(const Machine& machine, const HomeState& home, const
             const std::size_t leg = *table[id].owner.leg;
             const double length_m = home.length_m[leg];
             const double room_m = rooms_m.at(static_cast<std::size_t>(id) - 1);
-            if (std::abs(room_m - home.clearance.clearance_m) <= same * length_m) legs.push_back(leg);
+            if (std::abs(room_m - clearance_m) <= same * length_m) legs.push_back(leg);
         }
         if (!legs.empty()) texts.push_back(fmt::format("{}, {}", legs_text(legs), kind->name));
     }
@@ -121,9 +123,9 @@ std::vector<std::string> force_lines(const CheckReport& report) {
 /// What can be said of the machine at its reachable or unreachable home.
 std::vector<std::string> home_lines(const CheckReport& report, const LimitTable& table) {
     const Units& units = report.platform.machine.units;
-    std::vector<std::string> lines{fmt::format("clearance at home {} ({})",
-                                               units.length_text(report.home->clearance.clearance_m, 5),
-                                               home_limit_text(report.platform.machine, *report.home, table))};
+    std::vector<std::string> lines{fmt::format(
+        "clearance at home {} ({})", distance_text(report.home->clearance.clearance_m, report.at_home_at_most_m, units),
+        home_limit_text(report.platform.machine, *report.home, report.at_home_at_most_m, table))};
     if (std::isfinite(report.at_home->condition))
         lines.push_back(fmt::format("condition of the inverse Jacobian {}, {}",
                                     significant(report.at_home->condition, 3),

@@ -10,6 +10,7 @@
 #include "src/base/text_table.h"
 #include "src/base/version.h"
 #include "src/check/data_sheet.h"
+#include "src/check/kept_distance.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
 
@@ -43,9 +44,21 @@ json limit_json(const TravelEnd& end, const LimitTable& table) {
 
 }  // namespace
 
+double set_distance(const Machine& machine, HomeState& state) {
+    const KeptDistance kept = kept_distance(ProvenMachine(machine), state.pose);
+    state.clearance = {kept.at_least_m, kept.limit};
+    return kept.at_most_m;
+}
+
+void add_at_most(const PoseClearance& clearance, double at_most_m, json& what) {
+    if (at_most_m != clearance.clearance_m) what["clearance_at_most_m"] = at_most_m;
+}
+
 PoseReport report_pose(Machine machine, std::string file, const Pose& pose) {
-    PoseReport report{.file = std::move(file), .machine = std::move(machine), .state = {}, .travel = {}};
+    PoseReport report{
+        .file = std::move(file), .machine = std::move(machine), .state = {}, .at_most_m = 0, .travel = {}};
     report.state = state_at(report.machine, pose);
+    report.at_most_m = set_distance(report.machine, report.state);
     if (report.state.reachable) report.travel = travel_kept(ProvenMachine(report.machine), pose);
     return report;
 }
@@ -92,10 +105,10 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
                                      violations_text(report.machine, report.state)),
                          columns);
     const PoseClearance& least = report.state.clearance;
-    return paragraph(
-               fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
-                           units.length_text(least.clearance_m, 5), limits_of(report.machine)[least.limit].name()),
-               columns) +
+    return paragraph(fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
+                                 distance_text(least.clearance_m, report.at_most_m, units),
+                                 limits_of(report.machine)[least.limit].name()),
+                     columns) +
            "\n" +
            paragraph(fmt::format("Travel from there, one axis at a time, the others kept ({})",
                                  travel_subjects(report.machine)),
@@ -107,6 +120,8 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
 json pose_report_json(const PoseReport& report) {
     const bool reachable = report.travel.has_value();
     const LimitTable table = limits_of(report.machine);
+    json least = clearance_json(report.state.clearance, table);
+    add_at_most(report.state.clearance, report.at_most_m, least);
     return {{"schema", 1},
             {"hexscan_version", version},
             {"file", report.file},
@@ -115,7 +130,7 @@ json pose_report_json(const PoseReport& report) {
             {"orientation_order", order_name(report.machine.orientation_order)},
             {"pose", pose_json(report.state.pose)},
             {"reachable", reachable},
-            {"least", clearance_json(report.state.clearance, table)},
+            {"least", least},
             {"why_not", reachable ? json() : json(violations_text(report.machine, report.state))},
             {"travel", reachable ? travel_json(*report.travel, table) : json()}};
 }

@@ -16,9 +16,16 @@ namespace hexscan {
 struct PoseReport {
     std::string file;
     Machine machine;
-    HomeState state;
+    HomeState state;               ///< the clearance of a reachable pose is proved from below
+    double at_most_m = 0;          ///< a position this far from the pose violates a limit
     std::optional<Travel> travel;  ///< of a reachable pose
 };
+
+/// Sets the clearance of a state to the lower end of the distance (kept_distance.h), in metres, and returns the upper
+/// end.
+double set_distance(const Machine& machine, HomeState& state);
+/// Adds the upper end as `clearance_at_most_m` where the two ends differ.
+void add_at_most(const PoseClearance& clearance, double at_most_m, nlohmann::json& what);
 
 /// Of a machine, and the file that it comes from.
 PoseReport report_pose(Machine machine, std::string file, const Pose& pose);

@@ -9,16 +9,25 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/check/figures/kept_ball.h"
+#include "src/check/kept_distance.h"
 #include "src/files/machine_json.h"
 #include "src/results/output_kinds.h"
 #include "src/scan/map_kind.h"
-#include "src/scan/searches/largest_ball.h"
 
 namespace hexscan {
 namespace {
 
 /// The most limits that the summary names. The record holds all.
 constexpr std::size_t named_limits = 4;
+
+/// The radius is a lower bound where legs share limits and the plan has a set of orientations or legs without a closed
+/// form.
+std::string radius_text(const ReachableBall& ball, const ScanPlan& plan, const Units& units) {
+    if (!plan.has_shared_limits()) return units.length_text(ball.radius_m, 5);
+    if (!plan.is_single() || plan.has_rods()) return "at least " + units.length_text(ball.radius_m, 5);
+    return distance_text(ball.radius_m, ball.at_most_m, units);
+}
 
 /// The requested maps, in the order of a slice's fields.
 std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
@@ -122,7 +131,8 @@ MapFiles::SliceSummary::Values MapFiles::values_of(const Slice& slice, MapKind m
 bool MapFiles::of_a_set() const { return !platform_.scan.orientations.is_single(); }
 
 void MapFiles::sum_up_ball(Told& told) const {
-    const std::optional<ReachableBall> ball = largest_ball(platform_.machine, plan_);
+    const std::optional<ReachableBall> ball =
+        largest_kept_ball(platform_.machine, plan_, platform_.scan.orientations.first());
     if (!ball) {
         told.lines.emplace_back("largest ball", fmt::format("none: no position has room on every side{}",
                                                             of_a_set() ? " at every orientation" : ""));
@@ -136,9 +146,9 @@ void MapFiles::sum_up_ball(Told& told) const {
     };
     told.json["largest_ball"] = {
         {"radius_m", ball->radius_m}, {"at_most_m", ball->at_most_m}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
-    told.lines.emplace_back(
-        "largest ball", fmt::format("radius {} about ({}, {}, {}){}", units.length_text(ball->radius_m, 5), shown(x_m),
-                                    shown(y_m), shown(z_m), of_a_set() ? ", reachable at every orientation" : ""));
+    told.lines.emplace_back("largest ball",
+                            fmt::format("radius {} about ({}, {}, {}){}", radius_text(*ball, plan_, units), shown(x_m),
+                                        shown(y_m), shown(z_m), of_a_set() ? ", reachable at every orientation" : ""));
 }
 
 std::vector<MapFiles::LimitedPoints> MapFiles::limited_points(const LimitTable& table) const {

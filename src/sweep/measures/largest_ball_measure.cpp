@@ -1,4 +1,4 @@
-#include "src/scan/searches/largest_ball.h"
+#include "src/check/figures/kept_ball.h"
 
 #include "src/sweep/measure_kind.h"
 
@@ -6,7 +6,7 @@ namespace hexscan {
 namespace {
 
 void set_largest_ball(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep, MachineFigures& figures) {
-    const auto ball = largest_ball(machine, plan, sweep.effort);
+    const auto ball = largest_kept_ball(machine, plan, sweep.scan.orientations.first(), sweep.effort);
     if (!ball) return;
     figures.largest_ball_m = ball->radius_m;
     figures.largest_ball_gave_up = ball->gave_up ? 1 : 0;

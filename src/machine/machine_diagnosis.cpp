@@ -312,16 +312,21 @@ void look_at_angles(const Machine& machine, const Pose& home, std::vector<Findin
 
 // ---- singularity ---------------------------------------------------------------------------------------------------
 
+/// Adds a finding if the machine's structure makes it singular in every pose.
+bool look_at_structure(const Machine& machine, std::vector<Finding>& findings) {
+    const std::string structure = singular_structure_text(machine);
+    if (structure.empty()) return false;
+    findings.push_back({Weight::fault, "singular-everywhere", "the machine is singular in every pose: " + structure});
+    return true;
+}
+
 void look_at_singularity(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double poor = 30;
+    if (look_at_structure(machine, findings)) return;
     // If a rod does not reach, the others allow no statement.
     if (!std::ranges::all_of(leg_shapes(machine, home), &LegShape::closes)) return;
     const Conditioning state = conditioning(machine, home);
-    if (state.rank < leg_count && singular_everywhere(machine, home))
-        findings.push_back({Weight::fault, "singular-everywhere",
-                            fmt::format("the machine is singular in every pose, rank {} of 6: {}", state.rank,
-                                        singularity_text(machine, home))});
-    else if (state.rank < leg_count)
+    if (state.rank < leg_count)
         findings.push_back({Weight::warning, "singular",
                             fmt::format("the machine is singular at home, rank {} of 6: {}", state.rank,
                                         singularity_text(machine, home))});
@@ -430,8 +435,7 @@ std::vector<Finding> machine_findings(const Machine& machine) {
     look_at_order(machine, findings);
     const auto home = home_state(machine);
     if (!home) {
-        if (singular_everywhere(machine, pose_to_judge(machine)))
-            look_at_singularity(machine, pose_to_judge(machine), findings);
+        look_at_structure(machine, findings);
         return findings;
     }
     look_at_swaps(machine, home->pose, findings);

@@ -50,6 +50,11 @@ struct AskedOfLegs {
     std::optional<std::array<double, 6>> max_torque_nm{};
 };
 
+/// The options of a check or a proof.
+struct CheckOptions {
+    int effort = 1;  ///< From 1 to 1000: searches look at this many times as many parts before they give up.
+};
+
 /// The result of checking a machine and its file.
 struct Check {
     std::vector<std::string> faults;   ///< Why the machine is unfit, causes first.
@@ -62,11 +67,13 @@ struct Check {
     bool all_hold() const;
 };
 
-/// Throws InputError if the file's requirements cannot be read.
-Check check(const Hexapod& machine, Observer& observer = nobody());
+/// Throws InputError if the file's requirements cannot be read, UsageError if an option is impossible.
+Check check(const Hexapod& machine, Observer& observer = nobody(), const CheckOptions& options = {});
 
 /// Proves whether every pose of a range keeps a clearance and the limits `of_legs`. Throws UsageError if the range's
-/// ends are in the wrong order, if a required limit is impossible, or if it needs a key that the machine lacks.
-Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0, const AskedOfLegs& of_legs = {});
+/// ends are in the wrong order, if a required limit or an option is impossible, or if it needs a key that the machine
+/// lacks.
+Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0, const AskedOfLegs& of_legs = {},
+             const CheckOptions& options = {});
 
 }  // namespace hexscan

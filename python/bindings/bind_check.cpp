@@ -40,18 +40,18 @@ using EachLeg = std::optional<std::array<double, 6>>;
 
 py::dict proved(const Hexapod& machine, const PoseNumbers& low, const PoseNumbers& high, double clearance_m,
                 std::optional<double> apart_m, std::optional<double> conditioning, std::optional<double> rate,
-                const EachLeg& max_force_n, const EachLeg& max_torque_nm) {
+                const EachLeg& max_force_n, const EachLeg& max_torque_nm, int effort) {
     const AskedOfLegs of_legs{apart_m, conditioning, rate, max_force_n, max_torque_nm};
     std::optional<Proven> proven;
     attended(py::none(), [&](Observer&) {
-        proven = prove(machine, {pose_of(low), pose_of(high)}, clearance_m, of_legs);
+        proven = prove(machine, {pose_of(low), pose_of(high)}, clearance_m, of_legs, {effort});
     });
     return told(*proven);
 }
 
-py::dict checked(const Hexapod& machine, const py::object& progress) {
+py::dict checked(const Hexapod& machine, int effort, const py::object& progress) {
     std::optional<Check> result;
-    attended(progress, [&](Observer& observer) { result = check(machine, observer); });
+    attended(progress, [&](Observer& observer) { result = check(machine, observer, {effort}); });
     py::list requirements;
     for (const Proven& one : result->requirements) requirements.append(told(one));
     py::dict told;

@@ -95,7 +95,8 @@ def _each_leg(value: Any, key: str) -> list[float]:
 
 def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: float | None = None,
           apart: float | None = None, conditioning: float | None = None, rate: float | None = None,
-          max_force: PerLeg | None = None, max_torque: PerLeg | None = None, progress: Progress = None) -> Check:
+          max_force: PerLeg | None = None, max_torque: PerLeg | None = None, effort: int = 1,
+          progress: Progress = None) -> Check:
     """Proves or refutes that a machine meets requirements at every pose of a box.
 
     box: A dictionary of x, y, z in metres and roll, pitch, yaw in radians. Each is (from, to) or a number. An axis that
@@ -111,6 +112,8 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
     max_force: The largest force in a leg or rod, in N. The machine must have a load.
     max_torque: The largest torque of an arm's motor, in N m. The machine must have a load.
 
+    effort: 1 to 1000, so many times as many parts are looked at before a search gives up.
+
     None requires nothing. The machine's own limits always apply. The proof uses interval arithmetic, so it covers every
     pose of the box and not only samples.
     """
@@ -123,7 +126,7 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
             if value is not None:
                 raise InputError(f"{key}: is asked of a box; give box= beside it, or requirements in the file", key)
         with shown(progress) as teller:
-            told = _hexscan.check(machine._is, teller)
+            told = _hexscan.check(machine._is, effort, teller)
         told["verdict"] = "proved" if told["holds"] else "violated"
         return Check(told)
     if not isinstance(box, Mapping):
@@ -136,4 +139,4 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
     asked = {key: None if value is None else _number(value, key) for key, value in numbers.items()}
     each = {key: None if value is None else _each_leg(value, key) for key, value in of_legs.items()}
     return Check(_hexscan.prove(machine._is, low, high, asked["clearance"] or 0.0, asked["apart"],
-                                asked["conditioning"], asked["rate"], each["max_force"], each["max_torque"]))
+                                asked["conditioning"], asked["rate"], each["max_force"], each["max_torque"], effort))

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
+#include "src/api/effort_of.h"
 #include "src/api/machine_inside.h"
 #include "src/files/json_fields.h"
 #include "src/files/requirements/box_requirement.h"
@@ -72,8 +73,9 @@ bool Check::all_hold() const {
                                          [](const Proven& one) { return one.verdict == Verdict::proved; });
 }
 
-Check check(const Hexapod& machine, Observer& observer) {
-    const CheckReport report = check_platform(machine.inside().document, {}, observer);
+Check check(const Hexapod& machine, Observer& observer, const CheckOptions& options) {
+    const CheckReport report =
+        check_platform(machine.inside().document, {}, observer, as_in_its_file, effort_of(options.effort));
     Check check;
     for (const Finding& finding : report.findings)
         (finding.weight == Finding::Weight::fault ? check.faults : check.notes).push_back(finding.text);
@@ -84,13 +86,15 @@ Check check(const Hexapod& machine, Observer& observer) {
     return check;
 }
 
-Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m, const AskedOfLegs& of_legs) {
+Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m, const AskedOfLegs& of_legs,
+             const CheckOptions& options) {
     require_range(range, clearance_m);
     const PoseBox box{coordinates_of(inner_pose(range.low)), coordinates_of(inner_pose(range.high))};
     const Machine& inner = machine.inside().platform.machine;
     const Requirement requirement{"", clearance_m, required_box(box), required_of(of_legs, inner)};
-    return proven(inner, requirement,
-                  check_requirement(ProvenMachine(inner), requirement, Asked::outcome, on_all_cores));
+    return proven(
+        inner, requirement,
+        check_requirement(ProvenMachine(inner), requirement, Asked::outcome, on_all_cores, effort_of(options.effort)));
 }
 
 }  // namespace hexscan

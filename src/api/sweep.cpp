@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include <fmt/format.h>
-
-#include "hexscan/errors.h"
-#include "src/base/effort.h"
+#include "src/api/effort_of.h"
 #include "src/base/text.h"
 #include "src/device/devices.h"
 #include "src/sweep/sweep_folder.h"
@@ -73,12 +70,6 @@ std::vector<int> all_devices() {
     return indices;
 }
 
-Effort effort_of(const SweepOptions& options) {
-    if (options.effort < 1 || options.effort > Effort::most)
-        throw UsageError(fmt::format("effort: is {}; must be from 1 to {}", options.effort, Effort::most));
-    return Effort(options.effort);
-}
-
 }  // namespace
 
 const std::vector<double>& Sweep::column(std::string_view name) const {
@@ -90,7 +81,7 @@ const std::vector<double>& Sweep::column(std::string_view name) const {
 
 Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer) {
     Ranks& ranks = process_ranks();
-    const SweepFile sweep = opened_sweep(sweep_file, effort_of(options), ranks, observer);
+    const SweepFile sweep = opened_sweep(sweep_file, effort_of(options.effort), ranks, observer);
     const Designs designs(sweep);
     std::vector<std::unique_ptr<Meter>> meters =
         device_meters(sweep, designs, options.on_cpu ? std::vector<int>{} : all_devices());

@@ -35,6 +35,11 @@ inline constexpr int rounds_of_nearest_pair = 60;
 /// that leave little of it.
 inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 
+/// Parts after which the proof that a way from home to an end of travel has no singularity is given up, and looks for
+/// one beyond the part that is proved: time against ends of which it is open. Measured by hexscan check.
+inline constexpr std::int64_t parts_of_ways = 4000;
+inline constexpr int looks_at_ways = 200;
+
 /// How far apart the mass that is proved to be carried and the one that is not may be, as a part, and the parts after
 /// which the search for them is given up: digits of the mass against time.
 inline constexpr double mass_width = 1e-3;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <tuple>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "src/check/requirement_check.h"
 #include "src/check/stretch_piece.h"
 #include "src/machine/limits.h"
+#include "src/machine/shared/singularity.h"
 #include "src/scan/pose_verdicts.h"
 
 namespace hexscan {
@@ -18,7 +20,7 @@ namespace hexscan {
 namespace {
 
 /// The coordinate at which the way from a pose along an axis to an end is no longer proved to keep a limit.
-double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, double end, Effort effort) {
+double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, double end, std::int64_t most_parts) {
     constexpr double shortest = 0x1p-40;
     const auto home = coordinates_of(pose);
     const auto at = [&](double part) { return home[axis] + part * (end - home[axis]); };
@@ -31,19 +33,78 @@ double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, dou
         std::tie(box.low[axis], box.high[axis]) =
             std::minmax({at(piece.middle - piece.half), at(piece.middle + piece.half)});
         if (bound.at_least(box) > 0) continue;
-        if (piece.half < shortest || ++parts > effort.of(tuning::parts_of_shared_limits))
-            return end < home[axis] ? box.high[axis] : box.low[axis];
+        if (piece.half < shortest || ++parts > most_parts) return end < home[axis] ? box.high[axis] : box.low[axis];
         for (const StretchPiece& half : piece.halves()) open.push_back(half);
     }
     return end;
 }
 
+/// The end of an axis's travel, or of a full turn that meets no limit.
+double farthest_on(const TravelEnd& end, const Pose& pose, std::size_t axis, double way) {
+    return std::isinf(end.at) ? coordinates_of(pose)[axis] + way * 2 * std::numbers::pi : end.at;
+}
+
 /// Ends an axis's travel where the legs may be singular, if that is nearer.
 void end_at_singularity(const SharedBound& bound, const Pose& pose, std::size_t axis, double way, Effort effort,
                         TravelEnd& end) {
-    const double farthest = std::isinf(end.at) ? coordinates_of(pose)[axis] + way * 2 * std::numbers::pi : end.at;
-    const double at = kept_to(bound, pose, axis, farthest, effort);
+    const double farthest = farthest_on(end, pose, axis, way);
+    const double at = kept_to(bound, pose, axis, farthest, effort.of(tuning::parts_of_shared_limits));
     if (at != farthest) end = {at, bound.limit()};
+}
+
+/// The singularities of a machine, whether or not it avoids them.
+std::shared_ptr<const SharedBound> singularities_of(Machine machine) {
+    if (!machine.singularity) machine.singularity.emplace();
+    machine.singularity->avoid = true;
+    machine.singularity->frees_sign = false;
+    const LimitTable table = limits_of(machine);
+    for (const auto& bound : shared_bounds(machine))
+        if (table[bound->limit()].kind == &singularity_limit) return bound;
+    return nullptr;
+}
+
+/// Looks at poses beyond the part of a way that is proved, for one beyond a singularity.
+WayToEnd way_to(const SharedBound& bound, const Pose& home, std::size_t axis, double end, Effort effort) {
+    const double proved = kept_to(bound, home, axis, end, effort.of(tuning::parts_of_ways));
+    // Where an end stretches a rod and its arm or rail, the end itself is singular.
+    constexpr double last_part = 1e-6;
+    if (std::abs(end - proved) <= last_part * std::abs(end - coordinates_of(home)[axis]))
+        return {WayToEnd::Singular::none, end};
+    const auto keeps = [&](double at) {
+        auto coordinates = coordinates_of(home);
+        coordinates[axis] = at;
+        return bound.keeps(pose_at(coordinates));
+    };
+    double kept = proved;
+    for (int look = 1; look <= tuning::looks_at_ways; ++look) {
+        // Near the proved part looks are closer together.
+        const double part = static_cast<double>(look) / tuning::looks_at_ways;
+        double beyond = proved + part * part * part * (end - proved);
+        if (keeps(beyond)) {
+            kept = beyond;
+            continue;
+        }
+        constexpr int halvings = 40;
+        for (int halving = 0; halving < halvings; ++halving) {
+            const double middle = 0.5 * kept + 0.5 * beyond;
+            (keeps(middle) ? kept : beyond) = middle;
+        }
+        return {WayToEnd::Singular::crossed, beyond};
+    }
+    return {WayToEnd::Singular::open, proved};
+}
+
+std::optional<WaysToEnds> ways_to_ends(const Machine& machine, const Pose& home, const Travel& travel, Effort effort) {
+    if (machine.singularity && machine.singularity->avoid) return std::nullopt;
+    if (conditioning(machine, home).rank < static_cast<int>(leg_count)) return std::nullopt;
+    const auto bound = singularities_of(machine);
+    if (!bound || !bound->keeps(home)) return std::nullopt;
+    WaysToEnds ways{};
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        ways[axis][0] = way_to(*bound, home, axis, farthest_on(travel[axis].from, home, axis, -1), effort);
+        ways[axis][1] = way_to(*bound, home, axis, farthest_on(travel[axis].to, home, axis, 1), effort);
+    }
+    return ways;
 }
 
 }  // namespace
@@ -75,6 +136,7 @@ DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::
                      const Loop& loop, Effort effort) {
     DataSheet sheet;
     sheet.travel = travel_kept(machine, home, effort);
+    sheet.ways = ways_to_ends(machine.whole, home, sheet.travel, effort);
     sheet.proportions = proportions.value_or(travel_proportions(sheet.travel, home));
     const auto at = coordinates_of(home);
     PoseBox box{at, at};

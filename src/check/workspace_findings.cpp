@@ -89,12 +89,8 @@ std::string text_of(const Culprits& culprits, int steps) {
 }
 
 /// Whether no position is reachable because no forces of the legs hold the load: they are singular wherever they are.
-bool holds_nothing(const Machine& machine, const Orientation& orientation, const PositionBox& box) {
-    if (!machine.load || !machine.load->limits()) return false;
-    const Vector low{box.low_m[0], box.low_m[1], box.low_m[2]}, high{box.high_m[0], box.high_m[1], box.high_m[2]};
-    const Pose pose = machine.home.value_or(Pose{scaled(low + high, 0.5), orientation});
-    return std::ranges::all_of(leg_shapes(machine, pose), &LegShape::closes) &&
-           conditioning(machine, pose).rank < static_cast<int>(leg_count) && singular_everywhere(machine, pose);
+bool holds_nothing(const Machine& machine) {
+    return machine.load && machine.load->limits() && !singular_structure_text(machine).empty();
 }
 
 std::string orientation_text(const Orientation& orientation, const Units& units) {
@@ -126,7 +122,7 @@ std::string level_scan_warning(const Platform& platform) {
     const auto& home = platform.machine.home;
     if (!home || home->orientation == Orientation{} || !set.is_single() || set.first() != Orientation{}) return "";
     const Units& units = platform.machine.units;
-    const auto angle = [&](double rad) { return significant(units.from_radians(rad), 6); };
+    const auto angle = [&](double rad) { return significant(units.from_radians(rad), 12); };
     const auto& [roll_rad, pitch_rad, yaw_rad] = home->orientation;
     return fmt::format(
         "home is turned ({}), but the scan is of the level platform; scan.orientation: {{roll: {}, pitch: {}, yaw: "
@@ -155,7 +151,7 @@ WorkspaceState look_at_workspace(const Platform& platform, Observer& observer, E
     const Reach reach = reach_of(machine, orientation, steps);
     const int box_steps = effort.of(reach == Reach::something ? tuning::reachable_box_steps : tuning::unmet_box_steps);
     if (reach != Reach::nothing) state.reachable = reachable_box(machine, orientation, box_steps);
-    if (state.reachable && holds_nothing(machine, orientation, state.reachable->box)) {
+    if (state.reachable && holds_nothing(machine)) {
         state.reachable.reset();
         state.findings.push_back(
             {Weight::warning, "empty-workspace",

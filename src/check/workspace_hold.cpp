@@ -46,7 +46,7 @@ public:
                 const Vector at_m = grid_point(x, y, static_cast<int>(z));
                 if (!is_asked(at_m, reachable)) continue;
                 const double here = conditioning(at_m);
-                add({here, at_m, here, 1}, hold);
+                add({here, at_m, std::abs(here), 1}, hold);
             }
         return hold;
     }

@@ -14,7 +14,7 @@ namespace hexscan {
 struct WorkspaceHold {
     double least = 0;  ///< smallest value met; between the evaluated positions it may be less
     Vector least_at_m{0, 0, 0};
-    double mean = 0;  ///< over the grid's reachable points
+    double mean = 0;  ///< of the magnitudes at the grid's reachable points: the sign tells a singularity's side only
     std::int64_t points = 0;
 };
 

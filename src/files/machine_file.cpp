@@ -187,15 +187,32 @@ std::optional<HomeDescription> mid_home(const MachineDescription& description, c
     }
 }
 
+/// Writes a list of coordinates as the map that it should be.
+std::string list_of_coordinates_problem(const Value& list) {
+    std::string map;
+    const std::vector<Value> items = list.items("coordinates");
+    for (std::size_t k = 0; k < std::min(items.size(), pose_keys.size()); ++k) {
+        const bool is_word = !items[k].is_list() && !items[k].is_map() && !items[k].is_empty();
+        map += fmt::format("{}{}: {}", k == 0 ? "" : ", ", pose_keys[k], is_word ? shown(items[k].text()) : "...");
+    }
+    return fmt::format("is a list; coordinates are named, as in {{{}}}", map.empty() ? "x: 0, y: 0, z: 150" : map);
+}
+
+/// A map of coordinates and angles.
+Section pose_section(const Value& value) {
+    if (value.is_list()) value.fail(list_of_coordinates_problem(value));
+    return {value, pose_keys};
+}
+
 /// The rest of the description must have been read.
 std::optional<HomeDescription> read_home(const Section& root, const MachineDescription& description) {
     const auto value = root.find("home");
     if (!value) return mid_home(description, std::nullopt);
-    if (!value->is_map()) {
+    if (!value->is_map() && !value->is_list()) {
         (void)choice(*value, {"mid"}, "mid, where all legs are at their middle, or {x, y, z, roll, pitch, yaw}");
         return mid_home(description, value);
     }
-    const Section home(*value, pose_keys);
+    const Section home = pose_section(*value);
     return HomeDescription{number_or_zero(home, "x"),    number_or_zero(home, "y"),     number_or_zero(home, "z"),
                            number_or_zero(home, "roll"), number_or_zero(home, "pitch"), number_or_zero(home, "yaw")};
 }
@@ -203,7 +220,7 @@ std::optional<HomeDescription> read_home(const Section& root, const MachineDescr
 std::optional<ToolDescription> read_tool(const Section& root) {
     const auto value = root.find("tool");
     if (!value) return std::nullopt;
-    const Section tool(*value, pose_keys);
+    const Section tool = pose_section(*value);
     return ToolDescription{number_or_zero(tool, "x"), number_or_zero(tool, "y"), number_or_zero(tool, "z")};
 }
 
@@ -218,7 +235,7 @@ Orientation read_orientation(const Section& frame, const UnitReader& read) {
 std::optional<Pose> read_base_at(const Section& root, const UnitReader& read) {
     const auto value = root.find("base")->find_in_map("at");
     if (!value) return std::nullopt;
-    const Section frame(*value, pose_keys);
+    const Section frame = pose_section(*value);
     const auto coordinate = [&](const char* key) {
         return read_or_zero(frame, key, [&](const Value& v) { return read.coordinate_m(v); });
     };
@@ -229,7 +246,7 @@ std::optional<Pose> read_base_at(const Section& root, const UnitReader& read) {
 void turn_frames(const Section& root, const UnitReader& read, MachineDescription& description) {
     const auto base_at = read_base_at(root, read);
     const auto tool = root.find("tool");
-    const Orientation tool_turned = tool ? read_orientation(Section(*tool, pose_keys), read) : Orientation{};
+    const Orientation tool_turned = tool ? read_orientation(pose_section(*tool), read) : Orientation{};
     const std::tuple<const char*, const char*, bool> plates[] = {
         {"base.plate", "base.at", base_at && description.base.plate},
         {"platform.plate", "a tool that is turned", tool_turned != Orientation{} && description.platform.plate}};

@@ -84,7 +84,8 @@ std::vector<OtherKind> with_records(OtherKind other) {
 }
 
 std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed) {
-    if (value.is_empty()) value.fail(fmt::format("is empty; must be {}", listed));
+    if (value.is_empty() || value.is_list() || value.is_map())
+        value.fail(fmt::format("{}; must be {}", value.description(), listed));
     std::string text = value.text();
     // Any two words of three letters are similar.
     constexpr std::size_t guessed = 4;

@@ -13,6 +13,7 @@
 #include "hexscan/errors.h"
 #include "src/base/marks.h"
 #include "src/base/text.h"
+#include "src/files/other_names.h"
 
 namespace hexscan {
 namespace {
@@ -313,10 +314,15 @@ void Section::fail_unknown(const Value& value, const std::string& key) const {
     for (const OtherKind& other : others_)
         if (std::find(other.keys.begin(), other.keys.end(), key) != other.keys.end())
             value.fail(fmt::format("unknown key; {}", other.cure));
+    const auto meant = key_meant_by(key, known_keys_);
+    for (const OtherKind& other : others_)
+        if (const auto meant_there = key_meant_by(key, other.keys); meant_there && !meant)
+            value.fail(fmt::format("unknown key; did you mean {}? {}", *meant_there, other.cure));
     if (key.find(':') != std::string::npos) value.fail("unknown key; a colon needs a blank behind it");
     if (parse_number<double>(key)) value.fail(fmt::format("unknown key; {}", decimals_follow_a_point));
-    value.fail(
-        fmt::format("unknown key; {}known keys are {}", did_you_mean(key, known_keys_), joined(known_keys_, ", ")));
+    value.fail(fmt::format("unknown key; {}known keys are {}",
+                           meant ? fmt::format("did you mean {}? ", *meant) : did_you_mean(key, known_keys_),
+                           joined(known_keys_, ", ")));
 }
 
 std::optional<Value> Section::find(std::string_view key) const {

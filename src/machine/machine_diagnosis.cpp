@@ -212,42 +212,47 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     const double joints_m = std::max(base_m, platform_m), legs_m = longest_leg_m(machine);
     const auto doubt = [&](const std::string& text) { findings.push_back({Weight::warning, "unlikely-size", text}); };
     const auto would_be = [&](double size_m, const Units& other) {
-        return fmt::format("{} {}", significant(units.from_metres(size_m), 4), other.length);
+        return fmt::format("{} {} would fit", significant(units.from_metres(size_m), 4), other.length);
+    };
+    const auto meant_m = [&](double size_m, const Units& other) { return other.metres(units.from_metres(size_m)); };
+    const auto are_alike = [&](double a_m, double b_m) { return a_m < most_ratio * b_m && b_m < most_ratio * a_m; };
+    // One size in another unit than the rest: a cure that is enough, in the file's unit.
+    const auto mixed = [&](double size_m, const Units& other, double rest_m) {
+        if (other.length == units.length || !are_alike(meant_m(size_m, other), rest_m)) return std::string();
+        return fmt::format("; {}: write {}", would_be(size_m, other), units.length_text(meant_m(size_m, other), 4));
     };
     const double smaller_m = std::min(base_m, platform_m);
     if (smaller_m > 0 && !(joints_m < most_ratio * smaller_m)) {
         const bool base_is_off = std::abs(std::log(base_m / legs_m)) > std::abs(std::log(platform_m / legs_m));
         const double off_m = base_is_off ? base_m : platform_m;
-        const Units fitting = likely_unit(off_m, base_is_off ? platform_m : base_m, units);
+        const double rest_m = base_is_off ? platform_m : base_m;
         doubt(
             fmt::format("the base's joints are {} from their middle and the platform's {}: are the units mixed? "
                         "units.length holds for all lengths{}",
                         units.length_text(base_m, 4), units.length_text(platform_m, 4),
-                        fitting.length == units.length ? "" : fmt::format("; {} would fit", would_be(off_m, fitting))));
+                        mixed(off_m, likely_unit(off_m, rest_m, units), rest_m)));
         return;
     }
     if (joints_m > 0 && !(legs_m < most_ratio * joints_m && joints_m < most_ratio * legs_m)) {
-        const Units of_legs = likely_unit(legs_m, usual_ratio * joints_m, units);
-        const Units of_joints = likely_unit(joints_m, legs_m / usual_ratio, units);
-        const std::string fit = of_legs.length != units.length     ? would_be(legs_m, of_legs)
-                                : of_joints.length != units.length ? would_be(joints_m, of_joints)
-                                                                   : "";
+        std::string fit = mixed(legs_m, likely_unit(legs_m, usual_ratio * joints_m, units), joints_m);
+        if (fit.empty()) fit = mixed(joints_m, likely_unit(joints_m, legs_m / usual_ratio, units), legs_m);
         doubt(fmt::format(
             "{} is {} and the joints are {} from their middle: are the units mixed? units.length holds for all "
             "lengths{}",
-            name_of_reach(machine), units.length_text(legs_m, 4), units.length_text(joints_m, 4),
-            fit.empty() ? "" : fmt::format("; {} would fit", fit)));
+            name_of_reach(machine), units.length_text(legs_m, 4), units.length_text(joints_m, 4), fit));
         return;
     }
     const double size_m = std::max(joints_m, legs_m);
     if (size_m < largest_m && size_m > smallest_m) return;
     const Units other = likely_unit(size_m, usual_m, units);
+    const bool fits =
+        other.length != units.length && meant_m(size_m, other) < largest_m && meant_m(size_m, other) > smallest_m;
     doubt(fmt::format("{} is {}, {} than any machine: is units.length right?{}",
                       legs_m >= joints_m     ? name_of_reach(machine)
                       : base_m >= platform_m ? "the base joints' distance from their middle"
                                              : "the platform joints' distance from their middle",
                       units.length_text(size_m, 4), size_m < largest_m ? "smaller" : "larger",
-                      other.length == units.length ? "" : fmt::format(" {} would fit", would_be(size_m, other))));
+                      fits ? fmt::format(" {}", would_be(size_m, other)) : ""));
 }
 
 // ---- axes ----------------------------------------------------------------------------------------------------------
@@ -312,16 +317,21 @@ void look_at_angles(const Machine& machine, const Pose& home, std::vector<Findin
 
 // ---- singularity ---------------------------------------------------------------------------------------------------
 
+/// Adds a finding if the machine's structure makes it singular in every pose.
+bool look_at_structure(const Machine& machine, std::vector<Finding>& findings) {
+    const std::string structure = singular_structure_text(machine);
+    if (structure.empty()) return false;
+    findings.push_back({Weight::fault, "singular-everywhere", "the machine is singular in every pose: " + structure});
+    return true;
+}
+
 void look_at_singularity(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double poor = 30;
+    if (look_at_structure(machine, findings)) return;
     // If a rod does not reach, the others allow no statement.
     if (!std::ranges::all_of(leg_shapes(machine, home), &LegShape::closes)) return;
     const Conditioning state = conditioning(machine, home);
-    if (state.rank < leg_count && singular_everywhere(machine, home))
-        findings.push_back({Weight::fault, "singular-everywhere",
-                            fmt::format("the machine is singular in every pose, rank {} of 6: {}", state.rank,
-                                        singularity_text(machine, home))});
-    else if (state.rank < leg_count)
+    if (state.rank < leg_count)
         findings.push_back({Weight::warning, "singular",
                             fmt::format("the machine is singular at home, rank {} of 6: {}", state.rank,
                                         singularity_text(machine, home))});
@@ -334,8 +344,8 @@ void look_at_singularity(const Machine& machine, const Pose& home, std::vector<F
 
 // ---- home ----------------------------------------------------------------------------------------------------------
 
-std::string shortfall_text(const Machine& machine, const Pose& pose, const LimitKind& kind,
-                           const std::vector<LimitState>& states, const Shortfall& missing) {
+std::string shortfall_text(const Machine& machine, const LimitKind& kind, const std::vector<LimitState>& states,
+                           const Shortfall& missing, const Cures& cures) {
     const auto text = [&](double value) { return machine.units.text(value, kind.dimension, 5); };
     if (!kind.violation.empty()) {
         const std::string legs = legs_text(missing.legs);
@@ -347,7 +357,7 @@ std::string shortfall_text(const Machine& machine, const Pose& pose, const Limit
                          missing.legs.size() == 1 ? legs : fmt::format("{} (leg {} most)", legs, missing.worst + 1)),
                 fmt::arg("missing", text(missing.most)), fmt::arg("asked", text(states[missing.worst].asked)),
                 fmt::arg("allowed", text(states[missing.worst].allowed))),
-            cure_text(machine, pose, kind, states, missing));
+            cures.text(kind));
     }
     const LimitState& worst = states[missing.worst];
     const std::string asked = kind.dimension == Dimension::length
@@ -355,7 +365,7 @@ std::string shortfall_text(const Machine& machine, const Pose& pose, const Limit
                                   : fmt::format("{} {}", kind.quantity, text(worst.asked));
     return fmt::format("{} would {},{} by {} ({}, {} {}; {})", legs_text(missing.legs), kind.fault,
                        missing.legs.size() == 1 ? "" : fmt::format(" leg {}", missing.worst + 1), text(missing.most),
-                       asked, kind.bound, text(worst.allowed), cure_text(machine, pose, kind, states, missing));
+                       asked, kind.bound, text(worst.allowed), cures.text(kind));
 }
 
 /// True if a pose is singular to rounding, so that a force or a torque there has no meaning.
@@ -403,6 +413,7 @@ void look_at_home(const Machine& machine, const HomeState& home, std::vector<Fin
 std::string violations_text(const Machine& machine, const HomeState& home) {
     std::string text;
     const LimitTable table = limits_of(machine);
+    const Cures cures(machine, home);
     const auto append = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
     for (const LimitKind* kind : table.kinds()) {
         if (!table[table.ids_of(*kind).front()].is_of_one_leg()) {
@@ -417,7 +428,7 @@ std::string violations_text(const Machine& machine, const HomeState& home) {
             append(fmt::format("no {} of {} holds the load: the legs are singular", kind->quantity,
                                legs_text(missing.legs)));
         else
-            append(shortfall_text(machine, home.pose, *kind, states, missing));
+            append(shortfall_text(machine, *kind, states, missing, cures));
         if (missing.legs.size() == leg_count && has_axes_up(machine, *kind))
             text += "; or are the joints mounted along the legs? axis: home";
     }
@@ -430,8 +441,7 @@ std::vector<Finding> machine_findings(const Machine& machine) {
     look_at_order(machine, findings);
     const auto home = home_state(machine);
     if (!home) {
-        if (singular_everywhere(machine, pose_to_judge(machine)))
-            look_at_singularity(machine, pose_to_judge(machine), findings);
+        look_at_structure(machine, findings);
         return findings;
     }
     look_at_swaps(machine, home->pose, findings);

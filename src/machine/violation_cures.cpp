@@ -1,78 +1,152 @@
 #include "src/machine/violation_cures.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
 #include "src/base/text.h"
+#include "src/machine/limits.h"
+#include "src/machine/shared/force_limit.h"
+#include "src/machine/shared/rate_limit.h"
 
 namespace hexscan {
 namespace {
 
-/// A limit that all of the legs would keep, rounded in the file's unit so that they do: of all legs where they have one
-/// in common, else of those that violate theirs.
+/// A value of a limit that lets legs keep it: of all legs where they have one in common, else of those that violate
+/// theirs.
 struct Cure {
     std::string text;  ///< "legs.travel to 300 mm"
-    double value = 0;  ///< metres or radians
-    bool of_all = false;
+    double value = 0;  ///< as the text gives it, metres or radians
+    std::vector<std::size_t> legs;
 };
 
-Cure cure_of(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
-             const Units& units) {
-    const double sign = kind.is_least() ? -1 : 1;
-    double needed = states[missing.worst].asked;
-    for (const std::size_t leg : missing.legs) needed = sign * std::max(sign * needed, sign * states[leg].asked);
-    const double in_unit = units.from_si(needed, kind.dimension);
-    const std::string rounded = kind.is_least() ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5);
-    Cure cure;
-    cure.value = needed + (parse_number<double>(rounded).value_or(in_unit) - in_unit) * units.to_si(1, kind.dimension);
-    cure.of_all = std::all_of(states.begin(), states.end(),
-                              [&](const LimitState& state) { return state.allowed == states[0].allowed; });
+bool are_alike(const std::vector<LimitState>& states) {
+    return std::ranges::all_of(states, [&](const LimitState& state) { return state.allowed == states[0].allowed; });
+}
+
+std::vector<std::size_t> all_legs() {
+    std::vector<std::size_t> legs(leg_count);
+    std::iota(legs.begin(), legs.end(), 0);
+    return legs;
+}
+
+/// A value rounded in the file's unit, down or up to so many digits, for all legs or for those that miss it.
+Cure cure_with(const LimitKind& kind, double value, int digits, const Units& units, const Shortfall& missing,
+               bool of_all) {
+    const double in_unit = units.from_si(value, kind.dimension);
+    const std::string rounded =
+        kind.is_least() ? significant_no_more(in_unit, digits) : significant_no_less(in_unit, digits);
     const bool is_end = kind.bound == "from" || kind.bound == "to";
+    Cure cure;
+    cure.value = value + (parse_number<double>(rounded).value_or(in_unit) - in_unit) * units.to_si(1, kind.dimension);
+    cure.legs = of_all ? all_legs() : missing.legs;
     cure.text =
         fmt::format("{} {} {} {}{}", kind.key, is_end ? kind.bound : "of", rounded, units.name_of(kind.dimension),
-                    cure.of_all                ? ""
+                    of_all                     ? ""
                     : missing.legs.size() == 1 ? " for it"
                                                : " for each of them");
     return cure;
 }
 
-/// The machine whose rods are as long as a cure says.
-Machine with_rods(Machine machine, const Cure& cure, const std::vector<std::size_t>& legs_missing) {
+constexpr int usual_digits = 5, most_digits = 12;
+
+/// The end of a range of motion that the legs ask for at the pose.
+Cure cure_of(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
+             const Units& units) {
+    const double sign = kind.is_least() ? -1 : 1;
+    double needed = states[missing.worst].asked;
+    for (const std::size_t leg : missing.legs) needed = sign * std::max(sign * needed, sign * states[leg].asked);
+    return cure_with(kind, needed, usual_digits, units, missing, are_alike(states));
+}
+
+Machine with_rods(Machine machine, const Cure& cure) {
     std::visit(
         [&](auto& legs) {
-            if constexpr (requires { legs.rod; }) {
-                if (cure.of_all) legs.rod.fill(cure.value);
-                for (const std::size_t leg : legs_missing) legs.rod[leg] = cure.value;
-            }
+            if constexpr (requires { legs.rod; })
+                for (const std::size_t leg : cure.legs) legs.rod[leg] = cure.value;
         },
         machine.legs);
     return machine;
-}
-
-/// What legs need beside rods of that length, which give carriages and arms other places: ", with legs.travel to 300
-/// mm".
-std::string needed_beside(const Machine& cured, const Pose& pose) {
-    const HomeState state = state_at(cured, pose);
-    const LimitTable table = limits_of(cured);
-    std::string text;
-    for (const LimitKind* const kind : table.kinds()) {
-        if (kind->of_geometry || !table[table.ids_of(*kind).front()].is_of_one_leg()) continue;
-        const std::vector<LimitState> states = states_of(state, table, *kind);
-        const Shortfall missing = shortfall_of(states, violation_rounding(cured, kind->dimension));
-        if (missing.legs.empty()) continue;
-        text +=
-            fmt::format("{}{}", text.empty() ? ", with " : " and ", cure_of(*kind, states, missing, cured.units).text);
-    }
-    return text;
 }
 
 /// True for a limit of joints above the largest value that a file may give.
 bool is_beyond_all(const LimitKind& kind, double value) {
     if (kind.side.empty() || kind.dimension != Dimension::angle) return false;
     return kind.is_least() ? value < kind.widest_rad : value > kind.widest_rad;
+}
+
+using Violated = std::vector<std::pair<const LimitKind*, Shortfall>>;
+
+/// The kinds of limits of single legs that a pose violates, and by how much.
+Violated violated_kinds(const Machine& machine, const LimitTable& table, const HomeState& state) {
+    Violated violated;
+    for (const LimitKind* const kind : table.kinds()) {
+        if (!table[table.ids_of(*kind).front()].is_of_one_leg()) continue;
+        Shortfall missing = shortfall_of(states_of(state, table, *kind), violation_rounding(machine, kind->dimension));
+        if (!missing.legs.empty()) violated.emplace_back(kind, std::move(missing));
+    }
+    return violated;
+}
+
+/// Sets the value of a leg's limit, also where a load has it.
+void set_value(Machine& machine, const LimitTable& table, const LimitKind& kind, std::size_t leg, double value) {
+    if (&kind == &force_limit)
+        machine.load.value().max_force.value()[leg] = value;
+    else if (&kind == &torque_limit)
+        machine.load.value().max_torque.value()[leg] = value;
+    else if (&kind != &rate_limit)
+        set_limit(machine, table.ids_of(kind)[leg], value);
+}
+
+/// Lengths of rods with which legs close at a pose.
+struct RodRange {
+    double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
+};
+
+RodRange rods_that_close(const LimitTable& table, const HomeState& state, const std::vector<std::size_t>& legs) {
+    RodRange range;
+    for (const LimitKind* const kind : table.kinds()) {
+        if (!kind->of_geometry) continue;
+        const std::vector<LimitState> states = states_of(state, table, *kind);
+        for (const std::size_t leg : legs) {
+            if (kind->is_least())
+                range.longest_m = std::min(range.longest_m, states[leg].asked);
+            else
+                range.shortest_m = std::max(range.shortest_m, states[leg].asked);
+        }
+    }
+    return range;
+}
+
+/// A length of rods with which all of them close, and with which legs then keep all limits if such a length is found.
+/// The least change comes first: there an arm is stretched, and may need an angle that it does not have.
+std::optional<Cure> cure_of_rods(const Machine& machine, const LimitTable& table, const HomeState& state,
+                                 const LimitKind& kind, const Shortfall& missing) {
+    const bool of_all = are_alike(states_of(state, table, kind));
+    const RodRange range = rods_that_close(table, state, of_all ? all_legs() : missing.legs);
+    const double nearest_m = kind.is_least() ? range.longest_m : range.shortest_m;
+    const double farthest_m = kind.is_least() ? range.shortest_m : range.longest_m;
+    std::optional<Cure> least_change;
+    for (const double part : {0.0, 0.125, 0.25, 0.5}) {
+        if (part > 0 && std::isinf(farthest_m)) break;
+        const double value_m = part > 0 ? nearest_m + part * (farthest_m - nearest_m) : nearest_m;
+        for (int digits = usual_digits; digits <= most_digits; ++digits) {
+            const Cure cure = cure_with(kind, value_m, digits, machine.units, missing, of_all);
+            if (!(cure.value >= range.shortest_m && cure.value <= range.longest_m)) continue;
+            const Machine tried = with_rods(machine, cure);
+            if (violated_kinds(tried, table, state_at(tried, state.pose)).empty()) return cure;
+            if (!least_change) least_change = cure;
+            break;
+        }
+    }
+    return least_change;
 }
 
 }  // namespace
@@ -96,15 +170,61 @@ Shortfall shortfall_of(const std::vector<LimitState>& states, double rounding) {
     return shortfall;
 }
 
-std::string cure_text(const Machine& machine, const Pose& pose, const LimitKind& kind,
-                      const std::vector<LimitState>& states, const Shortfall& missing) {
-    const Cure cure = cure_of(kind, states, missing, machine.units);
-    if (is_beyond_all(kind, cure.value))
+Cures::Cures(const Machine& machine, const HomeState& state)
+    : table_(limits_of(machine)), cured_(machine), pose_(state.pose) {
+    const Violated before = violated_kinds(machine, table_, state);
+    std::string rods;
+    for (const auto& [kind, missing] : before)
+        if (kind->of_geometry) rods = set_rods(state, *kind, missing);
+    set_ranges();
+    const HomeState after = state_at(cured_, pose_);
+    passes_ = after.reachable;
+    for (const auto& [kind, missing] : violated_kinds(cured_, table_, after)) failing_.insert(kind);
+    for (const auto& [kind, missing] : before) texts_[kind] = text_of(*kind, missing, rods);
+}
+
+/// The rods' cure in words; empty if there is none.
+std::string Cures::set_rods(const HomeState& state, const LimitKind& kind, const Shortfall& missing) {
+    const std::optional<Cure> cure = cure_of_rods(cured_, table_, state, kind, missing);
+    if (!cure) return "";
+    cured_ = with_rods(cured_, *cure);
+    return cure->text;
+}
+
+/// Widens ranges of motion until the legs keep them. A wider range of arms can count an angle a turn farther on, so
+/// this goes on for a few rounds.
+void Cures::set_ranges() {
+    constexpr int rounds = 3;
+    for (int round = 0; round < rounds; ++round) {
+        const HomeState state = state_at(cured_, pose_);
+        for (const auto& [kind, missing] : violated_kinds(cured_, table_, state)) {
+            if (kind->of_geometry) continue;
+            const Cure cure = cure_of(*kind, states_of(state, table_, *kind), missing, cured_.units);
+            if (is_beyond_all(*kind, cure.value)) {
+                impossible_.insert(kind);
+                continue;
+            }
+            ranges_[kind] = cure.text;
+            for (const std::size_t leg : cure.legs) set_value(cured_, table_, *kind, leg, cure.value);
+        }
+    }
+}
+
+std::string Cures::text_of(const LimitKind& kind, const Shortfall& missing, const std::string& rods) const {
+    if (impossible_.contains(&kind))
         return fmt::format("no {} would do: the angle is beyond {}", kind.key,
-                           machine.units.angle_text(kind.widest_rad, 5));
-    if (!kind.of_geometry) return cure.text + " would do";
-    const std::string beside = needed_beside(with_rods(machine, cure, missing.legs), pose);
-    return fmt::format("{}{}{} would do", cure.text, beside, beside.empty() ? "" : ",");
+                           cured_.units.angle_text(kind.widest_rad, 5));
+    if (kind.of_geometry && rods.empty())
+        return fmt::format("no {} would do for {}", kind.key, missing.legs.size() == 1 ? "all legs" : "all of them");
+    if (failing_.contains(&kind)) return fmt::format("no {} was found that would do", kind.key);
+    const std::string outcome = passes_ ? " would do" : " is enough for this limit alone";
+    const auto range = ranges_.find(&kind);
+    if (!kind.of_geometry) return (range == ranges_.end() ? rods : range->second) + outcome;
+    std::string beside;
+    for (const LimitKind* const other : table_.kinds())
+        if (const auto further = ranges_.find(other); further != ranges_.end())
+            beside += fmt::format("{}{}", beside.empty() ? ", with " : " and ", further->second);
+    return fmt::format("{}{}{}{}", rods, beside, beside.empty() ? "" : ",", outcome);
 }
 
 }  // namespace hexscan

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,8 +23,28 @@ struct Shortfall {
 /// The states of one kind of limit; less than `rounding` is no violation.
 Shortfall shortfall_of(const std::vector<LimitState>& states, double rounding);
 
-/// What would let the legs keep a kind of limit at a pose: "legs.max of 720 mm would do".
-std::string cure_text(const Machine& machine, const Pose& pose, const LimitKind& kind,
-                      const std::vector<LimitState>& states, const Shortfall& missing);
+/// Values of limits with which the legs keep them at a pose, one for each violated kind of limit, all of them together.
+/// A machine that has these values as they are printed keeps them at the pose.
+class Cures {
+public:
+    Cures(const Machine& machine, const HomeState& state);
+
+    /// "legs.max of 720 mm would do", or why no value would. "Would do" says that the pose can be taken with all cures
+    /// together. The kind must be violated at the pose.
+    std::string text(const LimitKind& kind) const { return texts_.at(&kind); }
+
+private:
+    std::string set_rods(const HomeState& state, const LimitKind& kind, const Shortfall& missing);
+    void set_ranges();
+    std::string text_of(const LimitKind& kind, const Shortfall& missing, const std::string& rods) const;
+
+    LimitTable table_;
+    Machine cured_;
+    Pose pose_;
+    std::map<const LimitKind*, std::string> ranges_, texts_;
+    std::set<const LimitKind*> impossible_;  ///< no value that a file may give would do
+    std::set<const LimitKind*> failing_;     ///< violated even with all cures together
+    bool passes_ = false;                    ///< with all cures together the pose can be taken
+};
 
 }  // namespace hexscan

@@ -143,6 +143,37 @@ std::vector<std::string> home_lines(const CheckReport& report, const LimitTable&
     return lines;
 }
 
+/// Singularities on the ways from home to the ends of travel: where they are met, and where none is proved.
+std::vector<std::string> way_lines(const CheckReport& report) {
+    if (!report.sheet->ways) return {};
+    const Units& units = report.platform.machine.units;
+    std::vector<std::string> crossed, open;
+    for (std::size_t axis = 0; axis < pose_axes; ++axis)
+        for (const std::size_t end : {0, 1}) {
+            const auto [singular, at] = (*report.sheet->ways)[axis][end];
+            const bool is_length = axis < PoseBox::angles_begin;
+            const std::string place =
+                fmt::format("{} {} {}", coordinate_text(is_length ? units.from_metres(at) : units.from_radians(at)),
+                            is_length ? units.length : units.angle, end == 0 ? "below" : "above");
+            if (singular == WayToEnd::Singular::crossed)
+                crossed.push_back(fmt::format("{} at {}", pose_axis_names[axis], place));
+            if (singular == WayToEnd::Singular::open)
+                open.push_back(fmt::format("{} beyond {}", pose_axis_names[axis], place));
+        }
+    if (crossed.empty() && open.empty()) return {"No singularity lies between home and any of these ends, proved."};
+    std::vector<std::string> lines;
+    if (!crossed.empty())
+        lines.push_back(
+            fmt::format("The way from home crosses a singularity: {}. With singularity: {{avoid: true}} "
+                        "travel ends there.",
+                        joined(crossed, ", ")));
+    if (!open.empty())
+        lines.push_back(fmt::format("Not known whether a singularity lies on the way: {}.", joined(open, ", ")));
+    lines.emplace_back("No singularity lies on the ways to the other ends, proved.");
+    if (crossed.size() + open.size() == 2 * pose_axes) lines.pop_back();
+    return lines;
+}
+
 /// Rounded towards home, so that what is printed is proved.
 std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Units& units) {
     const double width = sheet.proved[axis];
@@ -150,22 +181,39 @@ std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Unit
            significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
 }
 
-/// Where the box has no width along an axis: the limits that home touches.
-std::string touched_text(const CheckReport& report) {
+/// The limits in words. Of a leg that touches both ends of a range one entry tells both.
+std::string touched_text(const std::vector<Limit>& limits) {
+    std::vector<std::string> texts;
+    for (const Limit& limit : limits) {
+        const bool has_other_end = std::ranges::any_of(limits, [&](const Limit& other) {
+            return other.owner == limit.owner && other.kind != limit.kind && !limit.kind->quantity.empty() &&
+                   other.kind->quantity == limit.kind->quantity && other.kind->side == limit.kind->side;
+        });
+        std::string text =
+            has_other_end ? fmt::format("{}, {} at both ends", limit.owner_text(), limit.kind->quantity) : limit.name();
+        if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+    }
+    return joined(texts, "; ");
+}
+
+/// Why the box has no width along an axis: home is singular, or touches limits.
+std::string why_narrow_text(const CheckReport& report) {
     const LimitTable table = limits_of(report.platform.machine);
     const DataSheet& sheet = *report.sheet;
-    std::vector<std::string> limits;
-    const auto touch = [&](const std::string& limit) {
-        if (std::ranges::find(limits, limit) == limits.end()) limits.push_back(limit);
-    };
+    std::vector<Limit> limits;
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
         if (sheet.proportions[axis] > 0) continue;
         const double home = coordinates_of(report.home->pose)[axis];
         for (const TravelEnd& end : {sheet.travel[axis].from, sheet.travel[axis].to})
-            if (end.limit && end.at == home) touch(table[*end.limit].name());
+            if (end.limit && end.at == home) limits.push_back(table[*end.limit]);
     }
-    if (limits.empty() && sheet.growth.kept_to == 0) touch(table[report.home->clearance.limit].name());
-    return limits.empty() ? "" : fmt::format("; home touches {}", joined(limits, ", "));
+    if (limits.empty() && sheet.growth.kept_to == 0) {
+        // No pose about a singular home is known to be of its assembly mode.
+        if (report.at_home->rank < static_cast<int>(leg_count)) return "; home itself is singular, see above";
+        if (report.home->clearance.clearance_m > grazing_tolerance_m(report.platform.machine)) return "";
+        limits.push_back(table[report.home->clearance.limit]);
+    }
+    return limits.empty() ? "" : "; home touches " + touched_text(limits);
 }
 
 std::string largest_box_text(const CheckReport& report) {
@@ -178,7 +226,7 @@ std::string largest_box_text(const CheckReport& report) {
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(*report.sheet, axis, units));
     return fmt::format("largest box about home that is proved, all six at once: {} {}{}", box, units.angle,
-                       touched_text(report));
+                       why_narrow_text(report));
 }
 
 /// A search that ends by itself ends below half a percent.
@@ -242,11 +290,13 @@ std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
     if (!report.sheet) return "";
     const Machine& machine = report.platform.machine;
     const std::string home = pose_text(report.home->pose, machine.units);
+    std::string ways;
+    for (const std::string& line : way_lines(report)) ways += paragraph(line, columns);
     return paragraph(fmt::format("Home: {}", home), columns) +
            paragraph(
                fmt::format("Travel from there, one axis at a time, the others kept ({})", travel_subjects(machine)),
                columns) +
-           travel_text(report.sheet->travel, machine, columns) + paragraph(largest_box_text(report), columns);
+           travel_text(report.sheet->travel, machine, columns) + ways + paragraph(largest_box_text(report), columns);
 }
 
 }  // namespace hexscan

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -68,6 +69,7 @@ struct MapDefinition {
     double tolerance = 0;           ///< Largest allowed relative error of an engine's numbers.
     bool tells_least = false;       ///< The summary reports the smallest number at reachable points, its place and the
                                     ///< mean.
+    bool sign_is_a_side = false;    ///< The sign tells the side of a singularity. So means are those of magnitudes.
     bool tells_largest = false;     ///< The summary reports the largest number in the same way.
     bool tells_of_all = false;      ///< Covers all orientations of a cone, whichever workspace is requested.
     /// The numbers behind the map's number at one orientation and position. Empty if they have no meaning there. Null:
@@ -97,6 +99,11 @@ struct MapDefinition {
 /// All maps, in the order of a slice's fields.
 std::span<const MapKind> all_maps();
 const MapDefinition& definition_of(MapKind map);
+
+/// The share of a number of the map in the mean.
+inline double share_of_mean(MapKind map, float number) {
+    return definition_of(map).sign_is_a_side ? std::abs(number) : number;
+}
 
 std::string_view name_of(MapKind map);
 /// The unit of the map's numbers.

@@ -100,5 +100,14 @@ TEST(AskedOfLegs, IsRefusedWithTheCureInMetres) {
     begins(refusal(in_mm, {.apart_m = -0.003}), "apart: is -0.003 m; must lie between 0 and");
 }
 
+TEST(CheckOptions, EffortIsThatOfTheReportAndIsRefusedBeyondItsBounds) {
+    const Hexapod machine = Hexapod::built_in();
+    EXPECT_NE(check(machine, nobody(), {.effort = 3}).json.find("\"effort\": 3"), std::string::npos);
+    for (const int effort : {0, 1001}) {
+        EXPECT_THROW((void)check(machine, nobody(), {.effort = effort}), UsageError);
+        EXPECT_THROW((void)prove(machine, about_home(machine), 0, {}, {.effort = effort}), UsageError);
+    }
+}
+
 }  // namespace
 }  // namespace hexscan

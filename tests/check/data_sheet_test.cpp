@@ -63,6 +63,32 @@ TEST(DataSheet, TravelEndsAtSingularitiesThatAreAvoided) {
     EXPECT_NEAR(yaw.from.at, -std::numbers::pi / 2, 1e-6);
 }
 
+/// For two parallel semi-regular hexagons the determinant is home's times the cosine of yaw and the cube of the height.
+TEST(DataSheet, TellsSingularitiesOnTheWayToEndsThatAreKept) {
+    Machine machine = built_in_platform().machine;
+    for (JointSet* const side : {&machine.base, &machine.platform})
+        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+    machine.telescopic().min_length.fill(0.1);
+    machine.telescopic().max_length.fill(10);
+    const DataSheet sheet = data_sheet(ProvenMachine(machine), *machine.home, {});
+    ASSERT_TRUE(sheet.ways);
+    const std::array<WayToEnd, 2>& yaw = (*sheet.ways)[5];
+    for (const std::size_t end : {0, 1}) {
+        EXPECT_EQ(yaw[end].singular, WayToEnd::Singular::crossed);
+        EXPECT_NEAR(yaw[end].at, (end == 0 ? -1 : 1) * std::numbers::pi / 2, 1e-6);
+        EXPECT_EQ((*sheet.ways)[0][end].singular, WayToEnd::Singular::none);
+    }
+    // Downwards through the base, and not upwards.
+    EXPECT_EQ((*sheet.ways)[2][0].singular, WayToEnd::Singular::crossed);
+    EXPECT_NEAR((*sheet.ways)[2][0].at, 0, 1e-6);
+    EXPECT_EQ((*sheet.ways)[2][1].singular, WayToEnd::Singular::none);
+    machine.singularity.emplace().avoid = true;
+    EXPECT_FALSE(data_sheet(ProvenMachine(machine), *machine.home, {}).ways);
+    machine.singularity.reset();
+    machine.home->orientation.yaw_rad = std::numbers::pi / 2;
+    EXPECT_FALSE(data_sheet(ProvenMachine(machine), *machine.home, {}).ways) << "home is singular";
+}
+
 /// The oracle reaches all corners and random poses of the proved box, but not all poses slightly beyond it.
 TEST(DataSheet, IsProvedAndAsLargeAsItSays) {
     int sheets = 0;

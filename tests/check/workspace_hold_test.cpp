@@ -76,7 +76,7 @@ TEST(WorkspaceHold, IsThatOfAScan) {
                             scanned.fields[s].front().values)[static_cast<std::size_t>(row * scan.x.count + c)];
                         // Without a home the map treats one side of singularities as home's.
                         const double number = platform.machine.home ? mapped : std::abs(mapped);
-                        sum += number;
+                        sum += std::abs(number);
                         least = std::min(least, number);
                         ++points;
                     }

@@ -86,7 +86,7 @@ TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
              {with_region("{x: 0, y: 0}"),
               "18: scan.tilt_inside.z: is missing; must be a number or [from, to], or with radius a centre"},
              {with_region("{x: 0, y: 0, z: 1, r: 1}"),
-              "18: scan.tilt_inside.r: unknown key; known keys are x, y, z, radius"},
+              "18: scan.tilt_inside.r: unknown key; did you mean radius? known keys are x, y, z, radius"},
              {with_region("3"), "18: scan.tilt_inside: is \"3\"; must be a map with the keys x, y, z, radius"}})
         EXPECT_EQ(error_of(text), "test.yaml:" + message);
 }

@@ -221,6 +221,34 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"scan:", "scan:\n  orientation: {heave: 4}",
                   "15: scan.orientation.heave: unknown key; known keys are roll, pitch, yaw, tilt"}));
 
+TEST(ParsePlatform, WritesAListOfCoordinatesAsTheMapThatItShouldBe) {
+    EXPECT_EQ(error_of(valid_text + "home: [0, 0, 150]\n"),
+              "test.yaml:18: home: is a list; coordinates are named, as in {x: 0, y: 0, z: 150}");
+    EXPECT_EQ(
+        error_of(valid_text + "tool: [0, 0, 1, 0, [5], 90, 7]\n"),
+        "test.yaml:18: tool: is a list; coordinates are named, as in {x: 0, y: 0, z: 1, roll: 0, pitch: ..., yaw: "
+        "90}");
+    EXPECT_EQ(error_of(valid_text + "home: []\n"),
+              "test.yaml:18: home: is a list; coordinates are named, as in {x: 0, y: 0, z: 150}");
+    EXPECT_EQ(error_of(valid_text + "orientation_order: [z, y, x]\n"),
+              "test.yaml:18: orientation_order: is a list; must be zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)");
+}
+
+TEST(ParsePlatform, KnowsOtherNamesOfKeys) {
+    for (const auto& [key, meant] : {std::pair<const char*, const char*>{"length_min", "min? known keys are"},
+                                     {"MaxLength", "max? known keys are"},
+                                     {"type", "kind? known keys are"},
+                                     {"rod_length", "rod? legs of kind: slider or kind: rotary have it"},
+                                     {"horn", "arm? legs of kind: rotary have it"}}) {
+        const std::string error = error_of(with("  min: 1.2", fmt::format("  {}: 1.2", key)));
+        EXPECT_NE(error.find(fmt::format("legs.{}: unknown key; did you mean {}", key, meant)), std::string::npos)
+            << error;
+    }
+    EXPECT_NE(error_of(valid_text + "euler_order: xyz\n").find("did you mean orientation_order?"), std::string::npos);
+    EXPECT_NE(error_of(with("  spread: 20", "  joint_distance: 0.2")).find("did you mean pair_distance?"),
+              std::string::npos);
+}
+
 /// Legs that reach nowhere have no middle pose to be home.
 TEST(ParsePlatform, RejectsHomeAxisWithoutAHome) {
     const std::string text = replaced(with("min: 1.2", "min: 0.1"), "max: 1.9", "max: 0.2");

@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <numbers>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
 #include "src/machine/legs/telescopic_legs.h"
 #include "src/machine/shared/singularity.h"
+#include "tests/support/random/dice.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {
@@ -280,14 +282,23 @@ TEST(MachineDiagnosis, LengthsOfAnotherUnitThanTheJointsAreDoubted) {
     EXPECT_EQ(
         text_of(resized(machine, 1, 1000), "unlikely-size"),
         "legs.max is 2000 m and the joints are 1 m from their middle: are the units mixed? units.length holds for all "
-        "lengths; 2000 mm would fit");
+        "lengths; 2000 mm would fit: write 2 m");
     EXPECT_TRUE(contains(text_of(resized(machine, 1000, 1), "unlikely-size"), "are the units mixed?"));
     Machine in_mm = resized(machine, 1e-3, 1);
     in_mm.units.length = "mm";
     EXPECT_TRUE(contains(text_of(in_mm, "unlikely-size"),
-                         "are the units mixed? units.length holds for all lengths; 1 m would fit"))
+                         "are the units mixed? units.length holds for all lengths; 1 m would fit: write 1000 mm"))
         << text_of(in_mm, "unlikely-size");
     EXPECT_EQ(text_of(resized(machine, 1, 20), "unlikely-size"), "") << "long thin machines are built";
+}
+
+/// No unit brings a machine of this size among those that are built, or one size near the others.
+TEST(MachineDiagnosis, NamesNoUnitThatDoesNotFit) {
+    const Machine machine = case_study();
+    for (const Machine& odd : {resized(machine, 1e6, 1e6), resized(machine, 1, 3e8)}) {
+        EXPECT_NE(text_of(odd, "unlikely-size"), "");
+        EXPECT_FALSE(contains(text_of(odd, "unlikely-size"), "would fit")) << text_of(odd, "unlikely-size");
+    }
 }
 
 TEST(MachineDiagnosis, OneSideInAnotherUnitThanTheOtherIsDoubted) {
@@ -300,7 +311,7 @@ TEST(MachineDiagnosis, OneSideInAnotherUnitThanTheOtherIsDoubted) {
     };
     EXPECT_EQ(with_platform_scaled(0.001),
               "the base's joints are 1000 mm from their middle and the platform's 0.7 mm: are the units mixed? "
-              "units.length holds for all lengths; 0.7 m would fit");
+              "units.length holds for all lengths; 0.7 m would fit: write 700 mm");
     EXPECT_TRUE(contains(with_platform_scaled(1000), "the platform's 7e+05 mm")) << with_platform_scaled(1000);
     EXPECT_EQ(with_platform_scaled(0.05), "") << "small platforms are built";
 }
@@ -433,6 +444,97 @@ home: {z: 100}
     const Machine cured = read(start + "legs: {kind: slider, rod: " + std::to_string(rod_mm) +
                                ", rail: [0, 0, 1], travel: [-5, " + std::to_string(to_mm) + "]}\n");
     EXPECT_TRUE(home_state(cured)->reachable) << short_rods;
+}
+
+const std::string six_arms = R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 100, spread: 60, azimuth: 30}
+platform: {radius: 80, spread: 60, azimuth: 30}
+legs: {kind: rotary, arm: 60, rod: 160, azimuth: [90, 150, 210, 270, 330, 30], angle: [-80, 80]}
+home: {z: 150}
+)";
+
+/// Arms whose rods are singular at home alone, and at poses around it do not reach.
+TEST(MachineDiagnosis, ArmsThatAreSingularAtHomeAreNotSaidToBeSoEverywhere) {
+    std::string text = six_arms;
+    for (const char* const rod : {"160", "140.2"}) {
+        text.replace(text.find("rod: ") + 5, 3, rod);
+        const Machine machine = read(text);
+        EXPECT_EQ(text_of(machine, "singular-everywhere"), "") << rod;
+        EXPECT_TRUE(contains(text_of(machine, "singular"), "singular at home, rank ")) << rod;
+        text = six_arms;
+    }
+}
+
+/// A machine that stands on its side, so that base joints and arms are in the plane of y and z.
+TEST(MachineDiagnosis, ArmsAreInwardInThePlaneOfTheBasesJoints) {
+    const auto standing = [](double away_deg) {
+        std::string base, platform, zero;
+        for (int leg = 0; leg < 6; ++leg) {
+            const double at = (60 * leg + (leg % 2 == 0 ? 12 : -12)) * std::numbers::pi / 180;
+            const double along = at + away_deg * std::numbers::pi / 180;
+            const char* const comma = leg == 0 ? "" : ", ";
+            base += fmt::format("{}[0, {}, {}]", comma, 200 * std::cos(at), 200 * std::sin(at));
+            platform += fmt::format("{}[0, {}, {}]", comma, 150 * std::cos(at + 0.3), 150 * std::sin(at + 0.3));
+            zero += fmt::format("{}[0, {}, {}]", comma, std::cos(along), std::sin(along));
+        }
+        return read("name: test\nunits: {length: mm, angle: deg}\nbase: {joints: [" + base +
+                    "]}\nplatform: {joints: [" + platform + "]}\nlegs: {kind: rotary, arm: 80, rod: 240, zero: [" +
+                    zero + "], up: [1, 0, 0], angle: [-90, 90]}\nhome: {x: 220}\n");
+    };
+    EXPECT_EQ(text_of(standing(90), "arms-inward"), "");
+    EXPECT_EQ(text_of(standing(90), "arms-askew"), "");
+    EXPECT_TRUE(contains(text_of(standing(180), "arms-inward"), "all legs"));
+    const std::string askew = text_of(standing(52), "arms-askew");
+    EXPECT_TRUE(contains(askew, "up to 38 deg off")) << askew;
+    EXPECT_FALSE(contains(askew, "azimuth")) << askew;
+}
+
+/// Whatever a text says would do is put into the file, with the digits that the text has.
+std::string with_cures(std::string text, const std::string& told) {
+    const auto set_after = [&](const std::string& key, const std::string& until, const std::string& value) {
+        const std::size_t begin = text.find(key) + key.size();
+        text.replace(begin, text.find_first_of(until, begin) - begin, value);
+    };
+    const auto number_after = [&](const std::string& words) {
+        const std::size_t at = told.find(words);
+        if (at == std::string::npos) return std::string();
+        const std::size_t begin = at + words.size();
+        return told.substr(begin, told.find(' ', begin) - begin);
+    };
+    if (const std::string rod = number_after("legs.rod of "); !rod.empty()) set_after("rod: ", ",", rod);
+    if (const std::string from = number_after("legs.angle from "); !from.empty()) set_after("angle: [", ",", from);
+    if (const std::string to = number_after("legs.angle to "); !to.empty())
+        set_after(
+            text.substr(text.find("angle: ["), text.find(", ", text.find("angle: [")) + 2 - text.find("angle: [")), "]",
+            to);
+    return text;
+}
+
+TEST(MachineDiagnosis, CuresOfRodsLetThePoseBeTaken) {
+    const std::string text = R"(name: test
+units: {length: mm, angle: deg}
+base: {radius: 108, spread: 50}
+platform: {radius: 96, spread: 17, azimuth: 60}
+legs: {kind: rotary, arm: 24, rod: 182, azimuth: outward, angle: [-90, 90]}
+home: {z: 177}
+)";
+    const Machine machine = read(text);
+    Dice dice(3);
+    int cured = 0, rods = 0;
+    for (int k = 0; k < 400; ++k) {
+        const auto within = [&](double half) { return dice.between(-half, half); };
+        const Pose pose{{within(0.04), within(0.04), 0.177 + within(0.03)}, {within(0.2), within(0.2), within(0.2)}};
+        const HomeState state = state_at(machine, pose);
+        if (state.reachable) continue;
+        const std::string told = violations_text(machine, state);
+        if (!contains(told, " would do)") || contains(told, "no legs")) continue;
+        ++cured;
+        rods += contains(told, "legs.rod of ") ? 1 : 0;
+        EXPECT_TRUE(state_at(read(with_cures(text, told)), pose).reachable) << told;
+    }
+    EXPECT_GT(cured, 100);
+    EXPECT_GT(rods, 50);
 }
 
 }  // namespace

@@ -124,6 +124,28 @@ TEST(CheckReport, AtHomeSeveralKindsOfLimitsMayTie) {
               "(all legs, shortest length; all legs, longest length)");
 }
 
+/// Legs that cannot change their length.
+TEST(CheckReport, SaysOfALimitThatIsTouchedAtBothEndsThatItIs) {
+    const double home_mm =
+        std::sqrt(1450.0 * 1450 + 1000 * 1000 + 700 * 700 - 1400e3 * std::cos(40 * 0.017453292519943295));
+    std::string text = case_study_text;
+    text.replace(text.find("min: 1200, max: 2000"), 20, fmt::format("min: {0:.12g}, max: {0:.12g}", home_mm));
+    const std::string told = details(check_platform(PlatformDocument(text, "test.yaml")));
+    EXPECT_TRUE(contains(told, "home touches leg ") && contains(told, ", length at both ends")) << told;
+}
+
+/// A singular home keeps all limits of its legs, and yet no box about it is proved.
+TEST(CheckReport, OfASingularHomeNamesNoLimitThatItTouches) {
+    std::string text = case_study_text;
+    text.replace(text.find("max_tilt: 33"), 12, "max_tilt: 80").replace(text.find("max_tilt: 36"), 12, "max_tilt: 80");
+    text.replace(text.find("{z: 1450}"), 9, "{z: 1450, yaw: 90}").replace(text.find("max: 2000"), 9, "max: 2900");
+    const CheckReport report = check_platform(PlatformDocument(text, "test.yaml"));
+    ASSERT_TRUE(report.sheet);
+    const std::string told = details(report);
+    EXPECT_TRUE(contains(told, "home itself is singular, see above")) << told;
+    EXPECT_FALSE(contains(told, "home touches")) << told;
+}
+
 TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
     const std::string text = details(report_of(""));
     EXPECT_TRUE(contains(text, "at the platform joints' middle, lengths over their RMS distance of 700 mm from it"))

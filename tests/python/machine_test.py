@@ -211,6 +211,16 @@ class Numbers(unittest.TestCase):
                 type(machine._is).__new__(type(machine._is)).__setstate__(broken)
 
 
+class Effort(unittest.TestCase):
+    def test_is_that_of_the_report_and_has_bounds(self):
+        machine = hexscan.platform()
+        self.assertEqual(hexscan.check(machine, effort=3).json["effort"], 3)
+        self.assertTrue(hexscan.check(machine, {"x": 0}, effort=3))
+        for box in (None, {"x": 0}):
+            with self.assertRaisesRegex(hexscan.Error, "effort: is 0; must be from 1 to 1000"):
+                hexscan.check(machine, box, effort=0)
+
+
 class Errors(unittest.TestCase):
     def test_of_numbers_beyond_a_double_name_the_key(self):
         machine = hexscan.platform()

@@ -94,6 +94,25 @@ TEST_F(NearestMachines, AreThoseThatMeetTheMost) {
     EXPECT_TRUE(contains(line_of(measured, results, "requirements"), "1 met, ")) << "of two";
 }
 
+/// Shorter legs are better by the front's objective, and long ones alone meet the requirement.
+TEST_F(NearestMachines, TheFrontSaysHowManyOfItMeetEveryRequirement) {
+    const std::string front = "front: {minimize: [legs.max]}\n";
+    const SweepFile alone = closed_sweep(lift_file(), sweep_text("1900, 2600") + front);
+    const MeasuredSweep measured(alone, folder_);
+    const SweepResults results = sum_up(measured.machines());
+    EXPECT_EQ(results.meets_all.value().machines, 1);
+    EXPECT_TRUE(contains(line_of(measured, results, "front"), "1 machine that no other one beats; none meets every"))
+        << line_of(measured, results, "front");
+}
+
+TEST_F(NearestMachines, OnTheFrontAreCounted) {
+    const SweepFile sweep = closed_sweep(
+        lift_file(), sweep_text("1900, 2600") + "front: {maximize: [requirements], minimize: [legs.max]}\n");
+    const MeasuredSweep measured(sweep, folder_);
+    const std::string front = line_of(measured, sum_up(measured.machines()), "front");
+    EXPECT_TRUE(contains(front, "2 machines that no other one beats; 1 of them meets every requirement")) << front;
+}
+
 TEST_F(NearestMachines, AreNotAskedForWhereRequirementsAreNotMeasured) {
     const SweepFile sweep = closed_sweep(lift_file(), "vary: {legs.max: [1900]}\nmeasure: [volume]\n");
     const MeasuredSweep measured(sweep, folder_);

@@ -6,22 +6,13 @@
 #include <variant>
 
 #include "src/machine/legs/posed_leg.h"
-#include "src/machine/shared/matrix6.h"
+#include "src/machine/shared/point_spread.h"
 
 namespace hexscan {
 namespace {
 
 /// Relative to the joints' spread. Smaller differences count as equal.
 constexpr double negligible_share = 1e-9;
-
-Vector middle_of(const std::array<Vector, leg_count>& points) {
-    Vector sum{0, 0, 0};
-    for (const Vector& point : points) sum = sum + point;
-    return {sum.x / leg_count, sum.y / leg_count, sum.z / leg_count};
-}
-
-/// Makes components exactly 0 if the plane is meant to be perpendicular to an axis.
-double without_dust(double component) { return std::abs(component) < negligible_share ? 0 : component; }
 
 /// Places of the legs' feet at home, in the base frame: base joints of telescopic legs, else carriages or arm tips.
 /// Nullopt without a home, or if a rod does not reach there.
@@ -62,26 +53,16 @@ std::optional<BaseSide> base_side(const Machine& machine) {
     const auto feet = feet_at_home(machine);
     if (!feet) return std::nullopt;
     BaseSide side;
-    side.base_m = middle_of(*feet);
-    side.platform_m = middle_of(machine.platform.points_m);
-    Eigen::Matrix<double, 3, leg_count> spread;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector from = (*feet)[i] - side.base_m;
-        spread.col(static_cast<Eigen::Index>(i)) << from.x, from.y, from.z;
-    }
-    const auto found = singular_values(Eigen::Matrix3d(spread * spread.transpose()));
-    const Eigen::Vector3d& squares = found.values;
-    // Accepts a plane only if the feet are at most half as thick as wide, so that it is beyond dispute.
-    if (!(squares(1) > negligible_share * squares(0)) || !(4 * squares(2) <= squares(1))) return std::nullopt;
-    Eigen::Vector3d normal = found.u.col(2).unaryExpr(&without_dust).normalized();
-    Eigen::Index upright = 0;
-    normal.cwiseAbs().maxCoeff(&upright);
-    if (normal(upright) < 0) normal = -normal;
-    side.normal = {normal.x(), normal.y(), normal.z()};
+    const PointSpread spread = spread_of(*feet);
+    const auto normal = plane_normal(spread);
+    if (!normal) return std::nullopt;
+    side.base_m = spread.middle;
+    side.platform_m = centroid_of(machine.platform.points_m);
+    side.normal = *normal;
     if (!machine.home) return side;
     const double home_m =
         side.height_m(machine.home->position_m, rotation_of(machine.home->orientation, machine.orientation_order));
-    if (!(std::abs(home_m) > negligible_share * std::sqrt(squares(0)))) return std::nullopt;
+    if (!(std::abs(home_m) > negligible_share * std::sqrt(spread.squares(0)))) return std::nullopt;
     if (home_m < 0) side.normal = {-side.normal.x, -side.normal.y, -side.normal.z};
     side.is_homes = true;
     if (machine.is_telescopic()) return side;

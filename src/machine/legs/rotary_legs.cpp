@@ -12,6 +12,7 @@
 #include "src/machine/legs/posed_rotary.h"
 #include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
+#include "src/machine/shared/point_spread.h"
 
 namespace hexscan {
 namespace {
@@ -246,17 +247,24 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
     constexpr double square_rad = pi / 180;
     std::vector<std::size_t> beyond, inward, askew;
     double most_rad = 0;
-    Vector middle_m{0, 0, 0};
-    for (const Vector& point : machine.base.points_m) middle_m = middle_m + scaled(point, 1.0 / leg_count);
+    // An azimuth can give these arms.
+    const bool is_upright = std::ranges::all_of(up_z, [](double z) { return z == 1; });
+    const PointSpread spread = spread_of(machine.base.points_m);
+    const std::optional<Vector> normal = plane_normal(spread);
     for (std::size_t i = 0; i < leg_count; ++i) {
         if (angle_to[i] - angle_from[i] > turn_rad) beyond.push_back(i);
-        const Vector out = machine.base.points_m[i] - middle_m, zero = zero_of(*this, i);
-        const double across = std::hypot(out.x, out.y) * std::hypot(zero.x, zero.y);
-        const double along = out.x * zero.x + out.y * zero.y;
-        if (along < -0.7 * across) inward.push_back(i);
-        // Arms that point up or down at angle 0 have no finding.
-        const double off_rad = across > 0 ? std::asin(std::min(1.0, std::abs(along) / across)) : 0;
-        if (along < -0.7 * across || !(off_rad > square_rad)) continue;
+        if (!normal) continue;
+        const auto in_plane = [&](const Vector& v) { return v - scaled(*normal, dot(v, *normal)); };
+        const Vector out = in_plane(machine.base.points_m[i] - spread.middle), zero = in_plane(zero_of(*this, i));
+        const double across = length_of(out) * length_of(zero), along = dot(out, zero);
+        // Arms that are perpendicular to the joints' plane at angle 0 have no finding.
+        if (!(length_of(zero) > std::sin(square_rad)) || !(across > 0)) continue;
+        if (along < -0.7 * across) {
+            inward.push_back(i);
+            continue;
+        }
+        const double off_rad = std::asin(std::min(1.0, std::abs(along) / across));
+        if (!(off_rad > square_rad)) continue;
         askew.push_back(i);
         most_rad = std::max(most_rad, off_rad);
     }
@@ -276,9 +284,9 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
         findings.push_back(
             {Finding::Weight::note, "arms-askew",
              fmt::format("the arms of {} are not perpendicular to the radius of their base joint at angle 0, but up to "
-                         "{} off; legs.azimuth is where an arm points, not where its motor is, and azimuth: outward or "
-                         "inward is perpendicular",
-                         legs_text(askew), machine.units.angle_text(most_rad, 3))});
+                         "{} off; the file gives where an arm points, not where its motor is{}",
+                         legs_text(askew), machine.units.angle_text(most_rad, 3),
+                         is_upright ? "; azimuth: outward or inward is perpendicular" : "")});
 }
 
 double RotaryLegs::most_clearance_m(std::size_t leg) const { return std::min(arm[leg], rod[leg]); }

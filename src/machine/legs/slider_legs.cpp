@@ -11,6 +11,7 @@
 #include "src/machine/legs/posed_slider.h"
 #include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
+#include "src/machine/shared/point_spread.h"
 
 namespace hexscan {
 namespace {
@@ -167,19 +168,22 @@ double SliderLegs::reach_m(std::size_t leg) const {
 }
 
 void SliderLegs::append_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) const {
+    constexpr double least_part = 0.01;
     append_branch_finding(*this, machine, home, findings);
     const Rotation turned = rotation_of(home.orientation, machine.orientation_order);
+    const Vector across = plane_normal(spread_of(machine.base.points_m)).value_or(Vector{0, 0, 1});
     std::vector<std::size_t> down;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector l = home.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
-        if (dot(l, {rail_x[i], rail_y[i], rail_z[i]}) < 0 && rail_z[i] < 0) down.push_back(i);
+        const Vector rail{rail_x[i], rail_y[i], rail_z[i]};
+        // Rails along the joints' plane may rise outwards, away from the platform.
+        if (dot(l, rail) < 0 && dot(l, across) * dot(rail, across) < -least_part * length_of(l)) down.push_back(i);
     }
     if (!down.empty())
-        findings.push_back(
-            {Finding::Weight::warning, "rails-down",
-             fmt::format("the rails of {} point down, away from the platform at home; a rail's direction is "
-                         "that of rising travel: is its sign right?",
-                         legs_text(down))});
+        findings.push_back({Finding::Weight::warning, "rails-down",
+                            fmt::format("the rails of {} point away from the platform at home; a rail's direction is "
+                                        "that of rising travel: is its sign right?",
+                                        legs_text(down))});
 }
 
 double SliderLegs::most_clearance_m(std::size_t leg) const {

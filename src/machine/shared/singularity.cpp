@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 #include <optional>
+#include <string_view>
 
 #include <Eigen/Geometry>
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "src/base/numbers.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/matrix6.h"
+#include "src/machine/shared/point_spread.h"
 
 namespace hexscan {
 namespace {
@@ -97,12 +99,12 @@ std::string numbers_text(const Eigen::Vector3d& v, double unit) {
     return fmt::format("({}, {}, {})", number(v.x()), number(v.y()), number(v.z()));
 }
 
-std::string coincident_legs(const Legs& legs) {
+std::string coincident_legs(const Columns& feet, const Columns& joints) {
+    const double size_m = std::max(radius_of(feet), radius_of(joints));
     for (Eigen::Index i = 0; i < leg_count; ++i)
         for (Eigen::Index j = i + 1; j < leg_count; ++j) {
-            const double apart_m =
-                (legs.base.col(i) - legs.base.col(j)).norm() + (legs.joints.col(i) - legs.joints.col(j)).norm();
-            if (apart_m < coincidence * legs.radius_m)
+            const double apart_m = (feet.col(i) - feet.col(j)).norm() + (joints.col(i) - joints.col(j)).norm();
+            if (apart_m < coincidence * size_m)
                 return fmt::format("legs {} and {} are in the same place", i + 1, j + 1);
         }
     return "";
@@ -117,6 +119,42 @@ bool are_similar(const Columns& from, const Columns& to) {
     const Eigen::Matrix3d turn = u * handed.asDiagonal() * v.transpose();
     const double scale = values.cwiseProduct(handed).sum() / a.squaredNorm();
     return (b - scale * turn * a).norm() < coincidence * b.norm();
+}
+
+/// True if six points are on one line.
+bool are_on_a_line(const Columns& points, const Eigen::Vector3d& widest) {
+    const Columns from = centred(points);
+    return (from - widest * (widest.transpose() * from)).norm() < coincidence * from.norm();
+}
+
+/// True if six points of a plane are on a conic section: a quadratic form vanishes at all of them.
+bool are_on_a_conic(const std::array<Vector, leg_count>& points) {
+    const PointSpread spread = spread_of(points);
+    const Columns from = centred(columns_of(points)) / radius_of(columns_of(points));
+    const Columns at = spread.axes.transpose() * from;
+    if (!(at.row(2).norm() < coincidence)) return false;
+    Matrix6 terms;
+    for (Eigen::Index i = 0; i < leg_count; ++i) {
+        const double x = at(0, i), y = at(1, i);
+        terms.row(i) << x * x, x * y, y * y, x, y, 1;
+    }
+    const Vector6 values = singular_values(terms).values;
+    return values(leg_count - 1) < coincidence * values(0);
+}
+
+/// How a side's joints make a machine singular in every pose, in words.
+std::string structure_of_side_text(const std::array<Vector, leg_count>& points, std::string_view side) {
+    const Columns joints = columns_of(points);
+    if (are_on_a_line(joints, spread_of(points).axes.col(0)))
+        return fmt::format("all joints of the {} are on one line, and no leg resists a turn about it", side);
+    for (Eigen::Index i = 0; i < leg_count; ++i) {
+        const Eigen::Index together =
+            ((joints.colwise() - joints.col(i)).colwise().norm().array() < coincidence * radius_of(joints)).count();
+        if (together > 3)
+            return fmt::format("{} legs share a joint of the {}, and no more than three of them are independent",
+                               together, side);
+    }
+    return "";
 }
 
 bool are_parallel(const Legs& legs) {
@@ -241,27 +279,23 @@ double determinant(const Machine& machine, const Pose& pose) {
     return jacobian.allFinite() ? determinant_of(jacobian) : 0;
 }
 
-bool singular_everywhere(const Machine& whole, const Pose& pose) {
-    const Machine machine = with_own_length(whole);
-    const double step_m = 0.1 * legs_at(machine, pose).radius_m;
-    // Arbitrary steps without any symmetry.
-    for (const double sign : {1.0, -0.7, 0.4}) {
-        Pose near = pose;
-        near.position_m = near.position_m + Vector{0.31 * sign * step_m, -0.52 * sign * step_m, 0.83 * step_m};
-        near.orientation.roll_rad += 0.11 * sign;
-        near.orientation.pitch_rad -= 0.07;
-        near.orientation.yaw_rad += 0.13 * sign;
-        if (conditioning(machine, near).rank == leg_count) return false;
-    }
-    return true;
+std::string singular_structure_text(const Machine& machine) {
+    const Columns base = columns_of(machine.base.points_m), platform = columns_of(machine.platform.points_m);
+    if (std::string text = structure_of_side_text(machine.platform.points_m, "platform"); !text.empty()) return text;
+    // The feet of legs with rods are not the base's joints.
+    if (!machine.is_telescopic()) return "";
+    if (std::string text = structure_of_side_text(machine.base.points_m, "base"); !text.empty()) return text;
+    if (std::string text = coincident_legs(base, platform); !text.empty()) return text;
+    if (are_similar(base, platform) && are_on_a_conic(machine.base.points_m))
+        return "base and platform are similar hexagons, joint for joint; turn one of them or change its spread";
+    return "";
 }
 
 std::string singularity_text(const Machine& whole, const Pose& pose) {
     const Machine machine = with_own_length(whole);
     const Legs legs = legs_at(machine, pose);
-    if (const std::string text = coincident_legs(legs); !text.empty()) return text;
-    if (are_similar(legs.base, legs.joints) && singular_everywhere(machine, pose))
-        return "base and platform are similar hexagons, joint for joint; turn one of them or change its spread";
+    if (std::string text = singular_structure_text(machine); !text.empty()) return text;
+    if (std::string text = coincident_legs(legs.base, legs.joints); !text.empty()) return text;
     if (are_parallel(legs)) return "all legs are parallel";
     if (const auto point = common_point(legs))
         return fmt::format("all legs go through one point, {} {}", numbers_text(*point, machine.units.metres(1)),

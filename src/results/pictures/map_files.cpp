@@ -122,7 +122,7 @@ MapFiles::SliceSummary::Values MapFiles::values_of(const Slice& slice, MapKind m
                     values.row = row;
                     values.column = column;
                 }
-                values.sum += number;
+                values.sum += share_of_mean(map, number);
                 ++values.points;
             }
     return values;

@@ -130,7 +130,9 @@ void MapImages::take(const Slice& slice) {
         if (images_) write_image(colours_[map], slice, field);
         if (const auto* const numbers = std::get_if<std::vector<float>>(&field.values)) {
             const auto [least, largest] = std::minmax_element(numbers->begin(), numbers->end());
-            const double sum = std::accumulate(numbers->begin(), numbers->end(), 0.0);
+            const double sum = std::accumulate(numbers->begin(), numbers->end(), 0.0, [&](double before, float number) {
+                return before + share_of_mean(colours_[map].map(), number);
+            });
             ranges[map] = {*least, sum / static_cast<double>(numbers->size()), *largest};
         }
     }

@@ -41,6 +41,7 @@ MapDefinition conditioning_map() {
             .asks_the_machine = true,
             .tolerance = device_tolerance,
             .tells_least = true,
+            .sign_is_a_side = true,
             .fill_row = fill_conditioning_row,
             .scale = conditioning_scale};
 }

@@ -32,6 +32,9 @@ void keep_best(Best candidate, std::vector<Best>& best) {
 
 void compare(const MeasuredMachines& machines, SweepResults& results) {
     results.front = front_of(machines);
+    const SweepFile& sweep = machines.sweep();
+    const bool asks = sweep.measures_any(Measure::requirements);
+    const auto all = static_cast<double>(sweep.requirements.size());
     std::vector<Best> best;
     double first_best = 0;
     machines.for_each([&](std::int64_t machine, const Measured& measured) {
@@ -39,6 +42,7 @@ void compare(const MeasuredMachines& machines, SweepResults& results) {
         const std::vector<double> objectives = objectives_of(machines, machine, measured);
         if (!results.front.holds(objectives)) return;
         ++results.on_front;
+        results.front_meets_all += asks && machines.value(Measure::requirements, measured) == all ? 1 : 0;
         if (results.tied == 0 || objectives.front() > first_best) {
             first_best = objectives.front();
             results.tied = 0;
@@ -245,10 +249,15 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     const bool differ =
         !results.reaches_nothing || sweep.measures_any(Measure::requirements) || sweep.own_figures() > 0;
     if (!results.best.empty() && !sweep.varied.empty() && differ) {
-        const bool none_meets_all = results.meets_all && results.meets_all->machines == 0;
+        std::string meet;
+        if (results.meets_all)
+            meet = results.front_meets_all == 0 ? "; none meets every requirement"
+                   : results.on_front == 1
+                       ? "; it meets every requirement"
+                       : fmt::format("; {} of them meet{} every requirement", results.front_meets_all,
+                                     results.front_meets_all == 1 ? "s" : "");
         lines.emplace_back("front", fmt::format("{} machine{} that no other one beats{}", results.on_front,
-                                                results.on_front == 1 ? "" : "s",
-                                                none_meets_all ? "; none meets every requirement" : ""));
+                                                results.on_front == 1 ? "" : "s", meet));
         if (sweep.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
     }
     if (has_front(sweep) && results.valid > 0 && results.on_front == 0 && meets_nothing(machines))

@@ -39,6 +39,7 @@ struct SweepResults {
     std::vector<bool> best_cut_off;     ///< True for each of these whose workspace the grid cuts off.
     std::int64_t tied = 0;              ///< Machines of the front that equal its best in the first objective.
     std::optional<MeetsAll> meets_all;  ///< Nothing unless requirements are measured.
+    std::int64_t front_meets_all = 0;   ///< Machines of the front that meet every requirement, if these are measured.
     std::optional<ToleranceResults> tolerance;
     std::optional<CommonReach> reach;
 };

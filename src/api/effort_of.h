@@ -1,0 +1,17 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
+#include "src/base/effort.h"
+
+namespace hexscan {
+
+/// The effort that a caller asks for. Throws UsageError if there is no such effort.
+inline Effort effort_of(int times) {
+    if (times < 1 || times > Effort::most)
+        throw UsageError(fmt::format("effort: is {}; must be from 1 to {}", times, Effort::most));
+    return Effort(times);
+}
+
+}  // namespace hexscan

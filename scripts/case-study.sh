@@ -167,8 +167,8 @@ sweeps() {
     } | sed "s#$hexscan#hexscan#g" >"$fresh/sweeps.txt"
     cp "$fresh/sweeps.txt" "$results/"
 }
-# Runs the studies of docs/design-study.md and stores their records and tables. A tolerance study is stored without the
-# lines of single machines.
+# Runs the studies of docs/explanation/design-study.md and stores their records and tables. A tolerance study is stored
+# without the lines of single machines.
 designs() {
     local study folder
     for study in docs/studies/*.yaml; do

@@ -158,7 +158,7 @@ TEST(LegKinds, ThatAreUnknownNameTheKnownOnes) {
 
 /// The documentation of platform files explains every key of legs.
 TEST(LegKinds, AreExplainedInTheDocumentation) {
-    std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/your-own-hexapod.md");
+    std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/tutorials/machine.md");
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     ASSERT_FALSE(text.empty());
     for (const std::string_view name : leg_kind_names()) {

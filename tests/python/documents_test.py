@@ -1,4 +1,4 @@
-"""Tests that the code of docs/python.md runs as it is printed, and that the page names the whole package.
+"""Tests that the code of docs/reference/python.md runs as it is printed, and that the page names the whole package.
 
 usage: documents_test.py HEXSCAN SOURCE_DIR
 """
@@ -11,7 +11,7 @@ import unittest
 
 from support import SOURCES, hexscan, np
 
-PAGE = SOURCES / "docs/python.md"
+PAGE = SOURCES / "docs/reference/python.md"
 
 
 class Page(unittest.TestCase):
@@ -19,7 +19,7 @@ class Page(unittest.TestCase):
         blocks = re.findall(r"```pycon\n(.*?)```", PAGE.read_text(), re.DOTALL)
         self.assertGreater(len(blocks), 5)
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-        page = doctest.DocTestParser().get_doctest("".join(blocks), {}, "docs/python.md", str(PAGE), 0)
+        page = doctest.DocTestParser().get_doctest("".join(blocks), {}, "docs/reference/python.md", str(PAGE), 0)
         here = os.getcwd()
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)

@@ -34,8 +34,8 @@ struct PoseRange {
     PlatformPose high;  ///< the highest
 };
 
-/// Required limits of the legs beside a clearance, as a machine file gives them (docs/reference/keys.md). An empty member
-/// requires nothing. The machine's own limits always apply: the stricter of the two is proved.
+/// Required limits of the legs beside a clearance, as a machine file gives them (docs/reference/keys.md). An empty
+/// member requires nothing. The machine's own limits always apply: the stricter of the two is proved.
 struct AskedOfLegs {
     /// The least gap between the surfaces of two legs, and of a leg and an obstacle. The machine must have
     /// `legs.diameter`, which is 0 for legs without thickness.

@@ -105,8 +105,7 @@ sets() {
     awk -F, '
         /^#/ { next }
         !header { header = 1
-            print "| question | orientations | ms | least | largest | pinned copy of the same bytes, ms | ratio " \
-                "| decided a second | differences | on slices |"
+            print "| asked | set | ms | least | most | copy | ratio | decided/s | differ | slices |"
             print "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
             next }
         { copy = $9 > 0 ? sprintf("%.3g | %.2f", $9, $5 / $9) : " | "

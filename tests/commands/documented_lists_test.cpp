@@ -53,7 +53,8 @@ TEST(DocumentedLists, EveryMeasure) {
         EXPECT_TRUE(names.insert(definition.name).second) << definition.name;
         EXPECT_NE(definition.has_own_figure(), definition.value != nullptr) << definition.name;
         const std::string name = fmt::format("{}{}", definition.name, definition.of_requirement ? ".NAME" : "");
-        EXPECT_TRUE(holds(text, fmt::format("\n| `{0}` | `{0}{1}` |", name, definition.column_unit))) << name;
+        const std::string unit = definition.column_unit.empty() ? "–" : fmt::format("`{}`", definition.column_unit);
+        EXPECT_TRUE(holds(text, fmt::format("\n| `{}` | {} |", name, unit))) << name;
     }
 }
 

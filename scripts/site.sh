@@ -22,7 +22,8 @@ mkdir "$pages/output"
 cp -R output/case-study "$pages/output"
 # Links that leave docs/ have one step less to go: "](../" in its pages, "](../../" in those of its folders.
 find "$pages" -maxdepth 1 -name '*.md' -exec sed -i -E 's#\]\(\.\./#](#g; s#\]\(docs/#](#g' {} +
-find "$pages" -mindepth 2 -name '*.md' -exec sed -i -E 's#\]\(\.\./\.\./#](../#g' {} +
+find "$pages" -mindepth 2 -name '*.md' \
+    -exec sed -i -E 's#\]\(\.\./\.\./#](../#g; s#\]\(\.\./README.md#](../index.md#g' {} +
 sed -e "s#build/site-pages#$pages#; s#build/site\$#$build/site#" mkdocs.yml >"$build/mkdocs.yml"
 mkdocs build --quiet --strict --clean --config-file "$build/mkdocs.yml"
 echo "$build/site/index.html"

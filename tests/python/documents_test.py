@@ -11,7 +11,7 @@ import unittest
 
 from support import SOURCES, hexscan, np
 
-PAGES = [SOURCES / "docs/tutorials/python.md", SOURCES / "docs/reference/python.md"]
+PAGES = [SOURCES / "docs/tutorials/numpy.md", SOURCES / "docs/reference/python.md"]
 
 
 class Page(unittest.TestCase):

@@ -111,7 +111,7 @@ def rows_of(text):
             yield from ((re.findall(r"`(\w+)`", cells[0]), cells[1:]) for cells in rows)
 
 
-def problems_of_map(name, text, accepted):
+def problems_of_map(text, accepted):
     described = [(key, cells) for keys, cells in rows_of(text) for key in keys]
     keys = [key for key, _ in described]
     yield from (f"{key} has two rows" for key in set(keys) if keys.count(key) > 1)
@@ -122,17 +122,14 @@ def problems_of_map(name, text, accepted):
             yield f"{key} has no type, unit, default or version"
         elif cells[3] not in VERSIONS:
             yield f"{key} has the version {cells[3]}, not one of {', '.join(sorted(VERSIONS))}"
-        elif "map" in cells[0].split() and not has_section(name, key):
+        elif "map" in cells[0].split() and not has_section(key):
             yield f"{key} is a map without a section"
 
 
-def has_section(name, key):
-    """True if a section describes the map that this key holds."""
-    first = name.split(",")[0]
-    path = key if first in ("machine file", "sweep file") else f"{first}.{key}"
-    names = [part.strip() for section in [*MACHINE_MAPS, *SWEEP_MAPS, *FREE_MAPS] for part in section.split(",")]
-    return any(known.split("[")[0] in (path, f"{first.rpartition('.')[0]}.{key}", key) or known == f"{path}.KEY"
-               for known in names)
+def has_section(key):
+    """True if a section describes a map with that name: "legs, kind slider" has legs, "keep_out[]" has keep_out."""
+    sections = [part for name in [*MACHINE_MAPS, *SWEEP_MAPS, *FREE_MAPS] for part in name.split(", ")]
+    return any(section.rpartition(".")[2].rstrip("[]") == key for section in sections)
 
 
 def problems_of_keys():
@@ -146,7 +143,7 @@ def problems_of_keys():
         if name not in sections:
             yield f"keys.md has no section {name}"
             continue
-        yield from (f"keys.md, {name}: {problem}" for problem in problems_of_map(name, sections[name], keys))
+        yield from (f"keys.md, {name}: {problem}" for problem in problems_of_map(sections[name], keys))
     for name, text in sections.items():
         if name not in accepted and any(rows_of(text)):
             yield f"keys.md, {name}: this test does not know the section"

@@ -189,7 +189,7 @@ def markdown(comparison: dict[str, Any]) -> str:
     """The comparison as a Markdown table with its conditions."""
     on, grid = comparison["machine"], comparison["grid"]
     lines = [
-        f"Platform {comparison['platform']}, {grid['z']} slices of {grid['x']} × {grid['y']} points, "
+        f"Machine {comparison['platform']}, {grid['z']} slices of {grid['x']} × {grid['y']} points, "
         f"{on['date']}, {', '.join(on['devices']) or 'no GPU'}, {on['cpu']} ({on['cores']} cores), "
         f"Python {on['python']}. Time from the call to the last verdict in host memory, after warm-up.",
         "",

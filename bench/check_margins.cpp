@@ -22,7 +22,7 @@
 #include "src/system/stopwatch.h"
 
 /// Measures the time of a proof, depending on the distance of the box from a limit. Prints the table of
-/// docs/how-fast.md as Markdown on standard output.
+/// docs/explanation/how-fast.md as Markdown on standard output.
 /// usage: hexscan_check_margins PLATFORM.yaml ...
 /// Each machine's requirement in six dimensions is scaled about its middle to parts of the largest size that is kept.
 /// One more case has large rotations: the first machine at home, at full size with roll and pitch of 20 degrees and yaw

@@ -15,7 +15,7 @@
 namespace hexscan {
 
 /// The points of one warp. A lane has `lane_points` neighbouring points and writes them with one store. The shape
-/// hardly affects a map's time: copying its bytes takes longer (docs/orientation-sets.md).
+/// hardly affects a map's time: copying its bytes takes longer (docs/explanation/how-fast.md).
 struct ClearanceBlock {
     static constexpr int columns = tuning::clearance_columns, rows = tuning::clearance_rows;
     static constexpr int lane_points = tuning::clearance_lane_points;

@@ -42,7 +42,7 @@
 
 /// Prevents unrolling of the next loop on the device. Device code that is unrolled over all legs and limits takes
 /// hundreds of kilobytes, and a kernel then waits for its instructions. HEXSCAN_LET_LOOPS_UNROLL shows this
-/// (docs/orientation-sets.md).
+/// (docs/explanation/how-fast.md).
 #if defined(__CUDA_ARCH__) && !defined(HEXSCAN_LET_LOOPS_UNROLL)
 #define HEXSCAN_ROLLED _Pragma("unroll 1")
 #else

@@ -105,8 +105,7 @@ sets() {
     awk -F, '
         /^#/ { next }
         !header { header = 1
-            print "| question | orientations | ms | least | largest | pinned copy of the same bytes, ms | ratio " \
-                "| decided a second | differences | on slices |"
+            print "| asked | set | ms | least | most | copy | ratio | decided/s | differ | slices |"
             print "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
             next }
         { copy = $9 > 0 ? sprintf("%.3g | %.2f", $9, $5 / $9) : " | "
@@ -167,8 +166,8 @@ sweeps() {
     } | sed "s#$hexscan#hexscan#g" >"$fresh/sweeps.txt"
     cp "$fresh/sweeps.txt" "$results/"
 }
-# Runs the studies of docs/design-study.md and stores their records and tables. A tolerance study is stored without the
-# lines of single machines.
+# Runs the studies of docs/explanation/design-study.md and stores their records and tables. A tolerance study is stored
+# without the lines of single machines.
 designs() {
     local study folder
     for study in docs/studies/*.yaml; do

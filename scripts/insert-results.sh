@@ -34,7 +34,7 @@ with_results() {
 }
 
 outdated=0
-for document in README.md docs/*.md; do
+for document in README.md $(find docs -name '*.md'); do
     fresh=$(mktemp)
     with_results "$document" >"$fresh"
     if ! cmp -s "$fresh" "$document"; then

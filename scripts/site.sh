@@ -20,7 +20,10 @@ sed -E 's#\]\(docs/#](#g; s#src="docs/#src="#g' README.md >"$pages/index.md"
 cp -R CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE NOTICE CITATION.cff examples include "$pages"
 mkdir "$pages/output"
 cp -R output/case-study "$pages/output"
-find "$pages" -name '*.md' -exec sed -i -E 's#\]\(\.\./#](#g; s#src="\.\./#src="#g; s#\]\(docs/#](#g' {} +
+# Links that leave docs/ have one step less to go: "](../" in its pages, "](../../" in those of its folders.
+find "$pages" -maxdepth 1 -name '*.md' -exec sed -i -E 's#\]\(\.\./#](#g; s#\]\(docs/#](#g' {} +
+find "$pages" -mindepth 2 -name '*.md' \
+    -exec sed -i -E 's#\]\(\.\./\.\./#](../#g; s#\]\(\.\./README.md#](../index.md#g' {} +
 sed -e "s#build/site-pages#$pages#; s#build/site\$#$build/site#" mkdocs.yml >"$build/mkdocs.yml"
 mkdocs build --quiet --strict --clean --config-file "$build/mkdocs.yml"
 echo "$build/site/index.html"

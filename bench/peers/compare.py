@@ -189,13 +189,12 @@ def markdown(comparison: dict[str, Any]) -> str:
     """The comparison as a Markdown table with its conditions."""
     on, grid = comparison["machine"], comparison["grid"]
     lines = [
-        f"Platform {comparison['platform']}, {grid['z']} slices of {grid['x']} × {grid['y']} points, "
+        f"Machine {comparison['platform']}, {grid['z']} slices of {grid['x']} × {grid['y']} points, "
         f"{on['date']}, {', '.join(on['devices']) or 'no GPU'}, {on['cpu']} ({on['cores']} cores), "
         f"Python {on['python']}. Time from the call to the last verdict in host memory, after warm-up.",
         "",
-        "| | runs on | median, ms | min – max, ms | × hexscan | first run, s | reachable points "
-        "| difference |",
-        "|---|---|--:|--:|--:|--:|--:|--:|"]
+        "| | median | min – max, ms | × hexscan | first, s | reachable | surplus |",
+        "|---|--:|--:|--:|--:|--:|--:|"]
     lines += ["| " + " | ".join(cells(row)) + " |" for row in comparison["rows"]]
     return "\n".join(lines) + "\n"
 
@@ -203,9 +202,9 @@ def markdown(comparison: dict[str, Any]) -> str:
 def cells(row: Row) -> list[str]:
     name = f"{row['name']} {row['version']}" if row["version"] else row["name"]
     if row["total_ms"] is None:
-        return [name, row["status"], *["–"] * 6]
+        return [f"{name}: {row['status']}", *["–"] * 6]
     time = row["total_ms"]
-    return [name, row["device"], digits(time["median"]), f"{digits(time['min'])} – {digits(time['max'])}",
+    return [name, digits(time["median"]), f"{digits(time['min'])} – {digits(time['max'])}",
             digits(row["times_hexscan"]), digits(row["first_run_s"]) if "first_run_s" in row else "–",
             f"{row['reachable_points']:,}".replace(",", " "),
             f"{row['difference']:+d}" if row["difference"] else "0"]

@@ -191,7 +191,7 @@ def main() -> None:
     hexscan_ms = timed["total_ms"]["median"]
     peers = {"CuPy": (cupy_scan, len(scan.z), 20), "PyTorch": (torch_scan, len(scan.z), 20),
              "NumPy": (numpy_scan, min(2, len(scan.z)), 1)}
-    print("| who | points | ms | times hexscan's a point | reachable, beside what hexscan says |")
+    print("| who | points | ms | × hexscan a point | surplus |")
     print("|---|--:|--:|--:|--:|")
     print(row_of(f"hexscan, {record['engine']['name']}", points, hexscan_ms, hexscan_ms / points, ""))
     for name in arguments.only.split(","):

@@ -172,7 +172,7 @@ def main() -> None:
         ("PyTorch", lambda: gpu_row("PyTorch", torch_scan, whole, 4, 3))]
     if len(sys.argv) > 4:
         peers.append(("KDL", lambda: kdl_row(sys.argv[4], small, 3)))
-    print("| who | positions | orientations | ms | decided a second | reachable, beside what hexscan says |")
+    print("| who | positions | set | ms | decided/s | surplus |")
     print("|---|--:|--:|--:|--:|--:|")
     for name, row in peers:
         try:

@@ -240,7 +240,7 @@ def main() -> None:
     parser.add_argument("--fcl", metavar="PROGRAM", help="hexscan_fcl_peer")
     arguments = parser.parse_args()
     library = library_of(arguments.library)
-    print("| asked | who | points | ms | times hexscan's | reachable, beside what hexscan says |")
+    print("| asked | who | points | ms | × hexscan | surplus |")
     print("|---|---|--:|--:|--:|--:|")
     agree = [ask(run, library, arguments.repeat, arguments.fcl) for run in arguments.runs]
     sys.exit(0 if all(agree) else 1)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tables of docs/design-study.md from the records of its studies: tables.py FOLDER writes FOLDER/NAME.md for each
-machine NAME.
+"""Tables of docs/explanation/design-study.md from the records of its studies: tables.py FOLDER writes FOLDER/NAME.md
+for each machine NAME.
 
 FOLDER holds NAME-design/{designs.csv,sweep.json} and NAME-tolerance/{sensitivities.csv,sweep.json}.
 """
@@ -43,42 +43,41 @@ def correlations_table(rows: list[dict[str, str]]) -> str:
     return "\n".join(lines)
 
 
-def design_line(what: str, row: dict[str, str], names: list[str]) -> str:
-    cells = [f"{float(row[name]):.4g}" for name in names]
-    return (f"| {what} | {row['machine']} | " + " | ".join(cells)
-            + f" | {float(row['volume_m3']):.4g} | {float(row['largest_ball_m']):.4g} | {row['requirements_met']} |")
-
-
 def designs_table(rows: list[dict[str, str]]) -> str:
+    """The best machines, a column each; columns for the same machine are one."""
     names = varied_columns(rows)
-    varied = " | ".join(f"`{name}`" for name in names)
-    lines = [f"| machine | number | {varied} | volume_m3 | largest_ball_m | requirements met |",
-             "|---|--:|" + "--:|" * (len(names) + 3)]
     most = max(int(row["requirements_met"]) for row in rows)
     able = [row for row in rows if int(row["requirements_met"]) == most]
-    lines.append(design_line("largest volume", max(rows, key=lambda row: float(row["volume_m3"])), names))
     largest = max(float(row["largest_ball_m"]) for row in rows)
     tied = [row for row in rows if float(row["largest_ball_m"]) > largest * (1 - EQUAL)]
-    lines.append(design_line("largest ball" + (f", with {len(tied) - 1} others" if len(tied) > 1 else ""),
-                             max(tied, key=lambda row: float(row["volume_m3"])), names))
-    lines.append(design_line(f"largest volume of the {len(able)} that meet {most} requirements",
-                             max(able, key=lambda row: float(row["volume_m3"])), names))
+    best = [("volume", max(rows, key=lambda row: float(row["volume_m3"]))),
+            ("ball" + (f" ({len(tied)} tie)" if len(tied) > 1 else ""),
+             max(tied, key=lambda row: float(row["volume_m3"]))),
+            (f"volume, {most} met", max(able, key=lambda row: float(row["volume_m3"])))]
     longest = next((name for name in names if name.startswith("legs.max")), None)
     if longest:
-        lines.append(design_line("shortest longest leg of these",
-                                 min(able, key=lambda row: (float(row[longest]), -float(row["volume_m3"]))), names))
+        best.append((f"shortest, {most} met",
+                     min(able, key=lambda row: (float(row[longest]), -float(row["volume_m3"])))))
+    columns: dict[str, tuple[list[str], dict[str, str]]] = {}
+    for what, row in best:
+        columns.setdefault(row["machine"], ([], row))[0].append(what)
+    lines = ["| best in | " + " | ".join("; ".join(what) for what, _ in columns.values()) + " |",
+             "|---|" + "--:|" * len(columns), "| machine | " + " | ".join(columns) + " |"]
+    for name in [*names, "volume_m3", "largest_ball_m", "requirements_met"]:
+        cells = [f"{float(row[name]):.4g}" for _, row in columns.values()]
+        lines.append(f"| `{name}` | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 
 def spread_table(tolerance: dict) -> str:
-    lines = ["| measure | nominal | median | 5 % are below | 5 % are above |", "|---|--:|--:|--:|--:|"]
+    lines = ["| measure | nominal | median | 5 % below | 5 % above |", "|---|--:|--:|--:|--:|"]
     for name, d in tolerance["measures"].items():
         quantiles = dict(d["quantiles"])
         share = [f"{quantiles[part] / d['nominal'] - 1:+.2%}" for part in (0.5, 0.05, 0.95)]
         lines.append(f"| {MEASURES[name]} | {d['nominal']:.5g} {name.rsplit('_', 1)[1]} | " + " | ".join(share) + " |")
     workspace = tolerance["workspace"]["volume_m3"]
     nominal = tolerance["measures"]["volume_m3"]["nominal"]
-    lines.append(f"| volume that 95 % of the machines reach | | {workspace / nominal - 1:+.2%} | | |")
+    lines.append(f"| volume that 95 % reach | | {workspace / nominal - 1:+.2%} | | |")
     return "\n".join(lines)
 
 

@@ -34,8 +34,8 @@ struct PoseRange {
     PlatformPose high;  ///< the highest
 };
 
-/// Required limits of the legs beside a clearance, as a platform file gives them (docs/check.md). An empty member
-/// requires nothing. The machine's own limits always apply: the stricter of the two is proved.
+/// Required limits of the legs beside a clearance, as a machine file gives them (docs/reference/keys.md). An empty
+/// member requires nothing. The machine's own limits always apply: the stricter of the two is proved.
 struct AskedOfLegs {
     /// The least gap between the surfaces of two legs, and of a leg and an obstacle. The machine must have
     /// `legs.diameter`, which is 0 for legs without thickness.
@@ -61,7 +61,7 @@ struct Check {
     std::vector<std::string> notes;    ///< Other findings for the user.
     std::vector<Proven> requirements;  ///< The requirements of the machine's file.
     std::string text;                  ///< The whole report, in the units of the file.
-    std::string json;                  ///< The report for programs, in metres and radians (docs/check.md).
+    std::string json;                  ///< The report for programs, in metres and radians (docs/reference/check.md).
 
     /// True if no fault was found and every requirement is proved.
     bool all_hold() const;

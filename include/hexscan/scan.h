@@ -134,7 +134,7 @@ public:
     /// The names of the requested maps.
     std::vector<std::string> map_names() const;
     /// A map of one slice, columns fastest; empty if it was not requested. "clearance" and "gap" are in metres, "tilt"
-    /// in degrees, "share" is a fraction. docs/orientation-sets.md lists all maps and their units. Throws UsageError if
+    /// in degrees, "share" is a fraction. docs/reference/maps.md lists all maps and their units. Throws UsageError if
     /// the slice does not exist.
     std::span<const float> map(std::string_view name, int slice) const;
     /// A map of all slices, slices slowest.
@@ -154,7 +154,7 @@ public:
     void save(const std::filesystem::path& folder, Observer& observer = nobody()) const;
 
     /// Name of the engine, for people: "cpu", "reference", or for example "cpu-rods", "cpu-cut" or "cuda-sets". Later
-    /// versions may add names. docs/orientation-sets.md and docs/how-fast.md describe the engines.
+    /// versions may add names. docs/explanation/what-is-exact.md describes the engines.
     std::string_view engine() const noexcept;
 
     /// Serializes the scan.

@@ -42,8 +42,8 @@ struct Sweep {
     const std::vector<double>& column(std::string_view name) const;
 };
 
-/// Measures every machine of a sweep file (docs/sweeps.md) and writes the files that `hexscan sweep` writes. Throws
-/// InputError, OutputError and DeviceError, and UsageError if the folder holds another sweep.
+/// Measures every machine of a sweep file (docs/reference/sweeps.md) and writes the files that `hexscan sweep` writes.
+/// Throws InputError, OutputError and DeviceError, and UsageError if the folder holds another sweep.
 Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer = nobody());
 
 }  // namespace hexscan

@@ -17,7 +17,7 @@
 ///
 /// The verdict does not change between them. If both tips are farther than the rod's length, or both nearer, the
 /// direction P decides. But where P passes an end of the range, the tip at that end is the nearest or farthest of all,
-/// so the rod does not reach. docs/how-rows-are-solved.md derives all of this.
+/// so the rod does not reach. docs/explanation/how-rows-are-solved.md derives all of this.
 namespace hexscan {
 
 /// The largest number of breakpoints of a leg: two spheres, the torus, and two cones of either joint.

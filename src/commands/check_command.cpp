@@ -175,7 +175,7 @@ Command check_command() {
     OptionGroup results = option_group("Results");
     add_switch(results, "details",
                "also home leg by leg, the reachable box, and tables of what each requirement needs");
-    add_switch(results, "json", "print one JSON document in SI units, for programs (docs/check.md)");
+    add_switch(results, "json", "print one JSON document in SI units, for programs (docs/reference/check.md)");
     command.groups.push_back(results);
     command.examples =
         "  hexscan check my.yaml                    requirements, faults, travel from home\n"

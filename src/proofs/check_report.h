@@ -90,7 +90,7 @@ struct CheckForm {
     bool details = false;  ///< also home leg by leg, the workspace and tables of what requirements need
 };
 
-/// The report for people, in the file's units; for programs, in SI (docs/check.md has the schema).
+/// The report for people, in the file's units; for programs, in SI (docs/reference/check.md has the schema).
 std::string check_text(const CheckReport& report, const CheckForm& form = {});
 nlohmann::json check_json(const CheckReport& report);
 

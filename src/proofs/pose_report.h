@@ -30,8 +30,8 @@ void add_at_most(const PoseClearance& clearance, double at_most_m, nlohmann::jso
 /// Of a machine, and the file that it comes from.
 PoseReport report_pose(Machine machine, std::string file, const Pose& pose);
 
-/// For people, in the file's units, in lines of at most `columns` characters; for programs, in SI (docs/check.md has
-/// the schema).
+/// For people, in the file's units, in lines of at most `columns` characters; for programs, in SI. The schema is
+/// in docs/reference/check.md.
 std::string pose_report_text(const PoseReport& report, std::size_t columns = 80);
 nlohmann::json pose_report_json(const PoseReport& report);
 

@@ -59,7 +59,7 @@ inline constexpr int reach_steps = 200'000;
 inline constexpr int bound_directions = 12;
 
 // Sets of orientations. On a GPU measured by hexscan_set_figures. On CPUs by hexscan --device cpu --repeat 10 with the
-// orientations of docs/orientation-sets.md.
+// orientations of docs/explanation/how-fast.md.
 
 /// Number of windows of a row per leg length. Trade-off: fewer windows cost less, but limits curve more within a long
 /// one.

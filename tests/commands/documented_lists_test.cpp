@@ -27,7 +27,7 @@ std::string document(const char* name) {
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(DocumentedLists, EveryMap) {
-    const std::string text = document("orientation-sets.md");
+    const std::string text = document("reference/maps.md");
     std::set<std::string_view> names;
     for (const MapKind map : all_maps()) {
         const MapDefinition& definition = definition_of(map);
@@ -46,19 +46,20 @@ TEST(DocumentedLists, EveryMap) {
 }
 
 TEST(DocumentedLists, EveryMeasure) {
-    const std::string text = document("sweeps.md");
+    const std::string text = document("reference/sweeps.md");
     std::set<std::string_view> names;
     for (const Measure::Kind kind : all_measures()) {
         const MeasureDefinition& definition = definition_of(kind);
         EXPECT_TRUE(names.insert(definition.name).second) << definition.name;
         EXPECT_NE(definition.has_own_figure(), definition.value != nullptr) << definition.name;
         const std::string name = fmt::format("{}{}", definition.name, definition.of_requirement ? ".NAME" : "");
-        EXPECT_TRUE(holds(text, fmt::format("\n| `{0}` | `{0}{1}` |", name, definition.column_unit))) << name;
+        const std::string unit = definition.column_unit.empty() ? "–" : fmt::format("`{}`", definition.column_unit);
+        EXPECT_TRUE(holds(text, fmt::format("\n| `{}` | {} |", name, unit))) << name;
     }
 }
 
 TEST(DocumentedLists, EveryKindOfRequirement) {
-    const std::string text = document("check.md");
+    const std::string text = document("reference/check.md");
     std::set<std::string_view> names, keys{"name", "clearance"};
     for (const RequirementKind& kind : requirement_kinds()) {
         EXPECT_TRUE(names.insert(kind.name).second) << kind.name;
@@ -79,7 +80,7 @@ TEST(DocumentedLists, EveryKindOfRequirement) {
 }
 
 TEST(DocumentedLists, EveryOptionOfAnOutput) {
-    const std::string text = document("files.md");
+    const std::string text = document("reference/files.md");
     for (const OutputKind& kind : output_kinds()) {
         if (kind.option.empty()) continue;
         EXPECT_TRUE(holds(text, fmt::format("` | `--{}", kind.option)) ||

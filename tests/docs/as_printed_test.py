@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs README.md and docs/*.md as they are printed: every file and every command, in order.
+"""Runs README.md and the pages of docs/ as they are printed: every file and every command, in order.
 
 Each document runs in an empty folder.
 
@@ -19,7 +19,7 @@ The test treats blocks of code by their language:
                     <!-- keys of: NAME -->          these keys replace those of the file
                     <!-- keys of: NAME, a copy of OTHER without KEY, KEY -->
 
-                NAME is a file of this document or of docs/your-own-hexapod.md. OTHER can also be a shipped platform.
+                NAME is a file of this document or of docs/tutorials/machine.md. OTHER can also be a shipped platform.
                 hexscan must accept the file.
 
     cpp         The sources must contain these lines.
@@ -313,16 +313,16 @@ def broken_links(pages):
             linked |= {target} - {page}
             if not target.exists() or anchor and anchor not in anchors_of(target.read_text()):
                 problems.append(f"{page.relative_to(SOURCE)}: a link leads nowhere: {link}")
-    orphans = [page for page in pages if page.parent.name == "docs" and page not in linked]
+    orphans = [page for page in pages if SOURCE / "docs" in page.parents and page not in linked]
     return problems + [f"{page.relative_to(SOURCE)}: no page has a link to it" for page in orphans]
 
 
 def main():
     began = time.monotonic()
-    guide = Document(SOURCE / "docs" / "your-own-hexapod.md", None)
+    guide = Document(SOURCE / "docs" / "tutorials" / "machine.md", None)
     documents = [guide]
     guide.read()
-    pages = sorted((SOURCE / "docs").glob("*.md"))
+    pages = sorted((SOURCE / "docs").rglob("*.md"))
     for path in [SOURCE / "README.md", *pages]:
         if path != guide.path:
             documents.append(Document(path, guide))

@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$1/scripts/site.sh" "$work" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 failures=0
-for page in index your-own-hexapod check case-study python; do
+for page in index pages case-study tutorials/machine how-to/many-hosts reference/check explanation/how-fast; do
     [ -s "$work/site/$page.html" ] || { echo "$page.html is missing"; failures=$((failures + 1)); }
 done
 # Links to other sites are allowed. Images, scripts, fonts and styles from other sites are not.

@@ -2,8 +2,6 @@
 
 #include "src/machine/legs/leg_kinds.h"
 
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -154,23 +152,6 @@ TEST(LegKinds, ThatAreUnknownNameTheKnownOnes) {
     EXPECT_NO_THROW((void)machine_from_json(JsonField(record, "record")));
     record["legs"] = "hydraulic";
     EXPECT_THROW((void)machine_from_json(JsonField(record, "record")), InputError);
-}
-
-/// The documentation of platform files explains every key of legs.
-TEST(LegKinds, AreExplainedInTheDocumentation) {
-    std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/your-own-hexapod.md");
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    ASSERT_FALSE(text.empty());
-    for (const std::string_view name : leg_kind_names()) {
-        EXPECT_NE(text.find(fmt::format("kind: {}", name)), std::string::npos) << name;
-        AnyLegs legs = *legs_of_kind(name);
-        for_each_number(legs, [&](const auto& row, const PerLeg&) {
-            for (const std::string_view key : {row.key, row.span_key})
-                if (!key.empty()) {
-                    EXPECT_NE(text.find(fmt::format("{}: ", key)), std::string::npos) << key;
-                }
-        });
-    }
 }
 
 }  // namespace

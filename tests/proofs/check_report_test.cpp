@@ -442,7 +442,7 @@ TEST(CheckReport, JsonOfRodsHasWhatTheDocumentationSays) {
     EXPECT_EQ(keys_of(arm),
               (Keys{"angle_rad", "base", "gap_to_the_arm_m", "max_angle_rad", "max_gap_to_the_arm_m", "min_angle_rad",
                     "min_room_of_the_folded_arm_m", "platform", "room_of_the_folded_arm_m"}));
-    std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/check.md");
+    std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/reference/check.md");
     const std::string page(std::istreambuf_iterator<char>(file), {});
     for (const nlohmann::json& leg : {slider, arm})
         for (const std::string& key : keys_of(leg)) EXPECT_NE(page.find("`" + key + "`"), std::string::npos) << key;

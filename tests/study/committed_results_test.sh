@@ -53,14 +53,15 @@ shows() {
     done
 }
 shows docs/gpu-study.md case-study/time.md
-shows docs/how-fast.md case-study/peers.md case-study/benchmarks.txt
+shows docs/explanation/how-fast.md case-study/peers.md case-study/benchmarks.txt
 shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md \
     case-study/intrinsics.txt case-study-h100/beside.md
 shows docs/memory.md case-study/memory.txt case-study/counters.txt
 shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \
     case-study/exercises/chunks.txt case-study/exercises/counts.txt case-study/exercises/sass.txt \
     case-study/exercises/squared_steps.txt
-[ "$(cat "$source"/README.md "$source"/docs/*.md | grep -cx '<!-- begin output/case-study/stages.md -->')" = 1 ] ||
+[ "$(cat "$source"/README.md $(find "$source/docs" -name '*.md') |
+    grep -cx '<!-- begin output/case-study/stages.md -->')" = 1 ] ||
     fail "the tables of stages.md must stand once"
 "$source/scripts/insert-results.sh" --check
 echo "committed results are up to date"

@@ -30,7 +30,7 @@ SweepPlace read_place(const Arguments& arguments, const std::string& sweep) {
 std::filesystem::path sweep_path(const Arguments& arguments) {
     if (!arguments.word())
         throw UsageError(
-            "hexscan sweep: needs a sweep file, as in hexscan sweep machines.yaml; docs/sweeps.md "
+            "hexscan sweep: needs a sweep file, as in hexscan sweep machines.yaml; docs/reference/sweeps.md "
             "shows one");
     return parse_path("the sweep file's name", *arguments.word());
 }
@@ -83,7 +83,7 @@ Command sweep_command() {
     command.explanation =
         "Measures every machine of a sweep. A design sweep varies numbers of a machine file; a tolerance sweep builds\n"
         "the same machine many times with manufacturing scatter. Writes designs.csv, sweep.json, index.html and more\n"
-        "(docs/sweeps.md). After an interruption the same command continues the sweep.\n";
+        "(docs/reference/sweeps.md). After an interruption the same command continues the sweep.\n";
     OptionGroup how = option_group("How to run");
     add_option(how, "device", "D",
                "auto, cpu, cuda, cuda:all, or a list such as cuda:0,cuda:1; default: auto, all devices");

@@ -128,7 +128,8 @@ SweepFile parse_sweep(const std::string& text, const std::string& source_name, c
 
 SweepFile load_sweep(const std::filesystem::path& file) {
     const std::string source_name = file.string();
-    const std::string text = read_input_file(file, max_description_bytes, "name a sweep file (docs/sweeps.md)");
+    const std::string text =
+        read_input_file(file, max_description_bytes, "name a sweep file (docs/reference/sweeps.md)");
     const Section root = root_of(text, source_name);
     const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
     return finished(read_sweep(root, load_machine(machine, file.parent_path())), file, text);

@@ -93,7 +93,7 @@ exercises() {
     done >"$fresh/sass.txt"
     cp "$fresh/sass.txt" "$results/exercises/"
     python3 docs/exercises/chunk_model.py "$results/exercises/stages.json" >"$fresh/chunks.txt"
-    "$hexscan" --grid 100x100x35 --image none --page none --output "$fresh/counted" --quiet
+    "$hexscan" --image none --page none --output "$fresh/counted" --quiet
     python3 docs/exercises/count_tests.py "$fresh/counted/run.json" >"$fresh/counts.txt"
     cp "$fresh"/{chunks,counts}.txt "$results/exercises/"
 }

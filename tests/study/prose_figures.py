@@ -65,6 +65,8 @@ gains = {name: sorted(alone(a) / alone(b) for a, b in pairs) for name, pairs in 
 
 counts = [[float(number) for number in re.findall(r"[0-9]+\.[0-9]+", line)]
           for line in (results / "exercises" / "counts.txt").read_text().splitlines()]
+stopped = [int(number) for number in re.findall(r"[0-9]+", (results / "exercises" / "counts.txt").read_text()
+                                                .splitlines()[3])]
 intrinsics = {row["function"]: row for row in json.loads((results / "intrinsics.json").read_text())["rows"]}
 ladder_h100 = stages_of(source / "output" / "case-study-h100" / "stages.json")
 
@@ -133,6 +135,8 @@ CLAIMS = [
      [AtMost(max(chunk_model(n) for n in range(3, 10)))]),
     (STUDY, "{} legs a point in the first chunk, {} in the third", [counts[2][0], counts[2][2]]),
     (STUDY, "an average point tests {} legs and computes {} arcsines", counts[1]),
+    (STUDY, "A stroke stops {} million of the 350 million points, a base joint {} million, and",
+     [count / 1e6 for count in stopped[:2]]),
     (STUDY, "how far a stage is from it, here {} already.", [ladder[4]["derived"]["total_to_pinned_copy"]]),
     (STUDY, "The registers show it, {}, fewer than the {} that stage 4 has for one point",
      [exercises[19]["resources"]["registers_per_thread"], ladder[4]["resources"]["registers_per_thread"]]),
@@ -182,8 +186,8 @@ CLAIMS = [
     (STUDY, "(`docs/exercises/s30_flags.cu`) becomes {} times as fast", [alone(6) / alone(30)]),
     (STUDY, "The column *resident points*, {} %, does not show ILP: the next paragraph's kernel has {} %.",
      [exercises[n]["derived"]["occupancy_x_points_per_thread_percent"] for n in (5, 19)]),
-    (ANSWERS, "On capability 9.0 they fit {} times, {} %", [exercises[11]["resources"]["resident_blocks_per_sm"],
-                                                          exercises[11]["derived"]["occupancy_percent"]]),
+    (ANSWERS, "On capability 9.0 they fit {} times, {} %", [exercises[31]["resources"]["resident_blocks_per_sm"],
+                                                          exercises[31]["derived"]["occupancy_percent"]]),
     (ANSWERS, "stage 5 does so with {} % occupancy against {} %.",
      [exercises[n]["derived"]["occupancy_percent"] for n in (5, 19)]),
     (ANSWERS, "the chain's {} would allow 32 of 48 warps, stage 5's {} only 28",
@@ -203,7 +207,7 @@ CLAIMS = [
     (STUDY, "At the end of act one the total is {} times the floor.", [ladder[7]["derived"]["total_to_pinned_copy"]]),
     (STUDY, "kernel writing to device memory takes {} ms (*alone*)", [alone(10, ladder)]),
     (ANSWERS, "the kernel takes {} ms instead of {}, {} % of the time for 80 % of",
-     [alone(11), alone(2), 100 * alone(11) / alone(2)]),
+     [alone(31), alone(2), 100 * alone(31) / alone(2)]),
     (ANSWERS, "Stage 1's kernel, launched once as well, takes {}.", [alone(1)]),
     (ANSWERS, "take {} ms from the first kernel to the last and {} ms of copies where seven take {} and {}.",
      [median(17, "kernel_ms", exercises), median(17, "copy_ms", exercises), median(9, "kernel_ms", exercises),

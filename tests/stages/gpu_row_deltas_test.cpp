@@ -1,5 +1,6 @@
 // Stage 11 on a GPU, and without one over the substitute for CUDA (tests/support/cuda_on_host).
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <memory>

@@ -7,7 +7,8 @@ namespace hexscan::tuning {
 /// slowest one of their block. Measured by `hexscan --stage 10 --repeat 100`.
 inline constexpr int row_runs_warps = 2;
 
-/// Warps per block of stage 11, with the same trade-off. Measured by `hexscan --stage 11 --repeat 100`.
+/// Warps per block of stage 11, with the same trade-off; one to eight differ by less than their spread. Measured by
+/// `hexscan --stage 11 --repeat 100`.
 inline constexpr int row_deltas_warps = 2;
 
 /// Threads that the CPU form of a stage runs in lanes. Trade-off: more lanes fill registers, but they wait for the last

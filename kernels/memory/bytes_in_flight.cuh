@@ -63,8 +63,8 @@ static __global__ void fill_chain(std::uint32_t* chain, std::uint32_t words) {
 }
 
 /// Grid: one block of one thread. No shared memory. The thread follows the chain: it needs a word to request the next.
-static __global__ void follow_chain(const std::uint32_t* chain, int steps, std::uint32_t* end, long long* clocks) {
-    std::uint32_t place = 0;
+static __global__ void follow_chain(const std::uint32_t* chain, std::uint32_t place, int steps, std::uint32_t* end,
+                                    long long* clocks) {
     const long long start = clock64();
     for (int step = 0; step < steps; ++step) place = load<Path::past_l1>(chain + place);
     *clocks = clock64() - start;

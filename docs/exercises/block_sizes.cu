@@ -1,4 +1,4 @@
-// What a warp costs in blocks of different sizes, with and without the early exit.
+// Times a warp in blocks of different sizes, with and without the early exit.
 //     nvcc -std=c++20 -O3 -arch=native -I. docs/exercises/block_sizes.cu -o block_sizes && ./block_sizes
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What a scan pays besides its arithmetic: launches, waits, copies, stores to mapped memory; and stage 1 without its
-// copies.
+// Times a scan's costs besides its arithmetic: launches, waits, copies, stores to mapped memory. Times stage 1 without
+// its copies.
 //     nvcc -std=c++20 -O3 -arch=native -I. docs/exercises/launch_costs.cu -o launch_costs && ./launch_costs
 #include <algorithm>
 #include <chrono>

@@ -62,7 +62,7 @@ shows() {
 shows docs/gpu-study.md case-study/time.md
 shows docs/how-fast.md case-study/peers.md case-study/benchmarks.txt
 shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md \
-    case-study/intrinsics.txt case-study-h100/beside.md
+    case-study/intrinsics.txt case-study-h100/beside.md case-study-h100/instructions.txt
 shows docs/memory.md case-study/memory.txt case-study/counters.txt
 shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \
     case-study/exercises/chunks.txt case-study/exercises/counts.txt case-study/exercises/sass.txt \

@@ -4,14 +4,12 @@
 #include <cstdint>
 
 #include "kernel_tuning.h"
+#include "kernels/rows/segment_row.h"
 #include "warp.h"
 
 /// The format in which runs leave the device: a warp packs the runs of its rows densely and writes them directly into
 /// host memory, so that the transfer overlaps the arithmetic.
 namespace hexscan {
-
-/// Replaces a row's number of runs if the row grazes a limit; the host then solves the row with the reference.
-inline constexpr std::uint8_t undecided_row = 0xFF;
 
 /// A run in transfer. 16 bits per column suffice for grids of up to 65536 columns.
 struct NarrowRun {
@@ -48,6 +46,15 @@ __device__ inline int warp_prefix_sum(int value) {
     return value;
 }
 
+/// Writes the first `bytes` of the warp's shared memory to `target`, in whole sectors.
+template <class Packed, class Target>
+__device__ inline void store_sectors(const Packed& packed, Target& target, int bytes) {
+    const int vectors = (bytes + sector_bytes - 1) / sector_bytes * (sector_bytes / static_cast<int>(sizeof(uint4)));
+    const uint4* const source = reinterpret_cast<const uint4*>(&packed);
+    uint4* const home = reinterpret_cast<uint4*>(&target);
+    for (int k = static_cast<int>(threadIdx.x) % warp_size; k < vectors; k += warp_size) home[k] = source[k];
+}
+
 /// Packs the runs of a segment's rows, one row per lane from `first_lane` on, and writes them to `target`. `packed` is
 /// the warp's own shared memory. The function for_each_run(emit) calls emit(first, last) for every run of the lane's
 /// row, in order, and returns their number. It is not called for undecided rows.
@@ -70,11 +77,8 @@ __device__ inline void store_segment(Segment& packed, Segment& target, bool deci
     __syncwarp();
 
     const int all_runs = __shfl_sync(all_lanes, end, warp_size - 1);
-    const int bytes = static_cast<int>(offsetof(Segment, runs)) + all_runs * static_cast<int>(sizeof(packed.runs[0]));
-    const int vectors = (bytes + sector_bytes - 1) / sector_bytes * (sector_bytes / static_cast<int>(sizeof(uint4)));
-    const uint4* const source = reinterpret_cast<const uint4*>(&packed);
-    uint4* const home = reinterpret_cast<uint4*>(&target);
-    for (int k = lane; k < vectors; k += warp_size) home[k] = source[k];
+    store_sectors(packed, target,
+                  static_cast<int>(offsetof(Segment, runs)) + all_runs * static_cast<int>(sizeof(packed.runs[0])));
 }
 
 }  // namespace hexscan

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Runs the case study, or parts of it, on this machine's GPU and regenerates the results in the repository.
 #
-# usage: case-study.sh [PART ...]       default: all of ladder intrinsics memory counters peers benchmarks pictures
-#                                       exercises sets rods sweeps designs. counters and rods need ncu and permission to
-#                                       read the GPU's counters. peers, sets and rods need the Python packages that
-#                                       bench/peers/README.md names.
+# usage: case-study.sh [PART ...]       default: all of ladder launches intrinsics memory counters peers benchmarks
+#                                       pictures exercises sets rods sweeps designs. counters and rods need ncu and
+#                                       permission to read the GPU's counters. peers, sets and rods need the Python
+#                                       packages that bench/peers/README.md names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. In any other folder beside.md
 #                                       compares the ladder with that of the default folder.
@@ -16,7 +16,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 main_results=output/case-study
 results=${RESULTS:-$main_results}
 repeat=${REPEAT:-50}
-all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises sets rods sweeps designs"
+all_parts="ladder launches intrinsics memory counters peers benchmarks pictures exercises sets rods sweeps designs"
 read -ra parts <<<"${*:-$all_parts}"
 for part in "${parts[@]}"; do
     [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" \
@@ -46,6 +46,11 @@ one_file() {
     nvcc -std=c++20 -O3 -I. -arch="sm_$(scripts/gpu-architecture.sh)" "docs/exercises/$1.cu" -o "$fresh/$1"
     "$fresh/$1" >"$fresh/$1.txt"
     cp "$fresh/$1.txt" "$2/"
+}
+# Measures launches, the bus and block sizes, to which the case study's reasons refer.
+launches() {
+    one_file launch_costs "$results"
+    one_file block_sizes "$results"
 }
 intrinsics() {
     "$hexscan" intrinsics --repeat "$repeat" --output "$fresh/intrinsics" --quiet
@@ -93,7 +98,7 @@ exercises() {
     done >"$fresh/sass.txt"
     cp "$fresh/sass.txt" "$results/exercises/"
     python3 docs/exercises/chunk_model.py "$results/exercises/stages.json" >"$fresh/chunks.txt"
-    "$hexscan" --grid 100x100x35 --image none --page none --output "$fresh/counted" --quiet
+    "$hexscan" --image none --page none --output "$fresh/counted" --quiet
     python3 docs/exercises/count_tests.py "$fresh/counted/run.json" >"$fresh/counts.txt"
     cp "$fresh"/{chunks,counts}.txt "$results/exercises/"
 }

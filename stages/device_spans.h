@@ -56,4 +56,17 @@ private:
     Spans kernels_, copies_;
 };
 
+/// Device time of one launch in milliseconds, from many that follow each other. Events around a single short one would
+/// mostly time its start.
+template <class Launch>
+double ms_of_one_launch(const Stream& stream, Launch launch) {
+    constexpr int launches = 50;
+    SpanRecorder recorder(true);
+    recorder.kernel(stream, [&] {
+        for (int i = 0; i < launches; ++i) launch();
+    });
+    stream.synchronize();
+    return recorder.spans().kernel_ms / launches;
+}
+
 }  // namespace hexscan

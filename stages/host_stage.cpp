@@ -83,7 +83,7 @@ private:
     Work& work_;
 };
 
-/// Stage 10 on the CPU is the CPU engine, which solves rows with the formulas of the stage's kernel.
+/// Stages 10 and 11 on the CPU are the CPU engine, which solves rows with the formulas of the stages' kernels.
 class HostRowRuns final : public HostStage {
 public:
     std::unique_ptr<PreparedScan> prepare_watched(const ScanPlan& plan, Work& work) const override {
@@ -122,6 +122,11 @@ double HostSliceStage::margin_tolerance(const ScanPlan& plan) const { return spe
 const void* HostSliceStage::code() const { return reinterpret_cast<const void*>(spec_.host_rows); }
 
 const HostStage& s10_row_runs_on_host() {
+    static const HostRowRuns stage;
+    return stage;
+}
+
+const HostStage& s11_row_deltas_on_host() {
     static const HostRowRuns stage;
     return stage;
 }

@@ -9,18 +9,15 @@
 // Kernel: hexapod_row_runs_kernel, kernels/row_runs_kernel.cuh, which sweeps use, too. Host side: RowRunsScan, below.
 #include <algorithm>
 #include <limits>
-#include <vector>
-
-#include <tbb/parallel_for.h>
 
 #include "kernels/row_runs_kernel.cuh"
 #include "src/device/cuda_support.h"
 #include "src/engines/reference_engine.h"
-#include "src/scan/reference.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/scan_cuda/row_segments.h"
 #include "stages/compiled_resources.h"
 #include "stages/device_spans.h"
+#include "stages/settle_rows.h"
 #include "stages/stage.h"
 #include "stages/stage_tuning.h"
 
@@ -41,10 +38,7 @@ public:
     double kernel_alone_ms() override {
         if (!geometry_.solvable) return 0;
         if (device_rows_.size() == 0) device_rows_ = DeviceBuffer<Segment>(rows_.count());
-        SpanRecorder recorder(true);
-        recorder.kernel(stream_, [&] { launch(device_rows_.data(), device_undecided_.data()); });
-        stream_.synchronize();
-        return recorder.spans().kernel_ms;
+        return ms_of_one_launch(stream_, [&] { launch(device_rows_.data(), device_undecided_.data()); });
     }
 
     bool overlaps() const override { return true; }
@@ -70,7 +64,7 @@ private:
         rows_.begin();
         recorder.kernel(stream_, [&] { launch(rows_.data(), rows_.any_undecided()); });
         stream_.synchronize();
-        settle_undecided_rows();
+        settle_undecided_rows(plan_, rows_);
         return recorder.spans();
     }
 
@@ -79,18 +73,6 @@ private:
         hexapod_row_runs_kernel<Segment, Real, warps><<<blocks, warps * warp_size, 0, stream_.get()>>>(
             geometry_, segments, static_cast<std::uint32_t>(segments_per_slice(plan_)), rows_.count(), any_undecided);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
-    }
-
-    /// The reference decides rows that graze a limit on the host, point by point.
-    void settle_undecided_rows() {
-        const auto rows = rows_.undecided_rows();
-        if (rows.empty()) return;
-        const std::vector<double> x_m = column_coordinates(plan_);
-        std::vector<WorkspaceSlice> results(rows.size());
-        tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
-            append_reference_row(plan_, x_m, rows[i].second, rows[i].first, results[i]);
-        });
-        for (std::size_t i = 0; i < rows.size(); ++i) rows_.settle(rows[i], std::move(results[i].runs));
     }
 
     OrientedPlan plan_;
@@ -104,15 +86,13 @@ private:
 
 using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;
 
-/// Calls visit<Segment, Real>() for a plan. Almost every plan uses the last instance. The others are for grids with
-/// very many or very dense columns, and for limits beyond 90 degrees, whose cones cut more holes.
+/// Calls visit<Segment, Real>() for a plan.
 template <class Visit>
 auto with_instance(const OrientedPlan& plan, Visit visit) {
     const RowGeometry geometry = make_row_geometry(plan);
     if (geometry.wide) return visit.template operator()<RowSegment<max_wide_runs, WideRun>, double>();
-    if (!geometry.single_suffices || plan.columns() > 65536)
-        return visit.template operator()<RowSegment<max_narrow_runs, WideRun>, double>();
-    return visit.template operator()<NarrowSegment, float>();
+    if (is_narrow(geometry)) return visit.template operator()<NarrowSegment, float>();
+    return visit.template operator()<RowSegment<max_narrow_runs, WideRun>, double>();
 }
 
 class RowRunsStage final : public Stage {
@@ -131,13 +111,13 @@ public:
 
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 
-    LaunchShape launch_shape(const ScanGrid& grid) const override {
+    LaunchShape launch_shape(const ScanPlan& plan) const override {
         LaunchShape shape;
         shape.block = {warps * warp_size, 1, 1};
-        const std::int64_t segments = std::int64_t{segments_per_slice(grid)} * grid.slices();
+        const std::int64_t segments = std::int64_t{segments_per_slice(plan)} * plan.slices();
         const std::int64_t blocks = (segments + warps - 1) / warps;
         shape.grid.x = static_cast<int>(std::min<std::int64_t>(blocks, std::numeric_limits<int>::max()));
-        shape.points_per_thread = grid.columns();
+        shape.points_per_thread = plan.columns();
         return shape;
     }
 

@@ -132,17 +132,17 @@ MemoryUse SliceStage::memory_per_slice(const ScanPlan& plan) const {
     return {bytes, bytes};
 }
 
-LaunchShape SliceStage::launch_shape(const ScanGrid& grid) const {
+LaunchShape SliceStage::launch_shape(const ScanPlan& plan) const {
     const LaunchPolicy& launch = spec_.launch;
-    const int per_launch = std::min(slices_of_launch(launch, grid.slices()), grid.slices());
+    const int per_launch = std::min(slices_of_launch(launch, plan.slices()), plan.slices());
     LaunchShape shape;
     shape.block = {launch.block_x, launch.block_y, 1};
     shape.points_per_thread = launch.points_per_thread;
     int bands = 0;
-    for_each_band(launch, grid.columns(), grid.rows(), 0, per_launch, [&](const SliceLaunch& band) {
+    for_each_band(launch, plan.columns(), plan.rows(), 0, per_launch, [&](const SliceLaunch& band) {
         if (bands++ == 0) shape.grid = {band.blocks_x, band.blocks_y, band.blocks_z};
     });
-    shape.launches = bands * blocks_for(grid.slices(), per_launch);
+    shape.launches = bands * blocks_for(plan.slices(), per_launch);
     return shape;
 }
 

@@ -75,7 +75,7 @@ public:
     std::unique_ptr<PreparedStage> prepare_stage(const OrientedPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
     double margin_tolerance(const ScanPlan& plan) const override { return spec_.margin_tolerance(plan.oriented()); }
-    LaunchShape launch_shape(const ScanGrid& grid) const override;
+    LaunchShape launch_shape(const ScanPlan& plan) const override;
     KernelName kernel() const override { return kernel_name(spec_.kernel.expression, spec_.kernel.path); }
     StageResources resources() const override;
 

@@ -80,7 +80,7 @@ public:
 
     /// As prepare(), for a scan that reports what the study measures.
     virtual std::unique_ptr<PreparedStage> prepare_stage(const OrientedPlan& plan) const = 0;
-    virtual LaunchShape launch_shape(const ScanGrid& grid) const = 0;
+    virtual LaunchShape launch_shape(const ScanPlan& plan) const = 0;
     /// The kernel of resources(), as the compiler's report names it.
     virtual KernelName kernel() const = 0;
     /// Reads the compiled kernel's resources on the current device. Throws DeviceError.

@@ -7,6 +7,10 @@ namespace hexscan::tuning {
 /// slowest one of their block. Measured by `hexscan --stage 10 --repeat 100`.
 inline constexpr int row_runs_warps = 2;
 
+/// Warps per block of stage 11, with the same trade-off; one to eight differ by less than their spread. Measured by
+/// `hexscan --stage 11 --repeat 100`.
+inline constexpr int row_deltas_warps = 2;
+
 /// Threads that the CPU form of a stage runs in lanes. Trade-off: more lanes fill registers, but they wait for the last
 /// one of their group. Measured by `hexscan --stage all --device cpu`.
 inline constexpr int float_lanes = 8;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "column_runs.h"
 #include "kernels/host_device.h"
 #include "kernels/scan_geometry.h"
 #include "row_cut.h"
@@ -133,8 +134,20 @@ HEXSCAN_HD_INLINE int last_column_before(Real end) {
     return static_cast<int>(floor(end));
 }
 
-/// Rounds window and holes to whole columns. `reachable(column)`, the reference test, decides columns within the slack
-/// of an end. A column that another limit excludes may end up on either side.
+/// Rounds a decided window to whole columns. `reachable(column)`, the reference test, decides columns within the slack
+/// of an end.
+template <class Real, class Reachable>
+HEXSCAN_HD_INLINE ColumnRange window_columns(const RowWindow<Real>& window, Real slack, Reachable reachable) {
+    ColumnRange columns{first_column_after(window.low - slack), last_column_before(window.high + slack)};
+    const int first_sure = first_column_after(window.low + slack);
+    const int last_sure = last_column_before(window.high - slack);
+    while (columns.first < first_sure && !columns.empty() && !reachable(columns.first)) ++columns.first;
+    while (columns.last > last_sure && !columns.empty() && !reachable(columns.last)) --columns.last;
+    return columns;
+}
+
+/// Rounds window and holes to whole columns, as window_columns(). A column that another limit excludes may end up on
+/// either side.
 template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& window,
                                                     const RowHole<Real> (&holes)[hole_count], Real slack,
@@ -142,12 +155,9 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& windo
     RowColumns<hole_count> row = empty_row<hole_count>();
     row.decided = !window.undecided;
     if (window.undecided || is_empty(window, slack)) return row;
-    row.first = first_column_after(window.low - slack);
-    row.last = last_column_before(window.high + slack);
-    const int first_sure = first_column_after(window.low + slack);
-    const int last_sure = last_column_before(window.high - slack);
-    while (row.first < first_sure && row.first <= row.last && !reachable(row.first)) ++row.first;
-    while (row.last > last_sure && row.first <= row.last && !reachable(row.last)) --row.last;
+    const ColumnRange columns = window_columns(window, slack, reachable);
+    row.first = columns.first;
+    row.last = columns.last;
     // Limiting far ends to one column beyond the window keeps them within the range of int.
     const Real below = static_cast<Real>(row.first - 1);
     const Real above = static_cast<Real>(row.last + 1);
@@ -171,31 +181,43 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& windo
     return row;
 }
 
-/// Applies one surface of leg `index` to the row. True if certainly nothing remains.
+/// Applies one surface of leg `index` to the row.
+template <class Surface, int hole_count, class Real>
+HEXSCAN_HD_INLINE void apply_surface(const LegOfRow<Real>& row, int index, RowWindow<Real>& window,
+                                     RowHole<Real> (&holes)[hole_count]) {
+    if (!Surface::is_there(row.limits, row.leg)) return;
+    const RowCut<Real> cut = Surface::cut(row);
+    if constexpr (Surface::side == ReachableSide::outside ||
+                  (Surface::side == ReachableSide::either && hole_count == wide_holes)) {
+        if (Surface::keeps_outside(row.leg)) {
+            holes[leg_count * Surface::hole + index] = hole_of(cut, window);
+            return;
+        }
+    }
+    keep(cut, window);
+}
+
+/// The same. True if certainly nothing remains.
 template <class Surface, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index, Real slack, RowWindow<Real>& window,
                                            RowHole<Real> (&holes)[hole_count]) {
-    if (!Surface::is_there(row.limits, row.leg)) return false;
-    if constexpr (Surface::side == ReachableSide::outside) {
-        holes[leg_count * Surface::hole + index] = hole_of(Surface::cut(row), window);
-        return false;
-    } else {
-        const RowCut<Real> cut = Surface::cut(row);
-        if constexpr (Surface::side == ReachableSide::either && hole_count == wide_holes) {
-            if (Surface::keeps_outside(row.leg)) {
-                holes[leg_count * Surface::hole + index] = hole_of(cut, window);
-                return false;
-            }
-        }
-        keep(cut, window);
-        return Surface::ends_rows && is_empty(window, slack);
-    }
+    apply_surface<Surface>(row, index, window, holes);
+    return Surface::ends_rows && is_empty(window, slack);
 }
 
+/// Applies the surfaces of leg `index` to the row, in order. True, without the rest, once certainly nothing remains.
 template <class... Surfaces, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surfaces_empty_row(SurfaceList<Surfaces...>, const LegOfRow<Real>& row, int index, Real slack,
                                           RowWindow<Real>& window, RowHole<Real> (&holes)[hole_count]) {
     return (surface_empties_row<Surfaces>(row, index, slack, window, holes) || ...);
+}
+
+/// One leg on the row at (y, z).
+template <class Real>
+HEXSCAN_HD_INLINE LegOfRow<Real> leg_of_row(const RowGeometry& geometry, int index, double y_m, double z_m) {
+    const Leg<double>& limits = geometry.exact.legs[index];
+    const RowLeg& leg = geometry.legs[index];
+    return {limits, leg, row_terms(leg, limits.offset_m, y_m, z_m), row_scale<Real>(geometry, leg)};
 }
 
 /// Solves the row at (y, z), leg by leg, and stops once nothing can remain. `reachable(column)` is the reference test
@@ -210,10 +232,7 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> solve_row(const RowGeometry& geometry, 
     for (int h = 0; h < hole_count; ++h) holes[h] = no_hole<Real>();
     HEXSCAN_UNROLL
     for (int i = 0; i < leg_count; ++i) {
-        const Leg<double>& limits = geometry.exact.legs[i];
-        const RowLeg& leg = geometry.legs[i];
-        const LegOfRow<Real> row{limits, leg, row_terms(leg, limits.offset_m, y_m, z_m),
-                                 row_scale<Real>(geometry, leg)};
+        const LegOfRow<Real> row = leg_of_row<Real>(geometry, i, y_m, z_m);
         if (surfaces_empty_row(TelescopicSurfaces{}, row, i, slack, window, holes)) break;
     }
     return to_columns(window, holes, slack, reachable);

@@ -28,6 +28,8 @@ struct StageRecord {
     Spread copy_ms;
     /// From the first launch to the last verdict in host memory.
     Spread total_ms;
+    /// From the verdicts in host memory to runs of columns, on all threads. Absent in old records.
+    Spread decoding_ms;
     /// Allocation of buffers, not part of the total.
     double setup_ms = 0;
     /// Bytes of verdicts that reach host memory.

@@ -113,6 +113,7 @@ StageRecord read_stage(const JsonField& field) {
             .kernel_alone_ms = read_later_spread(field, "kernel_alone_ms"),
             .copy_ms = read_spread(field.at("copy_ms")),
             .total_ms = read_spread(field.at("total_ms")),
+            .decoding_ms = read_later_spread(field, "decoding_ms"),
             .setup_ms = field.at("setup_ms").number(),
             .output_bytes = field.at("output_bytes").integer<std::int64_t>(),
             .memory = {.host_bytes = field.at("host_bytes").integer<std::int64_t>(),
@@ -131,26 +132,29 @@ std::vector<StageRecord> read_stages(const JsonField& field) {
 }  // namespace
 
 nlohmann::json stage_json(const CaseStudy& study, const StageRecord& stage) {
-    return {{"number", stage.number},
-            {"name", stage.name},
-            {"change", stage.change},
-            {"launch", launch_json(stage.launch)},
-            {"resources", resources_json(stage.resources)},
-            {"active_warps_per_sm", stage.active_warps},
-            {"max_warps_per_sm", stage.max_warps},
-            {"limiter", stage.limiter},
-            {"kernel_ms", spread_json(stage.kernel_ms)},
-            {"kernel_alone_ms", spread_json(stage.kernel_alone_ms)},
-            {"copy_ms", spread_json(stage.copy_ms)},
-            {"total_ms", spread_json(stage.total_ms)},
-            {"setup_ms", number_json(stage.setup_ms)},
-            {"output_bytes", stage.output_bytes},
-            {"host_bytes", stage.memory.host_bytes},
-            {"device_bytes", stage.memory.device_bytes},
-            {"reachable_points", stage.reachable_points},
-            {"verification", verification_json(stage.verification)},
-            {"remarks", stage.remarks},
-            {"derived", figures_json(stage_figures(study, stage))}};
+    Json json{{"number", stage.number},
+              {"name", stage.name},
+              {"change", stage.change},
+              {"launch", launch_json(stage.launch)},
+              {"resources", resources_json(stage.resources)},
+              {"active_warps_per_sm", stage.active_warps},
+              {"max_warps_per_sm", stage.max_warps},
+              {"limiter", stage.limiter},
+              {"kernel_ms", spread_json(stage.kernel_ms)},
+              {"kernel_alone_ms", spread_json(stage.kernel_alone_ms)},
+              {"copy_ms", spread_json(stage.copy_ms)},
+              {"total_ms", spread_json(stage.total_ms)},
+              {"setup_ms", number_json(stage.setup_ms)},
+              {"output_bytes", stage.output_bytes},
+              {"host_bytes", stage.memory.host_bytes},
+              {"device_bytes", stage.memory.device_bytes},
+              {"reachable_points", stage.reachable_points},
+              {"verification", verification_json(stage.verification)},
+              {"remarks", stage.remarks},
+              {"derived", figures_json(stage_figures(study, stage))}};
+    // Old records stay as they are.
+    if (stage.decoding_ms.median > 0) json["decoding_ms"] = spread_json(stage.decoding_ms);
+    return json;
 }
 
 nlohmann::json to_json(const CaseStudy& study) {

@@ -1,5 +1,6 @@
 #include "src/study/case_study_tables.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -74,6 +75,13 @@ std::string first_stage(const CaseStudy& study) {
     return study.stages.empty() ? "the first stage" : fmt::format("stage {}", study.stages.front().number);
 }
 
+/// The place of the decoding times, beside the totals. Old records have none.
+constexpr int decoding_column = 8;
+
+bool has_decoding_times(const CaseStudy& study) {
+    return std::ranges::any_of(study.stages, [](const StageRecord& stage) { return stage.decoding_ms.median > 0; });
+}
+
 TextTable time_table(const CaseStudy& study) {
     TextTable table{.title = "Time (median, and smallest to largest)",
                     .columns = with_stage({{.header = "kernel\nms"},
@@ -86,13 +94,17 @@ TextTable time_table(const CaseStudy& study) {
                                            {.header = "speed-up\ntotal"},
                                            {.header = "total\n/floor"}}),
                     .rows = {}};
+    const bool decoded = has_decoding_times(study);
+    if (decoded) table.columns.insert(table.columns.begin() + decoding_column, {.header = "decode\nms"});
     for (const StageRecord& stage : study.stages) {
         const StageFigures figures = stage_figures(study, stage);
-        table.rows.push_back(with_stage(
+        Row row = with_stage(
             stage, {time_text(stage.kernel_ms.median), time_text(stage.kernel_alone_ms.median),
                     time_text(stage.copy_ms.median), spread_text(stage.copy_ms), time_text(stage.total_ms.median),
                     spread_text(stage.total_ms), figure_text(figures.kernel_speed_up),
-                    figure_text(figures.total_speed_up), figure_text(figures.total_to_floor)}));
+                    figure_text(figures.total_speed_up), figure_text(figures.total_to_floor)});
+        if (decoded) row.insert(row.begin() + decoding_column, time_text(stage.decoding_ms.median));
+        table.rows.push_back(std::move(row));
     }
     return table;
 }
@@ -180,7 +192,7 @@ std::vector<std::string> study_remarks(const CaseStudy& study) {
 
 /// Explains the measured tables.
 std::vector<std::string> study_notes(const CaseStudy& study) {
-    return {
+    std::vector<std::string> notes{
         "block in threads, grid in blocks of one launch; regs and local B (spills and stack) per thread, "
         "shared B per block. resident points: occupancy x points per thread, which says how many points are on a "
         "multiprocessor, not how many are worked on at once; left out where a thread owns a row.",
@@ -199,6 +211,11 @@ std::vector<std::string> study_notes(const CaseStudy& study) {
                     "margin: the largest distance from a limit among them.",
                     memory_bandwidth(study)),
     };
+    if (has_decoding_times(study))
+        notes.emplace_back(
+            "decode: from the verdicts in host memory to runs of columns, on all threads; not part of "
+            "the total.");
+    return notes;
 }
 
 std::string paragraphs(const std::vector<std::string>& lines) {

@@ -35,12 +35,12 @@ void note_occupancy(StageRecord& record, const DeviceInfo& device) {
 
 }  // namespace
 
-StageRecord describe_stage(const StageEntry& entry, const ScanGrid& grid, const DeviceInfo& device) {
+StageRecord describe_stage(const StageEntry& entry, const ScanPlan& plan, const DeviceInfo& device) {
     StageRecord record;
     record.number = entry.number;
     record.name = entry.name;
     record.change = entry.change;
-    record.launch = entry.stage->launch_shape(grid);
+    record.launch = entry.stage->launch_shape(plan);
     record.resources = entry.stage->resources();
     note_occupancy(record, device);
     return record;
@@ -60,12 +60,13 @@ StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const W
     };
     // Complementary patterns, neither of them a verdict: a bit that no kernel writes differs between the two scans.
     const Verification before = poison_scan_verify(0xAA);
-    const Timing timing = time_stage(*scan, repeats);
+    const Timing timing = time_stage(*scan, plan.slices(), repeats);
     record.verification = worse_of(before, poison_scan_verify(0x55));
     record.kernel_ms = timing.kernel_ms;
     record.kernel_alone_ms = timing.kernel_alone_ms;
     record.copy_ms = timing.copy_ms;
     record.total_ms = timing.total_ms;
+    record.decoding_ms = timing.decoding_ms;
     record.remarks = timing.remarks;
     record.memory = scan->memory();
     record.output_bytes = scan->output_bytes();

@@ -14,7 +14,7 @@ namespace hexscan {
 
 /// Describes a stage before it runs: launch, resources, and occupancy with its limit on the current device. Throws
 /// DeviceError.
-StageRecord describe_stage(const StageEntry& entry, const ScanGrid& grid, const DeviceInfo& device);
+StageRecord describe_stage(const StageEntry& entry, const ScanPlan& plan, const DeviceInfo& device);
 
 /// Runs one stage: poison, scan, verify, time, poison, scan, verify. `reference` is the plan's reference workspace.
 /// Throws DeviceError.

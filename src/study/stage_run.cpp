@@ -41,9 +41,10 @@ void add_occupancy_lines(const CaseStudy& study, const StageRecord& stage, Engin
 }
 
 void add_times(const StageRecord& stage, const StageFigures& figures, int repeats, EngineDescription& told) {
-    told.time_text = fmt::format("{} ms ({}); kernels {}, copies {}", significant(stage.total_ms.median, 4),
-                                 spread_text(stage.total_ms, repeats), significant(stage.kernel_ms.median, 4),
-                                 significant(stage.copy_ms.median, 4));
+    told.time_text =
+        fmt::format("{} ms ({}); kernels {}, copies {}; decoding {}", significant(stage.total_ms.median, 4),
+                    spread_text(stage.total_ms, repeats), significant(stage.kernel_ms.median, 4),
+                    significant(stage.copy_ms.median, 4), significant(stage.decoding_ms.median, 4));
     told.lines.emplace_back("against the floor", fmt::format("{} x the pinned copy of one byte per point",
                                                              figure_text(figures.total_to_floor)));
     for (const std::string& remark : stage.remarks) told.lines.emplace_back("", remark);
@@ -108,10 +109,11 @@ EngineDescription describe_stage_run(const StageEntry& entry, const DeviceInfo& 
         const Stopwatch setup;
         const std::unique_ptr<PreparedStage> scan = entry.stage->prepare_stage(plan.oriented());
         stage.setup_ms = setup.milliseconds();
-        const Timing timing = time_stage(*scan, *repeats);
+        const Timing timing = time_stage(*scan, plan.slices(), *repeats);
         stage.total_ms = timing.total_ms;
         stage.kernel_ms = timing.kernel_ms;
         stage.copy_ms = timing.copy_ms;
+        stage.decoding_ms = timing.decoding_ms;
         stage.remarks = timing.remarks;
         stage.output_bytes = scan->output_bytes();
         stage.memory = scan->memory();

@@ -1,20 +1,34 @@
 #include "src/study/timing.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include <fmt/format.h>
+#include <tbb/parallel_for.h>
 
 #include "src/device/devices.h"
 #include "src/engines/scan_times.h"
 #include "src/engines/warm_up.h"
+#include "src/system/stopwatch.h"
 
 namespace hexscan {
 namespace {
 
 /// Timings with a wider spread, relative to their median, get a remark.
 constexpr double wide_spread = 0.10;
+/// Decoding bytes takes a thousand times as long as the fastest scan.
+constexpr int most_decodings = 10;
 /// Clocks that differ by more than this between the first and the last repeat get one, too.
 constexpr double moved_clock = 0.03;
+
+double decoding_ms(const PreparedScan& scan, int slices) {
+    std::vector<WorkspaceSlice> decoded(static_cast<std::size_t>(slices));
+    const Stopwatch watch;
+    tbb::parallel_for(std::size_t{0}, decoded.size(),
+                      [&](std::size_t s) { decoded[s] = scan.slice(static_cast<int>(s)); });
+    return watch.milliseconds();
+}
 
 }  // namespace
 
@@ -32,7 +46,7 @@ std::vector<std::string> remarks_on(const Timing& timing, bool overlaps) {
     return remarks;
 }
 
-Timing time_stage(PreparedStage& scan, int repeats) {
+Timing time_stage(PreparedStage& scan, int slices, int repeats) {
     warm_up([&] { scan.scan(); });
     const double clock_before_mhz = multiprocessor_clock_mhz();
     std::vector<double> totals_ms, kernels_ms, kernels_alone_ms, copies_ms;
@@ -43,12 +57,17 @@ Timing time_stage(PreparedStage& scan, int repeats) {
         copies_ms.push_back(spans.copy_ms);
         kernels_alone_ms.push_back(scan.kernel_alone_ms());
     }
+    scan.scan();
+    std::vector<double> decodings_ms;
+    for (int repeat = 0; repeat < std::min(repeats, most_decodings); ++repeat)
+        decodings_ms.push_back(decoding_ms(scan, slices));
     const double clock_after_mhz = multiprocessor_clock_mhz();
     Timing timing;
     timing.total_ms = spread_of(std::move(totals_ms));
     timing.kernel_ms = spread_of(std::move(kernels_ms));
     timing.kernel_alone_ms = spread_of(std::move(kernels_alone_ms));
     timing.copy_ms = spread_of(std::move(copies_ms));
+    timing.decoding_ms = spread_of(std::move(decodings_ms));
     timing.remarks = remarks_on(timing, scan.overlaps());
     if (!(std::abs(clock_after_mhz / clock_before_mhz - 1) <= moved_clock))
         timing.remarks.push_back(

@@ -14,6 +14,7 @@ struct Timing {
     Spread kernel_ms;        ///< Summed over launches, or from the first to the last if they follow each other.
     Spread kernel_alone_ms;  ///< In one launch, with verdicts left in device memory.
     Spread copy_ms;          ///< Summed over copies.
+    Spread decoding_ms;      ///< From the verdicts in host memory to runs of columns, on all threads.
     std::vector<std::string> remarks;
 };
 
@@ -23,8 +24,8 @@ std::vector<std::string> remarks_on(const Timing& timing, bool overlaps);
 
 /// Scans until `warm_up_ms` have passed, at least once. Then it times `repeats` rounds of three scans: by the wall
 /// clock, with device events, and with the kernel alone. Events take time themselves, so the wall clock times a scan
-/// without them. The three alternate, so that drift affects all of them equally. The remarks are remarks_on(), and one
-/// if clocks changed. Throws DeviceError.
-Timing time_stage(PreparedStage& scan, int repeats);
+/// without them. The three alternate, so that drift affects all of them equally. Then it decodes a scan of `slices`
+/// slices, at most ten times. The remarks are remarks_on(), and one if clocks changed. Throws DeviceError.
+Timing time_stage(PreparedStage& scan, int slices, int repeats);
 
 }  // namespace hexscan

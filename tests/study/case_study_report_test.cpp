@@ -104,8 +104,9 @@ TEST(CaseStudyTable, ShowsTheFiguresOfTheRecord) {
         };
         const int stage_number = stage["number"].get<int>();
         const std::string time = table_line(table, "Time (", stage_number);
-        for (const char* field : {"/kernel_ms/median", "/total_ms/median", "/derived/kernel_speed_up",
-                                  "/derived/total_speed_up", "/derived/total_to_pinned_copy"})
+        for (const char* field :
+             {"/kernel_ms/median", "/total_ms/median", "/decoding_ms/median", "/derived/kernel_speed_up",
+              "/derived/total_speed_up", "/derived/total_to_pinned_copy"})
             shows(time, field);
         const std::string bandwidth = table_line(table, "Bandwidth", stage_number);
         for (const char* field :
@@ -117,6 +118,14 @@ TEST(CaseStudyTable, ShowsTheFiguresOfTheRecord) {
             EXPECT_TRUE(contains(launch, " " + stage.at(Json::json_pointer(field)).dump() + " "))
                 << field << " in " << launch;
     }
+}
+
+TEST(CaseStudyTable, HasDecodingTimesOnlyIfTheyWereMeasured) {
+    CaseStudy study = sample();
+    EXPECT_TRUE(contains(stage_table(study), "decode"));
+    for (StageRecord& stage : study.stages) stage.decoding_ms = {};
+    EXPECT_FALSE(contains(stage_table(study), "decode"));
+    EXPECT_FALSE(to_json(study)["stages"][0].contains("decoding_ms"));
 }
 
 TEST(CaseStudyTable, StatesDeviceGridRepeatsAndFloor) {

@@ -36,12 +36,19 @@ same "$source/output/case-study/exercises/stages.json" stages.json time.md
 if command -v python3 >"$work/python"; then
     python3 -B "$source/docs/exercises/chunk_model.py" "$source/output/case-study/exercises/stages.json" |
         diff "$source/output/case-study/exercises/chunks.txt" -
-    "$hexscan" --grid 100x100x35 --image none --page none --quiet --output "$work/counted"
-    python3 -B "$source/docs/exercises/count_tests.py" "$work/counted/run.json" |
-        diff "$source/output/case-study/exercises/counts.txt" -
     python3 -B "$source/tests/study/prose_figures.py" "$source" ||
         fail "figures in docs/ are not those of their records"
 fi
+
+# The record counts the whole grid, which takes minutes. A coarser grid counts a few per cent less.
+for python in /usr/bin/python3 python3; do
+    "$python" -c "import numpy" 2>"$work/no_numpy" || continue
+    "$hexscan" --grid 100x100x35 --image none --page none --quiet --output "$work/counted"
+    "$python" -B "$source/docs/exercises/count_tests.py" "$work/counted/run.json" |
+        "$python" -B "$source/tests/study/compare_counts.py" "$source/output/case-study/exercises/counts.txt" ||
+        fail "counts.txt is not what count_tests.py counts"
+    break
+done
 
 # shows DOCUMENT FILE ...: Requires that the document has a place for each of the results. insert-results.sh checks
 # whether that place is filled.
@@ -55,7 +62,7 @@ shows() {
 shows docs/gpu-study.md case-study/time.md
 shows docs/explanation/how-fast.md case-study/peers.md case-study/benchmarks.txt
 shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md \
-    case-study/intrinsics.txt case-study-h100/beside.md
+    case-study/intrinsics.txt case-study-h100/beside.md case-study-h100/instructions.txt
 shows docs/memory.md case-study/memory.txt case-study/counters.txt
 shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \
     case-study/exercises/chunks.txt case-study/exercises/counts.txt case-study/exercises/sass.txt \

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/kinematics.h"
+
 namespace hexscan {
 namespace {
 
@@ -52,6 +54,44 @@ PreparedLeg prepare_leg(const OrientedPlan& plan, const Leg<double>& leg, double
     return prepared;
 }
 
+/// A cone contains another one if its surface is farther from it than this (rad). The reference tests both joints with
+/// the same leg vector, so its rounding is far smaller.
+constexpr double clear_angle_rad = 1e-6;
+
+double angle_between_rad(const Vector& a, const Vector& b) {
+    return std::atan2(std::hypot(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x),
+                      a.x * b.x + a.y * b.y + a.z * b.z);
+}
+
+/// A joint limit of a leg as the reference tests it.
+struct TestedCone {
+    Vector axis;
+    double min_elevation_rad, signed_cos_sq;
+};
+
+/// True if every leg vector within `strict` is within `loose`. If both cones have the very same axis, the reference
+/// compares the same numbers with two limits.
+bool implies(const TestedCone& strict, const TestedCone& loose) {
+    if (strict.signed_cos_sq == unlimited_signed_cos_sq || loose.signed_cos_sq == unlimited_signed_cos_sq) return false;
+    if (strict.axis == loose.axis && strict.signed_cos_sq >= loose.signed_cos_sq) return true;
+    return angle_between_rad(strict.axis, loose.axis) + clear_angle_rad <=
+           strict.min_elevation_rad - loose.min_elevation_rad;
+}
+
+/// True if no point of the slice comes near the shortest length of the leg. The factor of two covers rounding.
+bool is_beyond_shortest(const RowGeometry& geometry, int leg, double z_m) {
+    const Leg<double>& limits = geometry.exact.legs[leg];
+    if (!(limits.min_length_sq_m2 > 0)) return true;
+    const double lz_m = z_m + limits.offset_m.z;
+    return limits.min_length_sq_m2 - lz_m * lz_m < -2 * geometry.legs[leg].full.grazing_m2;
+}
+
+bool may_have_holes(const RowGeometry& geometry, double z_m) {
+    for (int leg = 0; leg < leg_count; ++leg)
+        if (!is_beyond_shortest(geometry, leg, z_m)) return true;
+    return false;
+}
+
 }  // namespace
 
 double longest_vector_m(const ScanGrid& grid, const Vector& offset_m) {
@@ -84,6 +124,31 @@ RowGeometry make_row_geometry(const OrientedPlan& plan) {
     geometry.single_suffices =
         geometry.solvable && static_cast<double>(geometry.single.slack_columns) < most_slack_columns;
     return geometry;
+}
+
+bool is_narrow(const RowGeometry& geometry) {
+    return !geometry.wide && geometry.single_suffices && geometry.exact.x.count <= 65536;
+}
+
+RowGeometry without_implied_limits(RowGeometry geometry) {
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<double>& leg = geometry.exact.legs[i];
+        const TestedCone base{leg.base_axis, leg.base_min_elevation_rad, leg.base_signed_cos_sq};
+        const TestedCone platform{leg.platform_axis, leg.platform_min_elevation_rad, leg.platform_signed_cos_sq};
+        if (implies(base, platform))
+            geometry.legs[i].platform = RowCone{};
+        else if (implies(platform, base))
+            geometry.legs[i].base = RowCone{};
+    }
+    return geometry;
+}
+
+ColumnRange slices_with_holes(const RowGeometry& geometry) {
+    const GridAxis<double>& z = geometry.exact.z;
+    ColumnRange slices{0, z.count - 1};
+    while (!slices.empty() && !may_have_holes(geometry, grid_coordinate(z, slices.first))) ++slices.first;
+    while (!slices.empty() && !may_have_holes(geometry, grid_coordinate(z, slices.last))) --slices.last;
+    return slices;
 }
 
 }  // namespace hexscan

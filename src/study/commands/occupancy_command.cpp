@@ -39,7 +39,7 @@ struct Kernels {
 Kernels built_kernels(ComputeCapability capability) {
     const std::vector<CompiledKernel>& compiled = compiled_kernels();
     const ComputeCapability built = built_architecture(compiled, capability).value();
-    const ScanGrid grid = scan_grid(built_in_platform().scan);
+    const ScanPlan plan = make_scan_plan(built_in_platform());
     Kernels kernels;
     for (const StageEntry& entry : stage_registry()) {
         const KernelName name = entry.stage->kernel();
@@ -49,7 +49,7 @@ Kernels built_kernels(ComputeCapability capability) {
                              entry.name, name.name, name.file));
             continue;
         }
-        const LaunchShape launch = entry.stage->launch_shape(grid);
+        const LaunchShape launch = entry.stage->launch_shape(plan);
         const int threads = launch.block.x * launch.block.y * launch.block.z;
         kernels.rows.push_back({entry.number,
                                 entry.name,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <deque>
@@ -24,7 +25,10 @@ enum cudaError_t {
     cudaErrorMemoryAllocation
 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
-enum { cudaHostAllocDefault, cudaHostAllocMapped, cudaStreamNonBlocking };
+enum { cudaHostAllocDefault, cudaHostAllocMapped, cudaStreamNonBlocking, cudaStreamCaptureModeThreadLocal };
+struct cudaFuncAttributes {
+    int numRegs = 0, sharedSizeBytes = 0, localSizeBytes = 0;
+};
 
 namespace hexscan_test::cuda_on_host {
 
@@ -35,14 +39,26 @@ struct Work {
 };
 using StreamOfWork = std::deque<Work>;
 
-/// Number of times an event was recorded, and the last record that its stream has reached.
+/// Number of times an event was recorded, and the last record that its stream has reached. While a graph is
+/// captured, an event only says which streams belong to it.
 struct EventRecords {
     long asked = 0, done = 0;
+    bool captured = false;
 };
+
+/// Launches in the order of their capture.
+using Graph = std::vector<std::function<void()>>;
 
 inline StreamOfWork null_stream;
 inline std::vector<StreamOfWork*> streams{&null_stream};
 inline std::mt19937 dice(1);
+
+/// The graph that is being captured, and its streams.
+inline Graph* captured = nullptr;
+inline std::vector<StreamOfWork*> captured_streams;
+inline bool is_captured(StreamOfWork* stream) {
+    return captured && std::ranges::find(captured_streams, stream) != captured_streams.end();
+}
 
 /// Sizes of memory blocks by address.
 using Allocations = std::map<char*, std::size_t>;
@@ -87,6 +103,7 @@ inline bool holds(const Allocations& memory, const void* first, std::size_t byte
 
 inline void enqueue(
     StreamOfWork* stream, std::function<void()> run, std::function<bool()> ready = [] { return true; }) {
+    if (is_captured(stream)) return captured->push_back(std::move(run));
     (stream ? stream : &null_stream)->push_back({std::move(ready), std::move(run)});
 }
 
@@ -114,6 +131,8 @@ struct Launch {
 
 using cudaStream_t = hexscan_test::cuda_on_host::StreamOfWork*;
 using cudaEvent_t = hexscan_test::cuda_on_host::EventRecords*;
+using cudaGraph_t = hexscan_test::cuda_on_host::Graph*;
+using cudaGraphExec_t = hexscan_test::cuda_on_host::Graph*;
 
 inline const char* cudaGetErrorName(cudaError_t) { return "an error"; }
 inline const char* cudaGetErrorString(cudaError_t) { return "of the stand-in for CUDA"; }
@@ -159,10 +178,16 @@ inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
     return idle ? cudaSuccess : cudaErrorNotReady;
 }
 inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    event->captured = hexscan_test::cuda_on_host::is_captured(stream);
+    if (event->captured) return cudaSuccess;
     hexscan_test::cuda_on_host::enqueue(stream, [event, number = ++event->asked] { event->done = number; });
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event) {
+    if (event->captured) {
+        hexscan_test::cuda_on_host::captured_streams.push_back(stream);
+        return cudaSuccess;
+    }
     hexscan_test::cuda_on_host::enqueue(
         stream, [] {}, [event, number = event->asked] { return event->done >= number; });
     return cudaSuccess;
@@ -220,4 +245,37 @@ inline cudaError_t cudaMemsetAsync(void* to, int byte, std::size_t bytes, cudaSt
 }
 inline cudaError_t cudaMemset(void* to, int byte, std::size_t bytes) {
     return cudaMemsetAsync(to, byte, bytes, nullptr);
+}
+
+inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream, int) {
+    using namespace hexscan_test::cuda_on_host;
+    if (captured) return cudaErrorInvalidValue;
+    captured = new Graph;
+    captured_streams = {stream};
+    return cudaSuccess;
+}
+inline cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+    using namespace hexscan_test::cuda_on_host;
+    const bool good = is_captured(stream);
+    *graph = std::exchange(captured, nullptr);
+    return error_unless(good);
+}
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* ready, cudaGraph_t graph, unsigned long long) {
+    *ready = new hexscan_test::cuda_on_host::Graph(*graph);
+    return cudaSuccess;
+}
+inline cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+    delete graph;
+    return cudaSuccess;
+}
+inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph) { return cudaGraphDestroy(graph); }
+inline cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream) {
+    for (const std::function<void()>& launch : *graph) hexscan_test::cuda_on_host::enqueue(stream, launch);
+    return cudaSuccess;
+}
+
+/// The host has no registers to count.
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes*, const void*) { return cudaErrorInvalidValue; }
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, std::size_t) {
+    return cudaErrorInvalidValue;
 }

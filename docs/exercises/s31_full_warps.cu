@@ -12,7 +12,7 @@ struct FullWarps {
 
 }  // namespace
 
-const Stage& s11_full_warps() {
+const Stage& s31_full_warps() {
     static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<FullWarps>),
                                    .launch = FullWarps::launch,
                                    .host_side = HostSide::blocking});

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+#include "src/engines/reference_engine.h"
+#include "src/scan/reference.h"
+#include "src/scan/rows/runs.h"
+
+namespace hexscan {
+
+/// Lets the reference decide, point by point, the rows that graze a limit. `rows` has them after a launch.
+template <class Rows>
+void settle_undecided_rows(const OrientedPlan& plan, Rows& rows) {
+    const std::vector<std::pair<int, int>> undecided = rows.undecided_rows();
+    if (undecided.empty()) return;
+    const std::vector<double> x_m = column_coordinates(plan);
+    std::vector<WorkspaceSlice> results(undecided.size());
+    tbb::parallel_for(std::size_t{0}, undecided.size(), [&](std::size_t i) {
+        append_reference_row(plan, x_m, undecided[i].second, undecided[i].first, results[i]);
+    });
+    for (std::size_t i = 0; i < undecided.size(); ++i) rows.settle(undecided[i], std::move(results[i].runs));
+}
+
+}  // namespace hexscan

@@ -17,17 +17,6 @@
 
 namespace hexscan {
 
-double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan) {
-    const MeasureDefinition& definition = definition_of(measure.kind);
-    return definition.has_own_figure() ? measured.figures.at(measure.figure) : definition.value(measured, scan);
-}
-
-bool gave_up(const Measure& measure, const Measured& measured) {
-    const MeasureDefinition& definition = definition_of(measure.kind);
-    if (definition.has_own_figure()) return measured.gave_up.at(measure.figure) != 0;
-    return definition.gave_up && measured.*definition.gave_up != 0;
-}
-
 ScanRequest workspace_scan(const ScanRequest& scan) {
     ScanRequest plain = scan;
     plain.questions = {};
@@ -137,14 +126,10 @@ std::string flat_grid_problem(const ScanRequest& scan) {
 Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep) {
     Measured measured;
     measured.is_machine = 1;
+    measured.figures.reserve(sweep.measures.size());
     for (const Measure& measure : sweep.measures) {
-        const MeasureDefinition& definition = definition_of(measure.kind);
-        if (definition.set) definition.set(machine, plan, sweep, measured);
-        if (!definition.has_own_figure()) continue;
-        const Found<double> found = definition.search ? definition.search(machine, sweep, measure)
-                                                      : Found<double>{definition.figure(machine, plan, sweep, measure)};
-        measured.figures.push_back(found.value);
-        measured.gave_up.push_back(found.gave_up ? 1 : 0);
+        const auto figure = definition_of(measure.kind).figure;
+        measured.figures.push_back(figure ? figure({machine, plan, sweep, measure}) : Found<double>{});
     }
     return measured;
 }

@@ -7,7 +7,7 @@
 #include "src/check/carried_mass.h"
 #include "src/check/figures/least_of_legs.h"
 #include "src/engines/connected_part.h"
-#include "src/engines/fastest_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/limits.h"
 #include "src/machine/shared/leg_forces.h"
@@ -82,7 +82,7 @@ Found<double> ball_radius_m(const Measuring& of) {
 }
 
 ConnectedPart part_of_home(const Measuring& of) {
-    return part_connected_with(of.machine.home->position_m, scan_on_host(of.plan), of.plan);
+    return part_connected_with(of.machine.home->position_m, answer_on_host(of.plan).workspace, of.plan);
 }
 
 Found<double> connected_volume_m3(const Measuring& of) {

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/results/radii/radii_file.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/reach_slices.h"

@@ -15,7 +15,7 @@
 #include "kernels/kinematics.h"
 #include "src/check/requirement_check.h"
 #include "src/engines/connected_part.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirements/box_requirement.h"

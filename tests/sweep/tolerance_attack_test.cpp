@@ -12,7 +12,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/engines/delivery.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/results/radii/radii_file.h"
 #include "src/scan/searches/largest_ball.h"

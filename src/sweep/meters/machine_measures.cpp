@@ -8,7 +8,7 @@
 #include "kernels/sets/grid_cells.h"
 #include "src/check/requirement_check.h"
 #include "src/engines/axis_verdicts.h"
-#include "src/engines/fastest_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/scan/rows/cpu_rows.h"
 #include "src/scan/searches/largest_ball.h"
 #include "src/sweep/measure_kind.h"
@@ -44,7 +44,7 @@ CountedCells count_cells(const ScanPlan& plan) {
     CountedCells counted;
     if (!plan.is_plain()) {
         int index = 0;
-        for (const WorkspaceSlice& slice : scan_on_host(plan)) counted.add(plan, index++, slice);
+        for (const WorkspaceSlice& slice : answer_on_host(plan).workspace) counted.add(plan, index++, slice);
         return counted;
     }
     const CpuRows rows(plan.oriented());
@@ -59,7 +59,7 @@ CountedCells count_cells(const ScanPlan& plan) {
 }
 
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
-    if (!plan.is_plain()) return scan_on_host(plan.slab(slice, 1)).front();
+    if (!plan.is_plain()) return answer_on_host(plan.slab(slice, 1)).workspace.front();
     WorkspaceSlice runs;
     CpuRows(plan.oriented()).append(slice, 0, plan.rows(), runs);
     return runs;

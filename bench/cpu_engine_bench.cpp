@@ -3,9 +3,8 @@
 #include <tbb/global_control.h>
 
 #include "src/engines/connected_part.h"
-#include "src/engines/cpu_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/lipschitz_rows.h"
-#include "src/engines/reference_engine.h"
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"

@@ -11,7 +11,7 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
-#include "src/engines/cpu_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/results/page/page_file.h"
 

@@ -19,15 +19,13 @@
 #include "src/base/spread.h"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan_cuda/cuda_engines.h"
-#include "src/scan_cuda/set_engine_cuda.h"
 
 namespace {
 

@@ -26,7 +26,7 @@
 #include <zlib.h>
 
 #include "kernels/kinematics.h"
-#include "src/engines/cpu_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/results/results_tuning.h"
 #include "src/results/volume/field_chunk.h"

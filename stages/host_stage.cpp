@@ -7,7 +7,7 @@
 #include <tbb/parallel_for.h>
 
 #include "kernels/ladder/thread_mapping.h"
-#include "src/engines/cpu_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/system/given_up.h"
 #include "src/system/memory.h"
 #include "stages/registry.h"

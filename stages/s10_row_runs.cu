@@ -12,7 +12,8 @@
 
 #include "kernels/row_runs_kernel.cuh"
 #include "src/device/cuda_support.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
+#include "src/scan/reference.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/scan_cuda/row_segments.h"
 #include "stages/compiled_resources.h"

@@ -5,7 +5,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/scan/reference.h"
 #include "src/scan/rows/runs.h"
 

@@ -14,11 +14,9 @@
 #include "src/base/byte_stream.h"
 #include "src/base/version.h"
 #include "src/check/figures/kept_ball.h"
-#include "src/device/devices.h"
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/connected_part.h"
 #include "src/engines/delivery.h"
-#include "src/engines/fastest_engine.h"
 #include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
 #include "src/files/platform_file.h"
@@ -29,7 +27,7 @@
 #include "src/scan/plan_fields.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan/slice_bytes.h"
-#include "src/scan_cuda/cuda_engines.h"
+#include "src/scan_cuda/choose_engine.h"
 #include "src/system/all_cores.h"
 #include "src/system/given_up.h"
 #include "src/system/in_turn.h"
@@ -197,27 +195,14 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
 }
 
 const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& observer) {
-    const Engine* const on_device = cuda_engine_for(plan);
-    const bool by_name = device.kind == Device::Kind::cuda;
-    const bool left_open = device.kind == Device::Kind::automatic;
-    if (device.kind == Device::Kind::cpu || (left_open && (on_device == nullptr || sooner_than_a_device_starts(plan))))
-        return fastest_host_engine(plan);
-    const DeviceList list = list_devices();
-    if (by_name && device.index >= static_cast<int>(list.devices.size()))
-        throw DeviceError(list.devices.empty() ? list.problem
-                                               : "there is no cuda:" + std::to_string(device.index) + " here");
-    if (by_name && on_device == nullptr)
-        throw UsageError("device cuda: " + std::string(no_kernel_text) + "; device cpu scans it");
-    if (list.devices.empty() || on_device == nullptr) return fastest_host_engine(plan);
-    try {
-        use_device(device.index);
-        if (on_device->memory_per_slice(plan).device_bytes <= on_device->free_memory().device_bytes) return *on_device;
-        throw DeviceFull(full_device_text());
-    } catch (const DeviceFull& full) {
-        if (by_name) throw;
-        observer.warn(std::string(full.what()) + "; the processor scans instead, with the same results");
-        return fastest_host_engine(plan);
-    }
+    using Kind = DeviceChoice::Kind;
+    const Kind kind = device.kind == Device::Kind::cpu    ? Kind::cpu
+                      : device.kind == Device::Kind::cuda ? Kind::cuda
+                                                          : Kind::automatic;
+    const ChosenEngine chosen = choose_engine(plan, {.device = {kind, device.index}});
+    // Most hosts of a library have no device, and every scan would say so.
+    if (chosen.left_device) observer.warn(chosen.notice);
+    return *chosen.engine;
 }
 
 std::size_t checked_slice(int slice, int slices) {

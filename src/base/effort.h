@@ -27,6 +27,8 @@ template <class Value>
 struct Found {
     Value value{};
     bool gave_up = false;
+
+    bool operator==(const Found&) const = default;
 };
 
 }  // namespace hexscan

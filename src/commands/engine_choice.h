@@ -5,16 +5,9 @@
 
 #include "hexscan/errors.h"
 #include "src/commands/command.h"
-#include "src/device/devices.h"
-#include "src/engines/engine.h"
+#include "src/scan_cuda/choose_engine.h"
 
 namespace hexscan {
-
-/// The device to scan on.
-struct DeviceChoice {
-    enum class Kind { automatic, cuda, cpu } kind = Kind::automatic;
-    std::optional<int> index{};  ///< index of the CUDA device; nullopt: the ranks on a host take its devices in turn
-};
 
 /// The value of --device: auto, cpu, cuda or cuda:N. Throws UsageError.
 DeviceChoice parse_device(const std::string& text);
@@ -25,18 +18,11 @@ DeviceChoice requested_device(const Arguments& arguments);
 
 struct StageEntry;
 
-/// The engine of a run, with the reason for the choice.
-struct EngineChoice {
-    const Engine* engine = nullptr;
-    const StageEntry* stage = nullptr;  ///< Null: an engine of the host, or the CUDA engine of sets.
-    std::optional<DeviceInfo> device;   ///< The device of a CUDA engine. A stage without one runs in its CPU form.
+/// The engine of a run.
+struct EngineChoice : ChosenEngine {
+    const StageEntry* stage = nullptr;  ///< Null: no stage scans.
     const Engine* referee = nullptr;    ///< A CUDA engine of sets is verified against it. Null: against the reference.
-    std::string notice;                 ///< Information for the user about the choice, or empty.
-    std::string reason;                 ///< The reason why no device was tried, or empty.
 };
-
-/// Returns CUDA device `index`. Throws DeviceError that names `who` (the option that needs it), the problem and `cure`.
-DeviceInfo cuda_device(int index, const std::string& who, const std::string& cure);
 
 /// The CUDA device that a command measures.
 struct MeasuredDevice {
@@ -48,19 +34,17 @@ struct MeasuredDevice {
 MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command);
 
 /// The user's requests about the engine of a run.
-struct EngineWish {
+struct RunWish {
     std::optional<std::string> stage{};
     DeviceChoice device{};
     bool timed = false;  ///< repeated scans are timed, so the start of a device counts only once
 };
 
-/// Chooses engine, stage and device for a run of `plan`, and makes the device current. A stage that the user names runs
-/// on the device. It runs in its CPU form if --device cpu says so or no device can run it; the notice gives the reason.
-/// Without a named stage the default stage runs; without a device, the CPU engine. The reference runs if nothing faster
-/// supports the plan. If the user leaves everything open, the CPU engine takes a scan that ends before a device starts.
-/// Throws UsageError for an unknown stage (before any CUDA call) and for one that does not support the plan,
-/// DeviceError for a device that is not there.
-EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan);
+/// Chooses engine, stage and device for a run of `plan` (choose_engine.h). A stage that the user names runs on the
+/// device. It runs in its CPU form if --device cpu says so or no device can run it; the notice gives the reason.
+/// Without a named stage the default stage runs on a device if it supports the plan. Throws UsageError for an unknown
+/// stage (before any CUDA call) and for one that does not support the plan. Throws the errors of choose_engine.h.
+EngineChoice engine_of_run(const RunWish& wish, const ScanPlan& plan);
 
 /// Replaces a failed device by the CPU form of the stage, with the error in the notice. Returns false if no stage is
 /// named, if the user insists on the device, or if the stage has no CPU form.

@@ -254,7 +254,7 @@ int run_scan(const Arguments& arguments) {
     for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;
     EngineChoice choice =
-        choose_engine({.stage = options.stage, .device = options.device, .timed = options.repeat.has_value()}, plan);
+        engine_of_run({.stage = options.stage, .device = options.device, .timed = options.repeat.has_value()}, plan);
     const ScanOnRanks on_ranks(record.platform, choice, ranks);
     record.device_seconds = device_watch.seconds();
     if (!choice.notice.empty()) {

@@ -68,7 +68,7 @@ void scan_with_first_rank(const DeviceChoice& device, Ranks& ranks) {
     require_same_version(field.at("version").text(), ranks);
     const ScanPlan plan =
         make_scan_plan(machine_from_json(field.at("machine")), request_from_json(field.at("request")));
-    const EngineChoice choice = choose_engine({.device = device}, plan);
+    const EngineChoice choice = engine_of_run({.device = device}, plan);
     gather(ranks, json_text(rank_json(choice, ranks)));
     serve_scans(local_engine(choice), plan, ranks);
 }

@@ -4,9 +4,7 @@
 #include <iterator>
 
 #include "kernels/kinematics.h"
-#include "src/engines/fastest_engine.h"
-#include "src/engines/rod_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 
 namespace hexscan {
 namespace {
@@ -24,14 +22,9 @@ AxisVerdicts axis_verdicts(const ScanPlan& plan) {
     ScanPlan axis = plan;
     axis.x = axis.y = {0, 0, 0, 1, 0, 1};
     axis.maps.clear();
-    if (axis.has_shared_limits()) return {verdicts_of(scan_on_host(axis)), {}};
-    if (axis.has_rods()) {
-        const ScanResult result = scan_rods(axis);
-        return {verdicts_of(result.workspace), verdicts_of(result.proved)};
-    }
-    if (!axis.is_single()) {
-        const ScanResult result = answer_on_cpu(axis);
-        return {verdicts_of(result.workspace), verdicts_of(result.proved)};
+    if (!axis.is_plain()) {
+        const ScanResult found = answer_on_host(axis);
+        return {verdicts_of(found.workspace), verdicts_of(found.proved)};
     }
     AxisVerdicts verdicts;
     const ScanGeometry<double> geometry = axis.oriented().geometry;

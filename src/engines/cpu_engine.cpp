@@ -1,4 +1,4 @@
-#include "src/engines/cpu_engine.h"
+#include "src/engines/host_engines.h"
 
 #include "src/engines/engines_tuning.h"
 #include "src/engines/host_engine.h"

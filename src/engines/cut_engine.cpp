@@ -1,4 +1,4 @@
-#include "src/engines/cut_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <algorithm>
 #include <array>
@@ -12,9 +12,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/engines/engines_tuning.h"
-#include "src/engines/fastest_engine.h"
 #include "src/engines/lipschitz_rows.h"
-#include "src/engines/reference_engine.h"
 #include "src/scan/reference.h"
 #include "src/scan/rows/row_geometry.h"
 
@@ -360,17 +358,17 @@ Workspace cut_by_shared_limits(const ScanPlan& plan, const Workspace& legs) {
     return workspace;
 }
 
-}  // namespace
-
 ScanResult scan_and_cut(const ScanPlan& plan) {
     ScanPlan legs = plan;
     legs.legs_limits_alone = true;
     legs.maps.clear();
     ScanResult result;
-    result.workspace = cut_by_shared_limits(plan, scan_on_host(legs));
+    result.workspace = cut_by_shared_limits(plan, answer_on_host(legs).workspace);
     result.fields = fields_by_definition(plan);
     return result;
 }
+
+}  // namespace
 
 const Engine& cut_engine() {
     static const HostEngine engine("cpu-cut", scan_and_cut, [](const ScanPlan& plan) {

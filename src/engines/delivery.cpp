@@ -7,7 +7,7 @@
 
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/engines_tuning.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/system/in_turn.h"
 #include "src/system/stopwatch.h"
 #include "src/system/waited_tasks.h"

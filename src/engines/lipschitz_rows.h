@@ -116,11 +116,4 @@ private:
     std::vector<unsigned> open_;
 };
 
-/// Scans a plan without maps on all cores. Every verdict equals the double-precision reference.
-ScanResult scan_by_clearance(const ScanPlan& plan);
-
-/// scan_by_clearance() as an Engine. It keeps the legs at every orientation of a set, so it supports sets of at most
-/// `tuning::most_kept_orientations`.
-const Engine& lipschitz_engine();
-
 }  // namespace hexscan

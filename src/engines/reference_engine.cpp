@@ -1,4 +1,4 @@
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <algorithm>
 

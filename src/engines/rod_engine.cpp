@@ -1,4 +1,4 @@
-#include "src/engines/rod_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "src/engines/engines_tuning.h"
-#include "src/engines/lipschitz_rows.h"
 #include "src/engines/parallel_rows.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/set_engine.h"
 #include "src/machine/legs/telescope_parts.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
@@ -91,14 +88,13 @@ ScanResult in_closed_form(const ScanPlan& plan) {
     return SliderRowSolver::supports(plan) ? solved<SliderRowSolver>(plan) : solved<RotaryRowSolver>(plan);
 }
 
-}  // namespace
-
 ScanResult scan_rods(const ScanPlan& plan) {
-    if (!is_closed_form(plan)) return scan_by_clearance(plan);
     ScanResult result = in_closed_form(plan);
     if (plan.is_certified()) result.proved = scan_by_clearance(plan.tightened()).workspace;
     return result;
 }
+
+}  // namespace
 
 const Engine& rod_engine() {
     static const HostEngine engine("cpu-rods", scan_rods, is_closed_form, tuning::cpu_rows_at_once);

@@ -1,9 +1,8 @@
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <algorithm>
 #include <optional>
 
-#include "src/engines/cpu_engine.h"
 #include "src/engines/engines_tuning.h"
 #include "src/engines/parallel_rows.h"
 #include "src/scan/map_kind.h"
@@ -65,6 +64,8 @@ Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs) {
         });
 }
 
+namespace {
+
 ScanResult answer_on_cpu(const ScanPlan& plan) {
     ScanResult result;
     result.workspace = workspace_on_cpu(plan, plan.set->legs());
@@ -76,6 +77,8 @@ ScanResult answer_on_cpu(const ScanPlan& plan) {
     result.fields = fields_of(plan);
     return result;
 }
+
+}  // namespace
 
 const Engine& set_engine() {
     static const HostEngine engine("cpu-sets", answer_on_cpu,

@@ -9,9 +9,9 @@
 #include "src/engines/host_engine.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/scan_cuda_tuning.h"
-#include "src/scan_cuda/set_engine_cuda.h"
 
 namespace hexscan {
 namespace {

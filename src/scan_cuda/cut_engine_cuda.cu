@@ -1,4 +1,4 @@
-#include "src/scan_cuda/cut_engine_cuda.h"
+#include "src/scan_cuda/cuda_engines.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,14 +9,13 @@
 #include <tbb/parallel_for.h>
 
 #include "src/device/devices.h"
-#include "src/engines/cut_engine.h"
 #include "src/engines/engines_tuning.h"
+#include "src/engines/host_engines.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/leg_words.h"
 #include "src/scan_cuda/maps/shared_maps.h"
 #include "src/scan_cuda/plan_of_row.h"
 #include "src/scan_cuda/rows_of_words.cuh"
-#include "src/scan_cuda/set_engine_cuda.h"
 #include "src/scan_cuda/shared_cuts.cuh"
 
 namespace hexscan {

@@ -1,4 +1,4 @@
-#include "src/scan_cuda/points_engine_cuda.h"
+#include "src/scan_cuda/cuda_engines.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -5,9 +5,9 @@
 #include "src/device/devices.h"
 #include "src/engines/host_engine.h"
 #include "src/scan/plan_fields.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/maps/set_maps.h"
 #include "src/scan_cuda/maps/shared_maps.h"
-#include "src/scan_cuda/set_engine_cuda.h"
 #include "src/scan_cuda/set_rows.h"
 
 namespace hexscan {

@@ -8,7 +8,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text_table.h"
 #include "src/base/version.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/json_fields.h"
 #include "src/study/figure_text.h"
 #include "src/study/host_run.h"

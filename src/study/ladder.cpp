@@ -7,7 +7,7 @@
 #include "hexscan/errors.h"
 #include "src/base/version.h"
 #include "src/engines/delivery.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/study/occupancy_model.h"
 #include "src/system/date.h"
 #include "src/system/stopwatch.h"

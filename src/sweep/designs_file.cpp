@@ -46,8 +46,8 @@ const char* cut_off_text(const SweepFile& sweep, const Measured& measured) {
 /// The columns whose search gave up.
 std::string given_up_text(const SweepFile& sweep, const Measured& measured) {
     std::vector<std::string> columns;
-    for (const Measure& measure : sweep.measures)
-        if (measured.is_machine != 0 && gave_up(measure, measured)) columns.push_back(column_of(measure));
+    for (std::size_t m = 0; m < measured.figures.size(); ++m)
+        if (measured.figures[m].gave_up) columns.push_back(column_of(sweep.measures[m]));
     return columns.empty() ? "" : quoted(joined(columns, ", "));
 }
 
@@ -60,8 +60,8 @@ std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, 
     if (!has_front(sweep)) line += fmt::format(",{}", designs.design_of(machine));
     for (const double value : designs.varied(designs.design_of(machine))) line += "," + shortest(value);
     line += fmt::format(",{},{}", yes_or_no(is_machine), cut_off_text(sweep, measured));
-    for (const Measure& measure : sweep.measures)
-        line += is_machine ? "," + shortest(machines.value(measure, measured)) : ",";
+    for (std::size_t m = 0; m < sweep.measures.size(); ++m)
+        line += is_machine ? "," + shortest(measured.figures[m].value) : ",";
     if (has_front(sweep))
         line +=
             fmt::format(",{}", is_machine ? yes_or_no(front.holds(objectives_of(machines, machine, measured))) : "");

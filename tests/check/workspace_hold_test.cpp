@@ -17,7 +17,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/check/check_tuning.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/machine/description/base_side.h"
 #include "src/machine/shared/singularity.h"

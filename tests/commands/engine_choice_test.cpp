@@ -21,7 +21,7 @@ constexpr DeviceChoice cpu{DeviceChoice::Kind::cpu};
 
 TEST(EngineChoice, TakesTheCpuFormOfAStageForTheCpu) {
     for (const StageEntry& entry : stage_registry()) {
-        const EngineChoice choice = choose_engine({.stage = entry.name, .device = cpu}, small_plan());
+        const EngineChoice choice = engine_of_run({.stage = entry.name, .device = cpu}, small_plan());
         EXPECT_EQ(choice.engine, entry.on_host) << entry.name;
         EXPECT_EQ(choice.stage, &entry);
         EXPECT_FALSE(choice.device);
@@ -30,9 +30,27 @@ TEST(EngineChoice, TakesTheCpuFormOfAStageForTheCpu) {
 }
 
 TEST(EngineChoice, WithoutAStageTheCpuEngineScans) {
-    const EngineChoice choice = choose_engine({.device = cpu}, small_plan());
+    const EngineChoice choice = engine_of_run({.device = cpu}, small_plan());
     EXPECT_EQ(choice.stage, nullptr);
     EXPECT_EQ(choice.engine->name(), "cpu");
+}
+
+/// Every caller gets the same engine. Without a wish for a stage, only the notice differs.
+TEST(EngineChoice, IsTheSameForTheLibraryAndTheProgram) {
+    const ScanPlan plan = small_plan();
+    for (const DeviceChoice& device : {cpu, DeviceChoice{}})
+        EXPECT_EQ(choose_engine(plan, {.device = device}).engine, engine_of_run({.device = device}, plan).engine);
+    EXPECT_EQ(choose_engine(plan, {.device = cpu, .takes_device = true}).notice, "");
+    const auto refused = [&](const std::string_view option) {
+        try {
+            (void)choose_engine(plan, {.device = {DeviceChoice::Kind::cuda, 1 << 20}, .option = option});
+        } catch (const DeviceError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(refused("--device").find("--device cuda:1048576"), 0U);
+    EXPECT_EQ(refused("device").find("device cuda:1048576"), 0U);
 }
 
 /// The device fails while a stage is timed.
@@ -59,8 +77,8 @@ TEST(EngineChoice, FallsBackToTheCpuFormWithTheReason) {
 }
 
 TEST(EngineChoice, KnowsTheStagesByNumberAndName) {
-    EXPECT_THROW(choose_engine({.stage = "99", .device = cpu}, small_plan()), UsageError);
-    EXPECT_EQ(choose_engine({.stage = "packed-bits", .device = cpu}, small_plan()).stage->number, 9);
+    EXPECT_THROW(engine_of_run({.stage = "99", .device = cpu}, small_plan()), UsageError);
+    EXPECT_EQ(engine_of_run({.stage = "packed-bits", .device = cpu}, small_plan()).stage->number, 9);
 }
 
 }  // namespace

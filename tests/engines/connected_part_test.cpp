@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "src/engines/fastest_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/scan/platform.h"
 #include "tests/support/random/dice.h"

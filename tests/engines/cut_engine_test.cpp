@@ -1,7 +1,7 @@
 // Tests scans of machines with shared limits. The engine cuts points out of the workspace of the legs' own limits. Its
 // result equals the point-by-point reference, and a limit that no machine requests changes nothing.
 
-#include "src/engines/cut_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <algorithm>
 #include <array>
@@ -15,8 +15,6 @@
 #include "hexscan/errors.h"
 #include "kernels/kinematics.h"
 #include "src/engines/axis_verdicts.h"
-#include "src/engines/fastest_engine.h"
-#include "src/engines/reference_engine.h"
 #include "src/files/machine_json.h"
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
@@ -48,11 +46,11 @@ TEST(CutEngine, EqualsTheReferenceWhereLegsCarryALoad) {
         if (seed % 3 == 0) ask_total_workspace(platform);
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_EQ(&fastest_host_engine(plan), &cut_engine());
-        const Workspace found = scan_and_cut(plan).workspace;
+        const Workspace found = answer_on_host(plan).workspace;
         ASSERT_EQ(found, answer_by_reference(plan).workspace) << "seed " << seed;
         ScanPlan legs = plan;
         legs.legs_limits_alone = true;
-        legs_points += points_of(scan_on_host(legs));
+        legs_points += points_of(answer_on_host(legs).workspace);
         kept_points += points_of(found);
     }
     EXPECT_GT(asked, 100);
@@ -73,10 +71,10 @@ TEST(CutEngine, EqualsTheReferenceOnDenseGridsUnderALoad) {
         const ScanPlan plan = make_scan_plan(platform);
         ScanPlan legs = plan;
         legs.legs_limits_alone = true;
-        const Workspace found = scan_and_cut(plan).workspace;
+        const Workspace found = answer_on_host(plan).workspace;
         EXPECT_EQ(found, answer_by_reference(plan).workspace) << most_n;
         EXPECT_GT(points_of(found), 100) << most_n;
-        EXPECT_LT(points_of(found), points_of(scan_on_host(legs)) - 100) << most_n;
+        EXPECT_LT(points_of(found), points_of(answer_on_host(legs).workspace) - 100) << most_n;
     }
 }
 
@@ -196,11 +194,11 @@ TEST(CutEngine, EqualsTheReference) {
         ++asked;
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_EQ(&fastest_host_engine(plan), &cut_engine());
-        const Workspace found = scan_and_cut(plan).workspace, expected = answer_by_reference(plan).workspace;
+        const Workspace found = answer_on_host(plan).workspace, expected = answer_by_reference(plan).workspace;
         ASSERT_EQ(found, expected) << "seed " << seed;
         ScanPlan legs = plan;
         legs.legs_limits_alone = true;
-        legs_points += points_of(scan_on_host(legs));
+        legs_points += points_of(answer_on_host(legs).workspace);
         kept_points += points_of(found);
     }
     EXPECT_GT(asked, 100);
@@ -221,10 +219,10 @@ TEST(CutEngine, EqualsTheReferenceOnDenseGrids) {
         const ScanPlan plan = make_scan_plan(platform);
         ScanPlan legs = plan;
         legs.legs_limits_alone = true;
-        const Workspace found = scan_and_cut(plan).workspace;
+        const Workspace found = answer_on_host(plan).workspace;
         EXPECT_EQ(found, answer_by_reference(plan).workspace) << diameter_m;
         EXPECT_GT(points_of(found), 100) << diameter_m;
-        EXPECT_LT(points_of(found), points_of(scan_on_host(legs)) - 100) << diameter_m;
+        EXPECT_LT(points_of(found), points_of(answer_on_host(legs).workspace) - 100) << diameter_m;
     }
 }
 

@@ -9,10 +9,8 @@
 #include <tbb/global_control.h>
 #include <tbb/task_group.h>
 
+#include "src/engines/host_engines.h"
 #include "src/engines/lipschitz_rows.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/rod_engine.h"
-#include "src/engines/set_engine.h"
 #include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
@@ -88,9 +86,9 @@ TEST(GivenUp, ReferencesAskAtEveryOrientation) {
 TEST(GivenUp, RodsAskAtEveryRowAndOrientation) {
     for (const auto& platform : {arms(), sliders()}) {
         const ScanPlan total = asking(platform, WorkspaceKind::total, {});
-        EXPECT_GE(questions_of(scan_rods, total), rows * slices);
+        EXPECT_GE(questions_of(answer_on_host, total), rows * slices);
         const ScanPlan with_map = asking(platform, WorkspaceKind::total, {MapKind::clearance});
-        EXPECT_GE(questions_of(scan_rods, with_map), rows * slices * (1 + orientations));
+        EXPECT_GE(questions_of(answer_on_host, with_map), rows * slices * (1 + orientations));
     }
 }
 
@@ -102,8 +100,8 @@ TEST(GivenUp, RowsByClearanceAskBeforeEveryAnswer) {
 }
 
 TEST(GivenUp, ScansOfSetsAskAtEveryRowAndPointOfAMap) {
-    EXPECT_GE(questions_of(answer_on_cpu, asking(telescopic(), WorkspaceKind::inclusive, {})), rows * slices);
-    EXPECT_GE(questions_of(answer_on_cpu, asking(telescopic(), WorkspaceKind::total, {MapKind::clearance})),
+    EXPECT_GE(questions_of(answer_on_host, asking(telescopic(), WorkspaceKind::inclusive, {})), rows * slices);
+    EXPECT_GE(questions_of(answer_on_host, asking(telescopic(), WorkspaceKind::total, {MapKind::clearance})),
               rows * slices + points);
 }
 

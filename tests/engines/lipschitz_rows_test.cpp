@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"

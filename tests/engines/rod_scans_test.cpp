@@ -16,11 +16,8 @@
 #include "kernels/kinematics.h"
 #include "kernels/sets/grid_cells.h"
 #include "src/engines/axis_verdicts.h"
-#include "src/engines/cpu_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/lipschitz_rows.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/rod_engine.h"
-#include "src/engines/set_engine.h"
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/singularity.h"
@@ -58,7 +55,7 @@ void expect_the_reference_in_closed_form(Kind kind, int usual) {
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         const ScanPlan plan = make_scan_plan(any_scan(kind, seed));
         ASSERT_TRUE(rod_engine().supports(plan)) << "seed " << seed;
-        const Workspace found = scan_rods(plan).workspace, expected = answer_by_reference(plan).workspace;
+        const Workspace found = answer_on_host(plan).workspace, expected = answer_by_reference(plan).workspace;
         ASSERT_EQ(found, expected) << "seed " << seed;
         reachable += points_of(found);
         points += plan.points();
@@ -87,7 +84,7 @@ TEST(RodScans, OfSlidersWhoseJointsLieAlongTheirRailsEqualTheReference) {
             }
             const ScanPlan plan = make_scan_plan(platform);
             ASSERT_TRUE(rod_engine().supports(plan)) << "seed " << seed;
-            const Workspace found = scan_rods(plan).workspace;
+            const Workspace found = answer_on_host(plan).workspace;
             ASSERT_EQ(found, answer_by_reference(plan).workspace) << "seed " << seed << (is_set ? ", a set" : "");
             reachable += points_of(found);
         }
@@ -116,7 +113,7 @@ void expect_the_references_scan(Kind kind, bool of_sets) {
         ASSERT_TRUE(!universal || rod_engine().supports(plan) == in_parts) << "rods with universal joints have no rows";
         const Workspace found = scan_by_clearance(plan).workspace, expected = answer_by_reference(plan).workspace;
         ASSERT_EQ(found, expected) << "seed " << seed;
-        ASSERT_EQ(scan_rods(plan).workspace, expected) << "seed " << seed;
+        ASSERT_EQ(answer_on_host(plan).workspace, expected) << "seed " << seed;
         reachable += points_of(found);
         points += plan.points();
     }
@@ -161,7 +158,7 @@ void expect_true_certificates(Kind kind, RandomLegMachine (*machine_of)(Kind, st
         platform.scan.questions.certified = true;
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_TRUE(plan.is_certified());
-        const ScanResult found = scan_rods(plan), by_clearance = scan_by_clearance(plan);
+        const ScanResult found = answer_on_host(plan), by_clearance = scan_by_clearance(plan);
         const ScanResult expected = answer_by_reference(plan);
         ASSERT_EQ(found.proved, expected.proved) << "seed " << seed;
         ASSERT_EQ(found.workspace, expected.workspace) << "seed " << seed;

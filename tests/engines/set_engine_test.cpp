@@ -1,7 +1,7 @@
 // Compares the workspaces and maps of sets: the engine with the reference, bit by bit, and the reference with the
 // oracle.
 
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,6 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "src/engines/cpu_engine.h"
-#include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"

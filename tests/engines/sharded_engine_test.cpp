@@ -9,10 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
-#include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/ranks/rank_messages.h"
 #include "src/scan/map_kind.h"

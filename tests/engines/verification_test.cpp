@@ -13,10 +13,9 @@
 #include <gtest/gtest.h>
 
 #include "src/base/spread.h"
-#include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
 #include "src/engines/engines_tuning.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"

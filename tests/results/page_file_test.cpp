@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
+#include "src/engines/host_engines.h"
 #include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
 #include "src/files/platform_file.h"

@@ -11,8 +11,7 @@
 
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/delivery.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/results/radii/radii_file.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/dice.h"

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "src/engines/delivery.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/scan/map_kind.h"
 #include "tests/support/temporary_folder.h"
 

@@ -12,8 +12,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
+#include "src/engines/host_engines.h"
 #include "src/results/surface/stl_file.h"
 #include "tests/support/closed_surface.h"
 #include "tests/support/listener.h"

@@ -15,7 +15,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "src/engines/cpu_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/results/volume/volume_file.h"
 

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "src/engines/delivery.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/results/pictures/map_files.h"
 #include "src/scan/map_kind.h"
 #include "tests/support/random/random_platform.h"

@@ -16,8 +16,8 @@
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
 
-#include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
+#include "src/engines/host_engines.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

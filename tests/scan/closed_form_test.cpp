@@ -1,6 +1,6 @@
 // Compares the double-precision reference with workspaces whose size is known in closed form.
 
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <algorithm>
 #include <cmath>

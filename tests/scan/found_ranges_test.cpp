@@ -9,8 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
-#include "src/engines/cpu_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/dice.h"

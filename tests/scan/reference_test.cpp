@@ -2,7 +2,7 @@
 // exactly on limits, and with symmetric hexapods.
 
 #include "src/scan/reference.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 #include "src/scan/rows/row_geometry.h"

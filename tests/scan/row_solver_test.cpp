@@ -13,8 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/engines/cpu_engine.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
 #include "tests/support/bare_platforms.h"

@@ -19,9 +19,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/engines/cpu_engine.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
 
@@ -90,7 +88,7 @@ public:
         add(scan_on_cpu(plan.oriented()));
     }
     void add_set(const ScanPlan& plan) {
-        add(answer_on_cpu(plan));
+        add(answer_on_host(plan));
         add(answer_by_reference(plan));
     }
     std::vector<char> bytes;

@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/verification.h"
 #include "src/scan/map_kind.h"
-#include "src/scan_cuda/points_engine_cuda.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "tests/support/rod_scan.h"
 #include "tests/support/scanned.h"
 

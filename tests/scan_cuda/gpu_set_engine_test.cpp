@@ -9,11 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
-#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
 #include "tests/support/scanned.h"

@@ -16,7 +16,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
@@ -24,9 +24,7 @@
 #include "src/scan/plan_fields.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan_cuda/cuda_engines.h"
-#include "src/scan_cuda/cut_engine_cuda.h"
 #include "src/scan_cuda/maps/shared_maps.h"
-#include "src/scan_cuda/set_engine_cuda.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_obstacles.h"
 #include "tests/support/random/random_platform.h"

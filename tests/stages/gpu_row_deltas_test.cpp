@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "src/device/devices.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 #include "src/scan/reference.h"

@@ -14,7 +14,7 @@
 
 #include "hexscan/errors.h"
 #include "src/device/cuda_support.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 #include "src/scan/reference.h"

@@ -10,9 +10,8 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/rows/row_solver.h"
-#include "src/engines/cpu_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/lipschitz_rows.h"
-#include "src/engines/reference_engine.h"
 #include "src/scan/plan.h"
 #include "src/scan/rows/row_geometry.h"
 

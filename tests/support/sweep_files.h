@@ -57,6 +57,12 @@ inline hexscan::SweepFile closed_sweep(const std::string& platform, const std::s
     return closed;
 }
 
+/// The figure of a measure that the sweep has.
+inline double value_of(hexscan::Measure::Kind kind, const hexscan::Measured& measured,
+                       const hexscan::SweepFile& sweep) {
+    return measured.figures.at(sweep.place_of(kind).value()).value;
+}
+
 /// A sweep measured on the host into a file of `folder`. The sweep must outlive it.
 class MeasuredSweep {
 public:

@@ -87,8 +87,8 @@ TEST_F(DesignsFile, HasALineForEveryMachine) {
             continue;
         }
         EXPECT_EQ(line[4], all[k].cut_off ? "yes" : "no");
-        EXPECT_EQ(std::stod(line[5]), value_of(Measure::volume, all[k], sweep.scan));
-        EXPECT_EQ(std::stod(line[6]), all[k].largest_ball_m);
+        EXPECT_EQ(std::stod(line[5]), value_of(Measure::volume, all[k], sweep));
+        EXPECT_EQ(std::stod(line[6]), value_of(Measure::largest_ball, all[k], sweep));
         EXPECT_EQ(line[7], beaten(k) ? "no" : "yes");
         EXPECT_EQ(line[8], "");
         front += line[7] == "yes";
@@ -99,8 +99,8 @@ TEST_F(DesignsFile, HasALineForEveryMachine) {
     EXPECT_EQ(results.on_front, front);
     EXPECT_EQ(results.best.size(), std::min<std::size_t>(most_best, static_cast<std::size_t>(front)));
     for (std::size_t b = 1; b < results.best.size(); ++b)
-        EXPECT_GE(all[static_cast<std::size_t>(results.best[b - 1])].eighth_cells,
-                  all[static_cast<std::size_t>(results.best[b])].eighth_cells);
+        EXPECT_GE(value_of(Measure::volume, all[static_cast<std::size_t>(results.best[b - 1])], sweep),
+                  value_of(Measure::volume, all[static_cast<std::size_t>(results.best[b])], sweep));
 }
 
 /// The column of a number without a unit is its key alone.

@@ -15,7 +15,7 @@
 #include "kernels/kinematics.h"
 #include "src/check/requirement_check.h"
 #include "src/engines/connected_part.h"
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirements/box_requirement.h"
@@ -170,9 +170,7 @@ std::vector<Pose> poses_in(const PoseBox& box, BoxDice& dice) {
 double figure_of(Measure::Kind kind, const Machine& machine, const Requirement& requirement) {
     SweepFile sweep;
     sweep.requirements = {requirement};
-    const MeasureDefinition& definition = definition_of(kind);
-    if (definition.search) return definition.search(machine, sweep, kind).value;
-    return definition.figure(machine, make_scan_plan(machine, sweep.scan), sweep, kind);
+    return definition_of(kind).figure({machine, make_scan_plan(machine, sweep.scan), sweep, kind}).value;
 }
 
 TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
@@ -258,16 +256,17 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
         }
         EXPECT_EQ(all[k].cut_off, 0);
         const ShellPoints points = shell_points(min_m, max_m, half_m, count);
-        EXPECT_GE(all[k].eighth_cells, 8 * points.at_least);
-        EXPECT_LE(all[k].eighth_cells, 8 * points.at_most);
-        const double volume_m3 = value_of(Measure::volume, all[k], sweep.scan);
-        EXPECT_DOUBLE_EQ(volume_m3, static_cast<double>(all[k].eighth_cells) / 8 * step_m * step_m * step_m);
+        const double volume_m3 = value_of(Measure::volume, all[k], sweep);
+        const double cells = std::round(volume_m3 / (step_m * step_m * step_m));
+        EXPECT_DOUBLE_EQ(volume_m3, cells * step_m * step_m * step_m);
+        EXPECT_GE(cells, static_cast<double>(points.at_least));
+        EXPECT_LE(cells, static_cast<double>(points.at_most));
         const double inner_m = std::max(min_m - reach_m, 0.0);
         EXPECT_LE(volume_m3, ball_m3(max_m + reach_m) - ball_m3(inner_m));
         EXPECT_GE(volume_m3, ball_m3(max_m - reach_m) - ball_m3(min_m + reach_m));
         const double ball_m = min_m > 0 ? (max_m - min_m) / 2 : max_m;
-        EXPECT_LE(all[k].largest_ball_m, ball_m + 1e-12);
-        EXPECT_GE(all[k].largest_ball_m, ball_m - 1e-6 * max_m);
+        EXPECT_LE(value_of(Measure::largest_ball, all[k], sweep), ball_m + 1e-12);
+        EXPECT_GE(value_of(Measure::largest_ball, all[k], sweep), ball_m - 1e-6 * max_m);
     }
 }
 
@@ -283,8 +282,8 @@ TEST_F(SweepOfShells, HaveTheSameVolumeAtAllOrientations) {
     const std::vector<Measured> all = MeasuredSweep(sweep, folder_).all();
     ASSERT_EQ(all.size(), 5U);
     for (const Measured& m : all) {
-        EXPECT_GT(m.eighth_cells, 0);
-        EXPECT_EQ(m.total_eighth_cells, m.eighth_cells);
+        EXPECT_GT(value_of(Measure::volume, m, sweep), 0);
+        EXPECT_EQ(value_of(Measure::total_volume, m, sweep), value_of(Measure::volume, m, sweep));
     }
     EXPECT_EQ(all[3].cut_off, 0);
     EXPECT_EQ(all[4].cut_off, 1);
@@ -297,21 +296,27 @@ TEST_F(SweepOfShells, HaveABallOnALine) {
                                 "z: {from: 0, to: 0, slices: 1}}"),
                      "vary: {legs.max: [1.5, 2]}\nmeasure: [largest_ball]\n");
     const std::vector<Measured> all = MeasuredSweep(sweep, folder_).all();
-    EXPECT_NEAR(all[0].largest_ball_m, 0.25, 1e-12);
-    EXPECT_NEAR(all[1].largest_ball_m, 0.5, 1e-12);
+    EXPECT_NEAR(value_of(Measure::largest_ball, all[0], sweep), 0.25, 1e-12);
+    EXPECT_NEAR(value_of(Measure::largest_ball, all[1], sweep), 0.5, 1e-12);
 }
 
 /// The same points give the same volume as in a scan's record, to the last bit.
 TEST(SweptVolumes, AreThoseOfAScan) {
-    ScanRequest scan;
-    scan.x = {-0.7, 0.9, 37, false};
-    scan.y = {-0.3, 0.8, 41, false};
-    scan.z = {1.1, 1.7, 23, false};
-    Measured measured;
+    SweepFile sweep;
+    sweep.measures = {Measure::volume};
+    sweep.scan.x = {-0.7, 0.9, 37, false};
+    sweep.scan.y = {-0.3, 0.8, 41, false};
+    sweep.scan.z = {1.1, 1.7, 23, false};
+    Measured measured{.figures = {{}}};
     for (std::int64_t points = 1; points < 30'000; points += 7) {
-        measured.eighth_cells = 8 * points;
+        measure_volumes(
+            sweep,
+            [&](const ScanRequest&) {
+                return CountedCells{8 * points, false};
+            },
+            measured);
         const double x_m = (0.9 + 0.7) / 36, y_m = (0.8 + 0.3) / 40, z_m = (1.7 - 1.1) / 22;
-        EXPECT_EQ(value_of(Measure::volume, measured, scan), static_cast<double>(points) * x_m * y_m * z_m);
+        EXPECT_EQ(value_of(Measure::volume, measured, sweep), static_cast<double>(points) * x_m * y_m * z_m);
     }
 }
 
@@ -336,7 +341,7 @@ TEST(ConnectedVolume, CountsTheCellsOfHomesPart) {
         SweepFile sweep;
         sweep.scan = platform.scan;
         const auto figure = [&](Measure::Kind kind) {
-            return definition_of(kind).figure(platform.machine, plan, sweep, Measure(kind));
+            return definition_of(kind).figure({platform.machine, plan, sweep, kind}).value;
         };
         const double cell_m3 = plan.x.step_m * plan.y.step_m * plan.z.step_m;
         EXPECT_NEAR(figure(Measure::connected_volume), cells * cell_m3, 1e-12 * cells * cell_m3);
@@ -365,9 +370,10 @@ TEST(LargestMassIn, IsThatOfTheCheck) {
     const SweepFile sweep = closed_sweep(
         platform, "vary: {legs.max: [1900, 1950]}\nmeasure: [largest_mass_in.near, largest_mass_in.far]\n");
     const Machine machine = build_machine(sweep.machine);
+    const ScanPlan plan = make_scan_plan(machine, sweep.scan);
     const CheckReport report = check_platform(PlatformDocument(platform, "machine.yaml"));
     const auto figure = [&](std::size_t k) {
-        return definition_of(sweep.measures[k].kind).search(machine, sweep, sweep.measures[k]).value;
+        return definition_of(sweep.measures[k].kind).figure({machine, plan, sweep, sweep.measures[k]}).value;
     };
     ASSERT_TRUE(report.masses[0] && !report.masses[1]);
     EXPECT_GT(figure(0), 10);

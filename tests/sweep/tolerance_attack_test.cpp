@@ -12,7 +12,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/engines/delivery.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/results/radii/radii_file.h"
 #include "src/scan/searches/largest_ball.h"
@@ -199,8 +199,8 @@ TEST_F(ToleranceAttack, EveryColumnIsThatOfTheMachinesExportedAndScanned) {
         for (std::int64_t k = 0; k < RandomSweep::samples(); ++k) {
             const Scanned one(platform_file_of(sweep, measured.designs(), k), folder_);
             const Measured& figures = all[static_cast<std::size_t>(k)];
-            volumes_m3.push_back(value_of(Measure::volume, figures, sweep.scan));
-            balls_m.push_back(value_of(Measure::largest_ball, figures, sweep.scan));
+            volumes_m3.push_back(value_of(Measure::volume, figures, sweep));
+            balls_m.push_back(value_of(Measure::largest_ball, figures, sweep));
             const double volume_m3 = one.radii.summary().volume_m3;
             EXPECT_LE(std::abs(volumes_m3.back() - volume_m3), 1e-12 * volume_m3) << k;
             EXPECT_EQ(figures.cut_off != 0, one.radii.summary().border.any()) << k;

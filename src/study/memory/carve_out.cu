@@ -1,6 +1,6 @@
 #include <string>
 
-#include "src/engines/reference_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"

@@ -8,7 +8,7 @@
 #include "kernels/sets/grid_cells.h"
 #include "src/check/requirement_check.h"
 #include "src/engines/axis_verdicts.h"
-#include "src/engines/fastest_engine.h"
+#include "src/engines/host_engines.h"
 #include "src/scan/rows/cpu_rows.h"
 #include "src/scan/searches/largest_ball.h"
 #include "src/sweep/measure_kind.h"
@@ -16,17 +16,6 @@
 #include "src/sweep/sweep_tuning.h"
 
 namespace hexscan {
-
-double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan) {
-    const MeasureDefinition& definition = definition_of(measure.kind);
-    return definition.has_own_figure() ? measured.figures.at(measure.figure) : definition.value(measured, scan);
-}
-
-bool gave_up(const Measure& measure, const Measured& measured) {
-    const MeasureDefinition& definition = definition_of(measure.kind);
-    if (definition.has_own_figure()) return measured.gave_up.at(measure.figure) != 0;
-    return definition.gave_up && measured.*definition.gave_up != 0;
-}
 
 ScanRequest workspace_scan(const ScanRequest& scan) {
     ScanRequest plain = scan;
@@ -55,7 +44,7 @@ CountedCells count_cells(const ScanPlan& plan) {
     CountedCells counted;
     if (!plan.is_plain()) {
         int index = 0;
-        for (const WorkspaceSlice& slice : scan_on_host(plan)) counted.add(plan, index++, slice);
+        for (const WorkspaceSlice& slice : answer_on_host(plan).workspace) counted.add(plan, index++, slice);
         return counted;
     }
     const CpuRows rows(plan.oriented());
@@ -70,7 +59,7 @@ CountedCells count_cells(const ScanPlan& plan) {
 }
 
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
-    if (!plan.is_plain()) return scan_on_host(plan.slab(slice, 1)).front();
+    if (!plan.is_plain()) return answer_on_host(plan.slab(slice, 1)).workspace.front();
     WorkspaceSlice runs;
     CpuRows(plan.oriented()).append(slice, 0, plan.rows(), runs);
     return runs;
@@ -137,14 +126,10 @@ std::string flat_grid_problem(const ScanRequest& scan) {
 Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep) {
     Measured measured;
     measured.is_machine = 1;
+    measured.figures.reserve(sweep.measures.size());
     for (const Measure& measure : sweep.measures) {
-        const MeasureDefinition& definition = definition_of(measure.kind);
-        if (definition.set) definition.set(machine, plan, sweep, measured);
-        if (!definition.has_own_figure()) continue;
-        const Found<double> found = definition.search ? definition.search(machine, sweep, measure)
-                                                      : Found<double>{definition.figure(machine, plan, sweep, measure)};
-        measured.figures.push_back(found.value);
-        measured.gave_up.push_back(found.gave_up ? 1 : 0);
+        const auto figure = definition_of(measure.kind).figure;
+        measured.figures.push_back(figure ? figure({machine, plan, sweep, measure}) : Found<double>{});
     }
     return measured;
 }

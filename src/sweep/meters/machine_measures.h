@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "src/check/requirement.h"
+#include "src/scan/plan.h"
 #include "src/scan/rows/runs.h"
 #include "src/sweep/designs.h"
 #include "src/sweep/meters/measured.h"
@@ -39,23 +40,25 @@ Found<int> requirements_met(const Machine& machine, const std::vector<Requiremen
 /// Explains why a scan has no volumes; empty if it has.
 std::string flat_grid_problem(const ScanRequest& scan);
 
-/// All measures of a machine except those that count grid points. Every device leaves them to the host. `plan` must be
-/// that of workspace_scan.
+/// All measures of a machine except those that count grid points, which stay 0. Every device leaves them to the host.
+/// `plan` must be that of workspace_scan.
 Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep);
 
 /// Sets the volumes that the sweep measures. count(scan) counts the cells of the machine's workspace in a scan.
 template <class Count>
 void measure_volumes(const SweepFile& sweep, Count count, Measured& measured) {
+    const auto volume = sweep.place_of(Measure::volume), total = sweep.place_of(Measure::total_volume);
+    const auto set = [&](std::size_t place, const CountedCells& counted) {
+        measured.figures[place].value = volume_m3(counted.eighth_cells, scan_grid(sweep.scan));
+    };
     const bool is_total = sweep.scan.orientations.is_single() || sweep.scan.workspace == WorkspaceKind::total;
-    const bool wants_total = sweep.measures_any(Measure::total_volume);
-    if (sweep.measures_any(Measure::volume)) {
+    if (volume) {
         const CountedCells counted = count(workspace_scan(sweep.scan));
-        measured.eighth_cells = counted.eighth_cells;
         measured.cut_off = counted.cut_off ? 1 : 0;
-        if (wants_total && is_total) measured.total_eighth_cells = counted.eighth_cells;
-        if (is_total) return;
+        set(*volume, counted);
+        if (total && is_total) return set(*total, counted);
     }
-    if (wants_total) measured.total_eighth_cells = count(total_scan(sweep.scan)).eighth_cells;
+    if (total) set(*total, count(total_scan(sweep.scan)));
 }
 
 /// All measures of one machine.

@@ -1,9 +1,8 @@
 #include "src/sweep/meters/measured_machines.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstring>
 
+#include "src/base/byte_stream.h"
 #include "src/sweep/sweep_tuning.h"
 
 namespace hexscan {
@@ -12,38 +11,38 @@ MachineBlocks::MachineBlocks(const SweepFile& sweep)
     : machines_(sweep.machines()),
       per_block_(std::clamp((machines_ + tuning::blocks_wanted - 1) / tuning::blocks_wanted, std::int64_t{1},
                             tuning::largest_block)),
-      own_figures_(sweep.own_figures()) {}
+      figures_(sweep.measures.size()) {}
 
 std::int64_t MachineBlocks::size(std::int64_t block) const { return std::min(per_block_, machines_ - first(block)); }
 
 std::string MachineBlocks::packed(std::span<const Measured> measured) const {
-    std::string bytes(this->bytes(), '\0');
-    char* at = bytes.data();
+    ByteWriter writer;
     for (const Measured& machine : measured) {
-        std::memcpy(at, static_cast<const MachineFigures*>(&machine), sizeof(MachineFigures));
-        std::byte* const figures = reinterpret_cast<std::byte*>(at + sizeof(MachineFigures));
-        const auto behind = std::ranges::copy(std::as_bytes(std::span(machine.figures)), figures).out;
-        std::ranges::copy(std::as_bytes(std::span(machine.gave_up)), behind);
-        at += machine_bytes();
+        writer.add(machine.is_machine);
+        writer.add(machine.cut_off);
+        for (std::size_t m = 0; m < figures_; ++m) {
+            const Found<double> figure = machine.is_machine != 0 ? machine.figures[m] : Found<double>{};
+            writer.add(figure.value);
+            writer.add(figure.gave_up);
+        }
     }
+    std::string bytes = writer.take();
+    bytes.resize(this->bytes());
     return bytes;
 }
 
 std::vector<Measured> MachineBlocks::unpacked(std::int64_t block, const std::string& bytes) const {
     std::vector<Measured> measured(static_cast<std::size_t>(size(block)));
-    const char* at = bytes.data();
+    ByteReader reader(bytes);
     for (Measured& machine : measured) {
-        std::memcpy(static_cast<MachineFigures*>(&machine), at, sizeof(MachineFigures));
-        if (machine.is_machine != 0) {
-            machine.figures.resize(own_figures_);
-            machine.gave_up.resize(own_figures_);
+        machine.is_machine = reader.next<std::uint8_t>();
+        machine.cut_off = reader.next<std::uint8_t>();
+        std::vector<Found<double>> figures(figures_);
+        for (Found<double>& figure : figures) {
+            figure.value = reader.next<double>();
+            figure.gave_up = reader.next<std::uint8_t>() != 0;
         }
-        const std::span<std::byte> figures = std::as_writable_bytes(std::span(machine.figures));
-        const std::byte* const kept = reinterpret_cast<const std::byte*>(at + sizeof(MachineFigures));
-        std::copy_n(kept, figures.size(), figures.begin());
-        const std::span<std::byte> gave_up = std::as_writable_bytes(std::span(machine.gave_up));
-        std::copy_n(kept + figures.size(), gave_up.size(), gave_up.begin());
-        at += machine_bytes();
+        if (machine.is_machine != 0) machine.figures = std::move(figures);
     }
     return measured;
 }

@@ -29,10 +29,10 @@ public:
     std::vector<Measured> unpacked(std::int64_t block, const std::string& bytes) const;
 
 private:
-    std::size_t machine_bytes() const { return sizeof(MachineFigures) + own_figures_ * (sizeof(double) + 1); }
+    std::size_t machine_bytes() const { return 2 + figures_ * (sizeof(double) + 1); }
 
     std::int64_t machines_, per_block_;
-    std::size_t own_figures_;
+    std::size_t figures_;  ///< of a machine
 };
 
 /// All measured machines. They are read block by block, so memory does not grow with their number.
@@ -53,10 +53,6 @@ public:
             std::int64_t machine = blocks_.first(b);
             for (const Measured& measured : block(b)) visit(machine++, measured);
         }
-    }
-
-    double value(const Measure& measure, const Measured& measured) const {
-        return value_of(measure, measured, sweep_.scan);
     }
 
 private:

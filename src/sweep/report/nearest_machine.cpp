@@ -48,7 +48,8 @@ NearestMachine nearness_of(const MeasuredMachines& machines, std::int64_t machin
 
 std::optional<MeetsAll> meets_all(const MeasuredMachines& machines) {
     const SweepFile& sweep = machines.sweep();
-    if (!sweep.measures_any(Measure::requirements)) return std::nullopt;
+    const auto requirements = sweep.place_of(Measure::requirements);
+    if (!requirements) return std::nullopt;
     const auto all = static_cast<int>(sweep.requirements.size());
     MeetsAll meets;
     int most = -1;
@@ -56,7 +57,7 @@ std::optional<MeetsAll> meets_all(const MeasuredMachines& machines) {
     bool more = false;
     machines.for_each([&](std::int64_t machine, const Measured& measured) {
         if (measured.is_machine == 0) return;
-        const auto met = static_cast<int>(machines.value(Measure::requirements, measured));
+        const auto met = static_cast<int>(measured.figures[*requirements].value);
         meets.machines += met == all ? 1 : 0;
         if (met > most) {
             most = met;

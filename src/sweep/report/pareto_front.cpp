@@ -14,7 +14,7 @@ bool covers(const std::vector<double>& a, const std::vector<double>& b) {
 
 double objective_value(const MeasuredMachines& machines, const Objective& objective, std::int64_t machine,
                        const Measured& measured) {
-    if (objective.measure) return machines.value(machines.sweep().measures[*objective.measure], measured);
+    if (objective.measure) return measured.figures[*objective.measure].value;
     const auto& varied = machines.sweep().varied;
     const auto number =
         std::find_if(varied.begin(), varied.end(), [&](const VariedNumber& v) { return v.key == objective.name; });
@@ -57,11 +57,11 @@ std::vector<double> objectives_of(const MeasuredMachines& machines, std::int64_t
 }
 
 bool meets_nothing(const MeasuredMachines& machines) {
-    const SweepFile& sweep = machines.sweep();
-    if (!sweep.measures_any(Measure::requirements)) return false;
+    const auto requirements = machines.sweep().place_of(Measure::requirements);
+    if (!requirements) return false;
     bool nothing = true;
     machines.for_each([&](std::int64_t, const Measured& measured) {
-        if (measured.is_machine != 0 && machines.value(Measure::requirements, measured) > 0) nothing = false;
+        if (measured.is_machine != 0 && measured.figures[*requirements].value > 0) nothing = false;
     });
     return nothing;
 }

@@ -91,9 +91,9 @@ Quantiles quantiles_of(std::int64_t count, const ForEachFigure& for_each, std::i
 }
 
 std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design,
-                                            const Measure& measure) {
+                                            std::size_t measure) {
     ForEachFigure for_each = [&](const std::function<void(double)>& visit) {
-        for_each_sample(machines, design, [&](const Measured& m) { visit(machines.value(measure, m)); });
+        for_each_sample(machines, design, [&](const Measured& m) { visit(m.figures[measure].value); });
     };
     // If the figures are few, they are kept in memory and read once.
     std::vector<double> kept;
@@ -102,7 +102,7 @@ std::optional<Distribution> distribution_of(const MeasuredMachines& machines, st
         for_each = [&](const std::function<void(double)>& visit) { std::for_each(kept.begin(), kept.end(), visit); };
     }
     Distribution distribution;
-    for_each_sample(machines, design, [&](const Measured& m) { distribution.gave_up += gave_up(measure, m); });
+    for_each_sample(machines, design, [&](const Measured& m) { distribution.gave_up += m.figures[measure].gave_up; });
     double sum = 0;
     for_each([&](double value) {
         distribution.least = distribution.machines == 0 ? value : std::min(distribution.least, value);

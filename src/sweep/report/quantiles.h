@@ -26,9 +26,9 @@ struct Distribution {
     std::vector<std::int64_t> histogram;  ///< counts in equally wide classes from least to largest
 };
 
-/// The distribution of a measure over a design. Nothing if no machine of the design can be built.
-std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design,
-                                            const Measure& measure);
+/// The distribution of measure number `measure` of the sweep over a design. Nothing if no machine of the design can be
+/// built.
+std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design, std::size_t measure);
 
 /// A function that calls its argument for every figure. It can be called several times.
 using ForEachFigure = std::function<void(const std::function<void(double)>&)>;

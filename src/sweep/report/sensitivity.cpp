@@ -44,10 +44,10 @@ struct Sums {
     }
 };
 
-std::vector<double> figures_of(const MeasuredMachines& machines, const Measured& measured) {
-    std::vector<double> figures;
-    for (const Measure& measure : machines.sweep().measures) figures.push_back(machines.value(measure, measured));
-    return figures;
+std::vector<double> values_of(const Measured& measured) {
+    std::vector<double> values;
+    for (const Found<double>& figure : measured.figures) values.push_back(figure.value);
+    return values;
 }
 
 /// The figures of the first machine. They are near the mean, so sums of squares of the differences lose no digits.
@@ -56,7 +56,7 @@ std::vector<double> origin_of(const MeasuredMachines& machines) {
     bool found = false;
     machines.for_each([&](std::int64_t, const Measured& measured) {
         if (found || measured.is_machine == 0) return;
-        origin = figures_of(machines, measured);
+        origin = values_of(measured);
         found = true;
     });
     return origin;
@@ -67,7 +67,7 @@ void add_block(const MeasuredMachines& machines, std::int64_t block, const std::
     for (const Measured& measured : machines.block(block)) {
         const std::int64_t k = machine++;
         if (measured.is_machine == 0) continue;
-        std::vector<double> figures = figures_of(machines, measured);
+        std::vector<double> figures = values_of(measured);
         for (std::size_t m = 0; m < figures.size(); ++m) figures[m] -= origin[m];
         sums.add(machines.designs().deviations(k), figures);
     }
@@ -100,7 +100,7 @@ std::vector<Sensitivity> sensitivities_of(const MeasuredMachines& machines) {
         for (std::size_t n = 0; n < numbers; ++n) {
             const double x_spread = sums.xx[n] - sums.x[n] * sums.x[n] / sums.count;
             const double together = sums.xy[m * numbers + n] - sums.x[n] * sums.y[m] / sums.count;
-            Sensitivity sensitivity{machines.sweep().measures[m], n, 0, 0};
+            Sensitivity sensitivity{m, n, 0, 0};
             if (x_spread > 0 && y_spread > 0) {
                 sensitivity.slope = together / x_spread;
                 sensitivity.correlation = together / std::sqrt(x_spread * y_spread);

@@ -8,8 +8,8 @@ namespace hexscan {
 
 /// The sensitivity of a measure to one scattered number while all other numbers scatter, too.
 struct Sensitivity {
-    Measure measure = Measure::volume;
-    std::size_t number = 0;  ///< Index in the sweep's tolerances.
+    std::size_t measure = 0;  ///< Index in the sweep's measures.
+    std::size_t number = 0;   ///< Index in the sweep's tolerances.
     double slope = 0;  ///< Slope of the least-squares line through all samples: measure per file unit of the number.
     double correlation = 0;  ///< Pearson's; its square is the share of the variance that this number explains.
 };

@@ -61,9 +61,9 @@ public:
         cut_off_.push_back(measured.cut_off != 0 ? 1 : 0);
         std::size_t column = 0;
         for (const double value : designs.varied(designs.design_of(machine))) values_[column++].push_back(value);
-        for (const Measure& measure : sweep.measures) {
-            if (gave_up(measure, measured)) gave_up_.push_back({count() - 1, column});
-            values_[column++].push_back(in_units(measure, machines_.value(measure, measured), sweep.machine.units));
+        for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
+            if (measured.figures[m].gave_up) gave_up_.push_back({count() - 1, column});
+            values_[column++].push_back(in_units(sweep.measures[m], measured.figures[m].value, sweep.machine.units));
         }
     }
 
@@ -120,15 +120,17 @@ json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& re
         entry["name"] = name_of(measure);
         entry["unit"] = unit_in(measure, units);
         entry["nominal"] =
-            results.tolerance->nominal ? json(shown(machines.value(measure, *results.tolerance->nominal))) : json();
+            results.tolerance->nominal ? json(shown(results.tolerance->nominal->figures[m].value)) : json();
         measures.push_back(entry);
     }
-    for (const Sensitivity& s : results.tolerance->sensitivities)
-        sensitivities.push_back({{"measure", name_of(s.measure)},
+    for (const Sensitivity& s : results.tolerance->sensitivities) {
+        const Measure& measure = sweep.measures[s.measure];
+        sensitivities.push_back({{"measure", name_of(measure)},
                                  {"parameter", sweep.tolerances->numbers[s.number].key},
-                                 {"unit", slope_unit(sweep, s, unit_in(s.measure, units))},
-                                 {"slope", in_units(s.measure, s.slope, units)},
+                                 {"unit", slope_unit(sweep, s, unit_in(measure, units))},
+                                 {"slope", in_units(measure, s.slope, units)},
                                  {"correlation", s.correlation}});
+    }
     json all = {{"samples", sweep.samples_per_design()},
                 {"measures", measures},
                 {"sensitivities", sensitivities},

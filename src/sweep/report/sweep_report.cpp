@@ -7,6 +7,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
+#include "src/sweep/measure_kind.h"
 #include "src/sweep/meters/reach_slices.h"
 
 namespace hexscan {
@@ -110,8 +111,7 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
     for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
         const auto& d = results.tolerance->distributions[m];
         json entry = d ? distribution_json(*d) : json(nullptr);
-        if (d && results.tolerance->nominal)
-            entry["nominal"] = machines.value(sweep.measures[m], *results.tolerance->nominal);
+        if (d && results.tolerance->nominal) entry["nominal"] = results.tolerance->nominal->figures[m].value;
         measures[column_of(sweep.measures[m])] = entry;
     }
     json all = {{"samples", sweep.samples_per_design()},
@@ -162,16 +162,15 @@ std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResult
 
 SweepResults sum_up(const MeasuredMachines& machines) {
     SweepResults results;
-    const Measure volume = Measure::volume;
-    const std::vector<Measure>& measures = machines.sweep().measures;
-    results.gave_up.assign(measures.size(), 0);
-    results.reaches_nothing = machines.sweep().measures_any(volume.kind);
+    const auto volume = machines.sweep().place_of(Measure::volume);
+    results.gave_up.assign(machines.sweep().measures.size(), 0);
+    results.reaches_nothing = volume.has_value();
     machines.for_each([&](std::int64_t, const Measured& measured) {
         results.valid += measured.is_machine != 0;
         results.cut_off += measured.cut_off != 0;
-        for (std::size_t m = 0; m < measures.size() && measured.is_machine != 0; ++m)
-            results.gave_up[m] += gave_up(measures[m], measured);
-        if (measured.is_machine != 0 && machines.value(volume, measured) > 0) results.reaches_nothing = false;
+        if (measured.is_machine == 0) return;
+        for (std::size_t m = 0; m < measured.figures.size(); ++m) results.gave_up[m] += measured.figures[m].gave_up;
+        if (volume && measured.figures[*volume].value > 0) results.reaches_nothing = false;
     });
     results.reaches_nothing &= results.valid > 0;
     results.meets_all = meets_all(machines);
@@ -244,10 +243,10 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
         lines.emplace_back("measured", fmt::format("{} machine{} in {} s: {} a second", run.measured,
                                                    run.measured == 1 ? "" : "s", three_digits(run.seconds),
                                                    three_digits(static_cast<double>(run.measured) / run.seconds)));
-    // Machines that reach no grid point can still differ in requirements, which do not depend on the grid, and in the
-    // user's own figures.
-    const bool differ =
-        !results.reaches_nothing || sweep.measures_any(Measure::requirements) || sweep.own_figures() > 0;
+    // Machines that reach no grid point can still differ in measures that do not depend on the grid.
+    const bool differ = !results.reaches_nothing || std::ranges::any_of(sweep.measures, [](const Measure& measure) {
+        return !definition_of(measure.kind).needs_reach;
+    });
     if (!results.best.empty() && !sweep.varied.empty() && differ) {
         std::string meet;
         if (results.meets_all)

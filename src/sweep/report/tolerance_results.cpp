@@ -138,8 +138,8 @@ void set_pose_error(const MeasuredMachines& machines, ToleranceResults& results)
 ToleranceResults tolerance_results(const MeasuredMachines& machines) {
     ToleranceResults results;
     bool any = false;
-    for (const Measure& measure : machines.sweep().measures) {
-        results.distributions.push_back(distribution_of(machines, 0, measure));
+    for (std::size_t m = 0; m < machines.sweep().measures.size(); ++m) {
+        results.distributions.push_back(distribution_of(machines, 0, m));
         any |= results.distributions.back().has_value();
     }
     results.nominal = nominal_of(machines);
@@ -155,9 +155,9 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
     for (const double part : quantile_parts) header += fmt::format(",q{:02}", std::lround(100 * part));
     out.write(header + ",largest,gave_up\n");
     for (std::int64_t design = 0; design < sweep.designs(); ++design)
-        for (const Measure& measure : sweep.measures) {
-            std::string line = fmt::format("{},{}", design, csv_column(measure));
-            if (const auto d = distribution_of(machines, design, measure)) {
+        for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
+            std::string line = fmt::format("{},{}", design, csv_column(sweep.measures[m]));
+            if (const auto d = distribution_of(machines, design, m)) {
                 line += fmt::format(",{},{},{}", d->machines, shortest(d->mean), shortest(d->least));
                 for (const double quantile : d->quantiles) line += "," + shortest(quantile);
                 line += fmt::format(",{},{}", shortest(d->largest), d->gave_up);
@@ -179,10 +179,12 @@ void write_sensitivities(const SweepFile& sweep, const std::vector<Sensitivity>&
                          const std::filesystem::path& file) {
     AtomicFile out(file);
     out.write("measure,number,slope,slope_unit,correlation\n");
-    for (const Sensitivity& s : sensitivities)
-        out.write(fmt::format("{},{},{},{},{}\n", csv_column(s.measure), sweep.tolerances->numbers[s.number].key,
-                              shortest(s.slope), slope_unit(sweep, s, unit_in(s.measure, Units{})),
+    for (const Sensitivity& s : sensitivities) {
+        const Measure& measure = sweep.measures[s.measure];
+        out.write(fmt::format("{},{},{},{},{}\n", csv_column(measure), sweep.tolerances->numbers[s.number].key,
+                              shortest(s.slope), slope_unit(sweep, s, unit_in(measure, Units{})),
                               shortest(s.correlation)));
+    }
     out.commit();
 }
 

@@ -37,7 +37,6 @@ Measure read_measure(const Value& value, const SweepFile& sweep) {
     }
     const MeasureDefinition& definition = definition_of(*kind);
     Measure measure = *kind;
-    if (definition.has_own_figure()) measure.figure = sweep.own_figures();
     if (definition.of_requirement) {
         measure.requirement = text.substr(point + 1);
         measure.place = place_of_requirement(value, measure, sweep);

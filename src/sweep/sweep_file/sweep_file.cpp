@@ -1,33 +1,10 @@
 #include "src/sweep/sweep_file/sweep_file.h"
 
 #include <algorithm>
-#include <array>
 
 #include "src/sweep/measure_kind.h"
 
 namespace hexscan {
-
-#define HEXSCAN_MEASURE(measure) MeasureDefinition measure##_measure();
-#include "src/sweep/measures/measures.def"
-#undef HEXSCAN_MEASURE
-
-std::span<const Measure::Kind> all_measures() {
-    static constexpr std::array measures{
-#define HEXSCAN_MEASURE(measure) Measure::measure,
-#include "src/sweep/measures/measures.def"
-#undef HEXSCAN_MEASURE
-    };
-    return measures;
-}
-
-const MeasureDefinition& definition_of(Measure::Kind kind) {
-    static const std::array definitions{
-#define HEXSCAN_MEASURE(measure) measure##_measure(),
-#include "src/sweep/measures/measures.def"
-#undef HEXSCAN_MEASURE
-    };
-    return definitions[static_cast<std::size_t>(kind)];
-}
 
 std::string name_of(const Measure& measure) {
     return std::string(definition_of(measure.kind).name) +
@@ -70,14 +47,10 @@ std::int64_t SweepFile::designs() const {
     return designs;
 }
 
-bool SweepFile::measures_any(Measure::Kind kind) const {
-    return std::any_of(measures.begin(), measures.end(), [&](const Measure& m) { return m.kind == kind; });
-}
-
-std::size_t SweepFile::own_figures() const {
-    return static_cast<std::size_t>(std::count_if(measures.begin(), measures.end(), [](const Measure& measure) {
-        return definition_of(measure.kind).has_own_figure();
-    }));
+std::optional<std::size_t> SweepFile::place_of(Measure::Kind kind) const {
+    const auto found = std::ranges::find(measures, kind, &Measure::kind);
+    if (found == measures.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - measures.begin());
 }
 
 }  // namespace hexscan

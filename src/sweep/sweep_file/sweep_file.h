@@ -62,8 +62,8 @@ struct Tolerances {
 /// A measure of every machine.
 struct Measure {
     enum Kind {
-#define HEXSCAN_MEASURE(measure) measure,
-#include "src/sweep/measures/measures.def"
+#define HEXSCAN_MEASURE(measure, ...) measure,
+#include "src/sweep/measures.def"
 #undef HEXSCAN_MEASURE
     };
     Measure(Kind measured) : kind(measured) {}  // NOLINT(google-explicit-constructor): most measures are their kind
@@ -71,7 +71,6 @@ struct Measure {
     Kind kind;
     std::string requirement;  ///< The requirement's name if the measure belongs to one.
     std::size_t place = 0;    ///< The requirement's index in the sweep.
-    std::size_t figure = 0;   ///< Index of its own figure in Measured::figures.
 
     bool operator==(const Measure&) const = default;
 };
@@ -115,9 +114,9 @@ struct SweepFile {
     std::int64_t samples_per_design() const { return tolerances ? tolerances->samples : 1; }
     /// Machine k is sample k % samples_per_design() of design k / samples_per_design().
     std::int64_t machines() const { return designs() * samples_per_design(); }
-    bool measures_any(Measure::Kind kind) const;
-    /// Number of measures with a figure of their own.
-    std::size_t own_figures() const;
+    /// The place of the first measure of this kind in `measures`, and of its figures in Measured.
+    std::optional<std::size_t> place_of(Measure::Kind kind) const;
+    bool measures_any(Measure::Kind kind) const { return place_of(kind).has_value(); }
     /// True for a tolerance sweep: one design, built many times. It has distributions and a common reach.
     bool is_of_one_design() const { return designs() == 1 && samples_per_design() > 1; }
 };

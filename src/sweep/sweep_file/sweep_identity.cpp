@@ -18,7 +18,7 @@ namespace hexscan {
 namespace {
 
 /// Of what figures mean and how they are kept: figures of another one are not gone on with.
-constexpr int figures_revision = 5;
+constexpr int figures_revision = 6;
 
 bool is_flat(const YAML::Node& list) {
     return std::all_of(list.begin(), list.end(), [](const YAML::Node& item) { return item.IsScalar(); });

@@ -1,15 +1,9 @@
-#include "src/engines/fastest_engine.h"
+#include "src/engines/host_engines.h"
 
 #include <cstdint>
 #include <memory>
 
-#include "src/engines/cpu_engine.h"
-#include "src/engines/cut_engine.h"
 #include "src/engines/engines_tuning.h"
-#include "src/engines/lipschitz_rows.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/rod_engine.h"
-#include "src/engines/set_engine.h"
 
 namespace hexscan {
 
@@ -30,12 +24,16 @@ bool sooner_than_a_device_starts(const ScanPlan& plan) {
     return closed_form && rows <= tuning::rows_sooner_than_a_device_starts;
 }
 
-Workspace scan_on_host(const ScanPlan& plan) {
+ScanResult answer_on_host(const ScanPlan& plan) {
     const std::unique_ptr<PreparedScan> scan = fastest_host_engine(plan).prepare(plan);
     scan->scan();
-    Workspace workspace;
-    for (int slice = 0; slice < plan.slices(); ++slice) workspace.push_back(scan->slice(slice));
-    return workspace;
+    ScanResult result;
+    for (int slice = 0; slice < plan.slices(); ++slice) {
+        result.workspace.push_back(scan->take_slice(slice));
+        if (!plan.maps.empty()) result.fields.push_back(scan->take_fields(slice));
+        if (plan.is_certified()) result.proved.push_back(scan->proved(slice));
+    }
+    return result;
 }
 
 }  // namespace hexscan

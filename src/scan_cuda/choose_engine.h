@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hexscan/errors.h"
+#include "src/device/devices.h"
+#include "src/engines/engine.h"
+
+namespace hexscan {
+
+/// The device to scan on.
+struct DeviceChoice {
+    enum class Kind { automatic, cuda, cpu } kind = Kind::automatic;
+    std::optional<int> index{};  ///< index of the CUDA device; nullopt: the caller's turn
+};
+
+/// A caller's request about the engine of a scan.
+struct EngineWish {
+    DeviceChoice device{};
+    /// Takes a device even if the host ends before it has started.
+    bool takes_device = false;
+    /// The ranks on a host take its devices in turn.
+    int turn = 0;
+    /// The caller's own engine for a device. Null: cuda_engine_for().
+    const Engine* on_device = nullptr;
+    /// The words for the scan without a device.
+    std::string_view on_host = "the CPU engine scans instead, with the same results";
+    /// Messages name the choice of a device so.
+    std::string_view option = "device";
+};
+
+/// The engine of a scan, with the reason for the choice.
+struct ChosenEngine {
+    const Engine* engine = nullptr;
+    std::optional<DeviceInfo> device{};  ///< The current device, if the engine runs there.
+    std::string notice{};                ///< Why no device scans, and what scans instead. Empty if nothing is missing.
+    bool left_device = false;            ///< There is a device, but it cannot scan.
+    std::string reason{};                ///< Why no device was tried although there is one. Else empty.
+
+    /// Leaves the device because of an error.
+    void leave_device(const DeviceError& error, std::string_view instead);
+};
+
+/// Chooses the engine of a scan, and makes its device current. The host's fastest engine scans if the wish is for the
+/// CPU, if no engine of a device supports the plan, or if it ends before a device has started. It also replaces a
+/// device that is absent, full or broken, unless the wish is for a device. Throws DeviceError for such a device that is
+/// wished for, UsageError if none of its engines supports the plan.
+ChosenEngine choose_engine(const ScanPlan& plan, const EngineWish& wish);
+
+/// Returns CUDA device `index`. Throws DeviceError that names `who` (the option that needs it), the problem and `cure`.
+DeviceInfo cuda_device(int index, std::string_view who, std::string_view cure);
+
+}  // namespace hexscan

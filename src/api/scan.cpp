@@ -167,7 +167,7 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
         scan.questions.maps.clear();
         for (const std::string& name : *question.maps) {
             const auto map = map_kind(name);
-            if (!map) throw UsageError(name + ": is no map; there are " + listed_maps("and"), of_argument("maps"));
+            if (!map) throw UsageError(name + ": is not a map; there are " + listed_maps("and"), of_argument("maps"));
             scan.questions.maps.push_back(*map);
         }
     }
@@ -482,7 +482,7 @@ Scan Scan::from_bytes(std::string_view bytes) {
     } catch (const std::exception&) {
         // The bytes end too early, or are not JSON.
     }
-    if (!kept) throw InputError(std::string("the bytes are no scan of hexscan ") + version + "; scan again");
+    if (!kept) throw InputError(std::string("the bytes are not a scan of hexscan ") + version + "; scan again");
     return Scan(kept);
 }
 

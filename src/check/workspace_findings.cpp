@@ -72,20 +72,20 @@ Culprits culprits_of(const Machine& machine, const Orientation& orientation, Sha
 }
 
 std::string text_of(const Culprits& culprits, int steps) {
-    const std::string unknown =
-        culprits.unknown.empty()
-            ? ""
-            : fmt::format(
-                  "the search was given up after {} steps: whether something would be reachable without the {} "
-                  "is not known",
-                  steps, joined(culprits.unknown, ", or without the "));
+    const std::string unknown = culprits.unknown.empty() ? ""
+                                                         : fmt::format(
+                                                               "the search gave up after {} steps, so it is unknown "
+                                                               "whether a position would be reachable without the {}",
+                                                               steps, joined(culprits.unknown, ", or without the "));
     const auto also = [&](std::string text) { return unknown.empty() ? text : text + "; " + unknown; };
     if (!culprits.single.empty())
-        return also(
-            fmt::format("without one of these limits something would be: {}", joined(culprits.single, ", or ")));
+        return also(fmt::format("removing any one of these limits would make positions reachable: {}",
+                                joined(culprits.single, ", or ")));
     if (!culprits.kinds.empty())
-        return also(fmt::format("without the {} something would be", joined(culprits.kinds, ", or without the ")));
-    return unknown.empty() ? "several kinds of limits empty it together, not one without the others" : unknown;
+        return also(
+            fmt::format("positions would be reachable without the {}", joined(culprits.kinds, ", or without the ")));
+    return unknown.empty() ? "several kinds of limits together exclude every position; removing one kind is not enough"
+                           : unknown;
 }
 
 /// Whether no position is reachable because no forces of the legs hold the load: they are singular wherever they are.
@@ -129,9 +129,8 @@ std::string level_scan_warning(const Platform& platform) {
     const auto angle = [&](double rad) { return significant(units.from_radians(rad), 6); };
     const auto& [roll_rad, pitch_rad, yaw_rad] = home->orientation;
     return fmt::format(
-        "home is turned ({}), but the scan is of the level platform; scan.orientation: {{roll: {}, pitch: {}, yaw: "
-        "{}}} "
-        "scans it as home stands",
+        "home is turned ({}), but the scan keeps the platform level; scan.orientation: {{roll: {}, pitch: {}, yaw: "
+        "{}}} scans at home's orientation",
         orientation_text(home->orientation, units), angle(roll_rad), angle(pitch_rad), angle(yaw_rad));
 }
 
@@ -159,9 +158,9 @@ WorkspaceState look_at_workspace(const Platform& platform, Observer& observer, E
         state.reachable.reset();
         state.findings.push_back(
             {Weight::warning, "empty-workspace",
-             fmt::format("no position is reachable at {}: no forces hold the load, as the legs are singular "
-                         "everywhere",
-                         orientation_text(orientation, machine.units))});
+             fmt::format(
+                 "no position is reachable at {}: the legs are singular everywhere, so no leg forces hold the load",
+                 orientation_text(orientation, machine.units))});
     } else if (reach != Reach::nothing && !state.reachable && machine.home) {
         state.findings.push_back({Weight::warning, "empty-workspace",
                                   fmt::format("no position is reachable at {} on home's side of the base{}",
@@ -188,8 +187,9 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
     // One orientation that reaches nothing empties a total workspace, and says nothing of an inclusive one.
     if (platform.scan.workspace != WorkspaceKind::inclusive &&
         reach_of(platform.machine, orientation, tuning::steps_of_first_look) == Reach::nothing)
-        warnings.push_back(fmt::format("no position is reachable at {}; a check names the limits that empty it",
-                                       orientation_text(orientation, platform.machine.units)));
+        warnings.push_back(
+            fmt::format("no position is reachable at {}; a check names the limits that exclude all positions",
+                        orientation_text(orientation, platform.machine.units)));
     if (const std::string level = level_scan_warning(platform); !level.empty()) warnings.push_back(level);
     if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");
     if (const std::string cut_off = cut_off_region_warning(platform.scan, platform.machine.units); !cut_off.empty())

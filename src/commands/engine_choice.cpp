@@ -42,13 +42,13 @@ DeviceInfo cuda_device(int index, const std::string& who, const std::string& cur
     const int last = static_cast<int>(list.devices.size()) - 1;
     if (index > last)
         throw DeviceError(
-            fmt::format("{}: there is no cuda:{} here, the last is cuda:{} (see hexscan devices)", who, index, last));
+            fmt::format("{}: there is no cuda:{} here; the last is cuda:{} (see hexscan devices)", who, index, last));
     return list.devices[static_cast<std::size_t>(index)];
 }
 
 MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command) {
     const DeviceChoice choice = requested_device(arguments);
-    if (choice.kind == DeviceChoice::Kind::cpu) return {{}, "--device cpu asks for none"};
+    if (choice.kind == DeviceChoice::Kind::cpu) return {{}, "--device cpu excludes GPUs"};
     const DeviceList list = list_devices();
     if (choice.kind == DeviceChoice::Kind::automatic && list.devices.empty()) return {{}, list.problem};
     const DeviceInfo device = cuda_device(choice.index.value_or(0), "hexscan " + command, "");
@@ -160,13 +160,13 @@ const StageEntry& stage_named(const std::string& name) {
 void require_stage_scans(const std::string& stage, const ScanPlan& plan) {
     if (plan.has_rods())
         throw UsageError(
-            fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out, and "
-                        "another engine scans these",
+            fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out to scan "
+                        "these with another engine",
                         shown(stage)));
     if (plan.has_shared_limits())
         throw UsageError(
-            fmt::format("--stage {}: the stages know no limits that legs share ({}); leave --stage out, and "
-                        "another engine scans",
+            fmt::format("--stage {}: the stages do not cover limits that legs share ({}); leave --stage out to scan "
+                        "with another engine",
                         shown(stage), keys_that_ask(plan.set->machine())));
     if (!plan.is_plain())
         throw UsageError(fmt::format(
@@ -220,7 +220,7 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
     const bool without_kernel = (plan.has_rods() || plan.has_shared_limits()) && cuda_engine_for(plan) == nullptr;
     if (HEXSCAN_WITH_CUDA != 0 && without_kernel && wanted.kind != DeviceChoice::Kind::cuda) return choice;
     if (is_left_open(wish) && sooner_than_a_device_starts(plan)) {
-        if (has_device_files()) choice.reason = "sooner than a GPU starts; --device cuda takes one";
+        if (has_device_files()) choice.reason = "faster than a GPU starts; --device cuda uses one";
         return choice;
     }
     if (!plan.is_plain()) {

@@ -108,7 +108,7 @@ void end_after_lost_error() {
 void end_after_lost_exit() {
     if (unfinished_files().paths.empty()) return;
     (void)unfinished_files().mutex.try_lock();
-    leave("a library gave up while a file was being written, most likely out of memory; choose a smaller grid",
+    leave("a library failed while it wrote a file, most likely out of memory; choose a smaller grid",
           exit_code::device_or_output);
 }
 

@@ -100,7 +100,7 @@ std::string cure_text(const Machine& machine, const Pose& pose, const LimitKind&
                       const std::vector<LimitState>& states, const Shortfall& missing) {
     const Cure cure = cure_of(kind, states, missing, machine.units);
     if (is_beyond_all(kind, cure.value))
-        return fmt::format("no {} would do: the angle is beyond {}", kind.key,
+        return fmt::format("no {} is enough: the angle is beyond {}", kind.key,
                            machine.units.angle_text(kind.widest_rad, 5));
     if (!kind.of_geometry) return cure.text + " would do";
     const std::string beside = needed_beside(with_rods(machine, cure, missing.legs), pose);

@@ -49,8 +49,7 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
             where);
     return fmt::format(
         "the machine cannot get there under control: at {} the determinant of its inverse Jacobian is 0 or has the "
-        "other sign than "
-        "{}, so a singularity lies between",
+        "opposite sign to that {}, so a singularity lies between",
         where, other.against_home ? "at home" : "elsewhere in the requirement");
 }
 
@@ -143,7 +142,7 @@ std::optional<Finding> home_found(const PlatformDocument& document, const Machin
                             pose_text(*mid.pose, machine.units));
     } else {
         told += fmt::format(
-            "and where all legs are at their middle ({}) it cannot be: {}; give home: {{x, y, z, roll, "
+            "and the pose where all legs are at their middle ({}) is unreachable: {}; give home: {{x, y, z, roll, "
             "pitch, yaw}}",
             pose_text(*mid.pose, machine.units), violations_text(machine, state_at(machine, *mid.pose)));
     }

@@ -93,7 +93,7 @@ std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTa
         const LimitId least = *std::min_element(
             ids.begin(), ids.end(), [&](LimitId a, LimitId b) { return home.state(a).left < home.state(b).left; });
         const auto& [asked, allowed, left] = home.state(least);
-        lines.push_back(fmt::format("{} at home: {}, at least {} is asked ({})", table[least].name(),
+        lines.push_back(fmt::format("{} at home: {}, at least {} is required ({})", table[least].name(),
                                     units.text(asked, kind->dimension, 4), units.text(allowed, kind->dimension, 4),
                                     kind->key));
     }
@@ -135,9 +135,9 @@ std::vector<std::string> home_lines(const CheckReport& report, const LimitTable&
             units.angle_text(report.error_at_home->rotation_rad, 3)));
     // Of legs that are asked to keep a gap the lines of their limits say more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
-        lines.push_back(
-            fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch",
-                        nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
+        lines.push_back(fmt::format(
+            "nearest legs at home: {} and {}, their centre lines are {} apart, and thicker legs would touch",
+            nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
     return lines;
 }
 
@@ -182,8 +182,8 @@ std::string largest_box_text(const CheckReport& report) {
 /// A search that ends by itself ends below half a percent.
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
-    if (std::isinf(part)) return "if anything is (the search gave up before it met a reachable position)";
-    return fmt::format("to {:.0f} percent (the search gave up narrowing it)", std::ceil(100 * part));
+    if (std::isinf(part)) return "if at all (the search gave up before it found a reachable position)";
+    return fmt::format("to {:.0f} percent (the search gave up before it was narrower)", std::ceil(100 * part));
 }
 
 std::string workspace_line(const CheckReport& report, std::size_t columns) {
@@ -210,11 +210,11 @@ std::string hold_line(const CheckReport& report, std::size_t columns) {
     const auto at = [&](double m) { return coordinate_text(units.from_metres(cleaned(m, 1))); };
     const std::string place = report.home ? "" : ", " + condition_place_text(report.platform.machine);
     return paragraph(
-        fmt::format(
-            "conditioning over it{}: least {}{} at x {}, y {}, z {} {}, mean {} (of {} points of a grid, and downhill)",
-            place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity as seen from home," : "",
-            at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length,
-            significant(hold.mean, 3), hold.points),
+        fmt::format("conditioning over the reachable positions{}: least {}{} at x {}, y {}, z {} {}, mean {} (over {} "
+                    "points of a grid; the least by descent from them)",
+                    place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity seen from home," : "",
+                    at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length,
+                    significant(hold.mean, 3), hold.points),
         columns);
 }
 
@@ -241,9 +241,7 @@ std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
     const Machine& machine = report.platform.machine;
     const std::string home = pose_text(report.home->pose, machine.units);
     return paragraph(fmt::format("Home: {}", home), columns) +
-           paragraph(
-               fmt::format("Travel from there, one axis at a time, the others kept ({})", travel_subjects(machine)),
-               columns) +
+           paragraph(fmt::format("Travel from there along each single axis ({})", travel_subjects(machine)), columns) +
            travel_text(report.sheet->travel, machine, columns) + paragraph(largest_box_text(report), columns);
 }
 

@@ -88,7 +88,7 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
     const Units& units = report.machine.units;
     const std::string where = pose_text(report.state.pose, units);
     if (!report.travel)
-        return paragraph(fmt::format("{}: the pose {} cannot be taken: {}", escaped(report.machine.name), where,
+        return paragraph(fmt::format("{}: the pose {} is unreachable: {}", escaped(report.machine.name), where,
                                      violations_text(report.machine, report.state)),
                          columns);
     const PoseClearance& least = report.state.clearance;
@@ -97,8 +97,7 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
                            units.length_text(least.clearance_m, 5), limits_of(report.machine)[least.limit].name()),
                columns) +
            "\n" +
-           paragraph(fmt::format("Travel from there, one axis at a time, the others kept ({})",
-                                 travel_subjects(report.machine)),
+           paragraph(fmt::format("Travel from there along each single axis ({})", travel_subjects(report.machine)),
                      columns) +
            travel_text(*report.travel, report.machine, columns) +
            paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)), columns);

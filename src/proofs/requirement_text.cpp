@@ -121,9 +121,9 @@ std::string limit_sizing_table(const CheckReport& report, std::size_t columns) {
     };
     const bool brackets = std::ranges::any_of(report.limit_sizes, is_bracketed);
     return aligned_text(table, columns) +
-           (brackets ? paragraph("In brackets: what some pose needs, where a proof ended early and less may be enough.",
-                                 columns)
-                     : "");
+           (brackets
+                ? paragraph("In brackets: what some pose needs; the proof ended early, so this may be enough.", columns)
+                : "");
 }
 
 std::string need_text(const NeedOfLegs& need, const Units& units) {
@@ -146,7 +146,9 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
     if (first == report.needs_of_legs.end()) return "";
     const Units& units = report.platform.machine.units;
     TextTable table;
-    table.title = "Needed of what legs share, each by itself: at least, of gaps and conditioning at most";
+    table.title =
+        "Needed limits that legs share, each by itself: smallest value that suffices, for gaps and conditioning the "
+        "largest";
     table.columns = {{"requirement", Align::left, 34}};
     for (const NeedOfLegs& need : first->needs) {
         const std::string unit = units.name_of(need.kind->dimension);
@@ -166,9 +168,7 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
         return std::any_of(row.begin() + 1, row.end(), [](const std::string& cell) { return cell.ends_with(')'); });
     });
     return aligned_text(table, columns) +
-           (brackets
-                ? paragraph("In brackets: what is met at some pose, where the search for a proof ended early.", columns)
-                : "");
+           (brackets ? paragraph("In brackets: the value at some pose, because the proof ended early.", columns) : "");
 }
 
 /// Both ends where the search ended before they were close.
@@ -219,9 +219,10 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
         case Outcome::other_assembly: return fmt::format("{}: not proved, see the fault above", name);
         default:
             if (result.proof.undecided != LimitId::none)
-                return fmt::format("{}: {}: whether it is kept everywhere is open: {}; least clearance {} ({}) at {}",
-                                   name, outcome_word(result), limits[result.proof.undecided].name(),
-                                   units.length_text(clearance_m, 5), limit, where);
+                return fmt::format(
+                    "{}: {}: it is undecided whether {} is kept everywhere; least clearance {} ({}) at {}", name,
+                    outcome_word(result), limits[result.proof.undecided].name(), units.length_text(clearance_m, 5),
+                    limit, where);
             return fmt::format("{}: {} {}; the least clearance is between {} and {} where {} is required, at {}", name,
                                result.gave_up() ? "gave up near" : "grazes", limit,
                                units.length_text(result.proof.at_least_m, 12), units.length_text(clearance_m, 12),
@@ -243,10 +244,10 @@ std::string mass_text(const CarriedMass& mass, const Requirement& requirement, c
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
     const std::string pull = pull_text(machine);
     const std::string carried =
-        mass.proved_kg > 0 ? fmt::format("a mass of {} kg in place of the load{} is carried everywhere, proved",
+        mass.proved_kg > 0 ? fmt::format("proved: the legs carry a mass of {} kg instead of the load{} everywhere",
                                          significant_no_more(mass.proved_kg, 4), pull)
-                           : fmt::format("no mass in place of the load{} is proved to be carried everywhere", pull);
-    return fmt::format("{}: {}; more than {} kg is not ({}) at {}", escaped(requirement.name), carried,
+                           : fmt::format("no mass instead of the load{} is proved to be carried everywhere", pull);
+    return fmt::format("{}: {}; they do not carry more than {} kg ({}) at {}", escaped(requirement.name), carried,
                        significant_no_less(mass.fails_kg, 4), limits[mass.limit].name(),
                        pose_text(mass.at, machine.units));
 }

@@ -36,11 +36,11 @@ std::string head_text(const CheckedRequirement& checked, const Machine& machine)
         case Outcome::proved: return name + ": HOLDS, proved";
         case Outcome::violated: return fmt::format("{}: FAILS at {}", name, where);
         case Outcome::other_assembly:
-            return fmt::format("{}: FAILS, the machine does not get there from home: {}", name,
+            return fmt::format("{}: FAILS, the machine cannot get there from home: {}", name,
                                pose_text(proof.other_assembly->pose, machine.units));
         default:
             if (checked.result.gave_up()) return name + ": OPEN, the proof gave up";
-            return fmt::format("{}: OPEN, too near a limit to decide at {}", name, where);
+            return fmt::format("{}: OPEN, too close to a limit to decide at {}", name, where);
     }
 }
 
@@ -53,24 +53,24 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
     const Units& units = machine.units;
     switch (result.outcome) {
         case Outcome::proved: return {};
-        case Outcome::other_assembly: return {{"why", "it would need another assembly, see the fault below"}};
+        case Outcome::other_assembly: return {{"why", "it needs another assembly, see the fault below"}};
         case Outcome::violated:
             if (!least.state) return {{"limit", limit.name()}};
             return {{"limit", fmt::format("{}: {}", limit.name(), state_text(*least.state, *limit.kind, units))}};
         default: break;
     }
     if (result.proof.undecided != LimitId::none)
-        return {
-            {"why", fmt::format("it is open whether {} is kept everywhere", limits[result.proof.undecided].name())}};
+        return {{"why",
+                 fmt::format("it is undecided whether {} is kept everywhere", limits[result.proof.undecided].name())}};
     const auto length = [&](double m) { return units.length_text(m, 12); };
-    return {{"limit", fmt::format("{}: the least clearance is between {} and {}, asked is {}", limit.name(),
+    return {{"limit", fmt::format("{}: the least clearance is between {} and {}, required is {}", limit.name(),
                                   length(result.proof.at_least_m), length(least.clearance.clearance_m),
                                   length(requirement.clearance_m))}};
 }
 
 std::string growth_words(const BoxGrowth& growth, bool is_proved) {
     if (growth.kept_to == 0)
-        return growth.is_open ? "not known whether even its middle is reached" : "not even its middle";
+        return growth.is_open ? "unknown whether even its centre is reachable" : "not even its middle";
     if (is_proved && significant_no_more(growth.kept_to, 4) == "1") return "no larger one is proved";
     const std::string factor = significant_no_more(growth.kept_to, 4);
     const bool more = std::isinf(growth.lost_at) || growth.is_open;
@@ -81,8 +81,8 @@ std::string mass_words(const CarriedMass& mass) {
     const auto digits = [](double mass_kg) { return digits_of(mass_kg, 4); };
     const std::string fails = significant_no_less(mass.fails_kg, digits(mass.fails_kg));
     if (!(mass.proved_kg > 0))
-        return fmt::format("none is proved to be carried everywhere; more than {} kg is not", fails);
-    return fmt::format("{} kg in place of the load is carried everywhere, more than {} kg is not",
+        return fmt::format("none is proved to be carried everywhere; the legs do not carry more than {} kg", fails);
+    return fmt::format("the legs carry {} kg instead of the load everywhere, but not more than {} kg",
                        significant_no_more(mass.proved_kg, digits(mass.proved_kg)), fails);
 }
 
@@ -141,7 +141,7 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     if (row.need == not_known_text) return {row.label, with_unit(have, row, units), "need " + row.need, ""};
     const bool none_found = std::ranges::all_of(ends, [](const PrintedEnd& end) { return end.need.empty(); });
     if (none_found && row.need.empty())
-        return {row.label, with_unit(have, row, units), "nothing found that is enough", ""};
+        return {row.label, with_unit(have, row, units), "found no value that is enough", ""};
     return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
 }
 

@@ -12,6 +12,6 @@ const Engine* cuda_engine_for(const ScanPlan& plan);
 
 /// The message for a user who has named a device on which no engine supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "there are kernels for legs of every kind, and for limits that telescopic legs share, not yet for this scan";
+    "this scan has no kernel; there are kernels for legs of every kind and for limits that telescopic legs share";
 
 }  // namespace hexscan

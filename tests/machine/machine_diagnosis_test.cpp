@@ -277,15 +277,14 @@ TEST(MachineDiagnosis, NumbersThatNoMachineHasAreDoubtedWithTheUnitThatFits) {
 
 TEST(MachineDiagnosis, LengthsOfAnotherUnitThanTheJointsAreDoubted) {
     const Machine machine = case_study();
-    EXPECT_EQ(
-        text_of(resized(machine, 1, 1000), "unlikely-size"),
-        "legs.max is 2000 m and the joints are 1 m from their middle: are the units mixed? units.length holds for all "
-        "lengths; 2000 mm would fit");
+    EXPECT_EQ(text_of(resized(machine, 1, 1000), "unlikely-size"),
+              "legs.max is 2000 m and the joints are 1 m from their centre: are the units mixed? units.length applies "
+              "to all lengths; 2000 mm would fit");
     EXPECT_TRUE(contains(text_of(resized(machine, 1000, 1), "unlikely-size"), "are the units mixed?"));
     Machine in_mm = resized(machine, 1e-3, 1);
     in_mm.units.length = "mm";
     EXPECT_TRUE(contains(text_of(in_mm, "unlikely-size"),
-                         "are the units mixed? units.length holds for all lengths; 1 m would fit"))
+                         "are the units mixed? units.length applies to all lengths; 1 m would fit"))
         << text_of(in_mm, "unlikely-size");
     EXPECT_EQ(text_of(resized(machine, 1, 20), "unlikely-size"), "") << "long thin machines are built";
 }
@@ -299,8 +298,8 @@ TEST(MachineDiagnosis, OneSideInAnotherUnitThanTheOtherIsDoubted) {
         return text_of(scaled, "unlikely-size");
     };
     EXPECT_EQ(with_platform_scaled(0.001),
-              "the base's joints are 1000 mm from their middle and the platform's 0.7 mm: are the units mixed? "
-              "units.length holds for all lengths; 0.7 m would fit");
+              "the base joints are 1000 mm from their centre and the platform joints 0.7 mm from theirs: are the units "
+              "mixed? units.length applies to all lengths; 0.7 m would fit");
     EXPECT_TRUE(contains(with_platform_scaled(1000), "the platform's 7e+05 mm")) << with_platform_scaled(1000);
     EXPECT_EQ(with_platform_scaled(0.05), "") << "small platforms are built";
 }
@@ -314,7 +313,8 @@ TEST(MachineDiagnosis, AConditionAboveThirtyIsNearlySingular) {
         const std::string text = text_of(machine, "nearly-singular");
         EXPECT_EQ(!text.empty(), condition > 30) << yaw_deg << " deg: " << condition;
         if (!text.empty()) {
-            EXPECT_TRUE(contains(text, "at the platform joints' middle, lengths over their RMS distance of 0.7 m"))
+            EXPECT_TRUE(
+                contains(text, "at the centre of the platform joints, lengths divided by their RMS distance of 0.7 m"))
                 << text;
         }
         ++(text.empty() ? silent : warned);
@@ -406,7 +406,7 @@ home: {z: 560}
 )");
     const std::string text =
         violations_text(machine, state_at(machine, {{0, 0, 0.56}, {100 * std::numbers::pi / 180, 0, 0}}));
-    EXPECT_TRUE(contains(text, "no platform.universal.ranges[0][0] would do: the angle is beyond -90 deg")) << text;
+    EXPECT_TRUE(contains(text, "no platform.universal.ranges[0][0] is enough: the angle is beyond -90 deg")) << text;
     EXPECT_FALSE(contains(text, "from -1")) << text;
 }
 

@@ -124,7 +124,7 @@ bool MapFiles::of_a_set() const { return !platform_.scan.orientations.is_single(
 void MapFiles::sum_up_ball(Told& told) const {
     const std::optional<ReachableBall> ball = largest_ball(platform_.machine, plan_);
     if (!ball) {
-        told.lines.emplace_back("largest ball", fmt::format("none: no position has room on every side{}",
+        told.lines.emplace_back("largest ball", fmt::format("none: no position is clear of all limits{}",
                                                             of_a_set() ? " at every orientation" : ""));
         return;
     }
@@ -193,7 +193,7 @@ void MapFiles::sum_up_limits(Told& told) const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     told.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
-        by_kind.empty() ? "nothing: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
+        by_kind.empty() ? "none: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
     if (!by_limit.empty()) told.lines.emplace_back("by leg", legs);
 }
 

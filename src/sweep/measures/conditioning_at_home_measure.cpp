@@ -7,7 +7,7 @@ namespace hexscan {
 namespace {
 
 std::string conditioning_problem(const SweepFile& sweep, const Measure&) {
-    return sweep.machine.home ? "" : "needs home; give home in the platform file";
+    return sweep.machine.home ? "" : "needs home; give home in the machine file";
 }
 
 double conditioning_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {

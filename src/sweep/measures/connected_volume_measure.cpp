@@ -8,7 +8,7 @@ namespace hexscan {
 namespace {
 
 std::string connected_problem(const SweepFile& sweep, const Measure&) {
-    if (!sweep.machine.home) return "needs home; give home in the platform file";
+    if (!sweep.machine.home) return "needs home; give home in the machine file";
     return flat_grid_problem(sweep.scan);
 }
 
@@ -22,7 +22,7 @@ double connected_figure(const Machine& machine, const ScanPlan& plan, const Swee
 
 }  // namespace
 
-/// Of what of the scan's workspace hangs together with home.
+/// The volume of the part of the scan's workspace that is connected to home.
 MeasureDefinition connected_volume_measure() {
     return {.name = "connected_volume",
             .column_unit = "_m3",

@@ -6,9 +6,8 @@ namespace {
 
 std::string effort_problem(const SweepFile& sweep, const Measure&) {
     if (!sweep.machine.load || !sweep.machine.load->limits())
-        return "needs what legs carry and may carry; give load and legs.max_force, or legs.max_torque, in the platform "
-               "file";
-    return sweep.machine.home ? "" : "needs home; give home in the platform file";
+        return "needs a load and its limit; give load and legs.max_force, or legs.max_torque, in the machine file";
+    return sweep.machine.home ? "" : "needs home; give home in the machine file";
 }
 
 double effort_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
@@ -18,8 +17,7 @@ double effort_figure(const Machine& machine, const ScanPlan&, const SweepFile&, 
 
 }  // namespace
 
-/// The largest share that a leg carries at home of what it may, 1 where it is all; infinite where the legs hold no
-/// load.
+/// The largest load of a leg at home as a share of its limit. Infinite if the legs cannot hold the load.
 MeasureDefinition effort_at_home_measure() {
     return {.name = "effort_at_home", .less_is_better = true, .problem = effort_problem, .figure = effort_figure};
 }

@@ -5,7 +5,7 @@ namespace hexscan {
 namespace {
 
 std::string error_problem(const SweepFile& sweep, const Measure&) {
-    return sweep.machine.home ? "" : "needs home; give home in the platform file";
+    return sweep.machine.home ? "" : "needs home; give home in the machine file";
 }
 
 double error_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
@@ -15,7 +15,7 @@ double error_figure(const Machine& machine, const ScanPlan&, const SweepFile&, c
 
 }  // namespace
 
-/// How far the tool is off at most at home where each leg's value is off by 1 (leg_motion.h).
+/// The largest error of the tool at home if each leg's value is off by at most 1 (leg_motion.h).
 MeasureDefinition error_at_home_measure() {
     return {.name = "error_at_home", .less_is_better = true, .problem = error_problem, .figure = error_figure};
 }

@@ -8,8 +8,8 @@ namespace hexscan {
 namespace {
 
 std::string gap_problem(const SweepFile& sweep, const Measure&) {
-    if (!sweep.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
-    return sweep.machine.home ? "" : "needs home; give home in the platform file";
+    if (!sweep.machine.legs_apart) return "needs leg diameters; give legs.diameter in the machine file";
+    return sweep.machine.home ? "" : "needs home; give home in the machine file";
 }
 
 double gap_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
@@ -23,7 +23,7 @@ double gap_figure(const Machine& machine, const ScanPlan&, const SweepFile&, con
 
 }  // namespace
 
-/// From surface to surface of the two legs that are nearest to each other at home; below 0 they would overlap.
+/// The gap between the surfaces of the two nearest legs at home. Below 0 if they would overlap.
 MeasureDefinition gap_at_home_measure() {
     return {
         .name = "gap_at_home", .column_unit = "_m", .length_power = 1, .problem = gap_problem, .figure = gap_figure};

@@ -10,12 +10,12 @@ Found<double> growth_figure(const Machine& machine, const SweepFile& sweep, cons
 
 std::string growth_problem(const SweepFile& sweep, const Measure& measure) {
     if (sweep.requirements[measure.place].poses->has_size()) return "";
-    return "needs a box that has a size; that requirement has none";
+    return "applies to boxes that have a size; that requirement is not one";
 }
 
 }  // namespace
 
-/// Of one requirement's box: the factor of its size to which it is proved.
+/// The factor of its size to which a requirement's box is proved.
 MeasureDefinition growth_of_measure() {
     return {.name = "growth_of", .of_requirement = true, .problem = growth_problem, .search = growth_figure};
 }

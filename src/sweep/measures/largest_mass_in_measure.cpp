@@ -12,10 +12,10 @@ std::string mass_problem(const SweepFile& sweep, const Measure& measure) {
     const bool limited =
         load && (load->limits() || requirement.of_legs.max_force_n || requirement.of_legs.max_torque_nm);
     if (!limited)
-        return "needs what legs carry and may carry; give load and legs.max_force, or legs.max_torque, in the platform "
-               "file";
-    if (length_of(vector_of(load->force)) == 0) return "needs a force, along which the mass hangs; load has none";
-    return box_of(*requirement.poses) ? "" : "needs a box; that requirement is none";
+        return "needs a load and its limit; give load and legs.max_force, or legs.max_torque, in the machine file";
+    if (length_of(vector_of(load->force)) == 0)
+        return "needs a force, whose direction the mass pulls in; load has none";
+    return box_of(*requirement.poses) ? "" : "applies to boxes only; that requirement is not a box";
 }
 
 Found<double> mass_figure(const Machine& machine, const SweepFile& sweep, const Measure& measure) {
@@ -29,8 +29,8 @@ Found<double> mass_figure(const Machine& machine, const SweepFile& sweep, const 
 
 }  // namespace
 
-/// Of one requirement's box: the largest mass at the load's place, along the load's force, that is proved to be carried
-/// at all its poses; 0 where they are not all reached.
+/// The largest mass that is proved to be carried at all poses of a requirement's box. It pulls at the load's place
+/// along the load's force. 0 if some pose is not reached.
 MeasureDefinition largest_mass_in_measure() {
     return {.name = "largest_mass_in",
             .column_unit = "_kg",

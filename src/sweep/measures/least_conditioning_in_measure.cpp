@@ -6,7 +6,8 @@ namespace hexscan {
 namespace {
 
 std::string conditioning_problem(const SweepFile& sweep, const Measure& measure) {
-    return box_of(*sweep.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
+    return box_of(*sweep.requirements[measure.place].poses) ? ""
+                                                            : "applies to boxes only; that requirement is not a box";
 }
 
 Found<double> least_conditioning_figure(const Machine& machine, const SweepFile& sweep, const Measure& measure) {
@@ -16,8 +17,7 @@ Found<double> least_conditioning_figure(const Machine& machine, const SweepFile&
 
 }  // namespace
 
-/// Of one requirement's box: a conditioning (singularity.h) that is nowhere smaller, proved; 0 where some pose may be
-/// singular.
+/// A proved lower bound on the conditioning (singularity.h) in a requirement's box. 0 if some pose may be singular.
 MeasureDefinition least_conditioning_in_measure() {
     return {.name = "least_conditioning_in",
             .of_requirement = true,

@@ -6,8 +6,9 @@ namespace hexscan {
 namespace {
 
 std::string gap_problem(const SweepFile& sweep, const Measure& measure) {
-    if (!sweep.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
-    return box_of(*sweep.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
+    if (!sweep.machine.legs_apart) return "needs leg diameters; give legs.diameter in the machine file";
+    return box_of(*sweep.requirements[measure.place].poses) ? ""
+                                                            : "applies to boxes only; that requirement is not a box";
 }
 
 Found<double> least_gap_figure(const Machine& machine, const SweepFile& sweep, const Measure& measure) {
@@ -17,7 +18,7 @@ Found<double> least_gap_figure(const Machine& machine, const SweepFile& sweep, c
 
 }  // namespace
 
-/// Of one requirement's box: a gap from surface to surface that is nowhere smaller, proved.
+/// A proved lower bound on the gap between surfaces in a requirement's box.
 MeasureDefinition least_gap_in_measure() {
     return {.name = "least_gap_in",
             .column_unit = "_m",

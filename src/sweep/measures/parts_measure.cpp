@@ -6,7 +6,7 @@ namespace hexscan {
 namespace {
 
 std::string parts_problem(const SweepFile& sweep, const Measure&) {
-    return sweep.machine.home ? "" : "needs home; give home in the platform file";
+    return sweep.machine.home ? "" : "needs home; give home in the machine file";
 }
 
 double parts_figure(const Machine& machine, const ScanPlan& plan, const SweepFile&, const Measure&) {
@@ -16,7 +16,7 @@ double parts_figure(const Machine& machine, const ScanPlan& plan, const SweepFil
 
 }  // namespace
 
-/// Into how many parts that do not hang together the scan's workspace falls.
+/// The number of connected parts of the scan's workspace.
 MeasureDefinition parts_measure() {
     return {.name = "parts", .less_is_better = true, .problem = parts_problem, .figure = parts_figure};
 }

@@ -5,7 +5,7 @@ namespace hexscan {
 namespace {
 
 std::string rate_problem(const SweepFile& sweep, const Measure&) {
-    return sweep.machine.home ? "" : "needs home; give home in the platform file";
+    return sweep.machine.home ? "" : "needs home; give home in the machine file";
 }
 
 double rate_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
@@ -15,7 +15,7 @@ double rate_figure(const Machine& machine, const ScanPlan&, const SweepFile&, co
 
 }  // namespace
 
-/// How fast a leg's value changes at most at home while the tool moves by 1 m/s (leg_motion.h).
+/// The largest speed of a leg's value at home while the tool moves at 1 m/s (leg_motion.h).
 MeasureDefinition rate_at_home_measure() {
     return {.name = "rate_at_home", .less_is_better = true, .problem = rate_problem, .figure = rate_figure};
 }

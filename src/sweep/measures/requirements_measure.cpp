@@ -13,12 +13,12 @@ void set_requirements_met(const Machine& machine, const ScanPlan&, const SweepFi
 double requirements_value(const MachineFigures& figures, const ScanRequest&) { return figures.requirements_met; }
 
 std::string requirements_problem(const SweepFile& sweep, const Measure&) {
-    return sweep.requirements.empty() ? "needs requirements; the platform file has none" : "";
+    return sweep.requirements.empty() ? "needs requirements; the machine file has none" : "";
 }
 
 }  // namespace
 
-/// Of the platform file's requirements, how many are proved.
+/// The number of proved requirements of the machine file.
 MeasureDefinition requirements_measure() {
     return {.name = "requirements",
             .column_unit = "_met",

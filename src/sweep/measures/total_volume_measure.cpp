@@ -11,12 +11,12 @@ double total_volume_value(const MachineFigures& figures, const ScanRequest& scan
 std::string total_volume_problem(const SweepFile& sweep, const Measure&) {
     if (std::string problem = flat_grid_problem(sweep.scan); !problem.empty()) return problem;
     if (!sweep.scan.orientations.is_single()) return "";
-    return "needs a set of orientations; give one in the platform file's scan, with workspace: total";
+    return "needs a set of orientations; give one in the machine file's scan, with workspace: total";
 }
 
 }  // namespace
 
-/// Of the total workspace of the scan's set of orientations.
+/// The volume of the total workspace of the scan's set of orientations.
 MeasureDefinition total_volume_measure() {
     return {.name = "total_volume",
             .column_unit = "_m3",

@@ -5,7 +5,7 @@ namespace hexscan {
 namespace {
 
 std::string turn_rate_problem(const SweepFile& sweep, const Measure&) {
-    return sweep.machine.home ? "" : "needs home; give home in the platform file";
+    return sweep.machine.home ? "" : "needs home; give home in the machine file";
 }
 
 double turn_rate_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
@@ -15,7 +15,7 @@ double turn_rate_figure(const Machine& machine, const ScanPlan&, const SweepFile
 
 }  // namespace
 
-/// How fast a leg's value changes at most at home while the platform turns by 1 rad/s (leg_motion.h).
+/// The largest speed of a leg's value at home while the platform turns at 1 rad/s (leg_motion.h).
 MeasureDefinition turn_rate_at_home_measure() {
     return {
         .name = "turn_rate_at_home", .less_is_better = true, .problem = turn_rate_problem, .figure = turn_rate_figure};

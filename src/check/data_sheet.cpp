@@ -17,7 +17,7 @@ namespace hexscan {
 
 namespace {
 
-/// The coordinate at which the way from a pose along an axis to an end is no longer proved to keep a limit.
+/// The coordinate along an axis, from a pose towards an end, up to which a limit is proved to be kept.
 double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, double end, Effort effort) {
     constexpr double shortest = 0x1p-40;
     const auto home = coordinates_of(pose);
@@ -38,7 +38,7 @@ double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, dou
     return end;
 }
 
-/// Ends an axis's travel where the legs may be singular, if that is nearer.
+/// Ends an axis's travel where the legs may be singular, if that is closer.
 void end_at_singularity(const SharedBound& bound, const Pose& pose, std::size_t axis, double way, Effort effort,
                         TravelEnd& end) {
     const double farthest = std::isinf(end.at) ? coordinates_of(pose)[axis] + way * 2 * std::numbers::pi : end.at;

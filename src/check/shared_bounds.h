@@ -8,8 +8,8 @@
 #include "src/machine/limits.h"
 #include "src/machine/machine.h"
 
-/// What legs share or keep away from, and what a load asks of them, over boxes of poses: bounded from below, rounding
-/// included. Each sort of limit is a file, as gap_bounds.cpp, and a line in shared_bounds.cpp.
+/// Lower bounds of shared limits over boxes of poses, rounding included: gaps, obstacles, loads, rates and
+/// singularities. Each sort of limit is a file, such as gap_bounds.cpp, and a line in shared_bounds.cpp.
 namespace hexscan {
 
 /// One limit of a machine.
@@ -17,17 +17,18 @@ class SharedBound {
 public:
     virtual ~SharedBound() = default;
 
-    /// Above 0 every pose of the box keeps the limit; the lower, the nearer some may be to not keeping it.
+    /// If this is above 0, every pose of the box keeps the limit. The lower it is, the closer some pose may be to a
+    /// violation.
     virtual double at_least(const PoseBox& box) const = 0;
-    /// Of a limit that asks for at least so much: what its state asks is nowhere less in the box. Minus infinity where
-    /// nothing is known.
+    /// For a limit with a lower bound: the smallest value of LimitState::asked in the box is at least this. Minus
+    /// infinity if nothing is known.
     virtual double asked_at_least(const PoseBox& box) const;
-    /// How far the platform's turning by 1 rad moves what decides, in metres; about.
+    /// How far a rotation of the platform by 1 rad moves the decisive points, in metres; approximate.
     virtual double lever_m() const = 0;
-    /// What is proved with it, in words: "gaps".
+    /// The subject of its proof in words: "gaps".
     virtual std::string_view subject() const = 0;
 
-    /// The reference's verdict.
+    /// The verdict of the reference.
     bool keeps(const Pose& pose) const;
     double clearance_m(const Pose& pose) const;
     LimitState state(const Pose& pose) const;
@@ -35,7 +36,7 @@ public:
 
 protected:
     SharedBound(const Machine& machine, LimitId limit);
-    /// With no other shared limit than this one.
+    /// The machine with this shared limit alone.
     const Machine& machine() const { return alone_; }
     std::shared_ptr<const PosedSharedLimit> posed(const Rotation& turned) const;
 
@@ -47,7 +48,7 @@ private:
 
 using SharedBounds = std::vector<std::shared_ptr<const SharedBound>>;
 
-/// Of all limits that a machine has and that are not freed. Of one that has no bound nothing is known but at poses.
+/// The bounds of all enabled shared limits of a machine. A limit without a bound is known only at poses.
 SharedBounds shared_bounds(const Machine& machine);
 
 }  // namespace hexscan

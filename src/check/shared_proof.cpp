@@ -13,14 +13,14 @@
 namespace hexscan {
 namespace {
 
-/// A part of a box and the bound of it. The lowest one is looked at first.
+/// A part of a box and its bound. The search takes the lowest one first.
 struct Part {
     PoseBox box;
     double at_least;
     bool operator<(const Part& other) const { return at_least > other.at_least; }
 };
 
-/// What came of one limit. Limits are searched one by one, so that it is the same whatever the others come to.
+/// The search for one limit. Limits are searched one by one, so that the result does not depend on the other limits.
 class SharedSearch {
 public:
     SharedSearch(const SharedBound& bound, const Machine& machine, const ProofRequest& request)
@@ -77,10 +77,10 @@ private:
         if (const double at_least = bounded(box); !(at_least > 0)) open.add({box, at_least});
     }
 
-    /// Whether the pose keeps the limit.
+    /// True if the pose keeps the limit.
     bool meet(const Pose& pose, double along) {
         if (bound_.keeps(pose)) return true;
-        // Where rounding decides, the clearance may be on the other side of 0.
+        // Rounding can put the clearance on the other side of 0.
         violation_ =
             MetClearance{{std::min(bound_.clearance_m(pose), 0.0), bound_.limit()}, pose, along, bound_.state(pose)};
         return false;
@@ -107,7 +107,7 @@ private:
     bool undecided_ = false, gave_up_ = false;
 };
 
-/// Searches every limit, and tells of them in their order.
+/// Searches every limit and reports them in their order.
 template <class Prove>
 void search_each(const ProvenMachine& machine, const ProofRequest& request, ProofRecord& record, const Loop& loop,
                  Prove prove) {

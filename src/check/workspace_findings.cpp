@@ -25,11 +25,12 @@ using Weight = Finding::Weight;
 
 constexpr double box_tolerance = tuning::reachable_box_part;
 
-/// Twice: the tolerance is a part of the box that is searched.
+/// Searches twice, because the tolerance is a part of the searched box.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation, int most_steps) {
     constexpr double most = max_extent_m;
     const auto rods = machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine);
-    // Distances from the limits of rods' joints are small beside a leg's other limits, wherever a rod is.
+    // The distance of a rod from its joints' limits is always small, so it excludes only small boxes. This test
+    // excludes large ones.
     const HoldsNothing breaks_a_joint = [&](const PositionBox& box) {
         const auto& [roll_rad, pitch_rad, yaw_rad] = orientation;
         const auto& [low, high] = box;
@@ -46,11 +47,11 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
     return outer ? within(outer->box) : std::nullopt;
 }
 
-/// Limits that empty a workspace.
+/// Limits that exclude every position.
 struct Culprits {
-    std::vector<std::string> single;        ///< without one of them something would be reachable
-    std::vector<std::string_view> kinds;    ///< without all of such a kind
-    std::vector<std::string_view> unknown;  ///< kinds of which the steps did not suffice to tell
+    std::vector<std::string> single;        ///< Removing one of them makes positions reachable.
+    std::vector<std::string_view> kinds;    ///< Removing all of one such kind makes positions reachable.
+    std::vector<std::string_view> unknown;  ///< Kinds for which the steps did not suffice.
 };
 
 Culprits culprits_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps) {
@@ -88,7 +89,7 @@ std::string text_of(const Culprits& culprits, int steps) {
                            : unknown;
 }
 
-/// Whether no position is reachable because no forces of the legs hold the load: they are singular wherever they are.
+/// True if the legs are singular everywhere, so that no leg forces hold the load.
 bool holds_nothing(const Machine& machine, const Orientation& orientation, const PositionBox& box) {
     if (!machine.load || !machine.load->limits()) return false;
     const Vector low{box.low_m[0], box.low_m[1], box.low_m[2]}, high{box.high_m[0], box.high_m[1], box.high_m[2]};
@@ -102,7 +103,7 @@ std::string orientation_text(const Orientation& orientation, const Units& units)
                        units.angle_text(orientation.pitch_rad, 4), units.angle_text(orientation.yaw_rad, 4));
 }
 
-/// Where the reachable box goes on beyond a range.
+/// Names the ranges beyond which the reachable box continues.
 std::string missed_text(const Platform& platform, const ReachableBox& reachable) {
     const Units& units = platform.machine.units;
     const std::array<std::pair<const char*, const ScanRange*>, 3> ranges{
@@ -120,7 +121,7 @@ std::string missed_text(const Platform& platform, const ReachableBox& reachable)
     return text;
 }
 
-/// That a machine whose home is turned is scanned level, and what to ask for; else empty.
+/// A warning if the machine's home is turned but the scan keeps the platform level. Empty otherwise.
 std::string level_scan_warning(const Platform& platform) {
     const OrientationSet& set = platform.scan.orientations;
     const auto& home = platform.machine.home;
@@ -184,7 +185,7 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
     for (const Finding& finding : machine_findings(platform.machine))
         if (finding.weight != Weight::note) warnings.push_back(finding.text);
     const Orientation orientation = platform.scan.orientations.first();
-    // One orientation that reaches nothing empties a total workspace, and says nothing of an inclusive one.
+    // An orientation at which nothing is reachable makes a total workspace empty, but not an inclusive one.
     if (platform.scan.workspace != WorkspaceKind::inclusive &&
         reach_of(platform.machine, orientation, tuning::steps_of_first_look) == Reach::nothing)
         warnings.push_back(

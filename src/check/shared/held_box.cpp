@@ -20,7 +20,7 @@ Row row_of(const Vector3& u, const Vector3& moment) {
     return row;
 }
 
-/// A rod's row (u, c x u) / (u . h); nothing where it has no slopes.
+/// A rod's row (u, c x u) / (u . h). Nullopt if it has no slopes.
 std::optional<std::array<PoseSlopes, leg_count>> rod_row(const RodSlopes& rod, const Vector& arm,
                                                          const PosesNear& poses) {
     const auto& rod_m = rod.rod_m;
@@ -33,7 +33,7 @@ std::optional<std::array<PoseSlopes, leg_count>> rod_row(const RodSlopes& rod, c
     return std::array{u.x, u.y, u.z, moment.x, moment.y, moment.z};
 }
 
-/// The platform's joints from their middle, over the length of the Jacobian.
+/// The platform's joints relative to their centre, divided by the Jacobian's length.
 std::array<Vector, leg_count> arms_of(const Machine& machine) {
     const Vector middle_m = joints_middle_m(machine);
     const double length_m = characteristic_length_m(machine);
@@ -49,14 +49,15 @@ Symmetric6 over(const Matrix6& matrix, double trace) {
     return result;
 }
 
-/// No less than the largest eigenvalue of a matrix that has none below 0, and hardly more; NaN where it is not found.
+/// A tight upper bound on the largest eigenvalue of a matrix without negative ones. NaN if it is not found.
 double largest_eigenvalue(const Matrix6& matrix) {
     constexpr double within = 1e-6;
     const double trace = matrix.trace();
     return trace * (1 + within - smallest_eigenvalue(complement(tridiagonal(over(matrix, trace))), 0, within / 4));
 }
 
-/// Whether two symmetric matrices have no eigenvalue below 0, to within rounding: by elimination, of both at once.
+/// True if two symmetric matrices have no negative eigenvalue, except for rounding. Eliminates both at once, which is
+/// faster.
 bool are_positive(const Matrix6& first, const Matrix6& other) {
     using Both = Eigen::Array2d;
     Both at[leg_count][leg_count];
@@ -95,7 +96,7 @@ HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox
         set_rows(machine);
     else
         set_rows(machine, rods);
-    // A row that is not known is no number.
+    // Rows that are unknown contain NaN.
     if (std::isfinite(rest_)) turn_back();
 }
 
@@ -105,7 +106,7 @@ void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods) {
     for (auto& of_first : rows_.second)
         for (auto& second : of_first) second.setZero();
     Matrix6 off = Matrix6::Zero();
-    // On the way from the middle along one coordinate after the other those behind stand in the middle.
+    // A way from the middle changes one coordinate after the other. Later coordinates are still at the middle.
     const auto middle = coordinates_of(box_.around().middle);
     PoseBox way{middle, middle};
     for (std::size_t k = 0; k <= box_.count(); ++k) {

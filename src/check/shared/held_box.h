@@ -6,34 +6,36 @@
 #include "src/check/shared/leg_taylor.h"
 #include "src/machine/shared/matrix6.h"
 
-/// How well legs hold the platform over a box of poses, to second order. With J the inverse Jacobian
-/// (singularity.h) in the base's frame, its rows (u, R e x u), t the coordinates from the box's middle over its half
-/// widths, and Q the orthogonal factor of J's polar decomposition in the middle,
+/// The conditioning of legs over a box of poses, to second order. Let J be the inverse Jacobian (singularity.h) in the
+/// base's frame, with the rows (u, R e x u). Let t be the coordinates relative to the box's middle, divided by half its
+/// widths. Let Q be the orthogonal factor of J's polar decomposition in the middle. Then
 ///     Q^T J = A + sum t_k A_k + sum_{j<k} t_j t_k A_jk + sum t_k^2 A_kk / 2 + a rest of third order.
-/// A matrix S has no singular value below the smallest eigenvalue of (S + S^T) / 2 (Horn and Johnson, Topics in Matrix
-/// Analysis, 3.3.5), a concave function of S, and none above its norm, a convex one. The first three terms are linear
-/// in each t_k: in the box they are means of what they are at its corners, and it is enough to look there. Of the
-/// fourth what is negative is taken off, as corners may lack it: of a symmetric X that is at most
-/// (X^2 / a + a - 2 X) / 4, with any a > 0. For the norm it is no farther than half of it from its middle. The rest is
-/// a sixth of what the third derivative along a straight way from the middle is at most. The rows of rods are divided
-/// by u . h. Of them there is no second term: A_k is the middle of what the slopes (pose_slopes.h) are in the box, and
-/// the rest is what they differ from that.
+/// No singular value of a matrix S is below the smallest eigenvalue of (S + S^T) / 2 (Horn and Johnson, Topics in
+/// Matrix Analysis, 3.3.5), which is a concave function of S. None is above the norm of S, which is convex. The first
+/// three terms are linear in each t_k. So in the box they are means of their values at its corners, and corners
+/// suffice.
+///
+/// Corners may lack the negative part of the fourth term, so it is subtracted. For a symmetric X it is at most
+/// (X^2 / a + a - 2 X) / 4, with any a > 0. For the norm, the fourth term differs from its middle by at most half of
+/// it. The rest is at most a sixth of the largest third derivative along a straight way from the middle. The rows of
+/// rods are divided by u . h. They have no second-order terms: A_k is the middle of the slopes in the box
+/// (pose_slopes.h), and the rest is the slopes' difference from it.
 namespace hexscan {
 
 class HeldBox {
 public:
-    /// `rods` are the machine's (rod_bounds.h), empty where its legs are telescopic.
+    /// `rods` are the machine's bounds (rod_bounds.h), empty for telescopic legs.
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box);
 
-    /// At all poses the smallest singular value is above so much of the largest, rounding included: `enough`, or less
-    /// where that cannot be told; minus infinity where nothing can. lowest_corner() is then where that was seen last.
+    /// A lower bound on the conditioning at all poses, rounding included: `enough`, or less if that is not proved.
+    /// Minus infinity if nothing is proved. lowest_corner() is then the last corner that lowered it.
     double conditioning_at_least(double enough);
-    /// Whether the smallest is above 0, or above `least` of the largest, at all poses.
+    /// True if at all poses the smallest singular value is above `least` times the largest, which may be 0 times.
     bool keeps(double least);
     unsigned lowest_corner() const { return lowest_corner_; }
 
     using Matrix = Matrix6;
-    /// Q^T J but for the rest, and what that is in norm at most.
+    /// Q^T J without the rest, and an upper bound on the rest's norm.
     const Taylor<Matrix>& rows() const { return rows_; }
     double rest() const { return rest_; }
 
@@ -47,14 +49,14 @@ private:
     Taylor<Matrix> rows_;
     Matrix taken_off_, half_squares_;
     double rest_ = 0, squares_off_ = 0;
-    double largest_ = 0;  ///< that a corner's largest singular value is tried to be below
+    double largest_ = 0;  ///< Bound that is tried first for a corner's largest singular value.
     unsigned lowest_corner_ = 0;
 };
 
-/// No less than what is negative of a symmetric matrix, turned positive.
+/// An upper bound on the negative part of a symmetric matrix, as a positive matrix.
 HeldBox::Matrix negative_part(const HeldBox::Matrix& x);
 
-/// Smallest over largest singular value at a pose; about. NaN where it is not found.
+/// The approximate ratio of the smallest to the largest singular value at a pose. NaN if it is not found.
 double conditioning_of_legs(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

@@ -55,10 +55,10 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
 
 namespace {
 
-/// Requirements that ask the same are proved once.
+/// Finds requirements with the same poses, which are proved once.
 class FirstThatAsks {
 public:
-    /// The index of the first requirement that asks the same. Requirements must come in order, from index 0.
+    /// The index of the first requirement with the same poses. Requirements must come in order, from index 0.
     std::size_t index(const Requirement& requirement) {
         return first_.try_emplace(requirement.poses.get(), asked_++).first->second;
     }
@@ -68,7 +68,7 @@ private:
     std::size_t asked_ = 0;
 };
 
-/// size_of(requirement) of all of them, computed once for those that ask the same.
+/// Returns sizes_of(requirement) for all requirements. Requirements with the same poses are computed once.
 template <class SizesOf>
 auto sizes_of_all(const std::vector<CheckedRequirement>& checked, const SizesOf& sizes_of) {
     std::vector<std::invoke_result_t<SizesOf, const Requirement&>> all;
@@ -120,7 +120,7 @@ std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose&
     return forces.hold ? std::optional(forces) : std::nullopt;
 }
 
-/// Of all requirements, one beside the other.
+/// Computes the needs of all requirements, in parallel.
 std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& checked, const Machine& machine,
                                       Effort effort) {
     std::vector<NeedsOfLegs> needs(checked.size());
@@ -130,7 +130,7 @@ std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& che
     return needs;
 }
 
-/// Of a file that gives no home.
+/// A note about the home that is used if the file gives none.
 std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
     if (document.root().find("home")) return std::nullopt;
     const MidPose mid = mid_pose(machine);

@@ -27,7 +27,7 @@ std::string cell(double value, Dimension dimension, int digits, const Units& uni
                                          : significant(value, 4);
 }
 
-/// Of each leg what limits bound: the quantity, its bounds, what is left.
+/// A table of each leg's limited quantities: value, bounds and margin.
 std::string home_table(const HomeState& home, const LimitTable& limits, const Units& units, std::size_t columns) {
     const std::vector<BoundedQuantity> quantities = limited_quantities(limits, home.limits);
     TextTable table;
@@ -62,7 +62,7 @@ std::string home_table(const HomeState& home, const LimitTable& limits, const Un
     return aligned_text(table, columns);
 }
 
-/// The active limits at home: of all legs, and both ends of a stroke, where they tie.
+/// The active limits at home. Names several legs, or both ends of a stroke, if they tie.
 std::string home_limit_text(const Machine& machine, const HomeState& home, const LimitTable& table) {
     constexpr double same = 1e-6;
     const std::vector<double> rooms_m =
@@ -84,7 +84,7 @@ std::string home_limit_text(const Machine& machine, const HomeState& home, const
     return joined(texts, "; ");
 }
 
-/// Of each kind of limit that legs share the one that has least left.
+/// For each kind of shared limit, the one with the smallest margin.
 std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTable& table, const Units& units) {
     std::vector<std::string> lines;
     for (const LimitKind* kind : table.kinds()) {
@@ -100,7 +100,7 @@ std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTa
     return lines;
 }
 
-/// Leg by leg.
+/// The loads of all legs in order.
 std::string loads_text(const PerLeg& loads) {
     std::vector<std::string> texts;
     for (const double load : loads) texts.push_back(significant(load, 4));
@@ -118,7 +118,7 @@ std::vector<std::string> force_lines(const CheckReport& report) {
     return lines;
 }
 
-/// What can be said of the machine at its reachable or unreachable home.
+/// Figures of the machine at its home, whether or not it is reachable.
 std::vector<std::string> home_lines(const CheckReport& report, const LimitTable& table) {
     const Units& units = report.platform.machine.units;
     std::vector<std::string> lines{fmt::format("clearance at home {} ({})",
@@ -133,7 +133,7 @@ std::vector<std::string> home_lines(const CheckReport& report, const LimitTable&
             "pose error at home where each leg is off by {} µm: at most {} µm in position and {} in rotation",
             significant(1e6 * asked_leg_error_m, 3), significant(1e6 * report.error_at_home->displacement_m, 3),
             units.angle_text(report.error_at_home->rotation_rad, 3)));
-    // Of legs that are asked to keep a gap the lines of their limits say more.
+    // If legs must keep a gap, the line of that limit says more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
         lines.push_back(fmt::format(
             "nearest legs at home: {} and {}, their centre lines are {} apart, and thicker legs would touch",
@@ -141,14 +141,14 @@ std::vector<std::string> home_lines(const CheckReport& report, const LimitTable&
     return lines;
 }
 
-/// Rounded towards home, so that what is printed is proved.
+/// Rounded towards home, so that the printed box is proved.
 std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Units& units) {
     const double width = sheet.proved[axis];
     return "±" +
            significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
 }
 
-/// Where the box has no width along an axis: the limits that home touches.
+/// The limits that home touches, if the box has no width along an axis.
 std::string touched_text(const CheckReport& report) {
     const LimitTable table = limits_of(report.platform.machine);
     const DataSheet& sheet = *report.sheet;
@@ -179,7 +179,7 @@ std::string largest_box_text(const CheckReport& report) {
                        touched_text(report));
 }
 
-/// A search that ends by itself ends below half a percent.
+/// A search that does not give up ends below half a percent.
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
     if (std::isinf(part)) return "if at all (the search gave up before it found a reachable position)";
@@ -202,7 +202,7 @@ std::string workspace_line(const CheckReport& report, std::size_t columns) {
         columns);
 }
 
-/// Of what is asked at grid points, so that between them it may be less.
+/// The conditioning over grid points. Between them it may be smaller.
 std::string hold_line(const CheckReport& report, std::size_t columns) {
     if (!report.hold) return "";
     const WorkspaceHold& hold = *report.hold;

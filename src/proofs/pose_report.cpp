@@ -25,7 +25,7 @@ std::string coordinate_text(std::size_t axis, double value, const Units& units) 
     return std::isinf(value) ? "-" : significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
 }
 
-/// "leg 3, longest length", "leg 4, platform joint": of joints the heading says enough.
+/// Text such as "leg 3, longest length" or "leg 4, platform joint". For joints, the heading suffices.
 std::string end_text(const TravelEnd& end, const LimitTable& table) {
     if (!end.limit) return "no limit in a full turn";
     const Limit& limit = table[*end.limit];

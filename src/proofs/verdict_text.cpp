@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::size_t indent = 2, widest_label = 28;
 
-/// A line of a block that has no columns: its label, and words.
+/// A line of a block without columns: its label and words.
 struct WordsRow {
     std::string label, words;
 };
 
 std::string named(const Requirement& requirement) { return escaped(requirement.name); }
 
-/// "60mm12deg: FAILS at x 0, ...".
+/// Text such as "60mm12deg: FAILS at x 0, ...".
 std::string head_text(const CheckedRequirement& checked, const Machine& machine) {
     const std::string name = named(checked.requirement);
     const std::string where = tightest_place_text(checked, machine.units);
@@ -44,7 +44,7 @@ std::string head_text(const CheckedRequirement& checked, const Machine& machine)
     }
 }
 
-/// Which limit decides.
+/// Rows that name the decisive limit.
 std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Machine& machine) {
     const auto& [requirement, result, seconds] = checked;
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
@@ -100,7 +100,8 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
     return "ok";
 }
 
-/// "350 … 550" or "45". What is kept is a lower bound: "≥ 34" if a search ended before it was close to what was met.
+/// Text such as "350 … 550" or "45". For values that the machine keeps, it is a lower bound: "≥ 34" if a search ended
+/// before the bound was close to the met value.
 std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
     constexpr double told_apart = 0.01;
     std::vector<std::string> texts;
@@ -145,7 +146,7 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
 }
 
-/// Cells in columns; one that does not fit begins a line of its own.
+/// Prints cells in columns. A cell that does not fit begins its own line.
 std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& widths, std::size_t columns) {
     const std::size_t further = indent + widths[0] + 2;
     std::string text, line(indent, ' ');
@@ -160,7 +161,7 @@ std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& w
     return text + line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
-/// Words behind a label of that width, in lines that begin below each other.
+/// Prints words after a label of this width, in lines that begin below each other.
 std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t columns) {
     const std::size_t begin = indent + label_width + 2;
     std::string text;
@@ -184,7 +185,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     std::array<std::size_t, 4> widths{std::string_view("as a box").size()};
     for (const HaveNeedRow& row : rows) {
         cells.push_back(row.words.empty() ? cells_of(row, machine.units) : Cells{row.label});
-        // Words behind which nothing stands need no column.
+        // Cells at the end of a row need no aligned column.
         const std::size_t aligned = cells.back()[3].empty() ? 2 : 4;
         for (std::size_t k = 0; k < aligned; ++k) widths[k] = std::max(widths[k], text_width(cells.back()[k]));
     }
@@ -203,7 +204,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     return text;
 }
 
-/// How a requirement is written: one that this machine is proved to meet, where a box about home is.
+/// An example of a requirement. If a box about home is proved, the machine meets it.
 std::string example_text(const CheckReport& report) {
     if (!report.sheet || report.sheet->growth.kept_to == 0)
         return "requirements: [{name: travel, x: [FROM, TO], z: [FROM, TO], roll: [FROM, TO]}]";

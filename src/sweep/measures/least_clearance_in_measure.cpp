@@ -11,7 +11,7 @@ Found<double> least_clearance_figure(const Machine& machine, const SweepFile& sw
 
 }  // namespace
 
-/// Of one requirement: a clearance that is nowhere smaller, proved; of rods minus infinity where one is violated.
+/// A proved lower bound on the clearance of a requirement. Minus infinity if legs with rods violate a limit.
 MeasureDefinition least_clearance_in_measure() {
     return {.name = "least_clearance_in",
             .column_unit = "_m",

@@ -12,7 +12,7 @@ std::string volume_problem(const SweepFile& sweep, const Measure&) { return flat
 
 }  // namespace
 
-/// Of the workspace that the scan asks for, at its orientation or of its set.
+/// The volume of the scan's workspace, for its orientation or its set.
 MeasureDefinition volume_measure() {
     return {
         .name = "volume", .column_unit = "_m3", .length_power = 3, .problem = volume_problem, .value = volume_value};

@@ -29,7 +29,7 @@ static_assert(std::has_unique_object_representations_v<MachineFigures> || sizeof
 struct Measured : MachineFigures {
     /// The figures of those measures of the sweep that have their own, in order. Empty if it is no machine.
     std::vector<double> figures;
-    /// Of each of them 1 where the search for it gave up: it may be too small.
+    /// One for each figure: 1 if its search gave up, so that it may be too small.
     std::vector<std::uint8_t> gave_up;
 
     bool operator==(const Measured&) const = default;

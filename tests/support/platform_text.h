@@ -54,7 +54,7 @@ inline std::string error_of(const std::string& text) {
     return "accepted";
 }
 
-/// The report's words with single spaces between them. Where its lines break depends on the values in them.
+/// The report's words with single spaces between them, because line breaks depend on the printed values.
 inline std::string without_line_breaks(const std::string& report) {
     std::string words;
     for (const char byte : report) {

@@ -134,8 +134,8 @@ void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, E
 }
 
 /// True if the user requested neither a device nor timings.
-bool is_left_open(const EngineWish& wish) {
-    return wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
+bool is_left_open(const EngineRequest& request) {
+    return request.device.kind == DeviceChoice::Kind::automatic && !request.stage && !request.timed;
 }
 
 /// The keys of a file for limits that legs share, as a list in words.
@@ -206,8 +206,8 @@ bool fall_back_to_host(const DeviceChoice& wanted, const DeviceError& error, Eng
     return true;
 }
 
-EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
-    const auto& [stage, wanted, timed] = wish;
+EngineChoice choose_engine(const EngineRequest& request, const ScanPlan& plan) {
+    const auto& [stage, wanted, timed] = request;
     EngineChoice choice;
     choice.engine = &fastest_host_engine(plan);
     if (stage) {
@@ -219,7 +219,7 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
     // Do not search for a device if no kernel can scan the plan.
     const bool without_kernel = (plan.has_rods() || plan.has_shared_limits()) && cuda_engine_for(plan) == nullptr;
     if (HEXSCAN_WITH_CUDA != 0 && without_kernel && wanted.kind != DeviceChoice::Kind::cuda) return choice;
-    if (is_left_open(wish) && sooner_than_a_device_starts(plan)) {
+    if (is_left_open(request) && sooner_than_a_device_starts(plan)) {
         if (has_device_files()) choice.reason = "faster than a GPU starts; --device cuda uses one";
         return choice;
     }

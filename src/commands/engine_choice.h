@@ -48,7 +48,7 @@ struct MeasuredDevice {
 MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command);
 
 /// The user's requests about the engine of a run.
-struct EngineWish {
+struct EngineRequest {
     std::optional<std::string> stage{};
     DeviceChoice device{};
     bool timed = false;  ///< repeated scans are timed, so the start of a device counts only once
@@ -60,7 +60,7 @@ struct EngineWish {
 /// supports the plan. If the user leaves everything open, the CPU engine takes a scan that ends before a device starts.
 /// Throws UsageError for an unknown stage (before any CUDA call) and for one that does not support the plan,
 /// DeviceError for a device that is not there.
-EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan);
+EngineChoice choose_engine(const EngineRequest& request, const ScanPlan& plan);
 
 /// Replaces a failed device by the CPU form of the stage, with the error in the notice. Returns false if no stage is
 /// named, if the user insists on the device, or if the stage has no CPU form.

@@ -392,9 +392,9 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
     record.asked = {{"platform", nullptr}, {"stage", nullptr}, {"verify", false}};
     record.engine.json = {{"name", inside_->engine}};
     record.engine.text = inside_->engine;
-    const OutputWishes wishes;
+    const RequestedOutputs requested;
     OutputFolder folder(path, "scan", observer);
-    ScanOutputs outputs({record.platform, inside_->plan, wishes, folder.path()});
+    ScanOutputs outputs({record.platform, inside_->plan, requested, folder.path()});
     folder.begin_run(outputs.files(), {subject_of(record)});
     const std::vector<Consumer*> consumers = outputs.consumers();
     const AxisVerdicts axis = axis_verdicts(inside_->plan);

@@ -44,7 +44,7 @@ struct ScanOptions {
     std::optional<int> repeat;
     std::optional<ComputeCapability> capability;
     bool verify = false;
-    OutputWishes outputs;
+    RequestedOutputs outputs;
     std::optional<std::filesystem::path> output;
     bool quiet = false;
     bool keep = false;  ///< do not remove another scan's files
@@ -65,7 +65,7 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     // A user who names a stage wants its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
     options.verify = arguments.on("verify") || (repeated && repeated->verify);
-    options.outputs = requested_outputs(arguments, repeated ? repeated->outputs : OutputWishes{});
+    options.outputs = requested_outputs(arguments, repeated ? repeated->outputs : RequestedOutputs{});
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     options.quiet = arguments.on("quiet");
     options.keep = arguments.on("keep");

@@ -56,7 +56,7 @@ PageWords words_of(const FinishedRun& run) {
 }
 
 std::unique_ptr<Output> make_page(const OutputOrder& order) {
-    if (!order.wishes.want("page")) return nullptr;
+    if (!order.requested.want("page")) return nullptr;
     return std::make_unique<PageFile>(order.platform, order.plan, order.folder);
 }
 

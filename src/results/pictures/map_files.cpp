@@ -37,7 +37,7 @@ std::vector<Limited> most_first(std::vector<Limited> limited) {
 
 std::unique_ptr<Output> make_maps(const OutputOrder& order) {
     if (order.plan.maps.empty()) return nullptr;
-    return std::make_unique<MapFiles>(order.platform, order.plan, order.folder, order.wishes.want("image"));
+    return std::make_unique<MapFiles>(order.platform, order.plan, order.folder, order.requested.want("image"));
 }
 
 bool tells_values(MapKind map) { return definition_of(map).tells_least || definition_of(map).tells_largest; }

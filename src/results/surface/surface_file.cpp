@@ -60,7 +60,7 @@ bool is_capped(const TriangleMesh& mesh, const ClearanceField& workspace, const 
 }
 
 std::unique_ptr<Output> make_surface(const OutputOrder& order) {
-    if (!order.wishes.want("surface")) return nullptr;
+    if (!order.requested.want("surface")) return nullptr;
     return std::make_unique<SurfaceFile>(order.platform, order.plan, order.folder);
 }
 

@@ -25,7 +25,7 @@ VtkHdfImage::Value value_of(const SliceField& field) {
 }
 
 std::unique_ptr<Output> make_volume(const OutputOrder& order) {
-    if (!order.wishes.want("volume")) return nullptr;
+    if (!order.requested.want("volume")) return nullptr;
     return std::make_unique<VolumeFile>(order.platform.machine.name, order.plan, order.folder);
 }
 

@@ -1,4 +1,4 @@
-// What a machine reaches, level and at every tilt up to 5 degrees. usage: workspace FILE
+// Prints the positions that a machine reaches, level and at every tilt up to 5 degrees. usage: workspace FILE
 #include <cstdio>
 #include <numbers>
 

@@ -1,4 +1,4 @@
-"""What a machine reaches, level and at every tilt up to 5 degrees. usage: workspace.py FILE"""
+"""Prints the positions that a machine reaches, level and at every tilt up to 5 degrees. usage: workspace.py FILE"""
 import functools
 import math
 import sys

@@ -64,15 +64,15 @@ int main(int argc, char** argv) {
         end_on_interruption();
         on_lost_device_error(report_device_error);
         Ranks& ranks = process_ranks();
-        // Whatever the environment says, without the others nobody else would speak.
-        if (ranks.rank() != 0) leave_speaking_to_another();
+        // Only rank 0 prints. A process without others is rank 0, whatever the environment says.
+        if (ranks.rank() != 0) silence_this_process();
         use_startable_threads(ranks.core_share());
         const auto cores = ready_arena();
         const int code = run_together(
             ranks, [&] { return cores->execute([&] { return run(argc, argv); }); }, fail_with);
-        // A launcher that sees the first process end with an error interrupts those that are a moment behind: no word
-        // of it.
-        if (ranks.count() > 1) leave_speaking_to_another();
+        // A launcher that sees the first process end with an error interrupts those that end a moment later. They must
+        // not report that.
+        if (ranks.count() > 1) silence_this_process();
         ranks.finish();
         return code;
     } catch (...) {

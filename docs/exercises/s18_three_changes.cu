@@ -14,6 +14,8 @@ struct Sixteens {
 };
 
 /// Stage 3's scratch, stage 4's early exit.
+/// Grid: tiles of a slice x slices. Block: `Policy::launch`. Shared memory: 72 B and the scratch of each thread. A
+/// thread has one point.
 template <class Policy>
 __global__ void hexapod_slice_kernel_scratch_exit(const __grid_constant__ ScanGeometry<float> scan,
                                                   const SliceWindow window) {
@@ -48,6 +50,7 @@ __global__ void hexapod_slice_kernel_scratch_exit(const __grid_constant__ ScanGe
 }
 
 /// Stage 4 without its early exit: every leg is measured and judged.
+/// Grid: tiles of a slice x slices. Block: `Policy::launch`. Shared memory: 72 B of offsets. A thread has one point.
 template <class Policy>
 __global__ void hexapod_slice_kernel_registers_whole(const __grid_constant__ ScanGeometry<float> scan,
                                                      const SliceWindow window) {

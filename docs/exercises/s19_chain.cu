@@ -20,6 +20,8 @@ struct Fast : Unrolled {
     using Math = IntrinsicMath;
 };
 
+/// Tests two points with chains of `&&`.
+/// Grid: tiles of a slice x slices. Block: `Policy::launch`. No shared memory. A thread has two points.
 template <class Policy>
 __global__ void hexapod_slice_kernel_chain(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     using Math = typename Policy::Math;

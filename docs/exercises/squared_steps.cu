@@ -29,6 +29,8 @@ struct Squares {
 };
 
 /// Stage 8's kernel with any number of points and bytes a store, both of which divide a row.
+/// Grid: tiles of a slice x slices. Block: `Policy::launch`. No shared memory. A thread has `points_per_thread` points
+/// of a row.
 template <class Policy, int bytes>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch))
     hexapod_slice_kernel_squares(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {

@@ -9,7 +9,7 @@ void require_known_numpy() {
     const std::string version = py::str(py::module_::import("numpy").attr("__version__"));
     if (PYBIND11_VERSION_HEX >= knows_numpy_2 || std::stoi(version) < 2) return;
     throw py::import_error("hexscan was built with pybind11 " + std::to_string(PYBIND11_VERSION_MAJOR) + "." +
-                           std::to_string(PYBIND11_VERSION_MINOR) + ", which does not know NumPy " + version +
+                           std::to_string(PYBIND11_VERSION_MINOR) + ", which does not support NumPy " + version +
                            "; use it with a NumPy below 2, or build it with pybind11 2.12 or newer");
 }
 

@@ -124,7 +124,7 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
     if box is None:
         for key, value in {**numbers, **of_legs}.items():
             if value is not None:
-                raise InputError(f"{key}: is asked of a box; give box= beside it, or requirements in the file", key)
+                raise InputError(f"{key}: needs a box; give box=, too, or requirements in the file", key)
         with shown(progress) as teller:
             told = _hexscan.check(machine._is, effort, teller)
         told["verdict"] = "proved" if told["holds"] else "violated"
@@ -132,7 +132,7 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
     if not isinstance(box, Mapping):
         raise InputError(f"box: is {box!r}; give a dictionary, as {{'x': (-0.05, 0.05)}}", "box")
     if unknown := [key for key in box if key not in _AXES]:
-        raise InputError(f"{unknown[0]}: is no axis; there are {', '.join(_AXES)}", str(unknown[0]))
+        raise InputError(f"{unknown[0]}: is not an axis; there are {', '.join(_AXES)}", str(unknown[0]))
     home = machine.home if machine.home is not None else np.zeros(6)
     ends = [_ends(box.get(axis, home[k]), axis) for k, axis in enumerate(_AXES)]
     low, high = zip(*ends)

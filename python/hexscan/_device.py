@@ -81,7 +81,7 @@ def _room_beside(poses: Any, count: int) -> Any:
     if library == "torch":
         torch = sys.modules["torch"]
         return torch.empty(count, dtype=torch.bool, device=poses.device)
-    raise InputError(f"out: is missing; beside poses of {library} give an array of {count} bools on the same device",
+    raise InputError(f"out: is missing; with poses of {library}, give an array of {count} bools on the same device",
                      "out")
 
 

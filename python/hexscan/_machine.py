@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def _require_key(key: Any) -> None:
     if not isinstance(key, str):
-        raise InputError(f"{key!r}: is no key; give text, as 'legs.max'", repr(key))
+        raise InputError(f"{key!r}: is not a key; give text, as 'legs.max'", repr(key))
 
 
 class Machine:
@@ -55,7 +55,7 @@ class Machine:
 
     @property
     def limits(self) -> list[str]:
-        """The names of the machine's limits. limits[3] names limit 3; limits[0] says that there is none."""
+        """The names of the machine's limits. limits[3] names limit 3. limits[0] means "no limit"."""
         return self._is.limit_names
 
     def to_yaml(self) -> str:

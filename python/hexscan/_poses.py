@@ -9,11 +9,11 @@ from ._errors import InputError
 
 def _numbers(values, key: str) -> np.ndarray:
     if _device.is_there(values):
-        raise InputError(f"{key}: is on a device; only reachable answers there, for others bring it to the host", key)
+        raise InputError(f"{key}: is on a device, where only reachable works; copy it to the host", key)
     try:
         array = np.asarray(values)
     except ValueError as problem:
-        raise InputError(f"{key}: is no array of numbers ({problem}); give numbers in rows of the same length",
+        raise InputError(f"{key}: is not an array of numbers ({problem}); give numbers in rows of the same length",
                          key) from None
     if array.dtype.kind not in "iuf":
         raise InputError(f"{key}: is an array of {array.dtype}; give real numbers, in metres and radians", key)
@@ -35,13 +35,13 @@ def _matrices(position, quaternion) -> np.ndarray:
         _require_finite(array, key)
     length = np.linalg.norm(quaternion, axis=-1, keepdims=True)
     if not np.all(np.abs(length - 1) <= 1e-6):
-        raise InputError("quaternion_xyzw: has not the length 1; divide it by its length", "quaternion_xyzw")
+        raise InputError("quaternion_xyzw: does not have length 1; divide it by its length", "quaternion_xyzw")
     x, y, z, w = np.moveaxis(quaternion / length, -1, 0)
     try:
         shape = np.broadcast_shapes(position.shape[:-1], quaternion.shape[:-1])
     except ValueError:
         raise InputError(f"position: has {len(position)} rows and quaternion_xyzw {len(quaternion)}; "
-                         "give as many of each",
+                         "give equally many of both",
                          "position") from None
     matrix = np.zeros(shape + (4, 4))
     rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],

@@ -23,7 +23,7 @@ std::vector<DescriptionNumber> named_numbers(const MachineDescription& descripti
     if (!numbers.empty()) return numbers;
     const std::vector<std::string> keys = number_keys(description);
     const std::vector<std::string_view> known(keys.begin(), keys.end());
-    throw InputError(fmt::format("{}: is no number of this machine; {}there are {}", key, did_you_mean(key, known),
+    throw InputError(fmt::format("{}: is not a number of this machine; {}there are {}", key, did_you_mean(key, known),
                                  joined(keys, ", ")),
                      facts_of(key));
 }
@@ -47,7 +47,7 @@ void require_count(std::string_view key, const std::vector<DescriptionNumber>& p
                                      one_is_enough && places.size() > 1 ? "one, or " : "", places.size()),
                          facts_of(key));
     const std::vector<std::string> parts = keys_of_every_leg(places);
-    throw InputError(fmt::format("{}: names numbers that are not to be the same; give all {}{}{}", key, places.size(),
+    throw InputError(fmt::format("{}: names several different numbers; give all {}{}{}", key, places.size(),
                                  parts.empty() ? "" : ", or one for ", joined(parts, " or ")),
                      facts_of(key));
 }

@@ -33,8 +33,7 @@ const double* numbers_of(const PlatformPose& pose) { return &pose.x_m; }
 
 void require_size(std::size_t poses, std::size_t results, const char* what) {
     if (poses != results)
-        throw UsageError(
-            fmt::format("{}: has room for {} poses; must have as many as there are, {}", what, results, poses));
+        throw UsageError(fmt::format("{}: has room for {} poses; must have room for all {}", what, results, poses));
 }
 
 [[noreturn]] void fail_pose(std::size_t pose, std::size_t number, double value) {
@@ -115,9 +114,10 @@ void Hexapod::reachable_on_device(const PlatformPose* poses, std::size_t count, 
                                   std::uintptr_t stream) const {
     if (!inside_->platform.machine.has_kernels())
         throw UsageError(
-            "poses: on a device are answered for telescopic legs whose joints tilt only; copy them to the host");
+            "poses: a device answers them only for telescopic legs with joints that tilt; copy them to the host");
     if (has_shared_limits(inside_->platform.machine))
-        throw UsageError("poses: on a device are answered without limits that legs share; copy them to the host");
+        throw UsageError(
+            "poses: a device answers them only for machines without limits that legs share; copy them to the host");
     const auto bad =
         ask_on_device(inside_->verdicts, {reinterpret_cast<const double*>(poses), count, reachable, stream});
     if (!bad) return;
@@ -230,7 +230,7 @@ PlatformPose Hexapod::pose_of(std::span<const double, 16> m) const {
     const bool is_turn = off <= tolerance && dot(rows[0], cross(rows[1], rows[2])) > 0;
     const bool is_pose = m[12] == 0 && m[13] == 0 && m[14] == 0 && m[15] == 1;
     if (!is_turn || !is_pose)
-        throw InputError("matrix: is no rotation and position; its upper left must be a rotation, its last row 0 0 0 1",
+        throw InputError("matrix: is not a pose; its upper left must be a rotation, its last row 0 0 0 1",
                          {.file = {}, .line = 0, .key = "matrix"});
     PlatformPose pose{m[3], m[7], m[11], 0, 0, 0};
     require_finite(std::span(&pose, 1));

@@ -165,7 +165,7 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
         scan.questions.maps.clear();
         for (const std::string& name : *question.maps) {
             const auto map = map_kind(name);
-            if (!map) throw UsageError(name + ": is no map; there are " + listed_maps("and"), of_argument("maps"));
+            if (!map) throw UsageError(name + ": is not a map; there are " + listed_maps("and"), of_argument("maps"));
             scan.questions.maps.push_back(*map);
         }
     }
@@ -378,9 +378,9 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
     record.asked = {{"platform", nullptr}, {"stage", nullptr}, {"verify", false}};
     record.engine.json = {{"name", inside_->engine}};
     record.engine.text = inside_->engine;
-    const OutputWishes wishes;
+    const RequestedOutputs requested;
     OutputFolder folder(path, "scan", observer);
-    ScanOutputs outputs({record.platform, inside_->plan, wishes, folder.path()});
+    ScanOutputs outputs({record.platform, inside_->plan, requested, folder.path()});
     folder.begin_run(outputs.files(), {subject_of(record)});
     const std::vector<Consumer*> consumers = outputs.consumers();
     const AxisVerdicts axis = axis_verdicts(inside_->plan);
@@ -468,7 +468,7 @@ Scan Scan::from_bytes(std::string_view bytes) {
     } catch (const std::exception&) {
         // The bytes end too early, or are not JSON.
     }
-    if (!kept) throw InputError(std::string("the bytes are no scan of hexscan ") + version + "; scan again");
+    if (!kept) throw InputError(std::string("the bytes are not a scan of hexscan ") + version + "; scan again");
     return Scan(kept);
 }
 

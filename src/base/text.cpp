@@ -182,10 +182,11 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 std::string number_cure(std::string_view text) {
     std::string pointed(text);
     std::replace(pointed.begin(), pointed.end(), ',', '.');
-    if (pointed != text && parse_number<double>(pointed)) return fmt::format("; decimals follow a point, {}", pointed);
+    if (pointed != text && parse_number<double>(pointed))
+        return fmt::format("; write decimals with a point, {}", pointed);
     const std::string_view number = text.substr(0, text.find_last_of("0123456789") + 1);
     if (number.size() == text.size() || !parse_number<double>(number)) return "";
-    return fmt::format("; no unit stands behind a number, {}", number);
+    return fmt::format("; write the number without a unit, {}", number);
 }
 
 }  // namespace hexscan

@@ -9,10 +9,10 @@
 namespace hexscan {
 namespace {
 
-/// A determinant so much smaller than another one is as good as 0; lengths likewise.
+/// A determinant counts as 0 if it is smaller than another one by this factor. The same applies to lengths.
 constexpr double vanishing = 1e-9;
 
-/// 0 where the legs do not hold the platform.
+/// 0 if the legs are singular.
 double determinant_at(const Machine& machine, const Pose& pose) {
     return conditioning(machine, pose).rank < leg_count ? 0 : determinant(machine, pose);
 }
@@ -73,7 +73,8 @@ AssemblyMode::AssemblyMode(const Machine& machine, const Pose& any)
     against_home_ = false;
     compare_with(any);
     if (determinant_ != 0) return;
-    // Unless the machine is singular everywhere it is not beside a singular pose, in directions without any symmetry.
+    // Only a machine that is singular everywhere is also singular beside a singular pose, in directions without
+    // symmetry.
     Pose beside = any;
     beside.position_m.z += 0.083 * longest_leg_m(machine);
     beside.orientation.roll_rad += 0.11;

@@ -9,9 +9,9 @@
 
 namespace hexscan {
 
-/// What tells that a machine gets from one pose to another only by being taken apart.
+/// The reason why a machine gets from one pose to another only by being taken apart.
 enum class ApartBecause {
-    singular,   ///< det J is 0 there or has the other sign: a singularity lies between
+    singular,   ///< det J is 0 there or has the opposite sign, so a singularity lies between
     other_side  ///< the platform is on the other side of the base
 };
 
@@ -26,7 +26,8 @@ enum class OneAssembly {
 struct OtherAssembly {
     Pose pose;
     ApartBecause because = ApartBecause::singular;
-    bool against_home = true;  ///< else, where home is singular or absent, against another pose of the requirement
+    /// True: the reference is home. False: home is singular or absent, and the reference is a pose of the requirement.
+    bool against_home = true;
 };
 
 /// The assembly mode of a machine's home: the sign of the inverse Jacobian's determinant (Merlet, Parallel Robots, 2nd
@@ -34,12 +35,12 @@ struct OtherAssembly {
 /// between them: poses of one mode need not be connected.
 class AssemblyMode {
 public:
-    /// `any` stands in for a home that is absent or singular. Of a machine that is singular everywhere determinants
-    /// tell nothing.
+    /// `any` replaces a home that is absent or singular. If the machine is singular everywhere, determinants have no
+    /// meaning.
     AssemblyMode(const Machine& machine, const Pose& any);
 
-    /// The determinant as a multiple of the one that it is held against: positive in the same mode. 1 where it tells
-    /// nothing.
+    /// The determinant divided by that of the reference pose: positive in the same mode. 1 if determinants have no
+    /// meaning.
     double sense(const Pose& pose) const;
 
     /// Nothing where the pose is of the same mode.

@@ -21,7 +21,7 @@ namespace {
 struct Part {
     LimitProblem problem;
     ClearanceBound bound;
-    /// The part of the lowest bound is looked at first.
+    /// The search takes the part with the lowest bound first.
     bool operator<(const Part& other) const { return bound.at_least_m > other.bound.at_least_m; }
 };
 
@@ -70,8 +70,8 @@ private:
     BestFirst<Part> open_;
 };
 
-/// The farthest a box may grow: positions stay within what coordinates may be, angles within half a turn of the middle,
-/// which is every orientation already.
+/// The largest factor that a box may have. Positions stay within the allowed coordinates. Angles stay within half a
+/// turn of the middle, which covers every orientation.
 double largest_factor(const PoseBox& box) {
     double largest = infinity;
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
@@ -84,9 +84,9 @@ double largest_factor(const PoseBox& box) {
 
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
-/// Meets a pose of the box where the determinant is about the smallest: the least of the corners and, where that is no
-/// more than half of home's, downhill from it by steps along each coordinate that are halved (compass search: Kolda,
-/// Lewis, Torczon, SIAM Review 45, 2003).
+/// Adds a pose of the box to the record where the determinant is about the smallest. It starts at the corner with the
+/// smallest one. If that is less than half of home's, it descends in halved steps along each coordinate (compass
+/// search: Kolda, Lewis, Torczon, SIAM Review 45, 2003).
 void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
     double least = infinity;
     Coordinates at{};
@@ -122,10 +122,10 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
     record.meet(pose_at(box.high));
 }
 
-/// Of telescopic legs.
+/// Proves the strokes and joint tilts of telescopic legs.
 void prove_legs(const ProvenMachine& machine, const PoseBox& box, ProofRecord& record, const Loop& loop) {
     const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
-    // A pose for every limit first: the nearer the least clearance is known, the less is left to prove.
+    // First evaluate a pose for every limit: the better the least clearance is known, the less remains to be proved.
     for (const LimitProblem& problem : problems)
         record.meet(clearance_bound(machine.legs[static_cast<std::size_t>(problem.leg)], problem, infinity).lowest);
     loop(problems.size(), [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });

@@ -5,9 +5,10 @@
 
 namespace hexscan {
 
-/// Whether a clearance is kept everywhere in a box of poses, low <= high throughout: branch and bound over the bounds
-/// of limit_bounds.h, one search per limit and corner. The part with the lowest bound is halved until the lowest is
-/// enough. The least clearance met at the poses where bounds are lowest says how much can be asked for at all.
+/// Proves or refutes that a clearance is kept everywhere in a box of poses with low <= high. The method is branch and
+/// bound over the bounds of limit_bounds.h, with one search per limit and corner. It halves the part with the lowest
+/// bound until the lowest bound suffices. It also evaluates the poses where bounds are lowest, whose least clearance is
+/// an upper bound.
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                 const Loop& loop = one_by_one);
 
@@ -20,18 +21,18 @@ PoseBox scaled_box(const PoseBox& box, double factor);
 
 /// How large a box could be in its proportions, as a factor of its size.
 struct BoxGrowth {
-    double kept_to = 0;    ///< a box this large is proved; 0: not even the middle is
-    double lost_at = 0;    ///< one this large is not; infinity: even the largest that was tried is proved
-    bool is_open = false;  ///< nothing is known against one that large: its proof gave up, or it grazes a limit
-    bool gave_up = false;  ///< its proof, so that more effort may prove it
+    double kept_to = 0;    ///< A box of this factor is proved. 0: not even the middle is proved.
+    double lost_at = 0;    ///< A box of this factor is not proved. Infinity: the largest tested box is proved.
+    bool is_open = false;  ///< No violation is known in the box of `lost_at`: its proof gave up, or it grazes a limit.
+    bool gave_up = false;  ///< The proof of the box of `lost_at` gave up, so more effort may prove it.
     std::int64_t parts = 0;
 };
 
-/// Found by halving, to a thousandth of the factor. `kept` says whether the box itself is proved.
+/// Bisects to a thousandth of the factor. `kept` is true if the box itself is proved.
 BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept,
                      const Loop& loop = one_by_one);
 
-/// Whether a box has a size at all.
+/// True if a box has a width in any dimension.
 bool has_extent(const PoseBox& box);
 
 }  // namespace hexscan

@@ -16,13 +16,13 @@
 namespace hexscan {
 namespace {
 
-/// Of what a limit allows, the largest share that the load takes: at a pose exactly, in a part of the box at most.
+/// The largest share of a limit that the load takes: exact at a pose, an upper bound in a part of the box.
 class Share {
 public:
     Share(std::shared_ptr<const SharedBound> bound, const Pose& any)
         : bound_(std::move(bound)), allowed_(bound_->state(any).allowed) {}
 
-    // What is no number is beyond all that is allowed.
+    // NaN counts as beyond every limit.
     double at(const Pose& pose) const { return number_or_infinite(bound_->state(pose).asked / allowed_); }
     double at_most(const PoseBox& box) const {
         return number_or_infinite(1 - bound_->at_least(box) / allowed_ + 0x1p-48);
@@ -82,10 +82,10 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Eff
         return shares;
     };
     carry(1);
-    // Squares of what is far smaller or larger are no numbers; nor is there a mass where forces are none.
+    // Squares of far smaller or larger shares overflow or vanish. Without forces there is no mass either.
     constexpr double largest_share = 1e100;
     if (!(most.share > 1 / largest_share && most.share < largest_share)) return std::nullopt;
-    // Shares are told from 1 best where they are about that large.
+    // Shares are resolved best near 1, so scale the mass to that.
     const double mass_kg = 1 / most.share;
     const std::vector<Share> shares = carry(mass_kg);
     for (const Share& share : shares)

@@ -10,24 +10,26 @@
 /// The largest mass that legs hold at the load's place everywhere in a box of poses.
 namespace hexscan {
 
-/// Standard gravity, m/s²: the weight of a mass.
+/// Standard gravity in m/s², which turns a mass into its weight.
 inline constexpr double standard_gravity = 9.80665;
 
-/// A mass that hangs where the load's force acts, along that force; the load's torque is left out.
+/// A mass that pulls where the load's force acts, in the direction of that force. The load's torque does not count.
 struct CarriedMass {
-    double proved_kg = 0;  ///< carried everywhere, in intervals as in proofs of loads; 0 where no mass is
-    double fails_kg = 0;  ///< any more is not at `at`, by the reference. No more than tuning::mass_width larger, unless
-                          ///< the search gave up
+    double proved_kg = 0;  ///< Proved in interval arithmetic to be carried everywhere. 0: no mass is proved.
+    /// The reference refutes any larger mass at `at`. At most tuning::mass_width above proved_kg, unless the search
+    /// gave up.
+    double fails_kg = 0;
     Pose at;
-    LimitId limit = LimitId::none;  ///< the one that is not kept there
-    bool gave_up = false;           ///< after tuning::parts_of_mass times the effort, with the two masses farther apart
+    LimitId limit = LimitId::none;  ///< The limit that a larger mass violates at `at`.
+    /// True: the search ended after tuning::parts_of_mass times the effort, with the masses further apart.
+    bool gave_up = false;
 };
 
-/// Of a machine whose load is a force at least, and that limits what it asks of legs; else nothing.
+/// Nullopt unless the machine's load has a force, the machine limits forces or torques, and a mass causes some.
 std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Effort effort = {});
 
-/// Whether all that is required but for what the legs carry is proved: where they do not get to they carry nothing. On
-/// the calling thread alone.
+/// True if the requirement is proved without its limits on forces and torques. Legs cannot carry a mass at poses that
+/// they do not reach. Runs on the calling thread alone.
 Found<bool> is_proved_unloaded(Machine machine, Requirement requirement, Effort effort = {});
 
 }  // namespace hexscan

@@ -6,8 +6,7 @@
 #include "src/check/box_proof.h"
 #include "src/machine/travel/travel.h"
 
-/// What a data sheet tells of a machine: how far it goes from home along each axis alone, and along all of them at
-/// once.
+/// The figures of a data sheet: travel from home along each single axis, and along all axes at once.
 namespace hexscan {
 
 /// Half the width of a box of poses along each axis: metres, then radians.
@@ -35,16 +34,15 @@ struct DataSheet {
     HalfWidths proved{};     ///< half widths of the largest box that was proved
 };
 
-/// The travel of every axis from a reachable pose as legs have it and, where the machine avoids them, singularities: it
-/// ends where the determinant is no longer proved to have home's sign.
+/// The travel of every axis from a reachable pose within the legs' limits. If the machine avoids singularities, the
+/// travel also ends where the determinant is not proved to have home's sign.
 Travel travel_kept(const ProvenMachine& machine, const Pose& pose, Effort effort = {});
 
-/// The proportions that a data sheet has unless others are asked for: along each axis the smaller one of its two
-/// travels, at most half a turn.
+/// The default proportions of a data sheet: along each axis the smaller of its two travels, at most half a turn.
 HalfWidths travel_proportions(const Travel& travel, const Pose& home);
 
-/// The home pose must be reachable. Proved are strokes, joint tilts and what legs share, to a
-/// thousandth of the box's size.
+/// The home pose must be reachable. The proof covers strokes, joint tilts and shared limits. The box is exact to a
+/// thousandth of its size.
 DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::optional<HalfWidths>& proportions,
                      const Loop& loop = one_by_one, Effort effort = {});
 

@@ -11,11 +11,11 @@
 namespace hexscan {
 namespace {
 
-/// A tangent at this pose; what of it is the same for all limits.
+/// A pose at which a tangent touches, with the values that all limits share.
 struct Contact {
     Pose pose;
     Rotation turned;
-    Vector leg_m;  ///< base to platform, base frame
+    Vector leg_m;  ///< From base to platform, in the base frame.
 };
 
 Contact contact_at(const LegBounds& leg, const Pose& pose) {
@@ -28,8 +28,8 @@ Vector clamped(const Vector& p, const PoseBox& box) {
             std::clamp(p.z, box.low[2], box.high[2])};
 }
 
-/// Nearest pair of the box of positions, seen from the leg, and the forbidden cone, by alternating projections
-/// (Bauschke and Borwein, SIAM Review 38, 1996). Answers the position; no proof hangs on its accuracy.
+/// Returns the position of the box that is nearest to the forbidden cone, as the leg sees both. Alternating projections
+/// find it (Bauschke and Borwein, SIAM Review 38, 1996). No proof depends on its accuracy.
 Vector nearest_to_cone(const LegBounds& leg, const ConeBounds& joint, const Vector& axis, const Contact& contact,
                        const PoseBox& box) {
     const Vector to_apex = middle(leg.base_joint_m) - contact.turned(middle(leg.platform_joint_m));
@@ -44,19 +44,19 @@ Vector nearest_to_cone(const LegBounds& leg, const ConeBounds& joint, const Vect
     return p;
 }
 
-/// Least v . p over the positions of the box.
+/// The smallest v . p over the positions of the box.
 Interval least_over_positions(const IntervalVector& v, const PoseBox& box) {
     const Interval least = v.x * Interval(box.low[0], box.high[0]) + v.y * Interval(box.low[1], box.high[1]) +
                            v.z * Interval(box.low[2], box.high[2]);
     return {least.lo, least.lo};
 }
 
-/// Forbidden set seen along `v` of the base frame, its support `support_m` away from the apex.
+/// The bound of a forbidden set along `v` in the base frame. The set's support is `support_m` from the apex.
 RotationBound forbidden_bound(const LegBounds& leg, const IntervalVector& v, Interval support_m, const PoseBox& box) {
     return {least_over_positions(v, box) - dot(v, leg.base_joint_m) - support_m, v, leg.platform_joint_m, 1};
 }
 
-/// Corners of the positions' box; those of a box of no width in a dimension once.
+/// The corners of the box of positions. Corners that coincide are listed once.
 std::vector<Vector> corners_of(const PoseBox& box) {
     std::vector<Vector> corners;
     for (unsigned corner = 0; corner < 8; ++corner) {
@@ -80,17 +80,17 @@ Orientation orientation_at(const std::array<double, AngleBox::angles>& at_rad) {
     return {at_rad[0], at_rad[1], at_rad[2]};
 }
 
-/// A tangent's bound.
+/// The bound that a tangent gives.
 struct TangentBound {
     double at_least_m = 0;
     Pose lowest;
-    std::array<double, AngleBox::angles> angle_loss_m{};  ///< what each angle's range takes off (rotation_form.h)
-    double radius_m = 1;                                  ///< of the curve that the tangent touches
-    double clearance_m = 0;                               ///< at the tangent's own pose
-    double position_loss_m = 0;  ///< what of the bound's distance from that comes from positions
+    std::array<double, AngleBox::angles> angle_loss_m{};  ///< The loss from each angle's range (rotation_form.h).
+    double radius_m = 1;                                  ///< Radius of the curve that the tangent touches.
+    double clearance_m = 0;                               ///< Clearance at the tangent's own pose.
+    double position_loss_m = 0;  ///< The part of clearance_m - at_least_m that positions cause.
 };
 
-/// The tangent of a limit with a forbidden convex set.
+/// The tangent of a limit that forbids a convex set.
 class ForbiddenSet {
 public:
     ForbiddenSet(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles)
@@ -104,7 +104,7 @@ public:
 private:
     const ConeBounds& cone() const { return cone_of(leg_, problem_.limit); }
 
-    /// About that of the sphere or cone at the leg's end.
+    /// Approximate radius of the sphere or cone at the leg's end.
     static double radius_of(const Contact& contact) { return std::max(length_of(contact.leg_m), 1e-30); }
 
     Vector nearest_to_apex(const Rotation& turned) const {
@@ -141,8 +141,8 @@ private:
         return touching(contact_at(leg_, contact.pose));
     }
 
-    /// The cone turns with the platform: in its frame the position's part v . (p - a) is of the form too, least at a
-    /// corner.
+    /// The cone turns with the platform. In its frame, the position's part v . (p - a) also has the form, and is
+    /// smallest at a corner.
     TangentBound platform_joint(const Pose& pose) const {
         Contact contact = contact_at(leg_, pose);
         const Vector axis = contact.turned(middle(cone().axis));
@@ -172,8 +172,8 @@ private:
     const PreparedAngles& angles_;
 };
 
-/// How far half of each angle's range moves what turns, the leg's end or, with the platform joint, its base joint seen
-/// from the platform: the error of a tangent goes with its square.
+/// How far half of each angle's range moves the leg's end or, for the platform joint, the base joint seen from the
+/// platform. The error of a tangent is proportional to the square.
 std::array<double, AngleBox::angles> turning_m(const LegBounds& leg, BoundedLimit limit, const PreparedAngles& angles,
                                                const Contact& contact) {
     const bool zyx = leg.order == OrientationOrder::zyx;
@@ -182,7 +182,7 @@ std::array<double, AngleBox::angles> turning_m(const LegBounds& leg, BoundedLimi
     const bool with_platform = limit.of_platform();
     Vector x = with_platform ? contact.pose.position_m - middle(leg.base_joint_m) : contact.turned(b);
     Vector y = with_platform ? contact.turned.back(x) : b;
-    // The other order is the inverse of this one, with all angles the other way.
+    // The other order is the inverse of this one with negated angles.
     if (!zyx) std::swap(x, y);
     const Vector t{x.x * c + x.y * s, x.y * c - x.x * s, x.z};
     return {angles.half_width_rad[0] * std::hypot(y.y, y.z), angles.half_width_rad[1] * std::hypot(t.x, t.z),
@@ -191,7 +191,7 @@ std::array<double, AngleBox::angles> turning_m(const LegBounds& leg, BoundedLimi
 
 double sum_of(const std::array<double, AngleBox::angles>& parts) { return parts[0] + parts[1] + parts[2]; }
 
-/// What touches the limit at a contact, from the corner w = p - a.
+/// The tangent that touches the limit at a contact, for the corner w = p - a.
 RotationBound convex_bound(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles,
                            const Contact& contact, const IntervalVector& w) {
     const IntervalVector& b = leg.platform_joint_m;
@@ -218,7 +218,8 @@ TangentBound convex_tangent(const LegBounds& leg, const LimitProblem& problem, c
     return bound;
 }
 
-/// A joint's tangent speaks of the way back to its cone's surface: some far ends have their apex nearer.
+/// A joint's tangent bounds the distance to its cone's surface. For some far ends the cone's apex is closer, so this
+/// lowers the bound.
 double with_apex(double at_least_m, const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles) {
     if (problem.limit.limit == LegLimit::longest || at_least_m >= 0) return at_least_m;
     const ConeBounds& joint = cone_of(leg, problem.limit);
@@ -232,7 +233,7 @@ double with_apex(double at_least_m, const LegBounds& leg, const LimitProblem& pr
     return std::min(at_least_m, clearance_before_apex(joint, along_m.lo, length_of(w) + length_of(b)));
 }
 
-/// The dimension that most of the bound's distance from the clearance is due to.
+/// The dimension that causes most of the difference between clearance and bound.
 std::size_t best_split(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles,
                        const TangentBound& bound) {
     std::size_t best = PoseBox::dimensions;
@@ -292,7 +293,7 @@ ClearanceBound clearance_bound(const LegBounds& leg, const LimitProblem& problem
         return convex ? convex_tangent(leg, problem, angles, pose) : forbidden.at(pose);
     };
     TangentBound best = tangent(middle_of(problem.box, angles));
-    // The bound is sharp where its tangent touches, which had best be where the clearance is least.
+    // The bound is tight where its tangent touches. So the tangent should touch where the clearance is smallest.
     if (!(best.at_least_m >= enough_m)) {
         const TangentBound at_lowest = tangent(best.lowest);
         if (at_lowest.at_least_m > best.at_least_m) best = at_lowest;

@@ -31,11 +31,11 @@ Proof prove(const Machine& machine, const Requirement& requirement, std::int64_t
     request.least_to_m = std::numeric_limits<double>::infinity();
     request.most_parts = most_parts;
     request.until_open = true;
-    // A proof that ends at so many parts may end otherwise from run to run where threads share it.
+    // A proof that threads share may end differently from run to run when it reaches its number of parts.
     return requirement.poses->prove(ProvenMachine(machine), request, one_by_one);
 }
 
-/// Values of a limit: one that leaves next to nothing, and one that limits nothing.
+/// Values of a limit: one that excludes almost everything, and one that excludes nothing.
 struct Range {
     double tightest, widest;
 };
@@ -48,7 +48,7 @@ Range range_of(const Machine& machine, const LimitKind& kind, double reach_m) {
 
 bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
 
-/// States of a limit at a pose and, going to where it asks for more in the direction `way`, that far from it.
+/// States of a limit at a pose, and at positions `by_m` from it at which the legs need more in the direction `way`.
 std::vector<LimitState> states_uphill(const Machine& machine, LimitId id, double way, const Pose& pose, double by_m) {
     const auto state_at = [&](const Vector& move_m) {
         return limit_states(machine, {pose.position_m + move_m, pose.orientation})[static_cast<std::size_t>(id) - 1];
@@ -66,8 +66,8 @@ std::vector<LimitState> states_uphill(const Machine& machine, LimitId id, double
     return states;
 }
 
-/// Of the kind of limit that the table's row is, for all legs. What is a little more than some pose asks is tried: a
-/// pose that violates it asks for more, and where its proof ends early, much more is tried.
+/// Finds the least size of a kind of limit, the same for all legs. Each trial is a little more than the known need. A
+/// pose that violates it raises the known need. If a proof ends early, the next trial is much larger.
 LimitSize least_size(const Machine& freed, Range range, const LimitTable& table, const LimitKind& kind, double reach_m,
                      const Requirement& requirement, Effort effort) {
     const std::vector<LimitId> ids = table.ids_of(kind);
@@ -77,7 +77,7 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
         for (const LimitId id : ids) set_limit(limited, id, way * value);
         return limited;
     };
-    // An arm's angle stands at the first of its values beyond the end.
+    // An arm's angle has several values, a turn apart. Take the first one beyond the end.
     const auto asked_of = [&](const LimitState& state, double tried) {
         if (!(state.left < 0)) return tried;
         double beyond = way * state.asked - tried;
@@ -129,7 +129,7 @@ LimitId other_end(const LimitTable& table, LimitId end) {
     return other->id;
 }
 
-/// Whole turns that bring the legs' angles as near to each other as they go; none where they are so already.
+/// Whole turns that bring the legs' angles as close to each other as possible. Zero if they are so already.
 PerLeg turns_together_rad(const PerLeg& angles_rad) {
     const auto spread_rad = [&](const PerLeg& turns_rad) {
         PerLeg turned_rad{};
@@ -149,12 +149,11 @@ PerLeg turns_together_rad(const PerLeg& angles_rad) {
     return best_rad;
 }
 
-/// Ends of arms' ranges near where the machine has them, all in the same turn, and within one turn: an angle is one of
-/// its values there,
-/// whichever end is sized, so that the ends found for themselves are right together.
+/// Ends of arms' ranges near the machine's own ends, all within the same turn. There an angle has one value, whichever
+/// end is sized. So the ends that are found one by one are also right together.
 struct NearEnds {
-    Machine machine;  ///< the freed one with the other end of the range
-    Range range;      ///< of the end that is sized
+    Machine machine;  ///< The machine without limits, except the other end of the range.
+    Range range;      ///< Values of the end that is sized.
 };
 
 NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTable& table, const LimitKind& kind) {
@@ -170,7 +169,7 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         const LimitId id = ids[leg], other = other_end(table, id);
         const double end_rad = allowed_rad(id) + turns_rad[leg], other_rad = allowed_rad(other) + turns_rad[leg];
-        // Of a range beyond a turn it is taken off.
+        // If the range exceeds a turn, the room is negative and shortens it.
         const double room_rad =
             std::min((turn_rad - std::abs(end_rad - other_rad)) / 2, tuning::room_beyond_arms_end_rad);
         set_limit(near.machine, other, other_rad - way * room_rad);
@@ -181,7 +180,7 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
     return near;
 }
 
-/// What is enough for both.
+/// The size that suffices for both.
 LimitSize larger_of(const LimitSize& a, const LimitSize& b) {
     const bool gave_up = a.gave_up || b.gave_up;
     if (!a.value || !b.value) return {a.kind, std::nullopt, std::nullopt, std::nullopt, gave_up};

@@ -17,13 +17,13 @@
 namespace hexscan {
 namespace {
 
-/// How a vector moves on a piece of the path: linearly, and by a rest no longer than this.
+/// The motion of a vector on a piece of the path: a linear part, and a rest of at most `rest_m`.
 struct Motion {
     IntervalVector middle_m, by_half_m;
     double rest_m = 0;
 };
 
-/// From pose to pose, all coordinates going straight.
+/// The way from one pose to the next, along which all coordinates change linearly.
 class PathSegment {
 public:
     PathSegment(const ProvenMachine& machine, const Pose& from, const Pose& to)
@@ -45,7 +45,7 @@ public:
         return pose_at(coordinates);
     }
 
-    /// Least clearance of all limits within `half` of a middle, bounded from below; of telescopic legs.
+    /// A lower bound on the clearance of all limits of telescopic legs within `half` of a middle.
     double at_least_m(double middle, double half) const {
         const Pose pose = at(middle);
         double least_m = infinity;
@@ -57,7 +57,7 @@ public:
         return least_m;
     }
 
-    /// A box that holds the poses within `half` of a middle.
+    /// A box that contains the poses within `half` of a middle.
     PoseBox box_about(double middle, double half) const {
         const std::array<double, PoseBox::dimensions> one = coordinates_of(at(middle - half)),
                                                       other = coordinates_of(at(middle + half));
@@ -70,11 +70,12 @@ public:
     }
 
 private:
-    /// The rates, of which the angles' are exact enough as their middles: what that leaves out is in the rest.
+    /// The rates of the angles as the middles of their intervals. The rest includes the difference.
     Orientation angle_rate() const { return {rate_[3].middle(), rate_[4].middle(), rate_[5].middle()}; }
     IntervalVector position_rate() const { return {rate_[0], rate_[1], rate_[2]}; }
 
-    /// What the rounding of the middle pose and of the rates moves a point at that distance from the platform's origin.
+    /// How far rounding of the middle pose and of the rates moves a point at the distance `arm_m` from the platform's
+    /// origin.
     Interval rounding_m(Interval arm_m) const {
         const double position_m = rounding_[0] + rounding_[1] + rounding_[2];
         const double angle_rad = rounding_[3] + rounding_[4] + rounding_[5];
@@ -114,12 +115,13 @@ private:
 
     const ProvenMachine& machine_;
     std::array<double, PoseBox::dimensions> from_, to_;
-    std::array<Interval, PoseBox::dimensions> rate_;      ///< per segment
-    std::array<double, PoseBox::dimensions> rounding_{};  ///< of the coordinates at a fraction, at most
-    double turning_ = 0;                                  ///< sum of the angles' rates, at least
+    std::array<Interval, PoseBox::dimensions> rate_;  ///< Change over the segment.
+    /// Upper bounds on the rounding of coordinates at a fraction.
+    std::array<double, PoseBox::dimensions> rounding_{};
+    double turning_ = 0;  ///< Upper bound on the sum of the angles' rates.
 };
 
-/// What is known of all legs that have rods; joints' clearances are told to be no more than asked.
+/// The bound of all legs with rods. Clearances of joints are reported as at most `asked_m`.
 RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
     const PreparedBox prepared(box, order);
     RodBound all{infinity, middle_of(box)};
@@ -132,7 +134,7 @@ RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, Orientati
     return all;
 }
 
-/// The same of a pose, which is violated where it is known to be.
+/// The bound at a pose. Reports a violation to the record if the bound proves one.
 double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double along, OrientationOrder order,
                        double asked_m, ProofRecord& record) {
     const RodBound bound = bound_of_rods(bounds, box_of(pose), order, asked_m);
@@ -141,12 +143,13 @@ double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double alon
     return bound.at_least_m;
 }
 
-/// Halves pieces of a segment until their bounds `at_least_m(middle, half)` are enough, or until it is lost at a pose.
+/// Halves pieces of a segment until their bounds suffice, or until a pose fails.
 template <class Bound, class Enough, class Lost>
 void prove_segment(const PathSegment& segment, double index, const ProvenMachine& machine, const Bound& bound,
                    const Enough& enough_m, const Lost& is_lost, ProofRecord& record) {
     constexpr double shortest = 0x1p-40;
-    // Determinants say nothing between poses: some are looked at wherever the clearances lead.
+    // A determinant says nothing about other poses. So evaluate some poses of each segment, wherever the clearances
+    // lead.
     constexpr int looks = tuning::looks_along_segment;
     for (int look = 1; look < looks; ++look)
         record.meet(segment.at(double(look) / looks), index + double(look) / looks);
@@ -172,7 +175,7 @@ void prove_segment(const PathSegment& segment, double index, const ProvenMachine
     }
 }
 
-/// Strokes and joint tilts between the poses.
+/// Proves strokes and joint tilts between the poses.
 void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses,
                    const std::vector<PathSegment>& segments, const ProofRequest& request, ProofRecord& record,
                    const Loop& loop) {

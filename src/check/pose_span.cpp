@@ -11,7 +11,7 @@ Pose PoseSpan::middle() const { return middle_of(PoseBox{from, to}); }
 
 PoseBox PoseSpan::box() const {
     if (!is_way) return {from, to};
-    // What rounding makes of middles of middles.
+    // Upper bound on the rounding of repeatedly halved coordinates.
     constexpr double rounding = 0x1p-46;
     PoseBox box;
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {

@@ -11,7 +11,7 @@ namespace hexscan {
 struct PoseSpan {
     std::array<double, PoseBox::dimensions> from{}, to{};
     bool is_way = false;
-    double along_from = 0, along_to = 0;  ///< places on a path (MetClearance::along)
+    double along_from = 0, along_to = 0;  ///< Places on a path (MetClearance::along).
 
     /// A pose of the span, and its place on a path.
     Pose middle() const;

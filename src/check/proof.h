@@ -14,69 +14,68 @@
 #include "src/check/limit_bounds.h"
 #include "src/check/shared_bounds.h"
 
-/// What proofs about a machine have in common, whatever they cover.
+/// The parts that all proofs about a machine have in common.
 namespace hexscan {
 
-/// What of a machine proofs need.
+/// A machine in the forms that proofs need.
 struct ProvenMachine {
     explicit ProvenMachine(const Machine& m) : whole(m), machine(with_legs_limits_alone(m)), shared(shared_bounds(m)) {
         if (m.is_telescopic()) legs = leg_bounds(m);
     }
 
-    Machine whole;                          ///< as it is
-    Machine machine;                        ///< without the limits that legs share: strokes and joint tilts
-    std::array<LegBounds, leg_count> legs;  ///< of telescopic ones
-    SharedBounds shared;                    ///< the limits that legs share
+    Machine whole;                          ///< The machine with all its limits.
+    Machine machine;                        ///< The machine without shared limits, but with strokes and joint tilts.
+    std::array<LegBounds, leg_count> legs;  ///< The legs in intervals, if they are telescopic.
+    SharedBounds shared;                    ///< Bounds of the shared limits.
 
-    /// What proofs are about, in words: "strokes", "joint tilts" and, where it has such limits, "gaps".
+    /// The subjects of proofs in words: "strokes", "joint tilts" and, if the machine has such limits, "gaps".
     std::vector<std::string_view> subjects() const;
 };
 
-/// The clearance at a pose by interval arithmetic: the true one is within. Infinite where nothing limits the machine.
+/// The clearance at a pose in interval arithmetic, which encloses the true one. Infinite if the machine has no limit.
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose);
 
-/// What is to be proved of a requirement, and how far to go for it.
+/// The clearance to be proved, and the effort to spend on it.
 struct ProofRequest {
-    double clearance_m = 0;  ///< asked for everywhere
-    double tolerance_m = 0;  ///< a violation by no more is none: the requirement grazes
-    double least_to_m = 0;   ///< the least clearance is wanted to this; infinity: only the verdict
-    /// Gives up beyond, times the effort.
+    double clearance_m = 0;  ///< Required at all poses.
+    double tolerance_m = 0;  ///< Smaller violations do not count: the requirement grazes.
+    double least_to_m = 0;   ///< Resolution of the least clearance. Infinity: only the verdict is needed.
+    /// The proof gives up after this many parts times the effort.
     std::int64_t most_parts = tuning::parts_of_proof;
     /// The same for each limit that legs share, and for the assembly mode.
     std::int64_t most_shared_parts = tuning::parts_of_shared_limits;
     bool proves_assembly = true;  ///< also proves that all poses are in home's assembly mode
     Effort effort{};
-    /// Of boxes of legs with rods: also gives a leg up at a pose whose own bound is not enough, violated or not. The
-    /// other legs go on: a pose that one of them violates says more.
+    /// For boxes and legs with rods: also gives a leg up at a pose whose own bound is too low, violated or not. The
+    /// other legs continue, because a pose that one of them violates is a better answer.
     bool until_open = false;
 };
 
-/// Where a clearance was met, exact but for rounding (pose_clearance.h).
+/// A clearance at a pose, exact except for rounding (pose_clearance.h).
 struct MetClearance {
     PoseClearance clearance;
     Pose pose;
-    double along = 0;                   ///< on a path: which pose, counted from 0, and what part of the way to the next
-    std::optional<LimitState> state{};  ///< of a limit that legs share and that is violated there
+    /// On a path: the pose's number, counted from 0, plus the fraction of the way to the next.
+    double along = 0;
+    std::optional<LimitState> state{};  ///< State of a violated shared limit at the pose.
 };
 
-/// What a search over a requirement's poses ended with.
+/// The result of a search over a requirement's poses.
 struct Proof {
-    /// A counterexample was found, verified in interval arithmetic or, of a limit that legs share, by the reference,
-    /// and the search ended there.
+    /// The search ended at a counterexample. Interval arithmetic verified it or, for a shared limit, the reference did.
     bool violated = false;
-    /// A pose of the requirement that the machine cannot get to.
+    /// A pose of the requirement that the machine cannot get to from home.
     std::optional<OtherAssembly> other_assembly;
     OneAssembly assembly = OneAssembly::unknown;
     /// A limit that legs share of which it is open whether it is kept everywhere.
     LimitId undecided = LimitId::none;
-    /// Some part was left without a verdict because the search had looked at as many as it may: with more effort it may
-    /// be decided.
+    /// The search reached its number of parts and left one without a verdict. More effort may decide it.
     bool gave_up = false;
-    /// Unless violated: the clearance of strokes and joint tilts is nowhere smaller, proved.
+    /// Unless violated: proved lower bound on the clearance of strokes and joint tilts.
     double at_least_m = 0;
-    /// The least such clearance met, or that of a limit that legs share and that is violated.
+    /// The least such clearance met, or the clearance of a violated shared limit.
     MetClearance least;
-    std::int64_t parts = 0;  ///< parts of the requirement whose bounds were computed: the proof's length
+    std::int64_t parts = 0;  ///< The proof's length: the number of parts whose bounds were computed.
 
     /// Whether the clearance is kept everywhere, and what legs share, and no pose of another assembly mode was met.
     bool proves(double clearance_m) const {
@@ -86,37 +85,38 @@ struct Proof {
     bool proves_all(double clearance_m) const { return proves(clearance_m) && assembly != OneAssembly::sampled; }
 };
 
-/// A proof in the making, shared by all threads that work on it.
+/// The state of a running proof, shared by all threads that work on it.
 class ProofRecord {
 public:
     /// `any` is a pose of the requirement.
     ProofRecord(const ProvenMachine& machine, const ProofRequest& request, const Pose& any);
 
-    /// A pose of the requirement: its clearance and its assembly mode become part of what is known.
+    /// Evaluates a pose of the requirement and records its clearance and assembly mode.
     void meet(const Pose& pose, double along = 0);
-    /// A part is done with: its clearance is nowhere smaller.
+    /// Records that a part is finished and that its clearance is nowhere smaller.
     void close(double at_least_m);
     /// Counts more parts.
     void count(std::int64_t parts = 1) { parts_.fetch_add(parts, std::memory_order_relaxed); }
-    /// A pose does not keep a limit that legs share: the first one is the least clearance met.
+    /// Records a pose that violates a shared limit. The first such pose becomes the least clearance met.
     void violate(const MetClearance& violation);
-    /// A pose does not keep the clearance that is asked for, as is known of it.
+    /// Records a pose that is known to violate the required clearance.
     void violate(const Pose& pose, double along = 0);
-    /// It is open whether such a limit is kept, because the search gave up or for good. Reports the first.
+    /// Records a shared limit that stays undecided, because the search gave up or because no search can decide it. Only
+    /// the first one is kept.
     void leave_undecided(LimitId limit, bool gave_up);
-    /// The search for the least clearance ended before it knew that to the tolerance.
+    /// Records that the search for the least clearance ended before it reached the tolerance.
     void give_up() { gave_up_.store(true, std::memory_order_relaxed); }
     /// All poses are in one assembly mode, unless that was left open.
     void close_assembly();
     /// It is open whether all poses are in one assembly mode, because the search gave up or for good.
     void leave_assembly_open(bool gave_up);
 
-    /// A bound that is enough: what is asked for or, where more is known to be there, nearly the least clearance.
+    /// The bound that suffices: the required clearance or, if the least clearance met is larger, almost that.
     double enough_m() const;
-    /// Whether a part of this bound holds a pose, of this clearance, that is as near to what is asked for as the bound:
-    /// halving the part would not decide.
+    /// True if a part's bound and the clearance of one of its poses are both within the tolerance of the required one.
+    /// Then halving the part cannot decide.
     bool grazes(double at_least_m, double clearance_m) const;
-    /// Whether to give a leg up where a pose's own bound is not enough.
+    /// True if a leg is given up at a pose whose own bound is too low.
     bool ends_when_open() const { return request_.until_open; }
     bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.effort.of(request_.most_parts); }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }

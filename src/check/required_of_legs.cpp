@@ -11,14 +11,14 @@ namespace {
 std::optional<RequiredProblem> load_problem_of(const RequiredOfLegs& required, const Machine& machine) {
     const std::string_view key = required.max_force_n ? "max_force" : "max_torque";
     if (!machine.load)
-        return RequiredProblem{std::string(key),
-                               "needs what the legs carry; give the machine a load: {force: [x, y, z] in N, torque: "
-                               "[x, y, z] in N m, at: [x, y, z]}"};
+        return RequiredProblem{
+            std::string(key),
+            "needs a load; give the machine a load: {force: [x, y, z] in N, torque: [x, y, z] in N m, at: [x, y, z]}"};
     Load load;
     load.max_force = required.max_force_n;
     load.max_torque = required.max_torque_nm;
     const auto problem = load_problem(load, machine.legs);
-    // "legs.max_force[2]" is the machine's own.
+    // "legs.max_force[2]" is the key of the machine's own limit.
     return problem ? std::optional(RequiredProblem{problem->key.substr(problem->key.find('.') + 1), problem->text})
                    : std::nullopt;
 }
@@ -44,16 +44,14 @@ std::string value_text(const PerLeg& values, Dimension dimension, const Units& u
 std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, const Machine& machine) {
     if (required.apart_m) {
         if (!machine.legs_apart)
-            return RequiredProblem{"apart",
-                                   "needs the legs' thickness; give the machine legs: {diameter: ...}, 0 for legs that "
-                                   "are lines"};
+            return RequiredProblem{
+                "apart", "needs leg diameters; give the machine legs: {diameter: ...}, 0 for legs that are lines"};
         const std::string problem = machine.units.length_problem(machine.units.from_metres(*required.apart_m));
         if (!problem.empty()) return RequiredProblem{"apart", problem};
     }
     if (const auto& least = required.conditioning; least && !(*least > 0 && *least < 1))
         return RequiredProblem{
-            "conditioning",
-            fmt::format("is {}; must be above 0 and below 1, the best conditioning that there is", *least)};
+            "conditioning", fmt::format("is {}; must be above 0 and below 1, which is the best conditioning", *least)};
     if (const auto& most = required.rate; most && !(*most > 0 && std::isfinite(*most)))
         return RequiredProblem{"rate", fmt::format("is {}; must be above 0", *most)};
     return required.max_force_n || required.max_torque_nm ? load_problem_of(required, machine) : std::nullopt;

@@ -29,7 +29,7 @@ ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requi
     return request;
 }
 
-/// What is left of a limit that legs share.
+/// The margin to a shared limit.
 class LeftOfLimit final : public Figure {
 public:
     LeftOfLimit(std::shared_ptr<const SharedBound> bound, const LimitKind& kind, double allowed)
@@ -40,7 +40,7 @@ public:
         return kind_.is_least() ? bound_->asked_at_least(box) - allowed_ : bound_->at_least(box);
     }
     double lever_m() const override { return bound_->lever_m(); }
-    /// Of a pose that does not keep it. Where rounding decides, the clearance may be on the other side of 0.
+    /// The violation at a pose. Rounding can put the clearance on the other side of 0, so 0 is the largest value.
     MetClearance beyond(const Pose& pose, double along) const {
         return {{std::min(bound_->clearance_m(pose), 0.0), bound_->limit()}, pose, along, bound_->state(pose)};
     }
@@ -51,8 +51,8 @@ private:
     double allowed_;
 };
 
-/// Of the limits of the kind that is violated, the one that some pose is farthest beyond. Of a side of singularities
-/// nothing is farther beyond than any other.
+/// Finds the limit of the violated kind that some pose violates most. The limit on the side of singularities has no
+/// such measure, so its pose stays.
 void tell_the_worst(const ProvenMachine& machine, const Requirement& requirement, Effort effort, Proof& proof) {
     if (!proof.violated || !proof.least.state) return;
     const LimitTable table = limits_of(machine.whole);
@@ -75,7 +75,7 @@ void tell_the_worst(const ProvenMachine& machine, const Requirement& requirement
         if (limit->at(worst.at) == worst.met) proof.least = limit->beyond(worst.at, worst.along);
 }
 
-/// A requirement that asks more of legs than the machine does is proved of a machine of its own.
+/// Runs a proof on the machine with the requirement's own limits on legs, if it has any.
 template <class Prove>
 auto on_its_machine(const ProvenMachine& machine, const Requirement& requirement, const Prove& prove) {
     if (!requirement.of_legs.any()) return prove(machine);
@@ -118,7 +118,7 @@ Found<Outcome> outcome_of(const ProvenMachine& given, const Requirement& require
 Found<double> proved_least_clearance_m(const ProvenMachine& given, const Requirement& requirement, Effort effort) {
     ProofRequest request;
     request.effort = effort;
-    // What is not asked for is not violated: the search goes on to the least.
+    // Without a required clearance nothing is violated, so the search continues to the least one.
     request.clearance_m = -std::numeric_limits<double>::infinity();
     request.least_to_m = least_clearance_tolerance_m(given.machine);
     return on_its_machine(given, requirement, [&](const ProvenMachine& machine) {

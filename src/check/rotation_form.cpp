@@ -13,7 +13,7 @@ using Places = std::array<std::size_t, angles>;
 
 Interval length_of(Interval a, Interval b) { return square_root(square(a) + square(b)); }
 
-/// Rz' x: what the yaw does to the first vector.
+/// Rz' x: the effect of the yaw on the first vector.
 IntervalVector before_yaw(const IntervalVector& x, const Turn& turn) {
     return {x.x * turn.cosine + x.y * turn.sine, x.y * turn.cosine - x.x * turn.sine, x.z};
 }
@@ -65,13 +65,14 @@ Expansion expand_at(const IntervalVector& x, const IntervalVector& y, const Prep
                     const Places& place) {
     Expansion e = expand(x, y, prepared.turn[roll][place[roll]], prepared.turn[pitch][place[pitch]],
                          prepared.turn[yaw][place[yaw]]);
-    // In minus the angles: what rises falls, and bends alike.
+    // The angles are negated, so slopes change their sign and curvatures do not.
     if (prepared.order == OrientationOrder::xyz)
         for (Interval& slope : e.slope) slope = -slope;
     return e;
 }
 
-/// Largest third derivatives by the angles that take part: pitch alone, and further factors for roll and for yaw.
+/// Upper bounds on the third derivatives by the angles that take part: for pitch alone, and smaller ones with roll,
+/// with yaw and with both.
 struct ThirdDerivatives {
     Interval pitch_only, with_roll, with_yaw, with_both;
 
@@ -84,7 +85,7 @@ struct ThirdDerivatives {
         with_both = {0, (x_across * y_across).hi};
     }
 
-    /// By how much each slope can differ from its linear change, for offsets of at most r, p and w.
+    /// Upper bounds on the difference of each slope from its linear change, for offsets of at most r, p and w.
     std::array<double, angles> slope_rests(Interval r, Interval p, Interval w) const {
         const Interval rr = square(r), pp = square(p), ww = square(w), half(0.5), two(2);
         const Interval of_roll = with_roll * (pp + two * p * r + rr) + with_both * (two * p * w + two * r * w + ww);
@@ -94,7 +95,7 @@ struct ThirdDerivatives {
         return {(half * of_roll).hi, (half * of_pitch).hi, (half * of_yaw).hi};
     }
 
-    /// The value's rest, by the angles that take part.
+    /// Upper bounds on the value's rest, by the angles that take part.
     struct Rest {
         double pitch_only, with_roll, with_yaw, with_both;
     };
@@ -106,7 +107,7 @@ struct ThirdDerivatives {
     }
 };
 
-/// Least value of slope d + curvature d^2 / 2 for |d| <= half_width, and where.
+/// The smallest value of slope d + curvature d^2 / 2 for |d| <= half_width, and its place.
 struct Parabola {
     double at_least, offset;
 };
@@ -189,7 +190,7 @@ IntervalVector turning_back(const IntervalVector& x, const Orientation& at, cons
 
 namespace {
 
-/// The search for the minimum: which angles stand at an end or in the middle, and the expansion there.
+/// The search for the minimum. It keeps each angle at an end or in the middle, and the expansion there.
 class Minimiser {
 public:
     Minimiser(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& prepared)
@@ -202,7 +203,7 @@ public:
     }
 
 private:
-    /// An angle in which the form rises or falls throughout goes to its end. Whether there was one.
+    /// Moves each angle in which the form is monotone to its lower end. Returns true if there was one.
     bool fix_monotone_angles() {
         const std::array<double, angles> rests = third_.slope_rests(half_[roll], half_[pitch], half_[yaw]);
         std::array<double, angles> next = half_;
@@ -256,7 +257,7 @@ private:
     const IntervalVector& y_;
     const PreparedAngles& prepared_;
     const ThirdDerivatives third_;
-    std::array<double, angles> half_;  ///< 0 for an angle that stands at an end
+    std::array<double, angles> half_;  ///< 0 for an angle at an end.
     Places place_{PreparedAngles::middle, PreparedAngles::middle, PreparedAngles::middle};
     Expansion e_;
 };

@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-/// A limit that has no bound yet: no box keeps it for sure.
+/// A limit without a bound, which no box is proved to keep.
 class Unbounded final : public SharedBound {
 public:
     Unbounded(const Machine& machine, LimitId limit) : SharedBound(machine, limit) {}

@@ -8,8 +8,8 @@
 #include "src/machine/limits.h"
 #include "src/machine/machine.h"
 
-/// What legs share or keep away from, and what a load asks of them, over boxes of poses: bounded from below, rounding
-/// included. Each sort of limit is a file, as gap_bounds.cpp, and a line in shared_bounds.cpp.
+/// Lower bounds of shared limits over boxes of poses, rounding included: gaps, obstacles, loads, rates and
+/// singularities. Each sort of limit is a file, such as gap_bounds.cpp, and a line in shared_bounds.cpp.
 namespace hexscan {
 
 /// One limit of a machine.
@@ -29,7 +29,7 @@ public:
 
 protected:
     SharedBound(const Machine& machine, LimitId limit);
-    /// With no other shared limit than this one.
+    /// The machine with this shared limit alone.
     const Machine& machine() const { return alone_; }
     std::shared_ptr<const PosedSharedLimit> posed(const Rotation& turned) const;
 
@@ -41,7 +41,7 @@ private:
 
 using SharedBounds = std::vector<std::shared_ptr<const SharedBound>>;
 
-/// Of all limits that a machine has and that are not freed. Of one that has no bound nothing is known but at poses.
+/// The bounds of all enabled shared limits of a machine. A limit without a bound is known only at poses.
 SharedBounds shared_bounds(const Machine& machine);
 
 }  // namespace hexscan

@@ -16,7 +16,7 @@ constexpr double length_part = 1e-6;
 
 double size_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
-/// No leg is longer at any pose of the requirement.
+/// Upper bound on the leg lengths at all poses of the requirement.
 double reach_m(const Machine& machine, const Requirement& requirement) {
     double joints_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i)
@@ -24,7 +24,7 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
     return requirement.poses->farthest_m() + joints_m;
 }
 
-/// The machine without any limit but a longest length so large that another limit is always nearer.
+/// The machine without limits, except a longest length so large that any other limit would be closer.
 Machine freed(const Machine& machine, double longest_m) {
     Machine free = machine;
     free.telescopic().min_length.fill(0);
@@ -50,11 +50,11 @@ Proof least_clearance(const Machine& machine, const Requirement& requirement, do
 
 struct LeastTilt {
     std::optional<double> enough_rad;
-    double refuted_rad = 0;  ///< some pose needs more, proved
-    bool gave_up = false;    ///< the last tilt that was too small was not refuted
+    double refuted_rad = 0;  ///< Some pose is proved to need more.
+    bool gave_up = false;    ///< The largest tilt that was not proved was not refuted either.
 };
 
-/// The least tilt limit of all joints of one side that is proved, by halving.
+/// Bisects for the least tilt limit of all joints of one side that is proved.
 LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement& requirement, const Loop& loop,
                      Effort effort) {
     LeastTilt least;
@@ -80,7 +80,8 @@ LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement
 
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop, Effort effort) {
     const double reach = reach_m(machine, requirement), to_m = length_part * reach;
-    // Legs that are as long as a bound allows touch a limit, and whether they keep it is lost in rounding.
+    // Legs that are exactly as long as a limit allows touch it, and rounding decides whether they keep it. So add a
+    // margin.
     const double margin_m = to_m;
     const Machine far = freed(machine, 3 * reach);
     LeastSizes sizes;

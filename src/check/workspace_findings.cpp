@@ -25,11 +25,12 @@ using Weight = Finding::Weight;
 
 constexpr double box_tolerance = tuning::reachable_box_part;
 
-/// Twice: the tolerance is a part of the box that is searched.
+/// Searches twice, because the tolerance is a part of the searched box.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation, int most_steps) {
     constexpr double most = max_extent_m;
     const auto rods = machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine);
-    // Distances from the limits of rods' joints are small beside a leg's other limits, wherever a rod is.
+    // The distance of a rod from its joints' limits is always small, so it excludes only small boxes. This test
+    // excludes large ones.
     const HoldsNothing breaks_a_joint = [&](const PositionBox& box) {
         const auto& [roll_rad, pitch_rad, yaw_rad] = orientation;
         const auto& [low, high] = box;
@@ -46,11 +47,11 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
     return outer ? within(outer->box) : std::nullopt;
 }
 
-/// Limits that empty a workspace.
+/// Limits that exclude every position.
 struct Culprits {
-    std::vector<std::string> single;        ///< without one of them something would be reachable
-    std::vector<std::string_view> kinds;    ///< without all of such a kind
-    std::vector<std::string_view> unknown;  ///< kinds of which the steps did not suffice to tell
+    std::vector<std::string> single;        ///< Removing one of them makes positions reachable.
+    std::vector<std::string_view> kinds;    ///< Removing all of one such kind makes positions reachable.
+    std::vector<std::string_view> unknown;  ///< Kinds for which the steps did not suffice.
 };
 
 Culprits culprits_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps) {
@@ -72,20 +73,20 @@ Culprits culprits_of(const Machine& machine, const Orientation& orientation, Sha
 }
 
 std::string text_of(const Culprits& culprits, int steps) {
-    const std::string unknown =
-        culprits.unknown.empty()
-            ? ""
-            : fmt::format(
-                  "the search was given up after {} steps: whether something would be reachable without the {} "
-                  "is not known",
-                  steps, joined(culprits.unknown, ", or without the "));
+    const std::string unknown = culprits.unknown.empty() ? ""
+                                                         : fmt::format(
+                                                               "the search gave up after {} steps, so it is unknown "
+                                                               "whether a position would be reachable without the {}",
+                                                               steps, joined(culprits.unknown, ", or without the "));
     const auto also = [&](std::string text) { return unknown.empty() ? text : text + "; " + unknown; };
     if (!culprits.single.empty())
-        return also(
-            fmt::format("without one of these limits something would be: {}", joined(culprits.single, ", or ")));
+        return also(fmt::format("removing any one of these limits would make positions reachable: {}",
+                                joined(culprits.single, ", or ")));
     if (!culprits.kinds.empty())
-        return also(fmt::format("without the {} something would be", joined(culprits.kinds, ", or without the ")));
-    return unknown.empty() ? "several kinds of limits empty it together, not one without the others" : unknown;
+        return also(
+            fmt::format("positions would be reachable without the {}", joined(culprits.kinds, ", or without the ")));
+    return unknown.empty() ? "several kinds of limits together exclude every position; removing one kind is not enough"
+                           : unknown;
 }
 
 /// Whether no position is reachable because no forces of the legs hold the load: they are singular wherever they are.
@@ -98,7 +99,7 @@ std::string orientation_text(const Orientation& orientation, const Units& units)
                        units.angle_text(orientation.pitch_rad, 4), units.angle_text(orientation.yaw_rad, 4));
 }
 
-/// Where the reachable box goes on beyond a range.
+/// Names the ranges beyond which the reachable box continues.
 std::string missed_text(const Platform& platform, const ReachableBox& reachable) {
     const Units& units = platform.machine.units;
     const std::array<std::pair<const char*, const ScanRange*>, 3> ranges{
@@ -116,7 +117,7 @@ std::string missed_text(const Platform& platform, const ReachableBox& reachable)
     return text;
 }
 
-/// That a machine whose home is turned is scanned level, and what to ask for; else empty.
+/// A warning if the machine's home is turned but the scan keeps the platform level. Empty otherwise.
 std::string level_scan_warning(const Platform& platform) {
     const OrientationSet& set = platform.scan.orientations;
     const auto& home = platform.machine.home;
@@ -125,9 +126,8 @@ std::string level_scan_warning(const Platform& platform) {
     const auto angle = [&](double rad) { return significant(units.from_radians(rad), 12); };
     const auto& [roll_rad, pitch_rad, yaw_rad] = home->orientation;
     return fmt::format(
-        "home is turned ({}), but the scan is of the level platform; scan.orientation: {{roll: {}, pitch: {}, yaw: "
-        "{}}} "
-        "scans it as home stands",
+        "home is turned ({}), but the scan keeps the platform level; scan.orientation: {{roll: {}, pitch: {}, yaw: "
+        "{}}} scans at home's orientation",
         orientation_text(home->orientation, units), angle(roll_rad), angle(pitch_rad), angle(yaw_rad));
 }
 
@@ -155,9 +155,9 @@ WorkspaceState look_at_workspace(const Platform& platform, Observer& observer, E
         state.reachable.reset();
         state.findings.push_back(
             {Weight::warning, "empty-workspace",
-             fmt::format("no position is reachable at {}: no forces hold the load, as the legs are singular "
-                         "everywhere",
-                         orientation_text(orientation, machine.units))});
+             fmt::format(
+                 "no position is reachable at {}: the legs are singular everywhere, so no leg forces hold the load",
+                 orientation_text(orientation, machine.units))});
     } else if (reach != Reach::nothing && !state.reachable && machine.home) {
         state.findings.push_back({Weight::warning, "empty-workspace",
                                   fmt::format("no position is reachable at {} on home's side of the base{}",
@@ -181,11 +181,12 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
     for (const Finding& finding : machine_findings(platform.machine))
         if (finding.weight != Weight::note) warnings.push_back(finding.text);
     const Orientation orientation = platform.scan.orientations.first();
-    // One orientation that reaches nothing empties a total workspace, and says nothing of an inclusive one.
+    // An orientation at which nothing is reachable makes a total workspace empty, but not an inclusive one.
     if (platform.scan.workspace != WorkspaceKind::inclusive &&
         reach_of(platform.machine, orientation, tuning::steps_of_first_look) == Reach::nothing)
-        warnings.push_back(fmt::format("no position is reachable at {}; a check names the limits that empty it",
-                                       orientation_text(orientation, platform.machine.units)));
+        warnings.push_back(
+            fmt::format("no position is reachable at {}; a check names the limits that exclude all positions",
+                        orientation_text(orientation, platform.machine.units)));
     if (const std::string level = level_scan_warning(platform); !level.empty()) warnings.push_back(level);
     if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");
     if (const std::string cut_off = cut_off_region_warning(platform.scan, platform.machine.units); !cut_off.empty())

@@ -11,19 +11,19 @@
 
 namespace hexscan {
 
-/// What a look at all positions at the scan's orientation tells.
+/// The result of a search over all positions at the scan's orientation.
 struct WorkspaceState {
-    /// As exact as a search of so many steps tells; nothing: no position is reachable.
+    /// As tight as the search's steps allow. Nullopt: no position is reachable.
     std::optional<ReachableBox> reachable;
-    /// empty-workspace, with the limits without which alone it would not be empty; grid-misses: what of the reachable
-    /// box the scan's ranges leave out; and level-scan: home is turned, but the scan is not.
+    /// Possible codes: empty-workspace names the limits whose removal makes positions reachable; grid-misses names the
+    /// part of the reachable box outside the scan's ranges; level-scan says that home is turned, but the scan is not.
     std::vector<Finding> findings;
 };
-/// Tells `observer` of its steps.
+/// Reports its steps to `observer`.
 WorkspaceState look_at_workspace(const Platform& platform, Observer& observer = nobody(), Effort effort = {});
 
-/// The short form of everything, for standard error before a scan: faults and warnings, each a line; and whether the
-/// home pose is outside the scan's grid, or the region that the scan asks of goes on beyond it.
+/// The warnings before a scan, each one line: faults and warnings of the machine, a home pose outside the scan's grid,
+/// and a region of the scan that continues beyond the grid.
 std::vector<std::string> scan_warnings(const Platform& platform);
 
 }  // namespace hexscan

@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// Puts two parts of the grid together, whose means are sums yet.
+/// Merges two parts of the grid. Their means are still sums.
 void add(const WorkspaceHold& part, WorkspaceHold& hold) {
     if (part.points == 0) return;
     if (hold.points == 0 || part.least < hold.least) {
@@ -37,7 +37,7 @@ public:
           orientation_(orientation),
           step_m_(scaled(vector_of(box.high_m) - vector_of(box.low_m), 1.0 / (tuning::hold_points - 1))) {}
 
-    /// The grid's points of one z; the mean is a sum yet.
+    /// Evaluates the grid's points at one z. The mean is still a sum.
     WorkspaceHold slice(std::size_t z) const {
         PosesInTurn reachable(verdicts_);
         WorkspaceHold hold;
@@ -51,7 +51,7 @@ public:
         return hold;
     }
 
-    /// From a slice's least on.
+    /// Descends from a slice's smallest value.
     void go_down(WorkspaceHold& hold) const {
         PosesInTurn reachable(verdicts_);
         Vector step_m = step_m_;
@@ -76,7 +76,7 @@ private:
         return has_home_ ? found : magnitude;
     }
 
-    /// Whether it is reachable where the platform can be.
+    /// True if the position is reachable, in the box and on home's side of the base.
     bool is_asked(const Vector& at_m, PosesInTurn& reachable) const {
         const std::array<double, 3> at{at_m.x, at_m.y, at_m.z};
         for (std::size_t axis = 0; axis < at.size(); ++axis)
@@ -85,7 +85,7 @@ private:
         return reachable({at_m, orientation_});
     }
 
-    /// To the first neighbour that is held worse, along an axis, a side's diagonal or the box's.
+    /// Moves to the first neighbour with a smaller conditioning, along an axis, a face diagonal or a space diagonal.
     bool step_down(const Vector& step_m, PosesInTurn& reachable, WorkspaceHold& hold) const {
         for (const int x : {0, -1, 1})
             for (const int y : {0, -1, 1})

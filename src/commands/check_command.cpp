@@ -57,7 +57,7 @@ std::optional<HalfWidths> proportions_given(const Arguments& arguments, const Un
     const auto below_0 = [](double width) { return width < 0; };
     if (std::any_of(widths.begin(), widths.end(), below_0) || widths == HalfWidths{})
         throw UsageError(
-            fmt::format("--proportions {}: half widths are 0 or more, and one of them is more", shown(*text)));
+            fmt::format("--proportions {}: half widths must be 0 or more, at least one of them above 0", shown(*text)));
     return widths;
 }
 
@@ -86,8 +86,7 @@ int print_ini_limits(const Arguments& arguments) {
     if (machine.orientation_order != OrientationOrder::zyx)
         throw UsageError("--limits ini: LinuxCNC turns by R = Rz Ry Rx, and the file's orientation_order is xyz");
     const auto home = home_state(machine);
-    if (!home || !home->reachable)
-        throw UsageError("--limits ini: are about the home pose, and the file has none that is reachable");
+    if (!home || !home->reachable) throw UsageError("--limits ini: needs a reachable home pose, and the file has none");
     const ProvenMachine proven(machine);
     const DataSheet sheet = data_sheet(proven, home->pose, proportions_given(arguments, machine.units), on_all_cores,
                                        effort_given(arguments));
@@ -108,13 +107,13 @@ int print_ini_limits(const Arguments& arguments) {
 int run(const Arguments& arguments) {
     if (const auto form = arguments.text("limits")) {
         if (*form != "ini") reject_value("--limits", *form, "must be ini");
-        if (arguments.text("at")) throw UsageError("--limits ini: are about home; leave --at out");
-        if (arguments.on("json")) throw UsageError("--limits ini: are lines of an INI file; leave --json out");
+        if (arguments.text("at")) throw UsageError("--limits ini: describes limits about home; leave --at out");
+        if (arguments.on("json")) throw UsageError("--limits ini: prints lines of an INI file; leave --json out");
         return print_ini_limits(arguments);
     }
     if (const auto at = arguments.text("at")) {
         if (arguments.text("proportions"))
-            throw UsageError("--at: asks of one pose, and --proportions of the box about home; leave one of them out");
+            throw UsageError("--at: reports one pose, --proportions a box about home; leave one of them out");
         return check_pose(arguments, *at);
     }
     const PlatformDocument document = requested_document(arguments);
@@ -169,7 +168,7 @@ Command check_command() {
     OptionGroup how = option_group("How long to search");
     add_effort_option(how);
     command.groups.push_back(how);
-    OptionGroup asked = option_group("Limits, in place of those in the file");
+    OptionGroup asked = option_group("Limits, instead of those in the file");
     add_machine_options(asked);
     command.groups.push_back(asked);
     OptionGroup results = option_group("Results");

@@ -91,15 +91,13 @@ std::string in_place_of(std::string_view name) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
     if (is_one_of({"v", "V", "verbose"}))
-        return "--version prints the version, --verify checks every verdict; a run tells what it does without being "
-               "asked";
+        return "--version prints the version, --verify checks every verdict; a run reports what it does anyway";
     if (is_one_of({"j", "t", "jobs", "threads", "cores", "workers"}))
-        return "all cores that the process may use take part; taskset -c 0-3 hexscan ... gives it four";
+        return "all cores that the process may use are used; taskset -c 0-3 hexscan ... gives it four";
     if (is_one_of({"force", "overwrite", "y"}))
-        return "files of an earlier run are replaced without being asked, unless scan --keep is given, and no others "
-               "ever";
+        return "files of an earlier run are replaced unless scan --keep is given; other files never are";
     if (is_one_of({"resume", "continue"}))
-        return "a sweep that was ended goes on where it was; a scan's record is repeated with --from";
+        return "an interrupted sweep continues where it stopped; --from repeats the scan of a record";
     if (is_one_of({"csv", "format"}))
         return "radii.csv and run.json are always written, --image, --volume and --surface choose the rest";
     return "";
@@ -146,7 +144,7 @@ void reject_swallowed_options(const po::parsed_options& parsed) {
         for (const std::string& value : option.value)
             if (option.position_key < 0 && value.starts_with("--"))
                 throw UsageError(
-                    fmt::format("--{0}: needs a value, but {1} follows; --{0}={1} is what to write if it is meant",
+                    fmt::format("--{0}: needs a value, but {1} follows; write --{0}={1} if that is the value",
                                 option.string_key, shown(value)));
 }
 
@@ -157,7 +155,7 @@ void reject_parted_maps(const Words& words, const po::variables_map& values) {
     std::error_code error;
     for (const std::string& word : words)
         if (map_kind(word) && !std::filesystem::exists(word, error))
-            throw UsageError(fmt::format("{0}: several maps are one word: --map {1}{2}{0}", word, escaped(first),
+            throw UsageError(fmt::format("{0}: write several maps as one word: --map {1}{2}{0}", word, escaped(first),
                                          first.ends_with(',') ? "" : ","));
 }
 
@@ -223,7 +221,7 @@ void reject_late_command(const Words& tokens, const po::options_description& opt
     std::string in_order = "hexscan " + tokens[at];
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (i != at) in_order += " " + shell_quoted(tokens[i]);
-    throw UsageError(fmt::format("{}: a command comes first: {}", tokens[at], escaped(in_order)));
+    throw UsageError(fmt::format("{}: put the command first: {}", tokens[at], escaped(in_order)));
 }
 
 /// Removes `--stage all` from the words, because the whole ladder is a command of its own. Returns true if it was
@@ -253,7 +251,7 @@ void reject_mistyped_command(const std::string& word, bool must_be_command) {
     if (nearest)
         throw UsageError(
             fmt::format("{}: is neither a file nor a command; did you mean hexscan {}?", shown(word), *nearest));
-    if (must_be_command) throw UsageError(fmt::format("{}: is no command; see hexscan --help", shown(word)));
+    if (must_be_command) throw UsageError(fmt::format("{}: is not a command; see hexscan --help", shown(word)));
 }
 
 /// A command that prints a page.

@@ -34,7 +34,7 @@ DeviceChoice requested_device(const Arguments& arguments) {
 
 MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command) {
     const DeviceChoice choice = requested_device(arguments);
-    if (choice.kind == DeviceChoice::Kind::cpu) return {{}, "--device cpu asks for none"};
+    if (choice.kind == DeviceChoice::Kind::cpu) return {{}, "--device cpu excludes GPUs"};
     const DeviceList list = list_devices();
     if (choice.kind == DeviceChoice::Kind::automatic && list.devices.empty()) return {{}, list.problem};
     const DeviceInfo device = cuda_device(choice.index.value_or(0), "hexscan " + command, "");
@@ -66,13 +66,13 @@ const StageEntry& stage_named(const std::string& name) {
 void require_stage_scans(const std::string& stage, const ScanPlan& plan) {
     if (plan.has_rods())
         throw UsageError(
-            fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out, and "
-                        "another engine scans these",
+            fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out to scan "
+                        "these with another engine",
                         shown(stage)));
     if (plan.has_shared_limits())
         throw UsageError(
-            fmt::format("--stage {}: the stages know no limits that legs share ({}); leave --stage out, and "
-                        "another engine scans",
+            fmt::format("--stage {}: the stages do not cover limits that legs share ({}); leave --stage out to scan "
+                        "with another engine",
                         shown(stage), keys_that_ask(plan.set->machine())));
     if (!plan.is_plain())
         throw UsageError(fmt::format(
@@ -85,7 +85,7 @@ std::string on_this_cpu(const StageEntry& entry) {
     return fmt::format("stage {} {} runs on this CPU instead", entry.number, entry.name);
 }
 
-EngineChoice on_stage(const StageEntry& entry, const ScanPlan& plan, EngineWish wish) {
+EngineChoice on_stage(const StageEntry& entry, const ScanPlan& plan, EngineRequest wish) {
     const std::string instead = on_this_cpu(entry);
     wish.on_device = entry.stage;
     wish.on_host = instead;
@@ -112,7 +112,7 @@ bool fall_back_to_host(const DeviceChoice& wanted, const DeviceError& error, Eng
 }
 
 EngineChoice engine_of_run(const RunWish& run, const ScanPlan& plan) {
-    EngineWish wish{.device = run.device, .takes_device = run.timed, .turn = process_ranks().local_rank()};
+    EngineRequest wish{.device = run.device, .takes_device = run.timed, .turn = process_ranks().local_rank()};
     wish.option = "--device";
     if (run.stage) {
         const StageEntry& entry = stage_named(*run.stage);

@@ -20,7 +20,7 @@ std::string content_of(const std::string& file) {
     std::string text = read_input_file(file, most_bytes, "name a HAL file and an INI file of LinuxCNC");
     if (text.size() > most_bytes) throw InputError(fmt::format("{}: is too long for a configuration", escaped(file)));
     if (const std::size_t at = find_unreadable(text); at != std::string::npos)
-        throw InputError(fmt::format("{}: is no text (byte {})", escaped(file), at));
+        throw InputError(fmt::format("{}: is not text (byte {})", escaped(file), at));
     return text;
 }
 
@@ -36,8 +36,8 @@ LinuxCncImport import_of(const std::string& hal, const std::string& ini) {
         build_machine(import.description);
         return import;
     } catch (const DescriptionError& error) {
-        throw InputError(
-            fmt::format("{}, {}: make no machine: {} {}", escaped(hal), escaped(ini), error.key(), error.problem()));
+        throw InputError(fmt::format("{}, {}: do not describe a machine: {} {}", escaped(hal), escaped(ini),
+                                     error.key(), error.problem()));
     }
 }
 
@@ -65,10 +65,9 @@ Command import_command() {
     command.word = "KINEMATICS.HAL HEXAPOD.INI";
     command.most_words = 2;
     command.explanation =
-        "Prints the platform file of a hexapod that LinuxCNC runs by its kinematics module genhexkins: joints, "
-        "spindle\n"
+        "Prints the machine file of a hexapod that LinuxCNC runs by its kinematics module genhexkins: joints, spindle\n"
         "and tool offset from the HAL file and those that it sources; units, home and strut lengths from the INI\n"
-        "file. What the files leave open is noted on standard error and in the file's head.\n"
+        "file. Values that the files do not give are listed on standard error and in the file's head.\n"
         "hexscan check --limits ini gives back limits of the axes that every combination keeps.\n";
     command.examples =
         "  hexscan import kinematics.hal hexapod.ini > hexapod.yaml\n"

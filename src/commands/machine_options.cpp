@@ -19,12 +19,12 @@ namespace {
 /// The value that removes a limit of a file or a record.
 constexpr std::string_view nothing_asked = "none";
 constexpr std::string_view plate_allowed =
-    "must be R, R:Z or R:X:Y:Z, a disc's radius and middle in the platform's length unit, or none";
+    "must be R, R:Z or R:X:Y:Z, a disc's radius and middle in the machine's length unit, or none";
 constexpr std::string_view keep_out_allowed =
-    "must be spheres X:Y:Z:R and capsules X:Y:Z:X:Y:Z:R in the platform's length unit, separated by commas, or none";
+    "must be spheres X:Y:Z:R and capsules X:Y:Z:X:Y:Z:R in the machine's length unit, separated by commas, or none";
 
 std::optional<double> length_m(const Arguments& arguments, const char* option, const Units& units,
-                               std::string_view allowed = "must be a length in the platform's unit") {
+                               std::string_view allowed = "must be a length in the machine's unit") {
     const std::string name = fmt::format("--{}", option);
     return arguments.parsed(option, [&](const std::string& text) {
         const double length = parse_numbers(name, text, ':', 1, allowed)[0];
@@ -37,7 +37,7 @@ std::optional<double> length_m(const Arguments& arguments, const char* option, c
 /// Rejects the other options if an option has the value "none", because they would have no effect.
 void require_alone(const Arguments& arguments, const char* none, std::initializer_list<const char*> others) {
     for (const char* const other : others)
-        if (arguments.text(other)) throw UsageError(fmt::format("--{}: means nothing beside --{} none", other, none));
+        if (arguments.text(other)) throw UsageError(fmt::format("--{}: has no effect with --{} none", other, none));
 }
 
 void apply_legs_apart(const Arguments& arguments, Machine& machine) {
@@ -48,14 +48,13 @@ void apply_legs_apart(const Arguments& arguments, Machine& machine) {
         return;
     }
     const auto diameter_m =
-                   length_m(arguments, "diameter", machine.units, "must be a length in the platform's unit, or none"),
+                   length_m(arguments, "diameter", machine.units, "must be a length in the machine's unit, or none"),
                gap_m = length_m(arguments, "gap", machine.units),
                free_ends_m = length_m(arguments, "free-ends", machine.units);
     if (!diameter_m && !gap_m && !free_ends_m) return;
     if (!diameter_m && !machine.legs_apart)
-        throw UsageError(
-            fmt::format("--{}: needs the legs' thickness; give --diameter beside it, 0 for legs that are lines",
-                        gap_m ? "gap" : "free-ends"));
+        throw UsageError(fmt::format("--{}: needs leg diameters; give --diameter, 0 for legs that are lines",
+                                     gap_m ? "gap" : "free-ends"));
     LegsApart apart = machine.legs_apart.value_or(LegsApart{});
     apart.diameter = diameter_m.value_or(apart.diameter);
     apart.gap = gap_m.value_or(apart.gap);
@@ -120,8 +119,8 @@ void apply_keep_out(const Arguments& arguments, const Units& units, std::vector<
     if (*text == nothing_asked) return;
     for (const std::string_view each : split(*text, ',')) keep_out.push_back(parsed_kept_out(std::string(each), units));
     if (keep_out.size() > most_kept_out)
-        throw UsageError(fmt::format("--keep-out: has {} spheres and capsules; at most {} are possible",
-                                     keep_out.size(), most_kept_out));
+        throw UsageError(fmt::format("--keep-out: has {} spheres and capsules; at most {} are allowed", keep_out.size(),
+                                     most_kept_out));
 }
 
 void apply_obstacles(const Arguments& arguments, Machine& machine) {
@@ -133,8 +132,7 @@ void apply_obstacles(const Arguments& arguments, Machine& machine) {
     apply_plate(arguments, options[1], machine.units, machine.obstacles.platform_plate);
     apply_keep_out(arguments, machine.units, machine.obstacles.keep_out);
     if (machine.obstacles.count() > 0 && !machine.legs_apart)
-        throw UsageError(fmt::format(
-            "--{}: needs the legs' thickness; give --diameter beside it, 0 for legs that are lines", *named));
+        throw UsageError(fmt::format("--{}: needs leg diameters; give --diameter, 0 for legs that are lines", *named));
     const auto problem = obstacles_problem(machine);
     if (!problem) return;
     // Blames the option for the key if it is given, else the option that made the key invalid.
@@ -173,7 +171,7 @@ void apply_singularity(const Arguments& arguments, Machine& machine) {
         limit.min_conditioning =
             parse_numbers("--singularity", *given, ':', 1, "must be avoid, the least conditioning, or none")[0];
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1))
-        reject_value("--singularity", *given, "must be at least 0 and below 1, the best conditioning that there is");
+        reject_value("--singularity", *given, "must be at least 0 and below 1, which is the best conditioning");
     machine.singularity = limit;
     if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
         throw UsageError(fmt::format("--singularity: {}", problem));
@@ -218,7 +216,7 @@ void apply_load(const Arguments& arguments, Machine& machine) {
     };
     if (!machine.load && !force && !torque && !at && takes_back("max-force") && takes_back("max-torque")) return;
     if (!machine.load && !force && !torque)
-        throw UsageError(fmt::format("--{}: needs what the legs carry; give --load FX:FY:FZ in N beside it", named));
+        throw UsageError(fmt::format("--{}: needs a load; give --load FX:FY:FZ in N", named));
     Load load = machine.load.value_or(Load{});
     if (force) load.force = *force;
     if (torque) load.torque = *torque;
@@ -257,7 +255,7 @@ void require_ground(const std::vector<Requirement>& requirements, const Machine&
     for (const Requirement& requirement : requirements)
         if (const auto problem = required_problem(requirement.of_legs, machine))
             throw UsageError(fmt::format(
-                "--{}: none leaves the requirement {} nothing to ask {} of; leave out the option or the requirement",
+                "--{0}: none takes away what {2} of the requirement {1} needs; leave out the option or the requirement",
                 problem->key == "apart" ? "diameter" : "load", escaped(requirement.name), problem->key));
 }
 

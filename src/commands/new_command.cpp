@@ -32,11 +32,11 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-/// A kind of legs: its questions, and the numbers of a machine to start from, in millimetres and degrees.
+/// A kind of legs: its questions, and the default numbers in millimetres and degrees.
 struct KindOfLegs {
     std::string_view word, lengths_question;
-    std::size_t lengths, angles;  ///< how many of the numbers about legs are lengths; angles follow
-    Numbers sizes, pairs;         ///< of base and platform
+    std::size_t lengths, angles;  ///< Number of lengths among the numbers of legs. Angles follow them.
+    Numbers sizes, pairs;         ///< For base and platform.
     double home_z;
     Numbers legs, box;
 };
@@ -79,20 +79,20 @@ struct Answers {
     std::string unit = "mm";
     std::string size_key = "radius", pairs_key = "spread";
     Numbers sizes, pairs;
-    std::optional<double> home_z;  ///< nothing: the middle of all strokes
+    std::optional<double> home_z;  ///< Nullopt: the middle of all strokes.
     Numbers legs;
-    Numbers max_tilts;  ///< none: no limit
-    Numbers box;        ///< half widths about home
+    Numbers max_tilts;  ///< Empty: no limit.
+    Numbers box;        ///< Half widths about home.
 };
 
-/// A length of the machine to start from, in the answers' unit and as large as their base.
+/// A default length in the answers' unit, scaled to their base.
 double scaled(const Answers& answers, double length_mm) {
     const double scale = answers.sizes.empty() ? Units{answers.unit, "deg"}.from_metres(0.001)
                                                : answers.sizes[0] / answers.kind->sizes[0];
     return parse_number<double>(significant(length_mm * scale, 3)).value_or(length_mm * scale);
 }
 
-/// The numbers to start from, of which the first `lengths` are lengths.
+/// The default numbers, of which the first `lengths` are lengths.
 Numbers scaled(const Answers& answers, Numbers numbers, std::size_t lengths) {
     for (std::size_t i = 0; i < lengths; ++i) numbers[i] = scaled(answers, numbers[i]);
     return numbers;
@@ -108,7 +108,7 @@ std::string listed(const Numbers& numbers) {
     throw UsageError(fmt::format("{}: must be {}", answer.empty() ? "an empty answer" : shown(answer), allowed));
 }
 
-/// So many numbers, parted by commas or blanks; nothing where the text is anything else.
+/// Reads this many numbers, separated by commas or spaces. Nullopt if the text is not that.
 std::optional<Numbers> numbers_in(std::string text, std::size_t count) {
     std::replace(text.begin(), text.end(), ',', ' ');
     Numbers numbers;
@@ -128,7 +128,7 @@ Numbers numbers_of(const std::string& answer, std::size_t count, const std::stri
     return *std::move(numbers);
 }
 
-/// The numbers of base and platform behind one of two words, which is `key` where there is none.
+/// Reads the numbers of base and platform after one of two words. Without a word, `key` is the word.
 Numbers keyed_numbers(const std::string& answer, std::string& key, const std::array<std::string_view, 2>& words) {
     std::string_view rest = answer;
     for (const std::string_view word : words)
@@ -167,7 +167,7 @@ std::string legs_text(const Answers& answers) {
                        shortest(n[1]));
 }
 
-/// The machine file that the answers make.
+/// The machine file for the answers.
 std::string machine_text(const Answers& answers, const std::string& name) {
     const Numbers& b = answers.box;
     return fmt::format(
@@ -191,7 +191,8 @@ std::string machine_text(const Answers& answers, const std::string& name) {
         shortest(b[0]), shortest(b[1]), shortest(b[2]), shortest(b[3]), shortest(b[4]), shortest(b[5]));
 }
 
-/// A question with what an empty answer means, and what takes an answer. It throws UsageError where it does not fit.
+/// A question, with the default for an empty answer and a function that takes an answer. That function throws
+/// UsageError for a wrong answer.
 struct Question {
     std::string text;
     std::string (*standard)(const Answers& answers);
@@ -248,13 +249,13 @@ const std::vector<Question>& questions() {
     return all;
 }
 
-/// The answers so far, the others as they stand where nothing is said.
+/// The answers so far, with defaults for the others.
 Answers completed(Answers answers, std::size_t from) {
     for (; from < questions().size(); ++from) questions()[from].take(questions()[from].standard(answers), answers);
     return answers;
 }
 
-/// Throws UsageError where the reader of machine files would not take the answer.
+/// Throws UsageError if the reader of machine files would reject the answer.
 void require_readable(const std::string& answer, const Answers& all) {
     try {
         const PlatformDocument document(machine_text(all, "new"), "answers");
@@ -266,11 +267,10 @@ void require_readable(const std::string& answer, const Answers& all) {
     }
 }
 
-/// Where answers come from: somebody at a terminal, or a pipe. At its end everything stays as it is where nothing is
-/// said.
+/// The source of answers: a user at a terminal, or a pipe. After the end of a pipe, all defaults are taken.
 class Answerer {
 public:
-    /// The line after a question; `standard` where it is empty or there is none.
+    /// Reads the line after a question. Returns `standard` if the line is empty or missing.
     std::string answer(const std::string& question, const std::string& standard) {
         fmt::print("{} [{}]: ", question, standard);
         std::fflush(stdout);
@@ -281,7 +281,7 @@ public:
         return text.empty() ? standard : text;
     }
 
-    /// Calls take(answer) until it throws no UsageError; in a pipe the first one goes on.
+    /// Calls take(answer) until it accepts an answer. From a pipe, the first UsageError ends the command.
     template <class Take>
     void ask(const std::string& question, const std::string& standard, Take take) {
         for (;;) {
@@ -302,7 +302,7 @@ private:
     bool has_ended_ = false;
 };
 
-/// Whether the file is to be written; in a pipe an existing file is never replaced.
+/// True if the file may be written. From a pipe, an existing file is never replaced.
 bool may_write(const std::filesystem::path& file, Answerer& answerer) {
     if (std::filesystem::symlink_status(file).type() == std::filesystem::file_type::not_found) return true;
     if (!answerer.is_terminal()) throw UsageError(fmt::format("{}: exists; name another file", escaped(file.string())));

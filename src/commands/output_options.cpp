@@ -53,31 +53,31 @@ void add_output_options(OptionGroup& group) {
     }
 }
 
-OutputWishes requested_outputs(const Arguments& arguments, const OutputWishes& before) {
-    OutputWishes wishes = before;
+RequestedOutputs requested_outputs(const Arguments& arguments, const RequestedOutputs& before) {
+    RequestedOutputs requested = before;
     for (const OutputKind& kind : output_kinds())
-        if (const auto word = given_word(arguments, kind)) wishes.set(kind.option, *word);
-    return wishes;
+        if (const auto word = given_word(arguments, kind)) requested.set(kind.option, *word);
+    return requested;
 }
 
-void leave_out_of_sets(const Arguments& arguments, OutputWishes& wishes) {
+void leave_out_of_sets(const Arguments& arguments, RequestedOutputs& requested) {
     for (const OutputKind& kind : output_kinds())
-        if (!kind.of_sets && !given_word(arguments, kind)) wishes.set(kind.option, std::string(no_output));
+        if (!kind.of_sets && !given_word(arguments, kind)) requested.set(kind.option, std::string(no_output));
 }
 
-void add_outputs(const OutputWishes& wishes, nlohmann::json& asked) {
+void add_outputs(const RequestedOutputs& requested, nlohmann::json& asked) {
     for (const OutputKind& kind : output_kinds()) {
         if (kind.option.empty()) continue;
         nlohmann::json& said = asked[std::string(kind.option)];
         if (is_flag(kind))
-            said = wishes.want(kind.option);
+            said = requested.want(kind.option);
         else
-            said = wishes.word(kind.option);
+            said = requested.word(kind.option);
     }
 }
 
-OutputWishes outputs_of(const JsonField& asked) {
-    OutputWishes wishes;
+RequestedOutputs outputs_of(const JsonField& asked) {
+    RequestedOutputs requested;
     for (const OutputKind& kind : output_kinds()) {
         if (kind.option.empty()) continue;
         const auto said = asked.find(std::string(kind.option).c_str());
@@ -85,9 +85,9 @@ OutputWishes outputs_of(const JsonField& asked) {
         const std::string word =
             is_flag(kind) ? std::string(said->flag() ? words_of(kind).front() : no_output) : said->text();
         if (!knows(kind, word)) said->fail(allowed_words(kind));
-        wishes.set(kind.option, word);
+        requested.set(kind.option, word);
     }
-    return wishes;
+    return requested;
 }
 
 }  // namespace hexscan

@@ -12,16 +12,16 @@ namespace hexscan {
 void add_output_options(OptionGroup& group);
 
 /// The outputs that the command line requests; for options that it does not give, those of `before`. Throws UsageError.
-OutputWishes requested_outputs(const Arguments& arguments, const OutputWishes& before);
+RequestedOutputs requested_outputs(const Arguments& arguments, const RequestedOutputs& before);
 
 /// Removes outputs that were requested for one orientation and do not apply to the set that replaces it. Outputs named
 /// on the command line stay.
-void leave_out_of_sets(const Arguments& arguments, OutputWishes& wishes);
+void leave_out_of_sets(const Arguments& arguments, RequestedOutputs& requested);
 
 /// Adds the requested outputs to a record's "asked": true or false, or the word for an option with several words.
-void add_outputs(const OutputWishes& wishes, nlohmann::json& asked);
+void add_outputs(const RequestedOutputs& requested, nlohmann::json& asked);
 
 /// The outputs in a record's "asked". Throws InputError that names the field.
-OutputWishes outputs_of(const JsonField& asked);
+RequestedOutputs outputs_of(const JsonField& asked);
 
 }  // namespace hexscan

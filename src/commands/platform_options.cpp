@@ -40,7 +40,7 @@ std::array<int, 3> parse_grid(const std::string& text) {
 /// Both ends in the file's unit. A single number is a range of one point.
 std::pair<double, double> parse_range(const std::string& option, const std::string& text) {
     constexpr std::string_view allowed =
-        "must be FROM:TO, two numbers in the platform's length unit, or one number for a single section";
+        "must be FROM:TO, two numbers in the machine's length unit, or one number for a single slice";
     if (std::count(text.begin(), text.end(), ':') == 2)
         reject_value(option, text, fmt::format("{}; --grid says how many points", allowed));
     if (text.find(':') == std::string::npos) {
@@ -72,7 +72,7 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     const std::string given = range && count ? fmt::format("{} with --grid", option) : range ? option : "--grid";
     const std::string cure =
         axis.count == 1 ? fmt::format("; add {0} V, such as {0} {1}", option, units.from_metres(axis.from_m))
-        : range && range->first == range->second ? "; one section has one point there, as in --grid 100x100x1"
+        : range && range->first == range->second ? "; one slice has one point there, as in --grid 100x100x1"
                                                  : "";
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
@@ -126,7 +126,7 @@ std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
     const auto option =
         arguments.parsed("platform", [](const std::string& text) { return parse_path("--platform", text); });
     if (option && arguments.word())
-        throw UsageError(fmt::format("{}: the platform is given with --platform already", shown(*arguments.word())));
+        throw UsageError(fmt::format("{}: --platform already names the machine", shown(*arguments.word())));
     if (option || !arguments.word()) return option;
     return parse_path("the platform's name", *arguments.word());
 }
@@ -135,12 +135,12 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     const auto file = arguments.parsed("from", [](const std::string& text) { return parse_path("--from", text); });
     if (!file) return std::nullopt;
     if (const auto ending = file->extension(); ending == ".yaml" || ending == ".yml")
-        throw UsageError(fmt::format("--from {}: must be the run.json of a run; a platform file stands without --from",
+        throw UsageError(fmt::format("--from {}: must be the run.json of a run; give a machine file without --from",
                                      shown(file->string())));
-    if (named_file(arguments)) throw UsageError("--from: the record names its platform; leave the other one out");
+    if (named_file(arguments)) throw UsageError("--from: the record names its machine; leave the other one out");
     const nlohmann::json json = read_json_file(*file);
     const JsonField record(json, escaped(file->string()));
-    if (!record.find("asked")) record.fail("is no record of a scan; name the run.json of one");
+    if (!record.find("asked")) record.fail("is not a record of a scan; name the run.json of one");
     require_known_schema(record.at("schema"));
     const JsonField asked = record.at("asked");
     RepeatedRun run;

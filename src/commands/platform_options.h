@@ -22,7 +22,7 @@ struct RepeatedRun {
     std::optional<std::string> stage;
     bool stage_on_cpu = false;  ///< the stage ran in its CPU form
     bool verify = false;
-    OutputWishes outputs;
+    RequestedOutputs outputs;
 };
 
 /// The file named on the command line, with --platform or as a word. Throws UsageError.

@@ -17,12 +17,12 @@ namespace hexscan {
 namespace {
 
 constexpr std::string_view angles_allowed =
-    "must be ROLL,PITCH,YAW, each a number in the platform's angle unit or FROM:TO:POINTS, such as -5:5:21";
+    "must be ROLL,PITCH,YAW, each a number in the machine's angle unit or FROM:TO:POINTS, such as -5:5:21";
 constexpr std::string_view tilt_allowed =
-    "must be TO:RINGSxDIRECTIONS, such as 10:20x36: tilts up to TO in the platform's angle unit, in rings";
+    "must be TO:RINGSxDIRECTIONS, such as 10:20x36: tilts up to TO in the machine's angle unit, in rings";
 
 constexpr std::string_view region_allowed =
-    "must be a box X0:X1,Y0:Y1,Z0:Z1, a ball X,Y,Z,RADIUS, or none, in the platform's length unit";
+    "must be a box X0:X1,Y0:Y1,Z0:Z1, a ball X,Y,Z,RADIUS, or none, in the machine's length unit";
 /// The value that removes a request of a file or a record.
 constexpr std::string_view nothing_asked = "none";
 
@@ -118,9 +118,10 @@ void check(const ScanRequest& request) {
         throw UsageError(fmt::format("--workspace: {}", problem));
     if (const std::string problem = map_problem(request); !problem.empty())
         throw UsageError(
-            fmt::format("--map {}; see --orientation and --tilt, or leave it out with --map none", problem));
+            fmt::format("--map {}; see --orientation and --tilt, or leave the map out with --map none", problem));
     if (const std::string problem = certificate_problem(request); !problem.empty())
-        throw UsageError(fmt::format("--certified: {}; leave it out, or scan.certified in the platform file", problem));
+        throw UsageError(
+            fmt::format("--certified: {}; leave out --certified, or scan.certified in the machine file", problem));
     if (const std::string problem = tilt_inside_problem(request); !problem.empty())
         throw UsageError(fmt::format(
             "--tilt-inside: {}; add --tilt TO:RxD --map tilt, or leave it out with --tilt-inside none", problem));
@@ -168,7 +169,8 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
         arguments.parsed("orientation", [&](const std::string& text) { return parse_orientations(text, units); });
     const auto tilt = arguments.text("tilt");
     if (orientations && tilt)
-        throw UsageError("--tilt: stands beside --orientation; give one of them (a cone's yaw comes from the file)");
+        throw UsageError(
+            "--tilt: cannot be combined with --orientation; give one of them (a cone's yaw comes from the file)");
     if (orientations) request.orientations = *orientations;
     if (tilt) request.orientations = parse_tilt(*tilt, request.orientations, units);
     request.questions.maps = arguments.parsed("map", parse_maps).value_or(request.questions.maps);

@@ -44,7 +44,7 @@ struct ScanOptions {
     std::optional<int> repeat;
     std::optional<ComputeCapability> capability;
     bool verify = false;
-    OutputWishes outputs;
+    RequestedOutputs outputs;
     std::optional<std::filesystem::path> output;
     bool quiet = false;
     bool keep = false;  ///< do not remove another scan's files
@@ -60,12 +60,12 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
         options.device = {DeviceChoice::Kind::cpu};
     options.capability = arguments.parsed("compute-capability", parse_capability);
     if (options.capability && !options.stage)
-        throw UsageError("--compute-capability: tells the occupancy of a stage's kernel; give --stage N, too");
+        throw UsageError("--compute-capability: is for the occupancy of a stage's kernel; give --stage N, too");
     options.repeat = arguments.parsed("repeat", parse_repeat);
     // A user who names a stage wants its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
     options.verify = arguments.on("verify") || (repeated && repeated->verify);
-    options.outputs = requested_outputs(arguments, repeated ? repeated->outputs : OutputWishes{});
+    options.outputs = requested_outputs(arguments, repeated ? repeated->outputs : RequestedOutputs{});
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     options.quiet = arguments.on("quiet");
     options.keep = arguments.on("keep");
@@ -89,7 +89,7 @@ std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, 
             requirement = with_file_read(requirement, units);
         } catch (const InputError& error) {
             if (!of_record) throw;
-            warnings.push_back(fmt::format("the requirement {} is left out: {}", requirement.name, error.what()));
+            warnings.push_back(fmt::format("the requirement {} is not checked: {}", requirement.name, error.what()));
             return true;
         }
         return false;
@@ -126,11 +126,11 @@ Told told_parts(const std::vector<std::int64_t>& points) {
     const std::int64_t all = std::accumulate(points.begin(), points.end(), std::int64_t{0});
     Told told{.json = {{"part_points", points}}};
     const auto share = [&](std::int64_t part) { return 100 * static_cast<double>(part) / static_cast<double>(all); };
-    std::string text = points.empty() ? "nothing: no point is reachable" : "all in one part";
+    std::string text = points.empty() ? "none: no point is reachable" : "all in one part";
     if (points.size() > 1)
         text = fmt::format("{} parts; with home {} points ({:.1f} %), left out {}, the largest of {} points",
                            points.size(), points[0], share(points[0]), all - points[0], points[1]);
-    told.lines.emplace_back("hangs together", text);
+    told.lines.emplace_back("connected part", text);
     return told;
 }
 
@@ -154,7 +154,7 @@ std::string text_of(const EarlierRun& earlier, const std::filesystem::path& fold
         return fmt::format("Removed {} files of an earlier run from {}: {}.\n", earlier.removed, place,
                            earlier.removed_names);
     if (!earlier.kept_names.empty())
-        return fmt::format("Kept in {}, from an earlier scan of the same: {}.\n", place, earlier.kept_names);
+        return fmt::format("Kept in {}, from an earlier scan with the same question: {}.\n", place, earlier.kept_names);
     return "";
 }
 
@@ -192,12 +192,9 @@ void reject_timed_scans(const ScanOptions& options) {
 }
 
 void require_connected(const Machine& machine, const Ranks& ranks) {
-    if (!machine.home)
-        throw UsageError(
-            "--connected: asks for what hangs together with home, but the machine has none; give it a home in its "
-            "file");
+    if (!machine.home) throw UsageError("--connected: needs a home pose; give the machine file a home");
     if (ranks.count() > 1)
-        throw UsageError("--connected: asks for a whole workspace in one process; start it without mpirun");
+        throw UsageError("--connected: needs the whole workspace in one process; start it without mpirun");
 }
 
 void require_region(const Platform& platform, const Arguments& arguments) {
@@ -292,7 +289,7 @@ Command scan_command() {
     add_option(what, "from", "RUN.JSON", "repeat the run of this record");
     OptionGroup question = option_group("Sets of orientations, and maps");
     add_question_options(question);
-    OptionGroup limits = option_group("Limits, in place of those in the file");
+    OptionGroup limits = option_group("Limits, instead of those in the file");
     add_machine_options(limits);
     OptionGroup how = option_group("How to run");
     add_option(

@@ -53,13 +53,13 @@ void warn(std::string_view text) noexcept {
     if (!silent) print("hexscan: warning: ", text);
 }
 
-void leave_speaking_to_another() noexcept {
+void silence_this_process() noexcept {
     silent = true;
     // If even that fails, this process's output is printed twice.
     (void)!std::freopen("/dev/null", "w", stdout);
 }
 
-bool another_speaks() noexcept { return silent; }
+bool is_silenced() noexcept { return silent; }
 
 void report_last_words(std::string_view text) noexcept {
     // A write of at most PIPE_BUF bytes to a pipe is atomic.

@@ -19,10 +19,10 @@ void warn(std::string_view text) noexcept;
 
 /// Silences this process, because another process of the same run prints for all. Standard output goes to /dev/null,
 /// and report() and warn() print nothing. report_last_words() still prints.
-void leave_speaking_to_another() noexcept;
+void silence_this_process() noexcept;
 
-/// True after leave_speaking_to_another().
-bool another_speaks() noexcept;
+/// True after silence_this_process().
+bool is_silenced() noexcept;
 
 /// Prints as report() does, just before the process ends, even if this process is silenced. Erases a progress bar.
 /// Prints only as much as is possible without waiting for a reader or for another thread that prints. Allocates

@@ -67,12 +67,12 @@ void remove_unfinished_files() {
 [[noreturn]] void end_by(int signal) {
     // A launcher kills the other processes when the first one ends. So the writing process ends first; the others have
     // nothing to clean up.
-    if (another_speaks()) std::this_thread::sleep_for(head_start);
+    if (is_silenced()) std::this_thread::sleep_for(head_start);
     // Never released. From here on no file is created or renamed.
     unfinished_files().mutex.lock();
     if (std::ranges::find(requests, signal) == std::end(requests)) leave_by(signal);
     // Every process of a run gets the signal, but only one reports it.
-    leave(another_speaks() ? "" : "interrupted; no half-written file is left", exit_code::interrupted);
+    leave(is_silenced() ? "" : "interrupted; no half-written file is left", exit_code::interrupted);
 }
 
 void end_when_asked(const sigset_t& signals) {
@@ -108,7 +108,7 @@ void end_after_lost_error() {
 void end_after_lost_exit() {
     if (unfinished_files().paths.empty()) return;
     (void)unfinished_files().mutex.try_lock();
-    leave("a library gave up while a file was being written, most likely out of memory; choose a smaller grid",
+    leave("a library failed while it wrote a file, most likely out of memory; choose a smaller grid",
           exit_code::device_or_output);
 }
 

@@ -21,7 +21,7 @@ std::string problem_text(cudaError_t status) {
     int driver = 0, runtime = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess) driver = 0;
     if (cudaRuntimeGetVersion(&runtime) != cudaSuccess) runtime = 0;
-    if (driver == 0) return "no NVIDIA driver is installed (nvidia-smi would say the same)";
+    if (driver == 0) return "no NVIDIA driver is installed (nvidia-smi fails, too)";
     if (status == cudaErrorInsufficientDriver)
         return "the NVIDIA driver is too old: it supports CUDA " + version_text(driver) + ", this hexscan needs CUDA " +
                version_text(runtime);
@@ -131,9 +131,9 @@ std::string full_device_text() {
         memory = ManagementLibrary().memory_of(pci_address);
     (void)cudaGetLastError();
     const std::string who = "cuda:" + std::to_string(index) + " is out of memory: ";
-    if (!memory) return who + "another program may hold it (nvidia-smi tells which)";
+    if (!memory) return who + "another program may hold it (nvidia-smi shows which)";
     return who + mebibytes(memory->free_bytes) + " of " + mebibytes(memory->total_bytes) +
-           " are free, other programs hold the rest (nvidia-smi tells which)";
+           " are free, other programs hold the rest (nvidia-smi shows which)";
 }
 
 bool has_device_files() {

@@ -37,8 +37,7 @@ std::optional<Value> found(const Places& places, std::string_view key) {
 std::optional<LegsApart> read_apart(const Places& legs) {
     const auto diameter = found(legs, "diameter"), gap = found(legs, "gap"), free_ends = found(legs, "free_ends");
     for (const auto& beside : {gap, free_ends})
-        if (beside && !diameter)
-            beside->fail("needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
+        if (beside && !diameter) beside->fail("needs leg diameters; give diameter, 0 for legs that are lines");
     if (!diameter) return std::nullopt;
     return LegsApart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
 }
@@ -56,8 +55,9 @@ std::array<double, 3> read_force(const Section& load) {
     if (!mass) return read_components(load, "force");
     const double mass_kg = mass->number();
     if (load.find("force"))
-        mass->fail(fmt::format("stands beside force; give one of them: the weight of {} kg is force: [0, 0, {}]",
-                               mass_kg, significant(-standard_gravity * mass_kg, 7)));
+        mass->fail(
+            fmt::format("cannot be combined with force; give one of them: the weight of {} kg is force: [0, 0, {}]",
+                        mass_kg, significant(-standard_gravity * mass_kg, 7)));
     if (!(mass_kg > 0)) mass->fail(fmt::format("is {} kg; must be above 0", mass_kg));
     return {0, 0, -standard_gravity * mass_kg};
 }
@@ -69,12 +69,12 @@ std::optional<Load> read_load(const Places& legs, const std::optional<Value>& va
     for (const auto& most : {max_force, max_torque})
         if (most && !value)
             most->fail(
-                "needs what the legs carry; give load: {mass: kg} or load: {force: [x, y, z] in N, torque: [x, y, z] "
-                "in N m, at: [x, y, z]}");
+                "needs a load; give load: {mass: kg} or load: {force: [x, y, z] in N, torque: [x, y, z] in N m, at: "
+                "[x, y, z]}");
     if (!value) return std::nullopt;
     const Section section(*value, {"mass", "force", "torque", "at"});
     if (!section.find("mass") && !section.find("force") && !section.find("torque"))
-        section.fail("is none; give mass: in kg or force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
+        section.fail("is empty; give mass: in kg or force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
     Load load{.force = read_force(section),
               .torque = read_components(section, "torque"),
               .at = read_components(section, "at")};
@@ -92,7 +92,7 @@ SingularityLimit read_singularity(const Value& value) {
     if (length) limit.length = length->number();
     const bool asks_for_nothing = !limit.avoid && limit.min_conditioning == 0 && !length;
     if (asks_for_nothing || (!avoid && !least && !length))
-        section.fail("asks for nothing; give avoid: true, min_conditioning or both, or leave it out");
+        section.fail("limits nothing; give avoid: true, min_conditioning or both, or leave it out");
     return limit;
 }
 
@@ -140,7 +140,7 @@ std::vector<KeptOut> read_keep_out(const Section& root) {
         out.to = read_point(ends[1]);
     }
     if (all.size() > most_kept_out)
-        list->fail(fmt::format("has {} spheres and capsules; at most {} are possible", all.size(), most_kept_out));
+        list->fail(fmt::format("has {} spheres and capsules; at most {} are allowed", all.size(), most_kept_out));
     return all;
 }
 

@@ -13,15 +13,15 @@
 namespace hexscan {
 namespace {
 
-/// Of two keys the value of the one that stands there, where they may not stand together.
+/// The value of the given one of two keys. Fails if both are given.
 std::optional<Value> one_of(const Section& section, const char* key, const char* other) {
     const auto value = section.find(key), instead = section.find(other);
-    if (value && instead) instead->fail(fmt::format("stands beside {}; give one of them", key));
+    if (value && instead) instead->fail(fmt::format("cannot be combined with {}; give one of them", key));
     return value ? value : instead;
 }
 
-/// With the radius r and the angle s between the joints of a pair these are d = 2 r sin(s / 2) apart, and those of
-/// neighbouring pairs l = 2 r sin(60 degrees - s / 2): 3 r^2 = d^2 + d l + l^2.
+/// Let r be the radius and s the angle between the joints of a pair. Then the joints of a pair are d = 2 r sin(s / 2)
+/// apart. Neighbouring joints of two pairs are l = 2 r sin(60 degrees - s / 2) apart. So 3 r^2 = d^2 + d l + l^2.
 JointPairs pairs_of(const Section& section, const Units& units) {
     constexpr double sixth_turn_rad = std::numbers::pi / 3;
     const auto number = [](const auto& value) { return value ? value->number() : 0; };
@@ -39,15 +39,15 @@ JointPairs pairs_of(const Section& section, const Units& units) {
     if (side && !pair_distance) {
         if (!(pairs.spread >= 0 && pairs.spread < third_turn))
             section.require("spread", "")
-                .fail(fmt::format("is {0} {1}; beside side it must be at least 0 and below {2} {1}", pairs.spread,
+                .fail(fmt::format("is {0} {1}; with side it must be at least 0 and below {2} {1}", pairs.spread,
                                   units.angle, third_turn));
         pairs.radius = l / (2 * std::sin(sixth_turn_rad - units.radians(pairs.spread) / 2));
     }
     if (!pair_distance) return pairs;
     const double most = 2 * pairs.radius * std::sin(sixth_turn_rad);
     if (!side && !(d <= most))
-        pair_distance->fail(fmt::format("is {0} {1}; of this radius it must lie between 0 and {2} {1}", d, units.length,
-                                        significant_no_more(most, 6)));
+        pair_distance->fail(fmt::format("is {0} {1}; with this radius it must lie between 0 and {2} {1}", d,
+                                        units.length, significant_no_more(most, 6)));
     pairs.spread = pairs.radius > 0
                        ? std::min(third_turn, units.from_radians(2 * std::asin(std::min(1.0, d / (2 * pairs.radius)))))
                        : 0;
@@ -58,7 +58,7 @@ JointPairs pairs_of(const Section& section, const Units& units) {
 
 JointPairs read_joint_pairs(const Section& section, const Units& units) {
     if (!one_of(section, "radius", "side"))
-        section.fail("has neither joints nor radius; must have six joints, or radius and spread");
+        section.fail("has neither joints nor radius; give six joints, or radius and spread");
     if (!one_of(section, "spread", "pair_distance"))
         (void)section.require("spread",
                               "must be the angle between the joints of a pair, or pair_distance how far "

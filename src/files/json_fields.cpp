@@ -48,7 +48,7 @@ std::optional<JsonField> JsonField::find(const std::string& key) const {
 
 std::optional<JsonField> JsonField::find_unless_null(const std::string& key) const {
     const auto field = find(key);
-    if (!field && value_->contains(key)) at(key).fail("is null; give a value, or leave the key out");
+    if (!field && value_->contains(key)) at(key).fail("is null; give a value or leave the key out");
     return field;
 }
 

@@ -42,7 +42,8 @@ void read_joints(const Section& section, const Units& units, SideDescription& si
     if (joints) {
         for (const std::string_view key : joint_pair_keys)
             if (const auto shorthand = section.find(key))
-                shorthand->fail("stands beside joints; give either joints or radius, spread, azimuth and height");
+                shorthand->fail(
+                    "cannot be combined with joints; give either joints or radius, spread, azimuth and height");
         side.joints = read_vectors(*joints, "joints, each [x, y, z]", "coordinates");
         return;
     }
@@ -126,8 +127,8 @@ SideDescription read_side(const Section& root, const char* key, const Units& uni
     if (std::string_view(key) == "base") keys.push_back("at");
     const Section section{root.require(key, "must give the six joints of this side"),
                           keys,
-                          {{{"diameter"}, "a circle is given by its radius, half of that"},
-                           {{"at"}, "the base has a place, base.at; of the platform home is one"}}};
+                          {{{"diameter"}, "give the circle's radius, half of its diameter"},
+                           {{"at"}, "base.at places the base; home places the platform"}}};
     SideDescription side;
     read_joints(section, units, side);
     read_axes(section, side);
@@ -252,9 +253,10 @@ void turn_frames(const Section& root, const UnitReader& read, MachineDescription
         {"platform.plate", "a tool that is turned", tool_turned != Orientation{} && description.platform.plate}};
     for (const auto& [key, beside, is_turned] : plates)
         if (is_turned)
-            root.nearest(key).fail(fmt::format(
-                "stands beside {}, and plates lie across z; give keep_out in its place, or the joints as they are seen",
-                beside));
+            root.nearest(key).fail(
+                fmt::format("cannot be combined with {}, because plates lie across z; give keep_out instead, or give "
+                            "the joints in the frame that results",
+                            beside));
     turn_frames(base_at, tool_turned, description);
 }
 
@@ -262,7 +264,7 @@ void turn_frames(const Section& root, const UnitReader& read, MachineDescription
 template <class LegsOfKind>
 PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, const LegsOfKind& legs) {
     const auto span = row.span_key.empty() ? std::nullopt : section.find(row.span_key);
-    if (span && section.find(row.key)) span->fail(fmt::format("stands beside {}; give one of them", row.key));
+    if (span && section.find(row.key)) span->fail(fmt::format("cannot be combined with {}; give one of them", row.key));
     if (!span) return read_per_leg(section.require(row.key, fmt::format("must be {}, or a list of six", row.words)));
     PerLeg values = read_per_leg(*span);
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -284,7 +286,7 @@ std::pair<PerLeg, PerLeg> read_from_middle(const Value& range) {
     to = read_per_leg(range);
     for (std::size_t i = 0; i < leg_count; ++i) {
         if (!(to[i] >= 0))
-            range.fail(fmt::format("is {}; it is so far either way and must be at least 0, or [from, to]", to[i]));
+            range.fail(fmt::format("is {}; it is a distance either way and must be at least 0, or [from, to]", to[i]));
         from[i] = -to[i];
     }
     return {from, to};
@@ -294,15 +296,18 @@ std::pair<PerLeg, PerLeg> read_from_middle(const Value& range) {
 void read_middle(const Section& section, TelescopicLegs& legs) {
     constexpr const char* forms = "give min and max, min and stroke, or middle and range";
     for (const char* key : {"min", "max", "stroke"})
-        if (const auto value = section.find(key)) value->fail(fmt::format("stands beside middle and range; {}", forms));
-    const Value range = section.require("range", fmt::format("must be how far legs go from their middle; {}", forms));
-    const PerLeg middle = read_per_leg(section.require("middle", fmt::format("must be legs' mid-length; {}", forms)));
+        if (const auto value = section.find(key))
+            value->fail(fmt::format("cannot be combined with middle and range; {}", forms));
+    const Value range = section.require("range", fmt::format("must be how far legs move from their middle; {}", forms));
+    const PerLeg middle =
+        read_per_leg(section.require("middle", fmt::format("must be the legs' middle length; {}", forms)));
     const auto [from, to] = read_from_middle(range);
     for (std::size_t i = 0; i < leg_count; ++i) {
         legs.min_length[i] = middle[i] + from[i];
         legs.max_length[i] = middle[i] + to[i];
         if (!(legs.min_length[i] >= 0))
-            range.fail(fmt::format("begins {} below the middle, {}; legs are at least 0 long", -from[i], middle[i]));
+            range.fail(
+                fmt::format("begins {} below the middle, {}; a leg's length is at least 0", -from[i], middle[i]));
     }
 }
 
@@ -351,8 +356,8 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
     }(std::type_identity<AnyLegs>());
     std::map<std::string, std::vector<std::string_view>> by_cure;
     for (const auto& [key, kinds] : kinds_with)
-        by_cure[fmt::format("legs of {} have it; {} {}", joined(kinds, " or "),
-                            says_kind ? "these are" : "without a kind legs are", LegsOfKind::kind)]
+        by_cure[fmt::format("only legs of {} have this key; {} {}", joined(kinds, " or "),
+                            says_kind ? "these are" : "without kind: legs are", LegsOfKind::kind)]
             .push_back(key);
     return by_cure;
 }
@@ -478,8 +483,7 @@ MachineDescription read_description(const PlatformDocument& document) {
     const auto there = std::ranges::find(obstacles, true, &std::pair<const char*, bool>::second);
     read_asked_of_legs(root, description);
     if (there != std::end(obstacles) && !description.legs_apart)
-        root.nearest(there->first)
-            .fail("needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
+        root.nearest(there->first).fail("needs leg diameters; give legs: {diameter: ...}, 0 for legs that are lines");
     description.tool = read_tool(root);
     turn_frames(root, document.units(), description);
     description.home = read_home(root, description);

@@ -73,7 +73,7 @@ const char* name_of(Dimension dimension) {
 
 std::string one_of(const JsonField& field, std::initializer_list<const char*> words, const char* what) {
     const std::string text = field.text();
-    if (std::find(words.begin(), words.end(), text) == words.end()) field.fail(fmt::format("is no known {}", what));
+    if (std::find(words.begin(), words.end(), text) == words.end()) field.fail(fmt::format("is not a known {}", what));
     return text;
 }
 
@@ -161,7 +161,7 @@ PerLegWord read_words(const JsonField& field, std::span<const std::string_view> 
     const std::vector<JsonField> elements = per_leg(field);
     for (std::size_t i = 0; i < leg_count; ++i) {
         const auto at = std::find(allowed.begin(), allowed.end(), elements[i].text());
-        if (at == allowed.end()) elements[i].fail("is no known word");
+        if (at == allowed.end()) elements[i].fail("is not a known word");
         words[i] = static_cast<std::uint8_t>(at - allowed.begin());
     }
     return words;
@@ -200,7 +200,7 @@ Obstacles read_obstacles(const JsonField& field) {
 
 AnyLegs read_kind(const JsonField& field) {
     const std::optional<AnyLegs> legs = legs_of_kind(field.text());
-    if (!legs) field.fail("is no known kind of legs");
+    if (!legs) field.fail("is not a kind of legs");
     return *legs;
 }
 

@@ -78,7 +78,7 @@ std::vector<OtherKind> with_records(OtherKind other) {
     return {std::move(other),
             {{"asked", "border_points", "command", "hexscan_version"}, "this is the record of a run"},
             {{"cut_off", "designs", "front", "machines"},
-             "this is the record of a sweep; the platform files beside it are what it found"},
+             "this is the record of a sweep; the machine files beside it are its results"},
             {{"columns", "compute_capability", "clock_mhz", "date", "lessons", "device", "stages"},
              "this is a record of the case study: a report prints it"}};
 }
@@ -96,7 +96,7 @@ std::string choice(const Value& value, const std::vector<std::string_view>& allo
 }
 
 void fail_order(const Value& value, double from, double to) {
-    value.fail(fmt::format("runs from {} to {}; the first must be the smaller", from, to));
+    value.fail(fmt::format("runs from {} to {}; the first must be smaller", from, to));
 }
 
 UnitReader::UnitReader(const Section& root) : units_(read_units(root)) {}
@@ -126,8 +126,7 @@ const std::initializer_list<std::string_view> platform_keys{
     "tool", "singularity", "load", "keep_out", "connected"};
 
 OtherKind sweep_file_keys() {
-    return {{"machine", "vary", "tolerances", "measure"},
-            "this is a sweep file, of many machines, not a platform file: a sweep runs it"};
+    return {{"machine", "vary", "tolerances", "measure"}, "this is a sweep file, not a machine file; a sweep runs it"};
 }
 
 }  // namespace
@@ -152,7 +151,7 @@ PlatformDocument PlatformDocument::load(const std::filesystem::path& file) {
     const auto names = installed_platform_names();
     const std::vector<std::string_view> known(names.begin(), names.end());
     if (!file_meant_by(file)) cure = did_you_mean(file.string(), known) + cure;
-    if (!names.empty()) cure += fmt::format(", or a platform that comes with hexscan: {}", joined(names, ", "));
+    if (!names.empty()) cure += fmt::format(", or a machine that comes with hexscan: {}", joined(names, ", "));
     return {read_input_file(file, max_description_bytes, cure), file.string(), file.parent_path()};
 }
 

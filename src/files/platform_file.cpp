@@ -61,7 +61,7 @@ OrientationSet read_orientations(const Value& value, const UnitReader& read) {
     if (const auto tilt = orientation.find("tilt")) {
         for (const char* key : {"roll", "pitch"})
             if (const auto angle = orientation.find(key))
-                angle->fail("stands beside tilt; give either roll and pitch or a cone of tilts");
+                angle->fail("cannot be combined with tilt; give either roll and pitch or a cone of tilts");
         set.tilt = read_cone(*tilt, read);
     }
     set.roll = read_angles(orientation, "roll", read);
@@ -91,7 +91,7 @@ void read_maps(const Section& scan, ScanRequest& request) {
         value->is_list() ? value->items("maps: " + joined(map_names(), ", ")) : std::vector{*value};
     for (const Value& name : names) {
         const MapKind map = *map_kind(choice(name, map_names(), listed_maps("or") + ", or a list of them"));
-        if (request.questions.ask_for(map)) name.fail("stands twice in the list; name each map once");
+        if (request.questions.ask_for(map)) name.fail("appears twice in the list; name each map once");
         request.questions.maps.push_back(map);
     }
 }
@@ -141,8 +141,7 @@ void read_tilt_inside(const Section& scan, const UnitReader& read, ScanRequest& 
         value->fail(problem + "; add map: tilt beside it");
 }
 
-constexpr std::string_view needs_home =
-    "asks for what hangs together with home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}";
+constexpr std::string_view needs_home = "needs a home pose; give home: {x, y, z, roll, pitch, yaw}";
 
 void read_connected(const std::optional<Value>& value, ScanRequest& request) {
     if (!value) return;

@@ -30,8 +30,8 @@ static_assert(std::ranges::equal(pose_axis_names, std::span(column_names).first(
 std::string column_name(std::size_t column) { return std::string(column_names[column]); }
 
 constexpr std::string_view header_rule =
-    "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; time may stand beside "
-    "them";
+    "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; time may be another "
+    "column";
 
 /// The cells of a line. One more than there can be columns shows that there are too many.
 std::vector<std::string_view> cells_of(std::string_view line) {
@@ -47,8 +47,8 @@ std::vector<std::string_view> cells_of(std::string_view line) {
 std::size_t cell_count(std::string_view line) { return 1 + static_cast<std::size_t>(std::ranges::count(line, ',')); }
 
 constexpr std::string_view too_many =
-    "requirements may name at most {} poses in all, counted again for each requirement that asks something else of "
-    "them; thin the path out, or divide the requirements among several platform files";
+    "requirements may name at most {} poses in all, counted again for each requirement with other limits; thin the "
+    "path out, or divide the requirements among several machine files";
 
 /// Which name each cell of the header has, which is line `line`.
 std::vector<std::size_t> named_columns(const std::vector<std::string_view>& cells, const std::string& file, int line) {
@@ -57,11 +57,13 @@ std::vector<std::size_t> named_columns(const std::vector<std::string_view>& cell
         const auto name = std::ranges::find(column_names, cell);
         const auto column = static_cast<std::size_t>(name - column_names.begin());
         if (name == column_names.end())
-            fail_at(file, line, shown(cell),
-                    fmt::format("is no column; {}{}{}", did_you_mean(cell, column_names), header_rule,
-                                cell.find(';') == std::string_view::npos ? "" : " (by commas, decimals with a point)"));
+            fail_at(
+                file, line, shown(cell),
+                fmt::format(
+                    "is not a column; {}{}{}", did_you_mean(cell, column_names), header_rule,
+                    cell.find(';') == std::string_view::npos ? "" : " (separated by commas, decimals with a point)"));
         if (std::ranges::find(columns, column) != columns.end())
-            fail_at(file, line, shown(cell), fmt::format("stands twice; {}", header_rule));
+            fail_at(file, line, shown(cell), fmt::format("appears twice; {}", header_rule));
         columns.push_back(column);
     }
     return columns;
@@ -83,7 +85,8 @@ void require_poses(const std::vector<std::size_t>& columns, const std::string& f
     const std::size_t part = first_of(quaternion_begin, time_begin);
     if (part == time_begin) return require(PoseBox::angles_begin, quaternion_begin);
     if (angle != quaternion_begin)
-        fail_at(file, line, column_name(angle), fmt::format("stands beside {}; {}", column_names[part], header_rule));
+        fail_at(file, line, column_name(angle),
+                fmt::format("cannot be combined with {}; {}", column_names[part], header_rule));
     require(quaternion_begin, time_begin);
 }
 
@@ -98,8 +101,8 @@ std::string_view possible_header(std::size_t columns) {
 std::vector<std::size_t> unnamed_columns(std::size_t count, int line, const std::string& file) {
     if (count != PoseBox::dimensions)
         fail_at(file, line, "line",
-                fmt::format("has {} numbers, and no line above names the columns; only six need no names, "
-                            "x,y,z,roll,pitch,yaw. Name them in a first line, as in {}",
+                fmt::format("has {} numbers, and no line above names the columns; only six columns, "
+                            "x,y,z,roll,pitch,yaw, need no names. Name them in a first line, as in {}",
                             count, possible_header(count)));
     return {0, 1, 2, 3, 4, 5};
 }
@@ -127,7 +130,7 @@ public:
             fail_at(
                 file_, number, "line",
                 fmt::format("has {} numbers; must have {}, one for each column{}", cell_count(line), columns_.size(),
-                            cells.size() > columns_.size() ? "; decimals follow a point, as in 380.5" : ""));
+                            cells.size() > columns_.size() ? "; write decimals with a point, as in 380.5" : ""));
         std::array<double, time_begin> at{};
         for (std::size_t i = 0; i < columns_.size(); ++i)
             if (columns_[i] < time_begin) at[columns_[i]] = finite_number(cells[i], columns_[i], number);
@@ -199,7 +202,8 @@ std::vector<Pose> parse_poses(std::string_view text, const std::string& source_n
         if (pose) poses.push_back(*pose);
     }
     if (poses.empty())
-        fail_at(source_name, 1, "document", "holds no pose; a line x,y,z,roll,pitch,yaw and a pose below it at least");
+        fail_at(source_name, 1, "document",
+                "holds no pose; give at least a line x,y,z,roll,pitch,yaw and a pose below it");
     return poses;
 }
 

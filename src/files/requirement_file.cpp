@@ -37,12 +37,12 @@ const RequirementKind& kind_of(const Section& section) {
             const auto value = section.find(key);
             if (!value) continue;
             if (asked && asked != &kind)
-                value->fail(
-                    fmt::format("stands beside {}; a requirement is either {}", by, listed_requirement_kinds("or")));
+                value->fail(fmt::format("cannot be combined with {}; a requirement is either {}", by,
+                                        listed_requirement_kinds("or")));
             asked = &kind;
             by = key;
         }
-    if (!asked) section.fail(fmt::format("has none of {}; give one of them at least", fmt::join(all_keys, ", ")));
+    if (!asked) section.fail(fmt::format("has none of {}; give at least one of them", fmt::join(all_keys, ", ")));
     for (const RequirementKind& kind : requirement_kinds())
         for (const std::string_view key : kind.further_keys)
             if (const auto value = section.find(key); value && asked != &kind)

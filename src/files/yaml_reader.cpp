@@ -19,7 +19,7 @@ namespace hexscan {
 namespace {
 
 constexpr const char* document_key = "document";
-constexpr const char* decimals_follow_a_point = "a comma ends a value; decimals follow a point, as in 380.5";
+constexpr const char* decimals_follow_a_point = "a comma ends a value; write decimals with a point, as in 380.5";
 constexpr std::size_t max_nesting = 16;
 constexpr std::size_t max_values = 100'000;
 
@@ -47,10 +47,10 @@ bool has_bare_colon(std::string_view line) {
 
 /// Advice for yaml-cpp's error message about line `number`.
 std::string syntax_cure(std::string_view text, int number, std::string_view said) {
-    if (is_indented_by_tab(line_at(text, number))) return "the line is indented with a tab, YAML wants spaces";
+    if (is_indented_by_tab(line_at(text, number))) return "the line is indented with a tab; YAML needs spaces";
     // A key without the blank is text that continues in the next line, so the error can be one line later.
     for (const int line : {number, number - 1})
-        if (has_bare_colon(line_at(text, line))) return fmt::format("in line {} a colon needs a blank behind it", line);
+        if (has_bare_colon(line_at(text, line))) return fmt::format("in line {} a colon needs a space after it", line);
     if (said.starts_with("end of map flow")) return "a { before it has no }";
     if (said.starts_with("end of sequence flow")) return "a [ before it has no ]";
     return "the file must be valid YAML or JSON";
@@ -66,7 +66,7 @@ public:
 
     void OnDocumentStart(const YAML::Mark& mark) override {
         if (++documents_ > 1)
-            fail(mark, "a second document or stray text starts here; the file must hold one document");
+            fail(mark, "a second document or stray text begins here; the file must hold one document");
     }
     void OnDocumentEnd() override {}
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { leaf(mark, anchor); }
@@ -152,8 +152,7 @@ void check_text(std::string_view text, const std::string& file) {
     if (bad == std::string_view::npos) return;
     const auto breaks = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n');
     fail_at(file, static_cast<int>(breaks) + 1, document_key,
-            fmt::format("holds the byte 0x{:02X}, which is no text; the file must be UTF-8 without control "
-                        "characters",
+            fmt::format("holds the byte 0x{:02X}, which is not text; the file must be UTF-8 without control characters",
                         static_cast<unsigned char>(text[bad])));
 }
 
@@ -256,13 +255,12 @@ std::vector<std::pair<std::string, Value>> Value::entries(std::string_view item_
     for (const auto& entry : node_) {
         const int line = line_of(entry.first.Mark());
         if (!entry.first.IsScalar())
-            fail_at(*file_, line, key_, fmt::format("has a key that is no plain word; keys are {}", item_name));
+            fail_at(*file_, line, key_, fmt::format("has a key that is not a plain word; keys are {}", item_name));
         const std::string& name = entry.first.Scalar();
         const Value value = child(fmt::format("{}.{}", key_, shown(name)), line, entry.second);
         for (const auto& earlier : entries)
             if (earlier.first == name)
-                value.fail(
-                    fmt::format("stands here again after line {}; each key may stand once", earlier.second.line_));
+                value.fail(fmt::format("appears again after line {}; each key may appear once", earlier.second.line_));
         entries.emplace_back(name, value);
     }
     return entries;
@@ -300,13 +298,13 @@ void Section::add(const YAML::Node& key_node, const YAML::Node& value_node) {
     const int line = line_of(key_node.Mark());
     if (!key_node.IsScalar())
         fail_at(*map_.file_, line, map_.key_.empty() ? document_key : map_.key_,
-                fmt::format("has a key that is no plain word; known keys are {}", joined(known_keys_, ", ")));
+                fmt::format("has a key that is not a plain word; known keys are {}", joined(known_keys_, ", ")));
     const std::string& key = key_node.Scalar();
     const Value value = map_.child(path(shown(key)), line, value_node);
     if (std::find(known_keys_.begin(), known_keys_.end(), key) == known_keys_.end()) fail_unknown(value, key);
     for (const Entry& entry : entries_)
         if (entry.key == key)
-            value.fail(fmt::format("stands here again after line {}; each key may stand once", entry.line));
+            value.fail(fmt::format("appears again after line {}; each key may appear once", entry.line));
     entries_.push_back({key, value, line});
 }
 

@@ -116,9 +116,8 @@ void look_at_order(const Machine& machine, std::vector<Finding>& findings) {
     findings.push_back(
         {Weight::warning, "joint-order",
          fmt::format(
-             "the platform's joints may be listed in another order than the base's: with leg 1 to platform joint "
-             "{}, leg 2 to joint {}{} the legs would turn by {} instead of {} on average and hold the platform "
-             "better",
+             "base and platform joints may be listed in different orders; with leg 1 to platform joint {}, leg 2 to "
+             "joint {}{} the legs would turn by {} instead of {} on average and the conditioning would be better",
              order[0] + 1, order[1] + 1, best->second ? " and so on backwards" : " and so on",
              machine.units.angle_text(best_rad, 3), machine.units.angle_text(turn_rad, 3))});
 }
@@ -168,8 +167,8 @@ void look_at_swaps(const Machine& machine, const Pose& home, std::vector<Finding
         least_m = to_m - from_m;
         const auto length = [&](double m) { return significant(machine.units.from_metres(m), 5); };
         text = fmt::format(
-            "from joint to joint legs are {} to {} {} long at home; with the platform's {} swapped they would be {} to "
-            "{} {}: are they listed in the order of the base's?",
+            "legs are {} to {} {} long from joint to joint at home; with the platform's {} swapped they would be {} to "
+            "{} {} long: are base and platform joints listed in the same order?",
             length(shortest_m), length(longest_m), machine.units.length, names, length(from_m), length(to_m),
             machine.units.length);
     }
@@ -227,8 +226,8 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
         const double off_m = base_is_off ? base_m : platform_m;
         const double rest_m = base_is_off ? platform_m : base_m;
         doubt(
-            fmt::format("the base's joints are {} from their middle and the platform's {}: are the units mixed? "
-                        "units.length holds for all lengths{}",
+            fmt::format("the base joints are {} from their centre and the platform joints {} from theirs: are the "
+                        "units mixed? units.length applies to all lengths{}",
                         units.length_text(base_m, 4), units.length_text(platform_m, 4),
                         mixed(off_m, likely_unit(off_m, rest_m, units), rest_m)));
         return;
@@ -249,8 +248,8 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
         other.length != units.length && meant_m(size_m, other) < largest_m && meant_m(size_m, other) > smallest_m;
     doubt(fmt::format("{} is {}, {} than any machine: is units.length right?{}",
                       legs_m >= joints_m     ? name_of_reach(machine)
-                      : base_m >= platform_m ? "the base joints' distance from their middle"
-                                             : "the platform joints' distance from their middle",
+                      : base_m >= platform_m ? "the base joints' distance from their centre"
+                                             : "the platform joints' distance from their centre",
                       units.length_text(size_m, 4), size_m < largest_m ? "smaller" : "larger",
                       fits ? fmt::format(" {}", would_be(size_m, other)) : ""));
 }
@@ -267,10 +266,9 @@ void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, 
     if (away.empty()) return;
     findings.push_back(
         {Weight::warning, fmt::format("{}-axes-away", kind.side),
-         fmt::format(
-             "the axes of the {} joints of {} point away from their legs at home{}; an axis points from the base's "
-             "side to the platform's on both sides, and axis: home sets it along the leg",
-             kind.side, legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
+         fmt::format("the axes of the {} joints of {} point away from their legs at home{}; on both sides an axis must "
+                     "point from base to platform, and axis: home sets it along the leg",
+                     kind.side, legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
 }
 
 /// Measures across the plane of the feet. So the result does not depend on the machine's attitude or on the start of
@@ -287,8 +285,7 @@ void look_at_height(const Machine& machine, std::vector<Finding>& findings) {
     const double below_m = dot(side->normal, centroid(platform_points_at(machine, *machine.home)) - centroid(feet));
     findings.push_back(
         {Weight::note, "platform-below",
-         fmt::format("the platform's joints are {} below the {} at home: a hanging machine, or a sign "
-                     "that is wrong",
+         fmt::format("the platform joints are {} below the {} at home: does the machine hang, or is a sign wrong?",
                      machine.units.length_text(below_m, 4), machine.is_telescopic() ? "base's" : "rods' lower ends")});
 }
 
@@ -307,12 +304,10 @@ void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Find
 void look_at_angles(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double least_cosine = 1e-3;
     if (std::abs(std::cos(home.orientation.pitch_rad)) > least_cosine) return;
-    findings.push_back(
-        {Weight::note, "angles-coincide",
-         fmt::format(
-             "home is pitched by {}, where roll and yaw turn about one axis: what is told axis by axis leaves out "
-             "the turn that no angle makes there; a platform frame that is turned keeps them apart",
-             machine.units.angle_text(home.orientation.pitch_rad, 4))});
+    findings.push_back({Weight::note, "angles-coincide",
+                        fmt::format("home is pitched by {}, where roll and yaw turn about one axis: figures of single "
+                                    "axes leave out one turn there; a turned platform frame separates the angles",
+                                    machine.units.angle_text(home.orientation.pitch_rad, 4))});
 }
 
 // ---- singularity ---------------------------------------------------------------------------------------------------
@@ -405,7 +400,7 @@ bool has_axes_up(const Machine& machine, const LimitKind& kind) {
 void look_at_home(const Machine& machine, const HomeState& home, std::vector<Finding>& findings) {
     if (home.reachable) return;
     findings.push_back(
-        {Weight::fault, "home-unreachable", "the home pose cannot be taken: " + violations_text(machine, home)});
+        {Weight::fault, "home-unreachable", "the home pose is unreachable: " + violations_text(machine, home)});
 }
 
 }  // namespace

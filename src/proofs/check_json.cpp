@@ -17,15 +17,15 @@ namespace {
 
 using nlohmann::json;
 
-/// Infinity, "no limit" or "not known", is null.
+/// Infinity means "no limit" or "unknown" and becomes null.
 json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
 
-/// Null stands for what is infinite.
+/// Keeps the smaller value. Null means infinity.
 void keep_least(json& least, double value) {
     if (std::isfinite(value) && (least.is_null() || value < least.get<double>())) least = value;
 }
 
-/// Behind the name of a figure of a leg.
+/// The unit as the suffix of a figure's name.
 const char* unit_of(Dimension dimension) {
     switch (dimension) {
         case Dimension::length: return "m";
@@ -35,7 +35,7 @@ const char* unit_of(Dimension dimension) {
     }
 }
 
-/// What home asks of each leg, and what its limits allow: of its joints in an object for their side.
+/// The values of each leg at home, and its limits. Values of joints are in an object for their side.
 json legs_json(const HomeState& home, const LimitTable& table) {
     json legs = json::array();
     for (const Limit& limit : table.rows()) {
@@ -65,7 +65,7 @@ json nearest_legs_json(const std::optional<NearestLegs>& nearest) {
     return {{"distance_m", nearest->distance_m}, {"legs", {nearest->first + 1, nearest->second + 1}}};
 }
 
-/// Limits that legs share, of a machine that has some.
+/// Adds the shared limits, if the machine has some.
 void add_shared_limits(const HomeState& home, const LimitTable& table, json& what) {
     for (const Limit& limit : table.rows()) {
         if (limit.is_of_one_leg()) continue;
@@ -159,7 +159,7 @@ json least_sizes_json(const LeastSizes& sizes) {
             {"gave_up", gave_up}};
 }
 
-/// Which limit, and whose.
+/// A limit and its owner.
 json limit_json(const Limit& limit) {
     json what = {{"limit", limit.kind->json}};
     add_owner(limit.owner, what);
@@ -183,7 +183,7 @@ json load_json(const LargestLoad& load) {
             {"gave_up", load.gave_up}};
 }
 
-/// In N and N m; a force is above 0 where the leg is compressed.
+/// In N and N m. A force is above 0 if the leg is compressed.
 json loads_json(const LegLoads& loads) {
     return {{"pull_n", load_json(loads.pull)},
             {"push_n", load_json(loads.push)},

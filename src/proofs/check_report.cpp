@@ -50,17 +50,16 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
             where);
     return fmt::format(
         "the machine cannot get there under control: at {} the determinant of its inverse Jacobian is 0 or has the "
-        "other sign than "
-        "{}, so a singularity lies between",
+        "opposite sign to that {}, so a singularity lies between",
         where, other.against_home ? "at home" : "elsewhere in the requirement");
 }
 
 namespace {
 
-/// Requirements that ask the same are proved once.
+/// Finds requirements with the same poses, which are proved once.
 class FirstThatAsks {
 public:
-    /// The index of the first requirement that asks the same. Requirements must come in order, from index 0.
+    /// The index of the first requirement with the same poses. Requirements must come in order, from index 0.
     std::size_t index(const Requirement& requirement) {
         return first_.try_emplace(requirement.poses.get(), asked_++).first->second;
     }
@@ -70,7 +69,7 @@ private:
     std::size_t asked_ = 0;
 };
 
-/// size_of(requirement) of all of them, computed once for those that ask the same.
+/// Returns sizes_of(requirement) for all requirements. Requirements with the same poses are computed once.
 template <class SizesOf>
 auto sizes_of_all(const std::vector<CheckedRequirement>& checked, const SizesOf& sizes_of) {
     std::vector<std::invoke_result_t<SizesOf, const Requirement&>> all;
@@ -122,7 +121,7 @@ std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose&
     return forces.hold ? std::optional(forces) : std::nullopt;
 }
 
-/// Of all requirements, one beside the other.
+/// Computes the needs of all requirements, in parallel.
 std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& checked, const Machine& machine,
                                       Effort effort) {
     std::vector<NeedsOfLegs> needs(checked.size());
@@ -132,7 +131,7 @@ std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& che
     return needs;
 }
 
-/// Of a file that gives no home.
+/// A note about the home that is used if the file gives none.
 std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
     if (document.root().find("home")) return std::nullopt;
     const MidPose mid = mid_pose(machine);
@@ -144,7 +143,7 @@ std::optional<Finding> home_found(const PlatformDocument& document, const Machin
                             pose_text(*mid.pose, machine.units));
     } else {
         told += fmt::format(
-            "and where all legs are at their middle ({}) it cannot be: {}; give home: {{x, y, z, roll, "
+            "and the pose where all legs are at their middle ({}) is unreachable: {}; give home: {{x, y, z, roll, "
             "pitch, yaw}}",
             pose_text(*mid.pose, machine.units), violations_text(machine, state_at(machine, *mid.pose)));
     }

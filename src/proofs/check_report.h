@@ -28,24 +28,25 @@ namespace hexscan {
 
 class PlatformDocument;
 
-/// A requirement and what came of it.
+/// A requirement and its result.
 struct CheckedRequirement {
     Requirement requirement;
     RequirementResult result;
     double seconds = 0;
 };
 
-/// Checks every requirement.
+/// Checks all requirements.
 std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
                                                    Asked asked, Observer& observer, Effort effort = {});
 
-/// "1 of 2 requirements proved (strokes and joint tilts), 1 violated": what all of them are proved of.
+/// Text such as "1 of 2 requirements proved (strokes and joint tilts), 1 violated". The subjects are those of all
+/// requirements.
 std::string requirements_text(std::span<const CheckedRequirement> checked);
 
-/// The error in every leg that the pose error at home is told for.
+/// The error in every leg for which the pose error at home is reported.
 inline constexpr double asked_leg_error_m = 10e-6;
 
-/// Everything `hexscan check` finds out about a platform file.
+/// All results of `hexscan check` for a machine file.
 struct CheckReport {
     std::string file;
     Platform platform;
@@ -60,61 +61,62 @@ struct CheckReport {
     std::optional<ReachableBox> reachable;              ///< at the first of the scan's orientations
     std::optional<WorkspaceHold> hold;                  ///< of the same orientation
     std::vector<CheckedRequirement> requirements;
-    std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of machines that have kernels
-    std::vector<std::vector<LimitSize>> limit_sizes;  ///< the same of the others
-    std::vector<std::optional<CarriedMass>> masses;   ///< that each requirement's box lets legs carry
-    std::vector<NeedsOfLegs> needs_of_legs;           ///< what each requirement asks of what legs share
-    Effort effort{};                                  ///< of all searches
+    /// Least sizes for each requirement, for telescopic legs with joints that tilt from an axis.
+    std::vector<LeastSizes> least_sizes;
+    std::vector<std::vector<LimitSize>> limit_sizes;  ///< Least sizes for each requirement, for other legs.
+    std::vector<std::optional<CarriedMass>> masses;   ///< The mass that legs carry in each requirement's box.
+    std::vector<NeedsOfLegs> needs_of_legs;           ///< The shared limits that each requirement needs.
+    Effort effort{};                                  ///< Effort of all searches.
     double seconds = 0;
 
-    /// No fault was found, and every requirement is proved.
+    /// True if no fault was found and every requirement is proved.
     bool all_hold() const;
 };
 
-/// What is asked of a machine that its file does not say; the requirements are those of the file, and it may refuse.
+/// Changes a machine after its file was read. The requirements are those of the file. May throw to refuse.
 using MachineChange = std::function<void(Machine&, const std::vector<Requirement>&)>;
 inline void as_in_its_file(Machine&, const std::vector<Requirement>&) {}
 
-/// Reads, diagnoses and proves. `proportions` are the data sheet's.
-/// Throws InputError, and what `change` throws.
+/// Reads, diagnoses and proves. `proportions` are those of the data sheet's box. Throws InputError, and the exceptions
+/// of `change`.
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {},
                            Observer& observer = nobody(), const MachineChange& change = as_in_its_file,
                            Effort effort = {});
 
-/// What is not known, or not as well as it could be, because a search gave up: in words. Empty: none did.
+/// Names in words the results that are missing or less exact because a search gave up. Empty if none gave up.
 std::vector<std::string> given_up(const CheckReport& report);
 
-/// How much of the report is printed, and how wide.
+/// The extent and the width of the printed report.
 struct CheckForm {
     std::size_t columns = 80;
-    bool details = false;  ///< also home leg by leg, the workspace and tables of what requirements need
+    bool details = false;  ///< Also prints home by leg, the workspace, and tables of the requirements' needs.
 };
 
 /// The report for people, in the file's units; for programs, in SI (docs/reference/check.md has the schema).
 std::string check_text(const CheckReport& report, const CheckForm& form = {});
 nlohmann::json check_json(const CheckReport& report);
 
-/// What a requirement asks, and its outcome: what is the same whenever it is checked.
+/// A requirement and its outcome, which are the same in every run.
 nlohmann::json outcome_json(const CheckedRequirement& checked);
-/// The requirements of a machine from a list of what outcome_json wrote; files of poses are not read yet. Throws
+/// The requirements of a machine from a list that outcome_json() wrote. Files of poses are not read yet. Throws
 /// InputError.
 std::vector<Requirement> requirements_from_json(const JsonField& list, const Machine& machine);
 
-/// "proved: strokes and joint tilts", of a machine that asks for them "proved: strokes, joint tilts, gaps and
-/// singularities", "violated", "other assembly" or "grazes".
+/// The outcome's name: "proved: strokes and joint tilts", with further subjects if the machine limits them, "violated",
+/// "other assembly" or "grazes".
 std::string outcome_name(const RequirementResult& result);
-/// "strokes, joint tilts and gaps".
+/// Text such as "strokes, joint tilts and gaps".
 std::string subjects_text(std::span<const std::string_view> subjects);
 
-/// Why the machine does not get to a requirement, in words.
+/// Explains in words why the machine cannot get to a requirement from home.
 std::string text_of(const OtherAssembly& other, const Machine& machine);
 
-/// A pose, and a clearance with its limit, as every JSON document has them.
+/// A pose, as every JSON document has it. clearance_json() does the same for a clearance with its limit.
 nlohmann::json pose_json(const Pose& pose);
-/// `table` is that of the machine.
+/// `table` is the machine's.
 nlohmann::json clearance_json(const PoseClearance& clearance, const LimitTable& table);
 
-/// "x 0, y 0, z 1.4 m; roll 0, pitch 0, yaw 0 deg".
+/// Text such as "x 0, y 0, z 1.4 m; roll 0, pitch 0, yaw 0 deg".
 std::string pose_text(const Pose& pose, const Units& units);
 
 }  // namespace hexscan

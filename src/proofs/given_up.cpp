@@ -16,7 +16,7 @@ void add_least_sizes(const LeastSizes& sizes, std::vector<std::string_view>& wha
     if (sizes.platform_tilt_gave_up) what.emplace_back("platform tilt");
 }
 
-/// Of requirement `i`.
+/// Names the searches for requirement `i` that gave up.
 std::vector<std::string_view> given_up_of(const CheckReport& report, std::size_t i) {
     const RequirementResult& result = report.requirements[i].result;
     std::vector<std::string_view> what;

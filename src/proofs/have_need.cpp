@@ -23,14 +23,14 @@ constexpr int usual_digits = 4, most_digits = 9;
 
 double number_of(const std::string& text) { return parse_number<double>(text).value(); }
 
-/// What the file says, without the last bits that a change of unit costs.
+/// The value as the file has it, without the rounding of the change of units.
 double undusted(double value) { return std::isfinite(value) ? number_of(significant(value, 12)) : value; }
 
 std::string rounded(double value, bool down, int digits) {
     return down ? significant_no_more(value, digits) : significant_no_less(value, digits);
 }
 
-/// Rounded down or up to four digits or, where that would pass `bound`, to as many as it takes.
+/// Rounds down or up to four digits. If that would pass `bound`, it uses as many digits as necessary.
 std::string rounded_within(double value, bool down, std::optional<double> bound) {
     for (int digits = digits_of(value, usual_digits); digits < most_digits; ++digits) {
         const std::string text = rounded(value, down, digits);
@@ -39,7 +39,7 @@ std::string rounded_within(double value, bool down, std::optional<double> bound)
     return significant(bound.value_or(value), digits_of(value, most_digits));
 }
 
-/// What a requirement needs of one kind of limit.
+/// The need of a requirement for one kind of limit.
 struct KindNeed {
     const LimitKind* kind;
     std::optional<double> enough, certain;
@@ -47,7 +47,7 @@ struct KindNeed {
 
 std::optional<double> finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
-/// Of strokes, joint values and joints.
+/// The needs of strokes, joint values and joints.
 std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, const LimitTable& table) {
     std::vector<KindNeed> needs;
     if (!report.least_sizes.empty()) {
@@ -65,7 +65,7 @@ std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, co
     return needs;
 }
 
-/// Of forces, torques and rates: limits that each leg has, and that are not sized by legs alone.
+/// True for forces, torques and rates. Each leg has these limits, but legs alone do not determine their size.
 bool is_load_or_rate(const LimitKind& kind) {
     return &kind == &force_limit || &kind == &torque_limit || &kind == &rate_limit;
 }
@@ -75,7 +75,7 @@ const NeedOfLegs* need_of(const NeedsOfLegs& needs, const LimitKind& kind) {
     return found == needs.needs.end() ? nullptr : &*found;
 }
 
-/// "base joint, fixed axis", "legs", "travel, leg 3".
+/// Labels such as "base joint, fixed axis", "legs" and "travel, leg 3".
 std::string label_of(const LimitKind& kind, const std::string& legs) {
     if (kind.quantity == "length") return legs.empty() ? "legs" : legs;
     std::string label(kind.side.empty() ? kind.quantity : kind.heading);
@@ -84,13 +84,13 @@ std::string label_of(const LimitKind& kind, const std::string& legs) {
     return legs.empty() ? label : label + ", " + legs;
 }
 
-/// Legs whose limits of a quantity are the same.
+/// Legs with equal limits of a quantity.
 struct LegsAlike {
     std::vector<std::size_t> legs;
-    std::vector<double> allowed;  ///< by each of the quantity's bounds
+    std::vector<double> allowed;  ///< One value for each of the quantity's bounds.
 };
 
-/// One requirement of a report, as its rows are made.
+/// Makes the rows of one requirement of a report.
 class RowMaker {
 public:
     RowMaker(const CheckReport& report, std::size_t index)
@@ -141,7 +141,7 @@ private:
         return found == leg_needs_.end() ? KindNeed{&kind, {}, {}} : *found;
     }
 
-    /// Where the requirement is proved, what the machine has is enough.
+    /// If the requirement is proved, the machine's own value suffices.
     HaveNeed end_of(const LimitKind& kind, double have) const {
         const KindNeed need = need_of_kind(kind);
         HaveNeed end{&kind, kind.is_least(), false, have, have, need.enough, need.certain};
@@ -174,7 +174,7 @@ private:
         }
     }
 
-    /// Without a limit, too, it is told what a load asks of legs and motors.
+    /// Reports the loads of legs and motors even if they have no limit.
     void append_unlimited_loads() {
         if (!machine_.load) return;
         const auto& [loads, needs] = of_legs_;
@@ -203,7 +203,7 @@ private:
         return fmt::format("leg {} at {}", load.leg + 1, pose_text(load.at, units()));
     }
 
-    /// Met and proved; both where the search ended before they were close.
+    /// The value that was met or proved. Both, if the search ended before they were close.
     std::string both_text(double met, double bound, bool down, std::optional<double> within) const {
         constexpr double told_apart = 2e-3;
         if (std::isinf(met)) return "without bound";
@@ -214,8 +214,8 @@ private:
         return std::abs(bound - met) > told_apart * std::abs(met) ? inner + " … " + outer : outer;
     }
 
-    /// A force both ways, above 0 where a leg is compressed; torques and rates without sign. `most`: no more is
-    /// needed, proved.
+    /// Forces as a range, above 0 if a leg is compressed; torques and rates as magnitudes. `most` is a proved upper
+    /// bound on the need.
     std::string need_text(const LimitKind& kind, std::optional<double> most) const {
         const std::string unit = units().name_of(kind.dimension);
         const auto with_unit = [&](std::string text) { return unit.empty() ? text : text + " " + unit; };
@@ -234,7 +234,7 @@ private:
         return need ? with_unit(both_text(need->met, need->proved, false, most)) : std::string(not_known_text);
     }
 
-    /// What the machine keeps, and what is asked.
+    /// Adds a row with the value that the machine keeps and the required value.
     void append_kept(const LimitKind& kind, std::string label, double asked) {
         HaveNeedRow row;
         row.label = std::move(label);
@@ -245,7 +245,7 @@ private:
         append(std::move(row), true);
     }
 
-    /// Of legs from each other and from what stands beside them: the largest of all gaps that are asked.
+    /// Adds the largest of all required gaps, between legs and to obstacles.
     void append_gap() {
         std::optional<double> asked;
         for (const Limit& limit : table_.rows()) {
@@ -273,7 +273,8 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// Beyond what strokes and joints need; where legs do not get there at all, the rows above say why.
+    /// Adds the required clearance, in addition to strokes and joints. If poses are unreachable, the rows above give
+    /// the reason instead.
     void append_clearance() {
         const Proof& proof = checked_.result.proof;
         const double asked = checked_.requirement.clearance_m, met = proof.least.clearance.clearance_m;
@@ -291,7 +292,7 @@ private:
 
     const CheckedRequirement& checked_;
     const NeedsOfLegs& of_legs_;
-    Machine machine_;  ///< with what the requirement asks
+    Machine machine_;  ///< The machine with the requirement's own limits.
     LimitTable table_;
     std::vector<LimitState> states_;
     std::vector<KindNeed> leg_needs_;

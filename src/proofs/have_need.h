@@ -8,51 +8,52 @@
 
 #include "src/proofs/check_report.h"
 
-/// Limit by limit, what a machine has and what a requirement needs of it.
+/// For each limit, the value that a machine has and the value that a requirement needs.
 namespace hexscan {
 
-/// One end of what a limit allows. In SI.
+/// One end of a limit's range, in SI.
 struct HaveNeed {
     const LimitKind* kind = nullptr;
-    bool is_lower_end = false;      ///< less is more, as of the shortest length
-    bool is_kept = false;           ///< had is what the machine keeps, such as a gap, and needed is what the file asks
-    double have = 0;                ///< at least so much is had, proved
-    double have_at_best = 0;        ///< some pose has no more
-    std::optional<double> enough;   ///< proved to be enough; nothing: none was found
-    std::optional<double> certain;  ///< some pose needs as much
+    bool is_lower_end = false;  ///< A lower value allows more, as for the shortest length.
+    /// `have` is a value that the machine keeps, such as a gap. The need is the file's value.
+    bool is_kept = false;
+    double have = 0;                ///< Proved lower bound on the value that the machine has.
+    double have_at_best = 0;        ///< Value at some pose, so the machine has at most this.
+    std::optional<double> enough;   ///< Proved to suffice. Nullopt: no value was found.
+    std::optional<double> certain;  ///< Some pose needs at least this much.
 };
 
 enum class Kept {
-    yes,      ///< what is had is enough, proved
-    no,       ///< it is too little, and how much would be enough is proved
-    no_end,   ///< it is too little, and no amount was found to be enough
-    unknown,  ///< neither: a search ended early
-    one_leg   ///< too little for some leg, but limits differ, and which leg needs it is not known
+    yes,      ///< The value is proved to suffice.
+    no,       ///< The value is too small, and a sufficient one is proved.
+    no_end,   ///< The value is too small, and no sufficient one was found.
+    unknown,  ///< Undecided, because a search ended early.
+    one_leg   ///< Too small for some leg. Limits differ, and it is unknown which leg needs more.
 };
 
-/// What can be said of an end. `alike`: all legs have this limit.
+/// The status of an end. `alike`: all legs have this limit.
 Kept kept(const HaveNeed& end, bool alike, double rounding);
 
-/// As printed: each rounded to the safe side, and `missing` is their difference to the digit.
+/// The printed values, each rounded to the safe side. `missing` is their difference, exact to the digit.
 struct PrintedEnd {
     std::string have, need, missing;
 };
 PrintedEnd printed(const HaveNeed& end, Kept kept, const Units& units);
 
-/// What stands for a need that was not computed, as where rods do not reach.
+/// Text for a need that was not computed, for example because rods do not reach.
 inline constexpr std::string_view not_known_text = "not known";
 
-/// Both ends, or the one, of a limit of the same legs.
+/// One or both ends of a limit, for legs with the same limit.
 struct HaveNeedRow {
-    std::string label;           ///< "legs", "base joint, legs 1 and 2"
-    std::vector<HaveNeed> ends;  ///< none: nothing is asked of it
-    std::vector<Kept> kept;      ///< of each end
-    std::string need;            ///< in place of what the ends say; empty: they say it
-    std::string words;           ///< in place of all of it
-    std::string place;           ///< where that is needed
+    std::string label;           ///< Such as "legs" or "base joint, legs 1 and 2".
+    std::vector<HaveNeed> ends;  ///< Empty: nothing limits the quantity.
+    std::vector<Kept> kept;      ///< One for each end.
+    std::string need;            ///< Replaces the text of the ends. Empty: the ends give the text.
+    std::string words;           ///< Replaces all other text.
+    std::string place;           ///< The pose with the largest need.
 };
 
-/// Of a requirement of the report: each limit that the machine or the requirement has, and what a load asks.
+/// The rows of a requirement: each limit of the machine and of the requirement, and the needs of a load.
 std::vector<HaveNeedRow> have_need_rows(const CheckReport& report, std::size_t requirement);
 
 }  // namespace hexscan

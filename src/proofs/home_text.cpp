@@ -28,7 +28,7 @@ std::string cell(double value, Dimension dimension, int digits, const Units& uni
                                          : significant(value, 4);
 }
 
-/// Of each leg what limits bound: the quantity, its bounds, what is left.
+/// A table of each leg's limited quantities: value, bounds and margin.
 std::string home_table(const HomeState& home, const LimitTable& limits, const Units& units, std::size_t columns) {
     const std::vector<BoundedQuantity> quantities = limited_quantities(limits, home.limits);
     TextTable table;
@@ -86,7 +86,7 @@ std::string home_limit_text(const Machine& machine, const HomeState& home, doubl
     return joined(texts, "; ");
 }
 
-/// Of each kind of limit that legs share the one that has least left.
+/// For each kind of shared limit, the one with the smallest margin.
 std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTable& table, const Units& units) {
     std::vector<std::string> lines;
     for (const LimitKind* kind : table.kinds()) {
@@ -95,14 +95,14 @@ std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTa
         const LimitId least = *std::min_element(
             ids.begin(), ids.end(), [&](LimitId a, LimitId b) { return home.state(a).left < home.state(b).left; });
         const auto& [asked, allowed, left] = home.state(least);
-        lines.push_back(fmt::format("{} at home: {}, at least {} is asked ({})", table[least].name(),
+        lines.push_back(fmt::format("{} at home: {}, at least {} is required ({})", table[least].name(),
                                     units.text(asked, kind->dimension, 4), units.text(allowed, kind->dimension, 4),
                                     kind->key));
     }
     return lines;
 }
 
-/// Leg by leg.
+/// The loads of all legs in order.
 std::string loads_text(const PerLeg& loads) {
     std::vector<std::string> texts;
     for (const double load : loads) texts.push_back(significant(load, 4));
@@ -120,7 +120,7 @@ std::vector<std::string> force_lines(const CheckReport& report) {
     return lines;
 }
 
-/// What can be said of the machine at its reachable or unreachable home.
+/// Figures of the machine at its home, whether or not it is reachable.
 std::vector<std::string> home_lines(const CheckReport& report, const LimitTable& table) {
     const Units& units = report.platform.machine.units;
     std::vector<std::string> lines{fmt::format(
@@ -135,11 +135,11 @@ std::vector<std::string> home_lines(const CheckReport& report, const LimitTable&
             "pose error at home where each leg is off by {} µm: at most {} µm in position and {} in rotation",
             significant(1e6 * asked_leg_error_m, 3), significant(1e6 * report.error_at_home->displacement_m, 3),
             units.angle_text(report.error_at_home->rotation_rad, 3)));
-    // Of legs that are asked to keep a gap the lines of their limits say more.
+    // If legs must keep a gap, the line of that limit says more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
-        lines.push_back(
-            fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch",
-                        nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
+        lines.push_back(fmt::format(
+            "nearest legs at home: {} and {}, their centre lines are {} apart, and thicker legs would touch",
+            nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
     return lines;
 }
 
@@ -229,11 +229,11 @@ std::string largest_box_text(const CheckReport& report) {
                        why_narrow_text(report));
 }
 
-/// A search that ends by itself ends below half a percent.
+/// A search that does not give up ends below half a percent.
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
-    if (std::isinf(part)) return "if anything is (the search gave up before it met a reachable position)";
-    return fmt::format("to {:.0f} percent (the search gave up narrowing it)", std::ceil(100 * part));
+    if (std::isinf(part)) return "if at all (the search gave up before it found a reachable position)";
+    return fmt::format("to {:.0f} percent (the search gave up before it was narrower)", std::ceil(100 * part));
 }
 
 std::string workspace_line(const CheckReport& report, std::size_t columns) {
@@ -252,7 +252,7 @@ std::string workspace_line(const CheckReport& report, std::size_t columns) {
         columns);
 }
 
-/// Of what is asked at grid points, so that between them it may be less.
+/// The conditioning over grid points. Between them it may be smaller.
 std::string hold_line(const CheckReport& report, std::size_t columns) {
     if (!report.hold) return "";
     const WorkspaceHold& hold = *report.hold;
@@ -260,11 +260,11 @@ std::string hold_line(const CheckReport& report, std::size_t columns) {
     const auto at = [&](double m) { return coordinate_text(units.from_metres(cleaned(m, 1))); };
     const std::string place = report.home ? "" : ", " + condition_place_text(report.platform.machine);
     return paragraph(
-        fmt::format(
-            "conditioning over it{}: least {}{} at x {}, y {}, z {} {}, mean {} (of {} points of a grid, and downhill)",
-            place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity as seen from home," : "",
-            at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length,
-            significant(hold.mean, 3), hold.points),
+        fmt::format("conditioning over the reachable positions{}: least {}{} at x {}, y {}, z {} {}, mean {} (over {} "
+                    "points of a grid; the least by descent from them)",
+                    place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity seen from home," : "",
+                    at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length,
+                    significant(hold.mean, 3), hold.points),
         columns);
 }
 

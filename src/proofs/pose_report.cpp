@@ -26,7 +26,7 @@ std::string coordinate_text(std::size_t axis, double value, const Units& units) 
     return std::isinf(value) ? "-" : significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
 }
 
-/// "leg 3, longest length", "leg 4, platform joint": of joints the heading says enough.
+/// Text such as "leg 3, longest length" or "leg 4, platform joint". For joints, the heading suffices.
 std::string end_text(const TravelEnd& end, const LimitTable& table) {
     if (!end.limit) return "no limit in a full turn";
     const Limit& limit = table[*end.limit];
@@ -101,7 +101,7 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
     const Units& units = report.machine.units;
     const std::string where = pose_text(report.state.pose, units);
     if (!report.travel)
-        return paragraph(fmt::format("{}: the pose {} cannot be taken: {}", escaped(report.machine.name), where,
+        return paragraph(fmt::format("{}: the pose {} is unreachable: {}", escaped(report.machine.name), where,
                                      violations_text(report.machine, report.state)),
                          columns);
     const PoseClearance& least = report.state.clearance;
@@ -110,8 +110,7 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
                                  limits_of(report.machine)[least.limit].name()),
                      columns) +
            "\n" +
-           paragraph(fmt::format("Travel from there, one axis at a time, the others kept ({})",
-                                 travel_subjects(report.machine)),
+           paragraph(fmt::format("Travel from there along each single axis ({})", travel_subjects(report.machine)),
                      columns) +
            travel_text(*report.travel, report.machine, columns) +
            paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)), columns);

@@ -11,8 +11,8 @@
 
 namespace hexscan {
 
-/// What `hexscan check --at` tells of one pose: how far each axis goes from there or, where the pose is not reachable,
-/// why.
+/// The report of `hexscan check --at` on one pose: the travel of each axis from there or, for an unreachable pose, the
+/// reason.
 struct PoseReport {
     std::string file;
     Machine machine;
@@ -35,11 +35,12 @@ PoseReport report_pose(Machine machine, std::string file, const Pose& pose);
 std::string pose_report_text(const PoseReport& report, std::size_t columns = 80);
 nlohmann::json pose_report_json(const PoseReport& report);
 
-/// What ends travel: "strokes and joint tilts".
+/// The subjects that end travel, such as "strokes and joint tilts".
 std::string travel_subjects(const Machine& machine);
 /// The travel of every axis as a table, in the machine's units.
 std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns);
-/// By axis: `from`, `to`, `limits` of both ends; null where nothing ends an angle's travel. `table` is the machine's.
+/// For each axis: `from`, `to`, and the `limits` of both ends. Null if nothing ends an angle's travel. `table` is the
+/// machine's.
 nlohmann::json travel_json(const Travel& travel, const LimitTable& table);
 
 }  // namespace hexscan

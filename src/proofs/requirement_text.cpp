@@ -24,7 +24,7 @@ std::string growth_text(const std::optional<BoxGrowth>& growth) {
     return fmt::format("x {:#.4g}", growth->kept_to);
 }
 
-/// The outcome's name as far as its first word.
+/// The outcome's name up to the colon.
 std::string outcome_word(const RequirementResult& result) {
     if (result.gave_up()) return "gave up";
     const std::string name = outcome_name(result);
@@ -55,7 +55,7 @@ std::string requirement_table(const CheckReport& report, std::size_t columns) {
 TextColumn telescope_column() { return {"as a\ntelescope", Align::left}; }
 std::string telescope_cell(std::optional<bool> suits) { return !suits ? "-" : *suits ? "yes" : "no: over 2:1"; }
 
-/// What each requirement would need at least, rounded so that it is proved.
+/// The least sizes for each requirement, rounded so that they are proved.
 std::string sizing_table(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
     TextTable table;
@@ -92,14 +92,14 @@ std::string limit_size_text(const LimitSize& size, const Units& units) {
     return size.needed ? fmt::format("{} ({})", enough, rounded(*size.needed, !least)) : enough;
 }
 
-/// The same of a machine of any kind, by the headings of its limits.
+/// The least sizes for legs of any kind, under the headings of their limits.
 std::string limit_sizing_table(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
     TextTable table;
     table.title = "Needed at least: the same limit for all legs, each limit by itself";
     table.columns = {{"requirement", Align::left, 34}};
     for (const LimitSize& size : report.limit_sizes.front()) {
-        // "base joint, fixed axis from" stands on two lines.
+        // A heading such as "base joint, fixed axis from" has two lines.
         std::string heading(size.kind->heading);
         if (const std::size_t comma = heading.find(", "); comma != std::string::npos) heading.replace(comma, 2, "\n");
         table.columns.push_back(
@@ -121,9 +121,9 @@ std::string limit_sizing_table(const CheckReport& report, std::size_t columns) {
     };
     const bool brackets = std::ranges::any_of(report.limit_sizes, is_bracketed);
     return aligned_text(table, columns) +
-           (brackets ? paragraph("In brackets: what some pose needs, where a proof ended early and less may be enough.",
-                                 columns)
-                     : "");
+           (brackets
+                ? paragraph("In brackets: what some pose needs; the proof ended early, so this may be enough.", columns)
+                : "");
 }
 
 std::string need_text(const NeedOfLegs& need, const Units& units) {
@@ -139,14 +139,16 @@ std::string need_text(const NeedOfLegs& need, const Units& units) {
     return fmt::format("{} ({})", enough, rounded(need.met, !least));
 }
 
-/// What each requirement would need of what legs share.
+/// The shared limits that each requirement needs.
 std::string needs_table(const CheckReport& report, std::size_t columns) {
     const auto needs_some = [](const NeedsOfLegs& one) { return !one.needs.empty(); };
     const auto first = std::ranges::find_if(report.needs_of_legs, needs_some);
     if (first == report.needs_of_legs.end()) return "";
     const Units& units = report.platform.machine.units;
     TextTable table;
-    table.title = "Needed of what legs share, each by itself: at least, of gaps and conditioning at most";
+    table.title =
+        "Needed limits that legs share, each by itself: smallest value that suffices, for gaps and conditioning the "
+        "largest";
     table.columns = {{"requirement", Align::left, 34}};
     for (const NeedOfLegs& need : first->needs) {
         const std::string unit = units.name_of(need.kind->dimension);
@@ -166,12 +168,10 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
         return std::any_of(row.begin() + 1, row.end(), [](const std::string& cell) { return cell.ends_with(')'); });
     });
     return aligned_text(table, columns) +
-           (brackets
-                ? paragraph("In brackets: what is met at some pose, where the search for a proof ended early.", columns)
-                : "");
+           (brackets ? paragraph("In brackets: the value at some pose, because the proof ended early.", columns) : "");
 }
 
-/// Both ends where the search ended before they were close.
+/// A load. Both the met value and the bound, if the search ended before they were close.
 std::string load_text(const LargestLoad& load, std::string_view unit, const Units& units) {
     constexpr double told_apart = 2e-3;
     if (std::isinf(load.met)) return fmt::format("without bound ({})", pose_text(load.at, units));
@@ -183,7 +183,7 @@ std::string load_text(const LargestLoad& load, std::string_view unit, const Unit
     return fmt::format("{} {} (leg {} at {})", text, unit, load.leg + 1, pose_text(load.at, units));
 }
 
-/// How far forces and torques go in a requirement.
+/// The ranges of forces and torques in a requirement.
 std::string loads_text(const NeedsOfLegs& needs, const Requirement& requirement, const Machine& machine) {
     const LegLoads& loads = *needs.loads;
     std::string text =
@@ -195,7 +195,7 @@ std::string loads_text(const NeedsOfLegs& needs, const Requirement& requirement,
     return text;
 }
 
-/// One requirement in words: where it is tightest and what that means.
+/// One requirement in words: its tightest pose and the meaning of it.
 std::string explanation(const CheckedRequirement& checked, const Machine& machine) {
     const Units& units = machine.units;
     const auto& [requirement, result, seconds] = checked;
@@ -219,9 +219,10 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
         case Outcome::other_assembly: return fmt::format("{}: not proved, see the fault above", name);
         default:
             if (result.proof.undecided != LimitId::none)
-                return fmt::format("{}: {}: whether it is kept everywhere is open: {}; least clearance {} ({}) at {}",
-                                   name, outcome_word(result), limits[result.proof.undecided].name(),
-                                   units.length_text(clearance_m, 5), limit, where);
+                return fmt::format(
+                    "{}: {}: it is undecided whether {} is kept everywhere; least clearance {} ({}) at {}", name,
+                    outcome_word(result), limits[result.proof.undecided].name(), units.length_text(clearance_m, 5),
+                    limit, where);
             return fmt::format("{}: {} {}; the least clearance is between {} and {} where {} is required, at {}", name,
                                result.gave_up() ? "gave up near" : "grazes", limit,
                                units.length_text(result.proof.at_least_m, 12), units.length_text(clearance_m, 12),
@@ -229,7 +230,7 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
-/// Which way the mass pulls, where that is not down.
+/// The direction in which the mass pulls, if it is not down.
 std::string pull_text(const Machine& machine) {
     const Vector force = vector_of(machine.load->force);
     if (force.x == 0 && force.y == 0 && force.z < 0) return "";
@@ -238,15 +239,16 @@ std::string pull_text(const Machine& machine) {
                        significant(along.z, 3));
 }
 
-/// What the legs carry everywhere in a requirement's box, and where no more, each rounded so that it is right.
+/// The mass that legs carry everywhere in a requirement's box, and the pose that refutes a larger one. Both are rounded
+/// to the safe side.
 std::string mass_text(const CarriedMass& mass, const Requirement& requirement, const Machine& machine) {
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
     const std::string pull = pull_text(machine);
     const std::string carried =
-        mass.proved_kg > 0 ? fmt::format("a mass of {} kg in place of the load{} is carried everywhere, proved",
+        mass.proved_kg > 0 ? fmt::format("proved: the legs carry a mass of {} kg instead of the load{} everywhere",
                                          significant_no_more(mass.proved_kg, 4), pull)
-                           : fmt::format("no mass in place of the load{} is proved to be carried everywhere", pull);
-    return fmt::format("{}: {}; more than {} kg is not ({}) at {}", escaped(requirement.name), carried,
+                           : fmt::format("no mass instead of the load{} is proved to be carried everywhere", pull);
+    return fmt::format("{}: {}; they do not carry more than {} kg ({}) at {}", escaped(requirement.name), carried,
                        significant_no_less(mass.fails_kg, 4), limits[mass.limit].name(),
                        pose_text(mass.at, machine.units));
 }

@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::size_t indent = 2, widest_label = 28;
 
-/// A line of a block that has no columns: its label, and words.
+/// A line of a block without columns: its label and words.
 struct WordsRow {
     std::string label, words;
 };
 
 std::string named(const Requirement& requirement) { return escaped(requirement.name); }
 
-/// "60mm12deg: FAILS at x 0, ...".
+/// Text such as "60mm12deg: FAILS at x 0, ...".
 std::string head_text(const CheckedRequirement& checked, const Machine& machine) {
     const std::string name = named(checked.requirement);
     const std::string where = tightest_place_text(checked, machine.units);
@@ -38,15 +38,15 @@ std::string head_text(const CheckedRequirement& checked, const Machine& machine)
                    (proof.assembly == OneAssembly::sampled ? "; other assembly: sampled, not proved" : "");
         case Outcome::violated: return fmt::format("{}: FAILS at {}", name, where);
         case Outcome::other_assembly:
-            return fmt::format("{}: FAILS, the machine does not get there from home: {}", name,
+            return fmt::format("{}: FAILS, the machine cannot get there from home: {}", name,
                                pose_text(proof.other_assembly->pose, machine.units));
         default:
             if (checked.result.gave_up()) return name + ": OPEN, the proof gave up";
-            return fmt::format("{}: OPEN, too near a limit to decide at {}", name, where);
+            return fmt::format("{}: OPEN, too close to a limit to decide at {}", name, where);
     }
 }
 
-/// Which limit decides.
+/// Rows that name the decisive limit.
 std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Machine& machine) {
     const auto& [requirement, result, seconds] = checked;
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
@@ -55,24 +55,24 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
     const Units& units = machine.units;
     switch (result.outcome) {
         case Outcome::proved: return {};
-        case Outcome::other_assembly: return {{"why", "it would need another assembly, see the fault below"}};
+        case Outcome::other_assembly: return {{"why", "it needs another assembly, see the fault below"}};
         case Outcome::violated:
             if (!least.state) return {{"limit", limit.name()}};
             return {{"limit", fmt::format("{}: {}", limit.name(), state_text(*least.state, *limit.kind, units))}};
         default: break;
     }
     if (result.proof.undecided != LimitId::none)
-        return {
-            {"why", fmt::format("it is open whether {} is kept everywhere", limits[result.proof.undecided].name())}};
+        return {{"why",
+                 fmt::format("it is undecided whether {} is kept everywhere", limits[result.proof.undecided].name())}};
     const auto length = [&](double m) { return units.length_text(m, 12); };
-    return {{"limit", fmt::format("{}: the least clearance is between {} and {}, asked is {}", limit.name(),
+    return {{"limit", fmt::format("{}: the least clearance is between {} and {}, required is {}", limit.name(),
                                   length(result.proof.at_least_m), length(least.clearance.clearance_m),
                                   length(requirement.clearance_m))}};
 }
 
 std::string growth_words(const BoxGrowth& growth, bool is_proved) {
     if (growth.kept_to == 0)
-        return growth.is_open ? "not known whether even its middle is reached" : "not even its middle";
+        return growth.is_open ? "unknown whether even its centre is reachable" : "not even its middle";
     if (is_proved && significant_no_more(growth.kept_to, 4) == "1") return "no larger one is proved";
     const std::string factor = significant_no_more(growth.kept_to, 4);
     const bool more = std::isinf(growth.lost_at) || growth.is_open;
@@ -83,8 +83,8 @@ std::string mass_words(const CarriedMass& mass) {
     const auto digits = [](double mass_kg) { return digits_of(mass_kg, 4); };
     const std::string fails = significant_no_less(mass.fails_kg, digits(mass.fails_kg));
     if (!(mass.proved_kg > 0))
-        return fmt::format("none is proved to be carried everywhere; more than {} kg is not", fails);
-    return fmt::format("{} kg in place of the load is carried everywhere, more than {} kg is not",
+        return fmt::format("none is proved to be carried everywhere; the legs do not carry more than {} kg", fails);
+    return fmt::format("the legs carry {} kg instead of the load everywhere, but not more than {} kg",
                        significant_no_more(mass.proved_kg, digits(mass.proved_kg)), fails);
 }
 
@@ -102,7 +102,8 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
     return "ok";
 }
 
-/// "350 … 550" or "45". What is kept is a lower bound: "≥ 34" if a search ended before it was close to what was met.
+/// Text such as "350 … 550" or "45". For values that the machine keeps, it is a lower bound: "≥ 34" if a search ended
+/// before the bound was close to the met value.
 std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
     constexpr double told_apart = 0.01;
     std::vector<std::string> texts;
@@ -143,11 +144,11 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     if (row.need == not_known_text) return {row.label, with_unit(have, row, units), "need " + row.need, ""};
     const bool none_found = std::ranges::all_of(ends, [](const PrintedEnd& end) { return end.need.empty(); });
     if (none_found && row.need.empty())
-        return {row.label, with_unit(have, row, units), "nothing found that is enough", ""};
+        return {row.label, with_unit(have, row, units), "found no value that is enough", ""};
     return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
 }
 
-/// Cells in columns; one that does not fit begins a line of its own.
+/// Prints cells in columns. A cell that does not fit begins its own line.
 std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& widths, std::size_t columns) {
     const std::size_t further = indent + widths[0] + 2;
     std::string text, line(indent, ' ');
@@ -162,7 +163,7 @@ std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& w
     return text + line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
-/// Words behind a label of that width, in lines that begin below each other.
+/// Prints words after a label of this width, in lines that begin below each other.
 std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t columns) {
     const std::size_t begin = indent + label_width + 2;
     std::string text;
@@ -186,7 +187,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     std::array<std::size_t, 4> widths{std::string_view("as a box").size()};
     for (const HaveNeedRow& row : rows) {
         cells.push_back(row.words.empty() ? cells_of(row, machine.units) : Cells{row.label});
-        // Words behind which nothing stands need no column.
+        // Cells at the end of a row need no aligned column.
         const std::size_t aligned = cells.back()[3].empty() ? 2 : 4;
         for (std::size_t k = 0; k < aligned; ++k) widths[k] = std::max(widths[k], text_width(cells.back()[k]));
     }
@@ -205,7 +206,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     return text;
 }
 
-/// How a requirement is written: one that this machine is proved to meet, where a box about home is.
+/// An example of a requirement. If a box about home is proved, the machine meets it.
 std::string example_text(const CheckReport& report) {
     if (!report.sheet || report.sheet->growth.kept_to == 0)
         return "requirements: [{name: travel, x: [FROM, TO], z: [FROM, TO], roll: [FROM, TO]}]";

@@ -137,7 +137,7 @@ void follow(WorkerPool& pool, Ranks& ranks) {
 }  // namespace
 
 void share_work(const SharedWork& work, Ranks& ranks) {
-    if (ranks.count() == 1 && work.workers.empty()) throw InternalError("work is shared, and nobody does it");
+    if (ranks.count() == 1 && work.workers.empty()) throw InternalError("work is shared, but no process does it");
     // The error is sent before the pool waits for the units in progress.
     std::optional<WorkerPool> pool;
     try {

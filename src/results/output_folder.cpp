@@ -107,11 +107,10 @@ Announcement announcement_in(const fs::path& file) {
         }
         if (const auto subject = whole.find("subject")) run.subject = subject->text();
     } catch (const InputError& damage) {
-        throw OutputError(
-            fmt::format("{}; without that list hexscan cannot tell which files here are its own: remove it and the "
-                        "results beside it, or choose another folder",
-                        damage.what()),
-            of_folder());
+        throw OutputError(fmt::format("{}; without that list hexscan does not know which files here are its own; "
+                                      "remove the list and the results beside it, or choose another folder",
+                                      damage.what()),
+                          of_folder());
     }
     return run;
 }

@@ -23,7 +23,7 @@ std::vector<std::string_view> words_of(const OutputKind& kind) {
     return kind.words.empty() ? std::vector<std::string_view>{"on", no_output} : split(kind.words, '|');
 }
 
-std::string_view OutputWishes::word(std::string_view option) const {
+std::string_view RequestedOutputs::word(std::string_view option) const {
     if (const auto said = words_.find(option); said != words_.end()) return said->second;
     const auto kinds = output_kinds();
     return std::find_if(kinds.begin(), kinds.end(), [&](const OutputKind& kind) { return kind.option == option; })

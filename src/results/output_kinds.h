@@ -18,7 +18,7 @@ namespace hexscan {
 inline constexpr std::string_view no_output = "none";
 
 /// The user's choice of outputs: for each option one of its words.
-class OutputWishes {
+class RequestedOutputs {
 public:
     void set(std::string_view option, std::string word) { words_[std::string(option)] = std::move(word); }
     /// The word chosen for the option, or its standard word if none was chosen.
@@ -33,7 +33,7 @@ private:
 struct OutputOrder {
     const Platform& platform;
     const ScanPlan& plan;  ///< plan of that platform
-    const OutputWishes& wishes;
+    const RequestedOutputs& requested;
     std::filesystem::path folder;
 };
 

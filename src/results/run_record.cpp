@@ -51,7 +51,7 @@ std::string circle_text(const ScanSummary& results, const ScanPlan& plan, const 
                        coordinate_text(circle.x_m, plan.x.step_m, units),
                        coordinate_text(circle.y_m, plan.y.step_m, units),
                        units.length_text(results.widest_slice->z_m, 5),
-                       results.border.any() ? "; of what the grid shows: it cuts the workspace off" : "");
+                       results.border.any() ? "; of the part in the grid, which cuts the workspace off" : "");
 }
 
 std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
@@ -99,7 +99,7 @@ std::string ranges_text(const ScanPlan& plan, const Units& units) {
 /// The number of samples in a set, and how the samples bound the workspace of all orientations between them.
 std::string samples_text(const OrientationSet& set, WorkspaceKind workspace) {
     return fmt::format(
-        "{} samples; of all orientations between them the {}", set.count(),
+        "{} samples; over all orientations between them the {}", set.count(),
         workspace == WorkspaceKind::inclusive ? "inclusive workspace is no smaller" : "total workspace is no larger");
 }
 

@@ -39,12 +39,10 @@ std::string angle_range_problem(const AngleRange& range, const Units& units) {
     if (range.from_rad > range.to_rad)
         return fmt::format("runs from {} to {}; from must be below to, or equal to it for a single angle", from, to);
     if (range.count == 1 && range.from_rad != range.to_rad)
-        return fmt::format("has one point on the range {} to {}; both ends are taken, so it needs at least 2", from,
-                           to);
+        return fmt::format("has one point on the range {} to {}; both ends are points, so give at least 2", from, to);
     if (range.count > 1 && !(range.from_rad + (range.to_rad - range.from_rad) / (range.count - 1) > range.from_rad))
-        return fmt::format(
-            "has {} points on the range {} to {}; several points need a range long enough to tell them apart",
-            range.count, from, to);
+        return fmt::format("has {} points on the range {} to {}; several points need a longer range", range.count, from,
+                           to);
     return "";
 }
 

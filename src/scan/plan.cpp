@@ -57,8 +57,7 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
       limits_(machine.has_kernels() ? leg_limits(machine) : std::array<LegLimits<double>, leg_count>{}) {
     if (has_shared_limits() && request.questions.certified)
         throw UsageError(fmt::format(
-            "certified: is proved of strokes and joint tilts, not yet of limits that legs share ({}); leave one "
-            "of them out",
+            "certified: covers strokes and joint tilts, not limits that legs share ({}); leave one of them out",
             shared_limit_keys));
     const OrientationSet& set = request.orientations;
     samples_[2] = samples_of(set.yaw);

@@ -42,8 +42,8 @@ WorkspaceKind workspace_unless_named(const ScanRequest& request) {
 std::string workspace_problem(const ScanRequest& request) {
     if (request.workspace != WorkspaceKind::constant || request.orientations.is_single()) return "";
     return fmt::format(
-        "is constant, but there are {} orientations; must be total (reachable at every one of them) or "
-        "inclusive (at one at least)",
+        "is constant, but there are {} orientations; must be total (reachable at every one of them) or inclusive (at "
+        "one or more)",
         request.orientations.count());
 }
 
@@ -58,7 +58,8 @@ std::string map_problem(const ScanRequest& request) {
 
 std::string certificate_problem(const ScanRequest& request) {
     if (!request.questions.certified) return "";
-    if (request.orientations.is_single()) return "there is one orientation, and nothing between";
+    if (request.orientations.is_single())
+        return "there is one orientation, so there is nothing between orientations to prove";
     if (request.workspace == WorkspaceKind::inclusive)
         return "an inclusive workspace is proved by its samples already; certificates are for total workspaces";
     return "";
@@ -66,12 +67,12 @@ std::string certificate_problem(const ScanRequest& request) {
 
 std::string tilt_inside_problem(const ScanRequest& request) {
     if (!request.questions.tilt_inside || request.questions.ask_for(MapKind::tilt)) return "";
-    return "asks for the least number of the tilt map in a region, which needs the map tilt and a cone of tilts";
+    return "needs the map tilt and a cone of tilts";
 }
 
 std::string connected_problem(const ScanRequest& request) {
     if (!request.questions.connected || !request.questions.certified) return "";
-    return "what is proved between the orientations is not asked whether it hangs together; leave certified out";
+    return "cannot be combined with certified; leave certified out";
 }
 
 std::string scan_range_problem(const ScanRange& range, const Units& units) {
@@ -93,10 +94,8 @@ std::string scan_range_problem(const ScanRange& range, const Units& units) {
             from, to);
     const double step_m = (range.to_m - range.from_m) / (range.count - 1);
     if (range.from_m + step_m == range.from_m || range.to_m - step_m == range.to_m)
-        return fmt::format(
-            "has {} points on the range {} to {}; several points need a range long enough to tell them "
-            "apart",
-            range.count, from, to);
+        return fmt::format("has {} points on the range {} to {}; several points need a longer range", range.count, from,
+                           to);
     return "";
 }
 

@@ -34,7 +34,7 @@ void ChosenEngine::leave_device(const DeviceError& error, std::string_view inste
     notice = fmt::format("{}; {}", error.what(), instead);
 }
 
-ChosenEngine choose_engine(const ScanPlan& plan, const EngineWish& wish) {
+ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish) {
     ChosenEngine chosen{.engine = &fastest_host_engine(plan)};
     if (wish.device.kind == DeviceChoice::Kind::cpu) return chosen;
     const bool by_name = wish.device.kind == DeviceChoice::Kind::cuda;

@@ -17,7 +17,7 @@ struct DeviceChoice {
 };
 
 /// A caller's request about the engine of a scan.
-struct EngineWish {
+struct EngineRequest {
     DeviceChoice device{};
     /// Takes a device even if the host ends before it has started.
     bool takes_device = false;
@@ -47,7 +47,7 @@ struct ChosenEngine {
 /// CPU, if no engine of a device supports the plan, or if it ends before a device has started. It also replaces a
 /// device that is absent, full or broken, unless the wish is for a device. Throws DeviceError for such a device that is
 /// wished for, UsageError if none of its engines supports the plan.
-ChosenEngine choose_engine(const ScanPlan& plan, const EngineWish& wish);
+ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish);
 
 /// Returns CUDA device `index`. Throws DeviceError that names `who` (the option that needs it), the problem and `cure`.
 DeviceInfo cuda_device(int index, std::string_view who, std::string_view cure);

@@ -22,7 +22,7 @@ const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who has named a device on which no engine supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "there are kernels for legs of every kind, and for limits that telescopic legs share, not yet for this scan";
+    "this scan has no kernel; there are kernels for legs of every kind and for limits that telescopic legs share";
 
 /// Scans telescopic legs with joints that tilt, and maps, a row per lane. The source is shared with the host's engine
 /// of sets (kernels/sets/total_rows.h and its neighbours).

@@ -59,8 +59,8 @@ std::string footnote(const HostLadder& ladder) {
     for (const HostRung& rung : ladder.rungs)
         if (rung.stages.size() > 1)
             text += fmt::format(
-                " Stages {} share a row: they differ in launch shapes and copies, which a CPU has not, and run the "
-                "same code here.",
+                " Stages {} share a row: they differ in launch shapes and copies, which a CPU does not have, and run "
+                "the same code here.",
                 numbers_of(rung));
     return text;
 }

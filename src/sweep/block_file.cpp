@@ -90,11 +90,10 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
     }
     if (!descriptor_.is_open()) fail("open", errno);
     if (!holds(header))
-        throw OutputError(
-            fmt::format("{} holds the work of another sweep, or of another version of hexscan; restart to "
-                        "remove that, or choose another folder",
-                        escaped(path_.string())),
-            of_folder());
+        throw OutputError(fmt::format("{} holds the work of another sweep, or of another version of hexscan; restart "
+                                      "to remove it, or choose another folder",
+                                      escaped(path_.string())),
+                          of_folder());
     find_finished();
 }
 

@@ -28,11 +28,11 @@ Problem flat_grid(const SweepFile& sweep, const Measure&) { return flat_grid_pro
 Problem no_set(const SweepFile& sweep, const Measure&) {
     if (Problem problem = flat_grid_problem(sweep.scan); !problem.empty()) return problem;
     if (!sweep.scan.orientations.is_single()) return "";
-    return "needs a set of orientations; give one in the platform file's scan, with workspace: total";
+    return "needs a set of orientations; give one in the machine file's scan, with workspace: total";
 }
 
 Problem no_home(const SweepFile& sweep, const Measure&) {
-    return sweep.machine.home ? "" : "needs home; give home in the platform file";
+    return sweep.machine.home ? "" : "needs home; give home in the machine file";
 }
 
 Problem no_home_or_flat_grid(const SweepFile& sweep, const Measure& measure) {
@@ -40,28 +40,28 @@ Problem no_home_or_flat_grid(const SweepFile& sweep, const Measure& measure) {
 }
 
 Problem no_requirements(const SweepFile& sweep, const Measure&) {
-    return sweep.requirements.empty() ? "needs requirements; the platform file has none" : "";
+    return sweep.requirements.empty() ? "needs requirements; the machine file has none" : "";
 }
 
 Problem no_box(const SweepFile& sweep, const Measure& measure) {
-    return box_of(*sweep.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
+    return box_of(*sweep.requirements[measure.place].poses) ? "" : "applies to boxes only; that requirement is not a box";
 }
 
 Problem no_size(const SweepFile& sweep, const Measure& measure) {
     if (sweep.requirements[measure.place].poses->has_size()) return "";
-    return "needs a box that has a size; that requirement has none";
+    return "applies to boxes that have a size; that requirement is not one";
 }
 
 /// The problem if legs have no thickness, otherwise that of `others`.
 template <Problem (*others)(const SweepFile&, const Measure&)>
 Problem no_diameter_or(const SweepFile& sweep, const Measure& measure) {
-    if (!sweep.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
+    if (!sweep.machine.legs_apart) return "needs leg diameters; give legs.diameter in the machine file";
     return others(sweep, measure);
 }
 constexpr auto no_diameter_or_home = no_diameter_or<no_home>, no_diameter_or_box = no_diameter_or<no_box>;
 
 constexpr const char* no_load_limit =
-    "needs what legs carry and may carry; give load and legs.max_force, or legs.max_torque, in the platform file";
+    "needs a load and its limit; give load and legs.max_force, or legs.max_torque, in the machine file";
 
 Problem no_load_limit_or_home(const SweepFile& sweep, const Measure& measure) {
     const auto& load = sweep.machine.load;
@@ -72,7 +72,7 @@ Problem no_force_limit_or_box(const SweepFile& sweep, const Measure& measure) {
     const RequiredOfLegs& of_legs = sweep.requirements[measure.place].of_legs;
     const auto& load = sweep.machine.load;
     if (!load || !(load->limits() || of_legs.max_force_n || of_legs.max_torque_nm)) return no_load_limit;
-    if (length_of(vector_of(load->force)) == 0) return "needs a force, along which the mass hangs; load has none";
+    if (length_of(vector_of(load->force)) == 0) return "needs a force, whose direction the mass pulls in; load has none";
     return no_box(sweep, measure);
 }
 

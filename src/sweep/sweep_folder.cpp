@@ -33,8 +33,8 @@ void keep_or_remove_work(const SweepFile& sweep, const std::filesystem::path& fo
         std::error_code error;
         if (restart ? !std::filesystem::exists(file, error) : !identity || *identity == sweep.identity) continue;
         if (!restart)
-            throw UsageError(fmt::format("{} is another sweep than the one that was begun in {}: {}; restart to remove "
-                                         "what that one left and begin anew, or choose another folder",
+            throw UsageError(fmt::format("{} is not the sweep that was started in {}: {}; restart to remove those "
+                                         "results, or choose another folder",
                                          escaped(sweep.sweep_source), escaped(folder.string()),
                                          difference_of(*identity, sweep.identity)),
                              of_folder());
@@ -61,7 +61,7 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
     std::int64_t missing = 0;
     for (std::int64_t b = 0; b < blocks.count(); ++b) missing += measured.has(b) ? 0 : blocks.size(b);
     if (measured.finished() > 0)
-        observer.note(fmt::format("goes on where an earlier run ended: {} of {} machines are measured",
+        observer.note(fmt::format("continues an earlier run: {} of {} machines are measured",
                                   sweep.machines() - missing, sweep.machines()));
     begin_sweep(sweep, place.wanted, folder);
     const Stopwatch watch;
@@ -72,12 +72,11 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
     SweepResults results = sum_up(machines);
     write_sweep(machines, reach.get(), place.wanted, run, folder, results);
     if (results.valid == 0)
-        observer.warn(
-            fmt::format("no machine of the sweep can be built, the first because {}; designs.csv says why of each",
-                        designs.why_none(0)));
+        observer.warn(fmt::format(
+            "no machine of the sweep can be built, the first because {}; designs.csv gives the reason for each",
+            designs.why_none(0)));
     if (results.reaches_nothing)
-        observer.warn(
-            "no machine of the sweep reaches a point of the grid; a check tells where a machine reaches anything");
+        observer.warn("no machine of the sweep reaches a point of the grid; a check shows where a machine reaches");
     if (results.cut_off > 0)
         observer.warn(fmt::format(
             "{} of {} machines reach the border of the grid, which cuts their workspaces off; give x, y and z "

@@ -40,8 +40,8 @@ SweepFile sweep_of_ranks(const std::filesystem::path& file, Effort effort, Ranks
     (void)close_sweep(sweep);
     if (sweep.identity != identity)
         throw InputError(
-            fmt::format("on {} this sweep is another one than on rank 0's host: install the same hexscan, and give "
-                        "all hosts the same paths of poses",
+            fmt::format("the sweep on {} differs from that on rank 0's host; install the same hexscan and the same "
+                        "pose files on all hosts",
                         ranks.host()));
     return sweep;
 }

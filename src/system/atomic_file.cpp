@@ -69,10 +69,9 @@ OutputError output_error(const std::string& what, int error_number) {
 }
 
 void fail_in_the_way(const std::filesystem::path& file) {
-    throw OutputError(
-        fmt::format("{} is in the way, and hexscan did not write it; move it away or choose another folder",
-                    escaped(file.string())),
-        of_folder());
+    throw OutputError(fmt::format("{} exists, and hexscan did not write it; move it or choose another folder",
+                                  escaped(file.string())),
+                      of_folder());
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(temporary_for(target_)) {

@@ -34,7 +34,7 @@ ModuleSymbol module_symbol(const std::string& file_name, const char* symbol, int
     if (module == nullptr) return {nullptr, true, escaped(dlerror())};
     void* const address = dlsym(module, symbol);
     if (address == nullptr)
-        throw DeviceError(fmt::format("{} is of another version than this hexscan, {}; install both from one build",
+        throw DeviceError(fmt::format("{} has another version than this hexscan, {}; install both from one build",
                                       escaped(file.string()), version));
     return {address, true};
 }

@@ -185,7 +185,7 @@ TEST(Hexapod, VectorsTakeANumberForEachCoordinate) {
         EXPECT_FALSE(machine.takes_one_number(key)) << key;
         EXPECT_EQ(machine.with_numbers(key, numbers).numbers(key), numbers) << key;
         EXPECT_EQ(message_of([&] { (void)machine.with_numbers(key, std::span(numbers).first(1)); }),
-                  std::string(key) + ": names numbers that are not to be the same; give all " + std::to_string(count));
+                  std::string(key) + ": names several different numbers; give all " + std::to_string(count));
         EXPECT_EQ(message_of([&] { (void)machine.with_numbers(key, std::span(numbers).first(2)); }),
                   std::string(key) + ": 2 numbers are given; must be " + std::to_string(count));
     }

@@ -70,8 +70,8 @@ class ResultsCase(PageCase):
 
     def assert_same_picture(self, drawn, kind, name, slice_index):
         """
-        That a map is drawn as its PNG file has it, point by point: its colours; clear below the scale and where there
-        is no number; and the border of what is reachable as a line.
+        Asserts that a map is drawn like its PNG file, point by point. Points below the scale or without a number are
+        clear. The border of the reachable positions is a line.
         """
         png, palette = read_png(os.path.join(PAGES.folder(kind), f"{name}_{slice_index:03}.png"))
         reachable = self.reachable(kind, slice_index)

@@ -34,7 +34,7 @@ TEST(Sizing, OfAShellIsItsGeometry) {
     EXPECT_NEAR(*sizes.base_tilt_rad, tilt, 4e-5);
     EXPECT_GE(*sizes.base_tilt_rad, tilt);
     EXPECT_FALSE(sizes.suit_a_telescope());
-    // What some pose needs for certain is nearly that, and on the other side of the truth.
+    // The certain need of some pose is close to that, on the other side of the true value.
     EXPECT_NEAR(sizes.shortest_met_m, 0.9, 2e-5);
     EXPECT_GE(sizes.shortest_met_m, 0.9 - 1e-12);
     EXPECT_NEAR(sizes.longest_met_m, std::sqrt(5.25) + 0.1, 2e-5);

@@ -166,7 +166,7 @@ home: {z: 400}
     ASSERT_TRUE(found);
     EXPECT_TRUE(std::isfinite(found->excess_part));
 
-    // What the verdicts of a grid reach is within the box, and fills it.
+    // The reachable points of a grid are within the box and fill it.
     const auto reachable = look_at_workspace(platform).reachable;
     ASSERT_TRUE(reachable);
     EXPECT_LE(reachable->excess_part, 1.0 / 200);
@@ -224,7 +224,8 @@ TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
     EXPECT_FALSE(state.reachable);
     const Finding* const empty = find(state.findings, "empty-workspace");
     ASSERT_NE(empty, nullptr);
-    EXPECT_TRUE(contains(empty->text, "without one of these limits something would be: leg 3, longest length"))
+    EXPECT_TRUE(
+        contains(empty->text, "removing any one of these limits would make positions reachable: leg 3, longest length"))
         << empty->text;
 }
 
@@ -235,7 +236,7 @@ TEST(Workspace, LimitsThatEmptyItTogether) {
     const WorkspaceState state = look_at_workspace(platform);
     const Finding* const empty = find(state.findings, "empty-workspace");
     ASSERT_NE(empty, nullptr);
-    EXPECT_TRUE(contains(empty->text, "without the longest lengths something would be")) << empty->text;
+    EXPECT_TRUE(contains(empty->text, "positions would be reachable without the longest lengths")) << empty->text;
 }
 
 /// If legs are singular everywhere, no forces hold a load, whatever their limits.
@@ -258,7 +259,7 @@ TEST(Workspace, IsEmptyWhereNoForcesHoldTheLoad) {
         EXPECT_FALSE(state.reachable);
         const Finding* const empty = find(state.findings, "empty-workspace");
         ASSERT_NE(empty, nullptr);
-        EXPECT_TRUE(contains(empty->text, "no forces hold the load")) << empty->text;
+        EXPECT_TRUE(contains(empty->text, "no leg forces hold the load")) << empty->text;
         EXPECT_TRUE(look_at_workspace(good).reachable);
     }
 }
@@ -300,7 +301,7 @@ TEST(ScanWarnings, FaultsAreTold) {
     platform.machine.telescopic().max_length.fill(0.6);  // base and platform joints are at least 0.65 m apart
     const auto warnings = scan_warnings(platform);
     ASSERT_FALSE(warnings.empty());
-    EXPECT_TRUE(contains(warnings[0], "the home pose cannot be taken")) << warnings[0];
+    EXPECT_TRUE(contains(warnings[0], "the home pose is unreachable")) << warnings[0];
     EXPECT_TRUE(contains(warnings.back(), "no position is reachable")) << warnings.back();
 }
 
@@ -321,7 +322,7 @@ TEST(ScanWarnings, ARegionThatGoesOnBeyondTheGrid) {
     platform.scan.questions.tilt_inside = PositionBall{{0, 0, 1.4}, 0.5};
     const auto warnings = scan_warnings(platform);
     ASSERT_EQ(warnings.size(), 1U);
-    EXPECT_TRUE(contains(warnings[0], "the ball of radius 0.5 m about (0, 0, 1.4) goes on beyond the grid"))
+    EXPECT_TRUE(contains(warnings[0], "the ball of radius 0.5 m about (0, 0, 1.4) continues beyond the grid"))
         << warnings[0];
 }
 

@@ -54,7 +54,7 @@ legs: {min: 480, max: 600}
 home: {z: 560}
 EOF
 expect 2 "legs.max of 618.79 mm would do" short.yaml --device cpu
-expect 2 "no range can be found from the machine" short.yaml --device cpu
+expect 2 "hexscan cannot find ranges" short.yaml --device cpu
 # A mistake in a requirement is reported before the search for ranges.
 { cat short.yaml; echo 'requirements: [{name: a, zz: 560}]'; } >misspelt.yaml
 expect 2 "misspelt.yaml:7: requirements[0].zz: " misspelt.yaml --device cpu
@@ -87,7 +87,7 @@ expect 2 "host-copies" memory --lesson strides,nothing
 expect 2 "give --stage N, too" --compute-capability 2.0
 expect 2 "known" --stage 7 --compute-capability 4.2
 
-# The message about a typo in the platform file names file, line and key.
+# The message about a typo in the machine file names file, line and key.
 sed 's/max_tilt: 33/max_tlit: 33/' "$source_dir/platforms/case-study.yaml" >typo.yaml
 cmp -s typo.yaml "$source_dir/platforms/case-study.yaml" && fail "the typo was not made"
 expect 2 "typo.yaml:" --platform typo.yaml --device cpu
@@ -104,7 +104,8 @@ expect 0 "Removed 15 files" --device cpu --grid 40x30x5 --output out --image png
 [ "$(count_images out)" -eq 5 ] || fail "images of the longer run linger"
 expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
 [ "$(count_images out)" -eq 5 ] || fail "the images of a scan of the same are gone"
-expect 0 "Kept in out, from an earlier scan of the same: index.html, slice_000.png … slice_004.png." --device cpu \
+expect 0 "Kept in out, from an earlier scan with the same question: index.html, slice_000.png … slice_004.png." \
+    --device cpu \
     --grid 40x30x5 --output out --image none --page none
 expect 0 "" --device cpu --grid 40x30x5 --output imageless --image none --page none --quiet
 [ "$(ls imageless)" = "$(printf 'radii.csv\nrun.json')" ] || fail "--image none --page none left $(ls imageless)"
@@ -185,7 +186,7 @@ expect 1 "travel: FAILS at" check wide.yaml
 expect 1 "travel: violated by" check wide.yaml --details
 expect 1 '"outcome": "violated"' check wide.yaml --json
 sed 's/max: 2.0/max: 1.5/' "$source_dir/platforms/case-study.yaml" >short.yaml
-expect 1 "Fault: the home pose cannot be taken: all legs would be too long" check short.yaml
+expect 1 "Fault: the home pose is unreachable: all legs would be too long" check short.yaml
 expect 2 "missing.yaml" check missing.yaml
 expect 2 "takes two files" import kinematics.hal
 expect 2 "kinematics.hal: cannot be read" import kinematics.hal hexapod.ini
@@ -215,12 +216,12 @@ expect 2 "it belongs to hexscan check" --at=0,0,1.4
 expect 2 "R = Rz Ry Rx" check "$source_dir/platforms/rubin-camera-hexapod.yaml" --limits ini
 expect 0 "all of them" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --details
 expect 0 "ended above by" check --at=0.1,0,1.4,5,0,10
-expect 1 "cannot be taken: all legs would be too long" check --at=0,0,1.9
+expect 1 "is unreachable: all legs would be too long" check --at=0,0,1.9
 expect 2 "--at 0,0: must be x,y,z or x,y,z,roll,pitch,yaw in m and deg" check --at=0,0
 expect 2 "--at 0,0,1,700,0,0: roll is 700 deg; must lie between" check --at=0,0,1,700,0,0
 expect 0 "x ±0.35" check --proportions=0.2,0,0,0,0,20
-expect 2 "half widths are 0 or more" check --proportions=1,1,1,0,0,-1
-expect 2 "half widths are 0 or more" check --proportions=0,0,0,0,0,0
+expect 2 "half widths must be 0 or more" check --proportions=1,1,1,0,0,-1
+expect 2 "half widths must be 0 or more" check --proportions=0,0,0,0,0,0
 expect 2 "typo.yaml:" check typo.yaml
 printf 'requirements:\n  - {name: path, poses: path.csv, interpolate: linear}\n' |
     cat <(sed '/^requirements:/,$d' "$source_dir/platforms/case-study.yaml") - >path.yaml
@@ -257,18 +258,18 @@ sed '/^requirements:/,$d; s/^legs: {/legs: {diameter: 0.01, /' "$source_dir/plat
     cat - thin.txt >thin.yaml
 expect 0 "1 of 1 requirement proved" thin.yaml $coarse --output out
 for scanned in thin.yaml "--from out/run.json"; do
-    expect 2 "hexscan: --diameter: none leaves the requirement thin nothing to ask apart of; leave out the option" \
+    expect 2 "hexscan: --diameter: none takes away what apart of the requirement thin needs; leave out the option" \
         $scanned --diameter none $coarse --output again
 done
 # A null in place of a required limit would repeat another run, so it is rejected.
 sed 's/"apart_m": 0.001/"apart_m": null/' out/run.json >null.json
-expect 2 "requirements[0].apart_m is null; give a value, or leave the key out" --from null.json --output again
+expect 2 "requirements[0].apart_m is null; give a value or leave the key out" --from null.json --output again
 # A reader of schema 1 would ignore the required limits of legs, so the record has schema 2.
 grep -q '"schema": 2' out/run.json || fail "a record that asks something of legs is for readers of schema 1"
 expect 0 "" --from out/run.json $coarse --output again
 printf 'load: {force: [0, 0, -60]}\nrequirements:\n  - {name: light, x: [-0.01, 0.01], max_force: 100}\n' >light.txt
 sed '/^requirements:/,$d' "$source_dir/platforms/case-study.yaml" | cat - light.txt >light.yaml
-expect 2 "--load: none leaves the requirement light nothing to ask max_force of" light.yaml --load none $coarse \
+expect 2 "--load: none takes away what max_force of the requirement light needs" light.yaml --load none $coarse \
     --output again
 # Legs without thickness have gaps, too.
 printf 'requirements:\n  - {name: lines, x: [-0.01, 0.01], apart: 0.05}\n  - {name: far, z: 1.45, apart: 0.9}\n' \
@@ -281,14 +282,14 @@ expect 0 "1 of 1 requirement proved" elsewhere/path.yaml $coarse --output out
 expect 0 "1 of 1 requirement proved" --from out/run.json $coarse --output again
 expect 2 "path.csv: cannot be read" path.yaml $coarse --output out
 mv elsewhere gone
-expect 0 "the requirement path is left out: elsewhere/path.csv: cannot be read" --from out/run.json $coarse \
+expect 0 "the requirement path is not checked: elsewhere/path.csv: cannot be read" --from out/run.json $coarse \
     --output again
 [ "$(outcomes again/run.json)" = None ] || fail "a path that is gone: $(outcomes again/run.json)"
 
 # A machine's faults are reported before the scan and are in the record.
 printed=$("$hexscan" short.yaml --device cpu --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
-case $printed in *"warning: the home pose cannot be taken"*) ;; *) fail "no warning of the home pose: $printed" ;; esac
-grep -q 'the home pose cannot be taken' out/run.json || fail "the record does not hold the warning"
+case $printed in *"warning: the home pose is unreachable"*) ;; *) fail "no warning of the home pose: $printed" ;; esac
+grep -q 'the home pose is unreachable' out/run.json || fail "the record does not hold the warning"
 
 # If output cannot be written, the exit code is 3 and no file is half-written.
 touch file
@@ -345,13 +346,13 @@ fi
 
 # hexscan only removes its own files and overwrites no file of the user.
 mkdir mine && touch mine/slice_999.png mine/radii.csv
-expect 3 "radii.csv is in the way, and hexscan did not write it; move it away or choose another folder with --output" \
+expect 3 "radii.csv exists, and hexscan did not write it; move it or choose another folder with --output" \
     --device cpu --grid 20x20x3 --output mine
 rm mine/radii.csv
 expect 0 "" --device cpu --grid 20x20x3 --output mine --quiet
 [ -e mine/slice_999.png ] || fail "a file of the user was removed"
 mkdir -p dir/run.json
-expect 3 "run.json is in the way" --device cpu --grid 20x20x3 --output dir
+expect 3 "run.json exists, and hexscan did not write it" --device cpu --grid 20x20x3 --output dir
 
 # With little memory an image is whole and readable, or the run says why not. Programs with sanitizers do not start with
 # so little memory.
@@ -374,8 +375,8 @@ for file in radii.csv slice_000.png slice_004.png; do
     cmp -s "first/$file" "again/$file" || fail "--from gives another $file"
 done
 expect 2 "is not valid JSON" --from "$source_dir/README.md"
-expect 2 "a platform file stands without --from" --from "$source_dir/platforms/case-study.yaml"
-expect 2 "stages.json: the document is no record of a scan; name the run.json of one" \
+expect 2 "give a machine file without --from" --from "$source_dir/platforms/case-study.yaml"
+expect 2 "stages.json: the document is not a record of a scan; name the run.json of one" \
     --from "$source_dir/output/case-study/stages.json"
 sed 's/"schema": 1/"schema": 3/' first/run.json >later.json
 expect 2 "schema is 3" --from later.json
@@ -407,8 +408,8 @@ expect 2 "did you mean none?" --page false
 expect 2 "did you mean none?" sweep "$source_dir/docs/studies/rubin-design.yaml" --page no
 expect 2 "; z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt \
     --tilt-inside -0.1:0.1,-0.1:0.1,1.41
-expect 2 "this is a sweep file, of many machines, not a platform file" "$source_dir/docs/studies/rubin-design.yaml"
-expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"
+expect 2 "this is a sweep file, not a machine file" "$source_dir/docs/studies/rubin-design.yaml"
+expect 2 "this is a machine file" sweep "$source_dir/platforms/case-study.yaml"
 expect 2 "did you mean --image" --ima png
 expect 2 "did you mean hexscan sweep" sweeep
 expect 2 "did you mean hexscan sweep" sweeep study.yaml
@@ -458,7 +459,7 @@ expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-in
 sed 's/radius: 0.1}/radius: 0.0001}/; s/x: 0, y: 0/x: 0.02, y: 0.01/' inside.yaml >nowhere.yaml
 expect 2 "nowhere.yaml: scan.tilt_inside: " nowhere.yaml --device cpu --grid 41x31x9
 expect 2 "add --tilt TO:RxD --map tilt" inside.yaml --device cpu --map share
-expect 2 "or leave it out with --map none" inside.yaml --device cpu --orientation 0,0,0
+expect 2 "or leave the map out with --map none" inside.yaml --device cpu --orientation 0,0,0
 # If the command line changes the file's workspace, the scan is certified only if the command line says so.
 sed 's/^  orientation: .*/  orientation: {roll: {from: -2, to: 2, points: 5}}\n  workspace: total\n  certified: true/' \
     "$source_dir/platforms/case-study.yaml" >certified.yaml
@@ -466,7 +467,7 @@ expect 0 "proved" certified.yaml --device cpu --grid 41x31x9 --image none --outp
 expect 0 "" certified.yaml --device cpu --grid 41x31x9 --workspace inclusive --image none --output certified-inclusive \
     --quiet
 grep -q '"proved": null' certified-inclusive/run.json || fail "an inclusive workspace is certified"
-expect 0 "goes on beyond the grid" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0:2,0:0.1,1.4:1.5 \
+expect 0 "continues beyond the grid" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0:2,0:0.1,1.4:1.5 \
     --image none --output inside-beyond
 expect 2 "times scans of one orientation" ladder inside.yaml
 expect 0 "" inside.yaml --device cpu --grid 41x31x9 --orientation 0,0,0 --map none --tilt-inside none --image none \

@@ -33,7 +33,7 @@ takes_the_cpu() {
     [ "$(wc -l <<<"$printed")" -eq 1 ] || fail "hexscan $* says more than a line: $printed"
 }
 # A scan of few rows does not use the device. A scan of many rows does.
-expect 0 "sooner than a GPU starts" scan usual.yaml --image none --page none
+expect 0 "faster than a GPU starts" scan usual.yaml --image none --page none
 takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none \
     --grid 3x1500x700
 takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none \

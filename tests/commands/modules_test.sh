@@ -33,7 +33,7 @@ if [ -e "$build_dir/hexscan_mpi.so" ]; then
         PMI_SIZE=2 expect 3 "MPI finds 1" "${mpi[@]}"
         LC_ALL=C sed "s/\(hexscan_[a-z_]*_\)${version//./\\.}/\1${version//[0-9]/0}/g" "$build_dir/hexscan_mpi.so" \
             >$folder/hexscan_mpi.so
-        PMI_SIZE=2 expect 3 "$folder/hexscan_mpi.so is of another version than this hexscan, $version" "${mpi[@]}"
+        PMI_SIZE=2 expect 3 "$folder/hexscan_mpi.so has another version than this hexscan, $version" "${mpi[@]}"
         rm $folder/hexscan_mpi.so
     done
 else

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `hexscan new` asks and writes, from a pipe and at a terminal. usage: new_command_test.py HEXSCAN"""
+"""Tests the questions and files of `hexscan new`, from a pipe and at a terminal. usage: new_command_test.py HEXSCAN"""
 
 import json
 import os
@@ -91,7 +91,7 @@ class NewCommand(unittest.TestCase):
             self.assertEqual(file.read(), "mine")
 
     def at_a_terminal(self, name, typed):
-        """What a terminal shows, and the exit code. All is typed ahead."""
+        """The text on a terminal, and the exit code. All answers are typed ahead."""
         end, terminal = pty.openpty()
         with subprocess.Popen([HEXSCAN, "new", name], stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               cwd=self.folder, text=True) as program:

@@ -74,16 +74,16 @@ assert len(gap["legs"]) == 2 and gap["limit"] == "gap", gap
 assert "leg" not in json.load(open("both/run.json"))["maps"]["conditioning"]
 assert maps["rate"]["largest"] == 1 and maps["turn_rate"]["largest"] < 1 and maps["error"]["mean"] > 0.5
 END
-expect 2 "give --load FX:FY:FZ in N beside it" scan "$platform" --max-force 100
+expect 2 "give --load FX:FY:FZ in N" scan "$platform" --max-force 100
 expect 0 "no fault found" check "$platform" --max-force none --max-torque none
 expect 2 "must be three numbers, X:Y:Z" scan "$platform" --load 100
 expect 2 "must be above 0 and at most" scan "$platform" "${loaded[@]}" --max-force 0
-expect 2 "max-force: means nothing beside --load none" scan "$platform" --load none --max-force 100
-expect 2 "gap: means nothing beside --diameter none" scan "$platform" --diameter none --gap 0.01
-expect 2 "which telescopic legs have none of" scan "$platform" "${loaded[@]}" --max-torque 10
-expect 2 "needs what the legs carry" scan "$platform" --map force
-expect 2 "ask for the map force" scan "$platform" "${loaded[@]}" --map torque
-expect 2 "stages know no limits that legs share (legs.max_force);" scan "$platform" "${loaded[@]}" \
+expect 2 "max-force: has no effect with --load none" scan "$platform" --load none --max-force 100
+expect 2 "gap: has no effect with --diameter none" scan "$platform" --diameter none --gap 0.01
+expect 2 "needs legs with arms on motors" scan "$platform" "${loaded[@]}" --max-torque 10
+expect 2 "needs a load" scan "$platform" --map force
+expect 2 "use the map force" scan "$platform" "${loaded[@]}" --map torque
+expect 2 "stages do not cover limits that legs share (legs.max_force);" scan "$platform" "${loaded[@]}" \
     --max-force 100 --stage 7 --output refused
 
 # Without a limit of the force, the effort of a leg is its force.
@@ -114,50 +114,50 @@ expect 0 "" scan beside.yaml "${small[@]}" --base-plate none --platform-plate no
 expect 0 "" scan "$platform" "${small[@]}" --diameter 0.04 --free-ends 0.3 --quiet --output apart-alone
 cmp beside-none/radii.csv apart-alone/radii.csv || fail "what is taken back is kept"
 expect 0 "(strokes, joint tilts, gaps and singularities)" check beside.yaml
-expect 2 "needs the legs' thickness; give --diameter beside it" scan "$platform" --base-plate 0.5
+expect 2 "needs leg diameters; give --diameter" scan "$platform" --base-plate 0.5
 expect 2 "must be R, R:Z or R:X:Y:Z" scan "$platform" --diameter 0.04 --base-plate 0.5:1:2
 expect 2 "has the radius 0" scan "$platform" --diameter 0.04 --platform-plate 0
 expect 2 "must be spheres X:Y:Z:R and capsules" scan "$platform" --diameter 0.04 --keep-out 1:2:3
-expect 2 "which this one never is" scan "$platform" --diameter 0.04 --keep-out 1:0:0:0.5
+expect 2 "but legs must be" scan "$platform" --diameter 0.04 --keep-out 1:0:0:0.5
 expect 2 "keep-out: keep_out[0]: the" scan "$platform" --diameter 0.04 --base-plate none --keep-out 1:0:0:0.5
 expect 2 "max-force: legs.max_force" scan "$platform" --load 0:0:-10 --max-force 0
-expect 2 "must be a length in the platform's unit" scan "$platform" --diameter 0.04 --gap none
-expect 0 "middle, lengths over 1000 m" check "$platform" --conditioning-length 1000 --details
+expect 2 "must be a length in the machine's unit" scan "$platform" --diameter 0.04 --gap none
+expect 0 "joints, lengths divided by 1000 m" check "$platform" --conditioning-length 1000 --details
 expect 0 "" scan "$platform" "${small[@]}" --conditioning-length 0.5 --quiet --output with-length
 cmp with-length/radii.csv plain/radii.csv || fail "the length of the conditioning cuts something"
 thick='  - {name: thick, x: [-0.01, 0.01], apart: 0.01}'
 sed "s/^requirements:/&\n$thick/; s/^legs: {/&diameter: 0.04, free_ends: 0.3, /" "$platform" >ground.yaml
-expect 2 "diameter: none leaves the requirement thick nothing to ask apart of" check ground.yaml --diameter none
+expect 2 "diameter: none takes away what apart of the requirement thick needs" check ground.yaml --diameter none
 expect 2 "conditioning-length: must be at least" scan "$platform" --singularity avoid --conditioning-length 0
-expect 2 "keep-out: means nothing beside --diameter none" scan "$platform" --diameter none --keep-out none
+expect 2 "keep-out: has no effect with --diameter none" scan "$platform" --diameter none --keep-out none
 
 # The limits of the legs are proved, too.
 expect 0 "proved (strokes, joint tilts, gaps and singularities)" check "$platform" --diameter 0.04 --gap 0.01 \
     --free-ends 0.2 --singularity avoid
 expect 1 "would carry 109.48 N" check "$platform" --load 0:0:-600 --max-force 50
 expect 0 "" check "$platform" --at 0,0,1.4 --diameter 0.04 --free-ends 0.2
-expect 1 "cannot be taken" check "$platform" --at 0,0,1.4 --diameter 0.6 --free-ends 0.2
-expect 0 "conditioning over it: least 0" check "$platform" --details
+expect 1 "is unreachable" check "$platform" --at 0,0,1.4 --diameter 0.6 --free-ends 0.2
+expect 0 "conditioning over the reachable positions: least 0" check "$platform" --details
 
 # Kernels, stages and proofs do not support some of these limits.
-expect 2 "not yet of limits that legs share" scan "$platform" "${small[@]}" --singularity avoid \
+expect 2 "not limits that legs share" scan "$platform" "${small[@]}" --singularity avoid \
     --orientation=-1:1:3,0,0 --workspace total --certified --output refused
-expect 2 "stages know no limits that legs share (singularity);" scan "$platform" --singularity avoid \
+expect 2 "stages do not cover limits that legs share (singularity);" scan "$platform" --singularity avoid \
     --stage 7 --output refused
-expect 2 "stages know no limits that legs share (legs.diameter, singularity);" scan "$platform" \
+expect 2 "stages do not cover limits that legs share (legs.diameter, singularity);" scan "$platform" \
     --singularity avoid --diameter 0.01 --stage 7 --output refused
 if "$hexscan" scan "$platform" "${small[@]}" --singularity avoid --orientation=-1:1:3,0,0 --workspace inclusive \
     --device cuda --output refused 2>refusal; then
     fail "there are kernels for inclusive workspaces of limits that legs share"
 fi
-grep -E "not yet for this scan|needs a CUDA device" refusal >/dev/null || fail "$(cat refusal)"
+grep -E "this scan has no kernel|needs a CUDA device" refusal >/dev/null || fail "$(cat refusal)"
 [ -e refused ] && fail "a refused scan left something"
 
 # Bad input.
-expect 2 "give --diameter beside it" scan "$platform" --gap 0.01
+expect 2 "give --diameter, 0 for legs" scan "$platform" --gap 0.01
 expect 2 "must be at least 0 and below 1" scan "$platform" --singularity 1.5
-expect 2 "which these never are" scan "$platform" --diameter 0.9
-expect 2 "needs the legs' thickness" scan "$platform" --map gap
+expect 2 "but two legs must be" scan "$platform" --diameter 0.9
+expect 2 "needs leg diameters" scan "$platform" --map gap
 
 cat >sweep.yaml <<END
 machine: $platform

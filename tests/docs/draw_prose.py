@@ -37,15 +37,6 @@ def comments_of(path):
             yield f"{comment}\n    {match[1].strip()}"
 
 
-def messages_of(path):
-    """Texts of several words. Adjacent string literals are joined, as in C++."""
-    text = re.sub(r"^\s*(//|#include).*$", "", path.read_text(), flags=re.M)
-    for match in re.finditer(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', text):
-        message = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match[0]))
-        if len(re.findall(r"[A-Za-z]{2,}", message)) >= LEAST_WORDS and "  " not in message and "<" not in message:
-            yield message
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path)
@@ -58,7 +49,7 @@ def main():
     sources = files(wish.folder, *(f"{folder}/{kind}" for folder in folders for kind in SOURCES))
     drawn = {
         "Comment": (wish.comments, [(path, text) for path in sources for text in comments_of(path)]),
-        "Message": (wish.messages, [(path, text) for path in sources for text in messages_of(path)]),
+        "Message": (wish.messages, [(path, text) for path in sources for text in plain.messages_of(path.read_text())]),
         "Page": (wish.pages, [(path, "") for path in files(wish.folder, "*.md") if plain.paragraphs_of_file(path)]),
     }
     for kind, (count, found) in drawn.items():

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Finds sentences that are hard to read in the documents, comments and help texts that are held to plain English.
+"""Finds sentences that are hard to read in documents, comments, help texts and messages of the program.
 
 usage: plain_english_test.py HEXSCAN SOURCE_FOLDER
 
 A sentence ends at a full stop, a question mark or the end of a paragraph. It has at most 35 words and none of the
-phrases below. READ lists what is held to this rule; a text joins the list when it has been rewritten.
+phrases below. READ lists what is held to this rule; a text joins the list when it has been rewritten. A semicolon ends
+a sentence in a message, because it separates the problem from its cure. Messages avoid some more phrases.
 """
 
 import re
@@ -16,12 +17,14 @@ MOST_WORDS = 35
 
 # Files held to the rule, whole documents or the comments of sources, and folders with all of theirs.
 READ = [
-    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench", "docs", "include", "kernels", "src/api",
-    "src/base", "src/commands", "src/console", "src/device", "src/engines", "src/machine", "src/ranks", "src/scan",
-    "src/scan_cuda", "src/study", "src/system", "stages", "tests/attack", "tests/golden", "tests/machine", "tests/scan",
-    "tests/support",
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench", "docs", "examples", "include", "kernels",
+    "python", "scripts", "src", "stages", "tests",
 ]
-SUFFIXES = {".md", ".h", ".cpp", ".cu", ".cuh", ".py", ".mjs"}
+SUFFIXES = {".md", ".h", ".cpp", ".cu", ".cuh", ".py", ".mjs", ".sh"}
+# Folders with the program's messages, except notes of tables, which committed records repeat.
+PROGRAM = ["python", "src", "stages"]
+RECORDED = ["src/study/*_tables.cpp", "src/study/*_report.cpp", "src/study/memory/*.cu"]
+LEAST_WORDS_OF_MESSAGE = 4
 # Commands whose help is held to the rule.
 HELP = [[], ["scan"], ["check"], ["sweep"]]
 # Sentences that may stay, by their first words; at most 20.
@@ -60,16 +63,18 @@ def paragraphs_of_document(text):
 
 
 def paragraphs_of_source(text, mark):
-    """Comments of a source file; lines that follow each other are one paragraph."""
-    paragraphs, comment = [], []
-    for line in text.split("\n") + [""]:
-        found = re.match(rf"\s*{mark}+<?\s?(.*)", line) or re.search(rf"{mark}/<\s?(.*)", line)
+    """Comments of a source file. Lines that follow each other are one paragraph; a comment behind code begins one."""
+    paragraphs = [[]]
+    for line in text.split("\n"):
+        alone = re.match(rf"\s*{mark}+<?\s?(.*)", line)
+        found = alone or re.search(rf"{mark}/<\s?(.*)", line)
+        if not alone:
+            paragraphs.append([])
         if found and found[1].strip():
-            comment.append(found[1])
-        elif comment:
-            paragraphs.append("\n".join(comment))
-            comment = []
-    return paragraphs
+            paragraphs[-1].append(found[1])
+        else:
+            paragraphs.append([])
+    return ["\n".join(lines) for lines in paragraphs if lines]
 
 
 def paragraphs_of_file(path):
@@ -77,16 +82,39 @@ def paragraphs_of_file(path):
     if path.suffix == ".md":
         return paragraphs_of_document(text)
     if path.suffix == ".py":
-        docstrings = "\n\n".join(re.findall(r'(?:\A|:\n\s+|/python3\n)"""(.*?)"""', text, flags=re.S))
+        docstrings = "\n\n".join(re.findall(r'(?:\A|:\n\s+|python3\n)"""(.*?)"""', text, flags=re.S))
         prose = re.sub(r"^usage:.*$", "", docstrings, flags=re.M)
         return re.split(r"\n\s*\n", prose) + paragraphs_of_source(text, "#")
+    if path.suffix == ".mjs":
+        blocks = r"^([ \t]*)/\*\*?(.*?)\*/"
+        text = re.sub(blocks, lambda block: re.sub(r"^[ \t]*\*?", "// ", block[2], flags=re.M), text, flags=re.M | re.S)
+    if path.suffix == ".sh":
+        return paragraphs_of_source(re.sub(r"\A#!.*|^#\s*shellcheck.*$", "", text, flags=re.M), "#")
     return paragraphs_of_source(text, "//")
+
+
+def messages_of(text):
+    """Texts of several words in a source of C++ or Python. Adjacent string literals are joined."""
+    text = re.sub(r"^\s*(//|#).*$|\bf(?=\")", "", text, flags=re.M)
+    for match in re.finditer(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', text):
+        message = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match[0]))
+        words = re.findall(r"[A-Za-z]{2,}", message)
+        if len(words) >= LEAST_WORDS_OF_MESSAGE and " " in message and "  " not in message and "<" not in message:
+            yield message
+
+
+def messages_of_program(folder):
+    """The messages of each source of the program."""
+    for path in (path for name in PROGRAM for path in sorted((folder / name).rglob("*"))):
+        if path.suffix in {".h", ".cpp", ".cu", ".cuh", ".py"} and not any(path.match(name) for name in RECORDED):
+            yield str(path.relative_to(folder)), list(messages_of(path.read_text()))
 
 
 def files_held_to_the_rule(folder):
     for name in READ:
         path = folder / name
-        yield from [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.suffix in SUFFIXES)
+        files = [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.suffix in SUFFIXES)
+        yield from (file for file in files if "node_modules" not in file.parts)
 
 
 def paragraphs_of_help(hexscan, command):
@@ -125,6 +153,8 @@ def main():
     # The rule finds what it is for.
     if not faults_of("Of that number need not be kept any more.") or not faults_of("word " * (MOST_WORDS + 1)):
         problems.append("the rule finds nothing")
+    if not list(messages_of('fail("is no column; "\n     "give {}")')):
+        problems.append("no message is found")
     print("\n".join(problems) or f"{count} sentences are plain")
     sys.exit(bool(problems))
 

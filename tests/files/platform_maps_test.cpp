@@ -54,26 +54,20 @@ TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
              {with("scan:", "scan:\n  map: depth"), "15: scan.map: is \"depth\"" + known},
              {with("scan:", "scan:\n  map: [limit, 3]"), "15: scan.map[1]: is \"3\"" + known},
              {with("scan:", "scan:\n  map: [limit, limit]"),
-              "15: scan.map[1]: stands twice in the list; name each map once"},
-             {with("scan:", "scan:\n  map: tilt"),
-              "15: scan.map: tilt: asks how far every direction can be tilted to, which needs a cone of tilts"},
+              "15: scan.map[1]: appears twice in the list; name each map once"},
+             {with("scan:", "scan:\n  map: tilt"), "15: scan.map: tilt: needs a cone of tilts"},
              {with("scan:", "scan:\n  certified: true"),
-              "15: scan.certified: there is one orientation, and nothing between"},
+              "15: scan.certified: there is one orientation, so there is nothing between orientations to prove"},
              {with("scan:", "scan:\n  certified: 1"), "15: scan.certified: is \"1\"; must be true or false"},
              {with("scan:", "scan:\n  tilt_inside: {x: 0, y: 0, z: 1, radius: 1}"),
-              "15: scan.tilt_inside: asks for the least number of the tilt map in a region, which needs the map tilt "
-              "and a cone "
-              "of tilts; add map: tilt beside it"},
+              "15: scan.tilt_inside: needs the map tilt and a cone of tilts; add map: tilt beside it"},
              {with_region("{x: 0, y: 0, z: 1, radius: 1}", "share"),
-              "18: scan.tilt_inside: asks for the least number of the tilt map in a region, which needs the map tilt "
-              "and a cone "
-              "of tilts; add map: tilt beside it"},
+              "18: scan.tilt_inside: needs the map tilt and a cone of tilts; add map: tilt beside it"},
              {with_region("{x: [2, 1], y: 0, z: 1}"),
-              "18: scan.tilt_inside.x: runs from 2 to 1; the first must be the smaller"},
+              "18: scan.tilt_inside.x: runs from 2 to 1; the first must be smaller"},
              {with_region("{x: [1, 2, 3], y: 0, z: 1}"),
               "18: scan.tilt_inside.x: is a list of 3; must be a list of 2 numbers, from and to; a comma ends a value; "
-              "decimals "
-              "follow a point, as in 380.5"},
+              "write decimals with a point, as in 380.5"},
              {with_region("{x: 0, y: [0, 1], z: 1, radius: 1}"),
               "18: scan.tilt_inside.y: is a list; must be a finite number"},
              {with_region("{x: 0, y: 0, z: .nan}"), "18: scan.tilt_inside.z: is \".nan\"; must be a finite number"},

@@ -46,11 +46,11 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"  spread: 20", "  wobble: 20", "5: base.wobble: unknown key; known keys are " + side_keys},
         WrongFile{"slices", "points", "17: scan.z.points: unknown key; known keys are from, to, slices"},
         WrongFile{"  spread: 20", "  spread: 20\n  radius: 2",
-                  "6: base.radius: stands here again after line 4; each key may stand once"},
+                  "6: base.radius: appears again after line 4; each key may appear once"},
         WrongFile{"name: example", "? [a]\n: b",
-                  "1: document: has a key that is no plain word; known keys are " + file_keys},
+                  "1: document: has a key that is not a plain word; known keys are " + file_keys},
         WrongFile{"  spread: 20", "  ? {a: b}\n  : c",
-                  "5: base: has a key that is no plain word; known keys are " + side_keys},
+                  "5: base: has a key that is not a plain word; known keys are " + side_keys},
         WrongFile{"name: example", "units2: {}",
                   "1: units2: unknown key; did you mean units? known keys are " + file_keys},
         WrongFile{"name: example", "\"\\u0007\": 1", "1: \\x07: unknown key; known keys are " + file_keys},
@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"units: {length: m, angle: deg}", "units: mm",
                   "2: units: is \"mm\"; must be {length: m|cm|mm|in, angle: deg|rad}"},
         WrongFile{"  radius: 1.0", "  diameter: 2.0",
-                  "4: base.diameter: unknown key; a circle is given by its radius, half of that"},
+                  "4: base.diameter: unknown key; give the circle's radius, half of its diameter"},
         WrongFile{"  min: 1.2\n", "", "11: legs.min: is missing; must be the shortest leg length, or a list of six"},
         WrongFile{"  max: 1.9\n", "", "11: legs.max: is missing; must be the longest leg length, or a list of six"},
         WrongFile{"from: -1, ", "", "15: scan.x.from: is missing; must be a coordinate, as to is"},
@@ -93,17 +93,16 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"radius: 1.0", "radius: {a: 1}", "4: base.radius: is a map; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: 0x10", "4: base.radius: is \"0x10\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: 1,0",
-                  "4: base.radius: is \"1,0\"; must be a finite number; decimals follow a point, 1.0"},
+                  "4: base.radius: is \"1,0\"; must be a finite number; write decimals with a point, 1.0"},
         WrongFile{"radius: 1.0", "radius: 1.0 m",
-                  "4: base.radius: is \"1.0 m\"; must be a finite number; no unit stands behind a number, 1.0"},
+                  "4: base.radius: is \"1.0 m\"; must be a finite number; write the number without a unit, 1.0"},
         WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1.2, stroke: -0.7}\n",
                   "12: legs.stroke: is -0.7; must be at least 0"},
         WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1,2, max: 1.9}\n",
-                  "12: legs.2: unknown key; a comma ends a value; decimals follow a point, as in 380.5"},
-        WrongFile{
-            "azimuth: 60", "azimuth: 60\n  max_tilt: [1,5, 2, 3, 4, 5, 6]",
-            "11: platform.max_tilt: is a list of 7; must be a list of 6 values, one per leg; a comma ends a value; "
-            "decimals follow a point, as in 380.5"},
+                  "12: legs.2: unknown key; a comma ends a value; write decimals with a point, as in 380.5"},
+        WrongFile{"azimuth: 60", "azimuth: 60\n  max_tilt: [1,5, 2, 3, 4, 5, 6]",
+                  "11: platform.max_tilt: is a list of 7; must be a list of 6 values, one per leg; a comma ends a "
+                  "value; write decimals with a point, as in 380.5"},
         WrongFile{"radius: 1.0", "radius: +-1", "4: base.radius: is \"+-1\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: .nan", "4: base.radius: is \".nan\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: NaN", "4: base.radius: is \"NaN\"; must be a finite number"},
@@ -155,14 +154,14 @@ INSTANTIATE_TEST_SUITE_P(
                   "5: base.joints[2][1]: is \"x\"; must be a finite number"},
         WrongFile{shorthand, "joints: [[1, 0, 0], [1, 0, 0], [1, 0, 2e6], [1, 0, 0], [1, 0, 0], [1, 0, 0]]",
                   "4: base.joints[2][2]: is 2000000 m; must lie between -1000000 and 1000000 m (leg 3)"},
-        WrongFile{"radius: 1.0", "radius: 1.0\n  joints: " + six("[1, 0, 0]"),
-                  "4: base.radius: stands beside joints; give either joints or radius, spread, azimuth and "
-                  "height"},
-        WrongFile{shorthand, "joints: " + six("[1, 0, 0]") + "\n  height: 1",
-                  "5: base.height: stands beside joints; give either joints or radius, spread, azimuth and "
-                  "height"},
+        WrongFile{
+            "radius: 1.0", "radius: 1.0\n  joints: " + six("[1, 0, 0]"),
+            "4: base.radius: cannot be combined with joints; give either joints or radius, spread, azimuth and height"},
+        WrongFile{
+            shorthand, "joints: " + six("[1, 0, 0]") + "\n  height: 1",
+            "5: base.height: cannot be combined with joints; give either joints or radius, spread, azimuth and height"},
         WrongFile{"radius: 1.0\n", "height: 0\n",
-                  "3: base: has neither joints nor radius; must have six joints, or radius and spread"},
+                  "3: base: has neither joints nor radius; give six joints, or radius and spread"},
         WrongFile{"  spread: 20\n", "",
                   "3: base.spread: is missing; must be the angle between the joints of a pair, or pair_distance how "
                   "far apart they are"},
@@ -207,8 +206,7 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"from: -1, to: 1, points: 11", "from: 1, to: -1, points: 11",
                   "15: scan.x: runs from 1 m to -1 m; from must be below to, or equal to it for a single point"},
         WrongFile{"from: -1, to: 1, points: 11", "from: 1, to: 1, points: 11",
-                  "15: scan.x: has 11 points on the range 1 m to 1 m; several points need a range long enough "
-                  "to tell them apart"},
+                  "15: scan.x: has 11 points on the range 1 m to 1 m; several points need a longer range"},
         WrongFile{"from: -1, to: 1, points: 11", "from: -1, to: 1, points: 1",
                   "15: scan.x: has one point on the range -1 m to 1 m; both ends are grid points, so a single "
                   "point needs from equal to to"},
@@ -261,8 +259,8 @@ TEST(ParsePlatform, RejectsHomeAxisOfALegWithoutLength) {
     std::string text = with(shorthand + "\n", joints);
     text = replaced(text, "radius: 0.6\n  spread: 20\n  azimuth: 60\n", joints);
     EXPECT_EQ(error_of(text + "home: {}\n"),
-              "test.yaml:5: base.axis: is home, but leg 1 has no length at the home pose; move home or the joints, "
-              "or give the axes as six [x, y, z]");
+              "test.yaml:5: base.axis: is home, but leg 1 has length 0 at the home pose; move home or the joints, or "
+              "give the axes as six [x, y, z]");
     EXPECT_EQ(error_of(text + "home: {z: 1}\n"), "accepted");
 }
 
@@ -289,7 +287,7 @@ TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {
          {std::pair("{\"asked\": {}, \"machine\": {}}", "asked: unknown key; this is the record of a run"),
           {"{\"cut_off\": 1, \"designs\": 3}", "the record of a sweep"},
           {"{\"clock_mhz\": 1, \"device\": 3}", "a record of the case study: a report prints it"},
-          {"machine: a.yaml\nvary: {}\n", "this is a sweep file, of many machines, not a platform file"}})
+          {"machine: a.yaml\nvary: {}\n", "this is a sweep file, not a machine file"}})
         EXPECT_NE(error_of(text).find(cure), std::string::npos) << error_of(text);
 }
 
@@ -301,8 +299,7 @@ TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {
     EXPECT_EQ(error_of("\n- 1\n- 2\n"), "test.yaml:2: document: is a list; " + keys);
     EXPECT_EQ(error_of("hello"), "test.yaml:1: document: is \"hello\"; " + keys);
     EXPECT_EQ(error_of(valid_text + "---\nname: second\n"),
-              "test.yaml:18: document: a second document or stray text starts here; the file must hold one "
-              "document");
+              "test.yaml:18: document: a second document or stray text begins here; the file must hold one document");
 }
 
 TEST(ParsePlatform, AnOrderThatNobodyCanTellIsAnError) {
@@ -316,14 +313,14 @@ TEST(ParsePlatform, TranslatesSyntaxErrors) {
               "test.yaml:3: syntax: end of map flow not found; a { before it has no }");
     EXPECT_EQ(error_of("name: [a\n"), "test.yaml:2: syntax: end of sequence flow not found; a [ before it has no ]");
     EXPECT_EQ(error_of("name: a\nbase:\n  radius:400\n  spread: 20\n"),
-              "test.yaml:4: syntax: illegal map value; in line 3 a colon needs a blank behind it");
+              "test.yaml:4: syntax: illegal map value; in line 3 a colon needs a space after it");
     EXPECT_EQ(error_of("{\"name\":\"a\",\n\"base\":}}\n").find("colon"), std::string::npos) << "JSON wants no blank";
     EXPECT_EQ(error_of("name: a\n\tunits: b\n").substr(0, 19), "test.yaml:2: syntax");
-    EXPECT_NE(error_of("name: a\nbase:\n\tradius: 400\n").find("indented with a tab, YAML wants spaces"),
+    EXPECT_NE(error_of("name: a\nbase:\n\tradius: 400\n").find("indented with a tab, YAML needs spaces"),
               std::string::npos);
     EXPECT_EQ(error_of("name:a\n").find("tab"), std::string::npos);
     EXPECT_EQ(error_of(with("legs:\n  min: 1.2\n  max: 1.9\n", "legs: {min:1.2, max: 1.9}\n")),
-              "test.yaml:11: legs.min:1.2: unknown key; a colon needs a blank behind it");
+              "test.yaml:11: legs.min:1.2: unknown key; a colon needs a space after it");
 }
 
 TEST(ParsePlatform, RejectsWhatCouldBeAbused) {
@@ -346,8 +343,8 @@ TEST(ParsePlatform, RejectsWhatCouldBeAbused) {
     EXPECT_EQ(error_of(std::string(300000, ' ')),
               "test.yaml:1: document: is too long; at most 262144 bytes are allowed");
     EXPECT_EQ(error_of(with("units", "\x04units")),
-              "test.yaml:2: document: holds the byte 0x04, which is no text; the file must be UTF-8 without "
-              "control characters");
+              "test.yaml:2: document: holds the byte 0x04, which is not text; the file must be UTF-8 without control "
+              "characters");
     for (const char* malformed :
          {"\xff", "\xc0\x80", "\xe2\x28\xa1", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\xc2\x9b", "\x7f"})
         EXPECT_NE(error_of(std::string("name: ") + malformed).find("1: document: holds the byte 0x"), std::string::npos)

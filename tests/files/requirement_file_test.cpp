@@ -152,16 +152,18 @@ TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - {x: .nan}\n", {"requirements[0].x", "finite number"});
     expect_error("  - {roll: 400}\n", {"requirements[0].roll", "between -360 and 360 deg"});
     expect_error("  - {x: 1e300}\n", {"requirements[0].x", "must lie between"});
-    expect_error("  - {about: home, x: -60}\n", {"requirements[0].x", "is -60; about home it is so far either way"});
+    expect_error("  - {about: home, x: -60}\n",
+                 {"requirements[0].x", "is -60; about home it is a distance either way"});
     expect_error("  - {about: base, x: 6}\n", {"requirements[0].about", "is \"base\"; must be home"});
     expect_error("  - {about: home}\n", {"requirements[0]", "has none of x, y, z, roll, pitch, yaw"});
     expect_error("  - {poses: a.csv, about: home}\n", {"requirements[0].about", "goes with x, y, z, roll, pitch, yaw"});
     expect_error("  - {clearence: 3, x: 1}\n", {"clearence", "did you mean clearance?"});
     expect_error("  - {x: 1, clearance: -3}\n", {"requirements[0].clearance", "must lie between 0"});
     expect_error("  - {x: 1}\n  - {name: nothing}\n",
-                 {"requirements[1]", "has none of x, y, z, roll, pitch, yaw, poses", "; give one of them at least"});
-    expect_error("  - {poses: a.csv, x: 1}\n", {"requirements[0].poses", "stands beside x; a requirement is either " +
-                                                                             listed_requirement_kinds("or")});
+                 {"requirements[1]", "has none of x, y, z, roll, pitch, yaw, poses", "; give at least one of them"});
+    expect_error("  - {poses: a.csv, x: 1}\n",
+                 {"requirements[0].poses",
+                  "cannot be combined with x; a requirement is either " + listed_requirement_kinds("or")});
     expect_error("  - {poses: a.csv, interpolate: cubic}\n", {"interpolate", "none or linear"});
     expect_error("  - {x: 1, interpolate: linear}\n", {"interpolate", "goes with poses only"});
     expect_error("  {x: 1}\n", {"requirements", "must be a list"});
@@ -210,8 +212,9 @@ TEST(RequirementFile, MistakesInWhatIsRequiredOfLegsAreNamed) {
     expect("max_force: -5", {"requirements[0].max_force:", "is -5; must be above 0"});
     expect("max_force: [1, 2, 0, 4, 5, 6]", {"requirements[0].max_force[2]", "is 0; must be above 0"});
     expect("max_force: [1, 2]", {"requirements[0].max_force", "list of 6 values"});
-    expect("max_torque: 5", {"requirements[0].max_torque", "telescopic legs have none"});
-    expect("max_force: 5, max_torque: 5", {"requirements[0].max_torque", "telescopic legs have none"});
+    expect("max_torque: 5", {"requirements[0].max_torque", "needs legs with arms on motors, not telescopic legs"});
+    expect("max_force: 5, max_torque: 5",
+           {"requirements[0].max_torque", "needs legs with arms on motors, not telescopic legs"});
 }
 
 const Units units{"mm", "deg"};
@@ -261,7 +264,8 @@ TEST(PoseFile, WithoutNamesSixColumnsAreAPose) {
     ASSERT_EQ(poses.size(), 2U);
     EXPECT_EQ(poses[0].position_m.y, 0.002);
     EXPECT_NEAR(poses[1].orientation.yaw_rad, 12 * std::numbers::pi / 180, 1e-15);
-    const std::string rule = "no line above names the columns; only six need no names, x,y,z,roll,pitch,yaw. Name them";
+    const std::string rule =
+        "no line above names the columns; only six columns, x,y,z,roll,pitch,yaw, need no names. Name them";
     expect_pose_error("1,2,3,4,5,6,7\n", {"path.csv:1: line: has 7 numbers", rule,
                                           "as in time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz"});
     expect_pose_error("1,2,3,4,5,6,7,8\n", {"has 8 numbers", rule, "as in time,x,y,z,qw,qx,qy,qz"});
@@ -383,26 +387,27 @@ TEST(PoseFile, MistakesAreNamed) {
     const std::string header = "x,y,z,roll,pitch,yaw\n";
     expect_pose_error("", {"path.csv:1", "holds no pose"});
     expect_pose_error(header, {"holds no pose"});
-    expect_pose_error("1,2,b,4,5,6\n", {"path.csv:1: 1: is no column", "must name the columns"});
+    expect_pose_error("1,2,b,4,5,6\n", {"path.csv:1: 1: is not a column", "must name the columns"});
     expect_pose_error("x,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:1: yaw: is missing", "must name the columns"});
-    expect_pose_error("x,x,z,roll,pitch,yaw\n", {"path.csv:1: x: stands twice", "must name the columns"});
+    expect_pose_error("x,x,z,roll,pitch,yaw\n", {"path.csv:1: x: appears twice", "must name the columns"});
     expect_pose_error("\n \nx,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:3: yaw: is missing"});
-    expect_pose_error("\nx,x,z,roll,pitch,yaw\n", {"path.csv:2: x: stands twice"});
-    expect_pose_error("\nx,y,z,roll,pitch,yaws\n", {"path.csv:2: yaws: is no column"});
-    expect_pose_error("x;y;z;roll;pitch;yaw\n", {"is no column", "by commas, decimals with a point"});
+    expect_pose_error("\nx,x,z,roll,pitch,yaw\n", {"path.csv:2: x: appears twice"});
+    expect_pose_error("\nx,y,z,roll,pitch,yaws\n", {"path.csv:2: yaws: is not a column"});
+    expect_pose_error("x;y;z;roll;pitch;yaw\n", {"is not a column", "by commas, decimals with a point"});
     expect_pose_error("x,y,z,roll,pitch,yaw\n0,5,1,2,3,4,5\n",
-                      {"path.csv:2: line: has 7 numbers", "decimals follow a point"});
-    expect_pose_error("x,y,z,roll,pitch,yaw,u\n", {"path.csv:1: u: is no column", "must name the columns"});
+                      {"path.csv:2: line: has 7 numbers", "write decimals with a point"});
+    expect_pose_error("x,y,z,roll,pitch,yaw,u\n", {"path.csv:1: u: is not a column", "must name the columns"});
     expect_pose_error("x,y,z,qx,qy,qz\n", {"path.csv:1: qw: is missing", "must name the columns"});
     expect_pose_error("x,y,qw,qx,qy,qz\n", {"path.csv:1: z: is missing", "must name the columns"});
-    expect_pose_error("x,y,z,yaw,qw,qx,qy,qz\n", {"path.csv:1: yaw: stands beside qw", "must name the columns"});
+    expect_pose_error("x,y,z,yaw,qw,qx,qy,qz\n",
+                      {"path.csv:1: yaw: cannot be combined with qw", "must name the columns"});
     expect_pose_error("x,y,z,qw,qx,qy,qz\n0,0,560,0.5,0,0,0.5\n",
                       {"path.csv:2: qw: belongs to a quaternion of length 0.7071; must be 1"});
     expect_pose_error("x,y,z,qw,qx,qy,qz\n0,0,560,nan,0,0,1\n", {"path.csv:2: qw", "finite number"});
     expect_pose_error(header + "1,2,3,4,5\n", {"path.csv:2", "has 5 numbers", "must have 6"});
     expect_pose_error(header + "1,2,3,4,5,6\n1,2,b,4,5,6\n", {"path.csv:3: z", "\"b\"", "finite number"});
-    expect_pose_error(header + "1,2,3mm,4,5,6\n", {"path.csv:2: z", "no unit stands behind a number, 3"});
-    expect_pose_error("X,y,z,roll,pitch,yaw\n", {"path.csv:1: X: is no column; did you mean x?"});
+    expect_pose_error(header + "1,2,3mm,4,5,6\n", {"path.csv:2: z", "write the number without a unit, 3"});
+    expect_pose_error("X,y,z,roll,pitch,yaw\n", {"path.csv:1: X: is not a column; did you mean x?"});
     expect_pose_error(header + "1,2,nan,4,5,6\n", {"path.csv:2: z", "finite number"});
     expect_pose_error(header + "1,2,3,4,500,6\n", {"path.csv:2: pitch", "between -360 and 360 deg"});
     expect_pose_error(header + "1,2,3e9,4,5,6\n", {"path.csv:2: z", "must lie between"});

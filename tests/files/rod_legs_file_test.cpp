@@ -115,20 +115,21 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], min: 3}"),
          "legs.min: unknown key; legs of kind: telescopic have it; these are slider"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], arm: 3}"),
-         "legs.arm: unknown key; legs of kind: rotary have it; these are slider"},
+         "legs.arm: unknown key; only legs of kind: rotary have this key; these are slider"},
         {file_with("{rod: 260, arm: 40}"),
-         "legs.rod: unknown key; legs of kind: slider or kind: rotary have it; without a kind legs are telescopic"},
+         "legs.rod: unknown key; only legs of kind: slider or kind: rotary have this key; without kind: legs are "
+         "telescopic"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], wobble: 3}"),
          "legs.wobble: unknown key; known keys are kind, rod, rail, travel, branch, diameter, gap, free_ends, "
          "max_force"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], max_torque: 3}"), "legs.max_torque"},
         {file_with("{kind: rotary, arm: 4, rod: 22, angle: [-60, 60]}"), "has neither azimuth nor zero and up"},
         {file_with("{kind: rotary, arm: 4, rod: 22, azimuth: 0, up: [0, 0, 1], angle: [-60, 60]}"),
-         "has azimuth beside zero and up"},
+         "has both azimuth and zero with up"},
         {file_with("{kind: rotary, arm: 4, rod: 22, zero: [1, 0, 0], up: [1, 0, 1], angle: [-60, 60]}"),
-         "is not square to legs.zero"},
+         "is not perpendicular to legs.zero"},
         {file_with("{kind: rotary, arm: 4, rod: 22, azimuth: 0, angle: [60, -60]}"), "runs from 60 to -60 deg"},
-        {file_with(slider, ", axis: motor"), "base.axis: is motor, which rotary legs have"},
+        {file_with(slider, ", axis: motor"), "base.axis: is motor, which only rotary legs have"},
         {file_with("{min: [1, 2, 30, 4, 5, 6], max: 20}"),
          "legs.min[2]: is above legs.max[2]; must be at most 20 mm (leg 3)"},
         {file_with("{min: 30, max: 20}"), "legs.min: is above legs.max[0]; must be at most 20 mm"},
@@ -136,9 +137,10 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
          "base.max_tilt[5]: is 400 deg; must be above 0 and at most 180 deg (leg 6)"},
         {file_with(slider, ", max_misalignment: 100"),
          "base.max_misalignment: is 100 deg; must be above 0 and at most 90"},
-        {file_with(slider, ", max_misalignment: 10, max_tilt: 10"), "base.max_misalignment: stands beside max_tilt"},
+        {file_with(slider, ", max_misalignment: 10, max_tilt: 10"),
+         "base.max_misalignment: cannot be combined with max_tilt"},
         {file_with(slider, ", max_tilt: 10, universal: {axis: [1, 0, 0], ranges: [[-9, 9], [-9, 9]]}"),
-         "rods.yaml:3: base.universal: stands beside max_tilt; give one of them"},
+         "rods.yaml:3: base.universal: cannot be combined with max_tilt; give one of them"},
         {file_with(slider, ", universal: {ranges: [[-9, 9], [-9, 9]]}"),
          "base.universal.axis: is missing; must be the fixed axis, [x, y, z], or a list of six"},
         {file_with(slider, ", universal: {axis: [1, 0, 0]}"), "base.universal.ranges: is missing"},
@@ -146,7 +148,7 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         {file_with(slider, ", universal: {axis: [0, 0, 0], ranges: [[-9, 9], [-9, 9]]}"),
          "base.universal.axis[0]: has length 0"},
         {file_with(slider, ", universal: {axis: [0, 0, 1], ranges: [[-9, 9], [-9, 9]]}"),
-         "base.universal.axis[0]: is along the joint's axis; must be across it"},
+         "base.universal.axis[0]: is parallel to the joint's axis; must be across it"},
         {file_with(slider, ", universal: {axis: [1, 0, 0], ranges: [[-9, 91], [-9, 9]]}"),
          "is 91 deg; must lie between -90 and 90 deg"},
         {file_with(slider, ", universal: {axis: [1, 0, 0], ranges: [[-9, 9], [9, -9]]}"),
@@ -186,12 +188,12 @@ TEST(RodLegsFile, FixedAxesAndRailsMayBeWords) {
               std::string::npos)
         << error_of(file_with(slider, other));
     const std::string along = ", universal: {axis: up, ranges: [[-9, 9], [-9, 9]]}";
-    EXPECT_NE(error_of(file_with(slider, along)).find("base.universal.axis: is along the joint's axis"),
+    EXPECT_NE(error_of(file_with(slider, along)).find("base.universal.axis: is parallel to the joint's axis"),
               std::string::npos)
         << error_of(file_with(slider, along));
 }
 
-/// What a sweep may vary of universal joints, by their keys in the file.
+/// The numbers of universal joints that a sweep may vary, by their keys in the file.
 TEST(RodLegsFile, HasTheNumbersOfUniversalJoints) {
     MachineDescription description = read_description(PlatformDocument(
         file_with(slider, ", universal: {axis: [1, 2, 3], ranges: [[-45, 44], [-43, 42]]}"), "rods.yaml"));

@@ -138,19 +138,19 @@ TEST(LoadsInFiles, AreNumbersThatSweepsVary) {
 TEST(LoadsInFiles, ThatAreWrongAreRefused) {
     const std::string load = "load: {force: [0, 0, -250]}\n";
     EXPECT_EQ(error_of(with_limits("  max_force: 400\n")),
-              "test.yaml:14: legs.max_force: needs what the legs carry; give load: {mass: kg} or load: {force: [x, y, "
-              "z] in N, torque: [x, y, z] in N m, at: [x, y, z]}");
+              "test.yaml:14: legs.max_force: needs a load; give load: {mass: kg} or load: {force: [x, y, z] in N, "
+              "torque: [x, y, z] in N m, at: [x, y, z]}");
     EXPECT_EQ(error_of(with_limits("  max_force: 0\n", load)),
               "test.yaml:14: legs.max_force: is 0; must be above 0 and at most 1000000000000 N");
     EXPECT_EQ(error_of(with_limits("  max_force: [1, 1, -1, 1, 1, 1]\n", load)),
               "test.yaml:14: legs.max_force[2]: is -1; must be above 0 and at most 1000000000000 N (leg 3)");
     for (const std::string& carried : {load, std::string()})
         EXPECT_EQ(error_of(with_limits("  max_torque: 10\n", carried)),
-                  "test.yaml:14: legs.max_torque: is of motors that turn arms, which telescopic legs have none of; "
-                  "legs.max_force bounds the force in a leg");
-    EXPECT_EQ(error_of(with_limits("", "load: {at: [0, 0, 1]}\n")),
-              "test.yaml:16: load: is none; give mass: in kg or force: [x, y, z] in N, torque: [x, y, z] in N m, or "
-              "both");
+                  "test.yaml:14: legs.max_torque: needs legs with arms on motors, not telescopic legs; legs.max_force "
+                  "limits the force in a leg");
+    EXPECT_EQ(
+        error_of(with_limits("", "load: {at: [0, 0, 1]}\n")),
+        "test.yaml:16: load: is empty; give mass: in kg or force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
     EXPECT_EQ(error_of(with_limits("", "load: {force: -250}\n")),
               "test.yaml:16: load.force: is \"-250\"; must be a list of 3 components, [x, y, z]");
     EXPECT_NE(error_of(with_limits("", "load: {force: [0, 0, 250 N]}\n")).find("test.yaml:16: load.force[2]:"),
@@ -161,8 +161,8 @@ TEST(LoadsInFiles, ThatAreWrongAreRefused) {
         std::string::npos);
     EXPECT_EQ(error_of(with_limits("", "load: {mass: -3}\n")), "test.yaml:16: load.mass: is -3 kg; must be above 0");
     EXPECT_EQ(error_of(with_limits("", "load: {mass: 100, force: [0, 0, -5]}\n")),
-              "test.yaml:16: load.mass: stands beside force; give one of them: the weight of 100 kg is force: [0, 0, "
-              "-980.665]");
+              "test.yaml:16: load.mass: cannot be combined with force; give one of them: the weight of 100 kg is "
+              "force: [0, 0, -980.665]");
 }
 
 /// Obstacles of a machine in centimetres, with a tool.
@@ -210,9 +210,8 @@ TEST(ObstaclesInFiles, AreReadWrittenAndVaried) {
 
 TEST(ObstaclesInFiles, ThatAreWrongAreRefused) {
     const auto with_line = [](const std::string& line) { return with_limits("  diameter: 0.05\n", line + "\n"); };
-    EXPECT_EQ(
-        error_of(with_limits("", "keep_out: [{sphere: [0, 0, 0], radius: 1}]\n")),
-        "test.yaml:16: keep_out: needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
+    EXPECT_EQ(error_of(with_limits("", "keep_out: [{sphere: [0, 0, 0], radius: 1}]\n")),
+              "test.yaml:16: keep_out: needs leg diameters; give legs: {diameter: ...}, 0 for legs that are lines");
     EXPECT_EQ(error_of(with_line("keep_out: [{radius: 1}]")),
               "test.yaml:17: keep_out[0]: must be {sphere: [x, y, z], radius: r} or {capsule: [[x, y, z], [x, y, z]], "
               "radius: r}");
@@ -226,45 +225,42 @@ TEST(ObstaclesInFiles, ThatAreWrongAreRefused) {
     std::string many = "keep_out: [";
     for (std::size_t k = 0; k <= most_kept_out; ++k) many += "{sphere: [9, 9, 9], radius: 1},";
     EXPECT_EQ(error_of(with_line(many + "]")),
-              "test.yaml:17: keep_out: has 17 spheres and capsules; at most 16 are possible");
+              "test.yaml:17: keep_out: has 17 spheres and capsules; at most 16 are allowed");
     const std::string touching =
         error_of(with_line("keep_out: [{sphere: [9, 9, 9], radius: 1}, {capsule: [[0, 0, 0], "
                            "[2, 0, 0]], radius: 3}]"));
     EXPECT_EQ(touching.find("test.yaml:17: keep_out[1]: the base joint of leg 1 is -2.8264 m away from it"), 0U)
         << touching;
-    EXPECT_NE(touching.find("legs.free_ends says how much of a leg at either end may be nearer"), std::string::npos);
+    EXPECT_NE(touching.find("legs.free_ends sets a length at each end of a leg that may be closer"), std::string::npos);
     EXPECT_EQ(error_of(with_limits("  diameter: 0\n", "keep_out: [{sphere: [9, 9, 9], radius: 1}]\n")), "accepted");
 }
 
 TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
     EXPECT_EQ(error_of(with_limits("  gap: 0.01\n")),
-              "test.yaml:14: legs.gap: needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
+              "test.yaml:14: legs.gap: needs leg diameters; give diameter, 0 for legs that are lines");
     EXPECT_EQ(error_of(with_limits("  diameter: 0\n")), "accepted") << "requirements may ask lines to be apart";
     EXPECT_NE(error_of(with_limits("  diameter: -1\n")).find("test.yaml:14: legs.diameter:"), std::string::npos);
     EXPECT_EQ(error_of(with_limits("  diameter: 0.15\n  gap: 0.1\n")),
-              "test.yaml:15: legs.gap: the platform joints of legs 1 and 6 are 0.20838 m apart, and two legs are asked "
-              "to be 0.25 m apart (diameter 0.15 m and gap 0.1 m), which these never are; free_ends says how much of a "
-              "leg at either end may be nearer");
+              "test.yaml:15: legs.gap: the platform joints of legs 1 and 6 are 0.20838 m apart, but two legs must be "
+              "0.25 m apart (diameter 0.15 m and gap 0.1 m) at every pose; free_ends sets a length at each end of a "
+              "leg that may be closer");
     EXPECT_EQ(error_of(with_limits("  diameter: 0.15\n  gap: 0.1\n  free_ends: 0.3\n")), "accepted");
-    EXPECT_EQ(
-        error_of(with_limits("", "singularity: {min_conditioning: 1.2}\n")),
-        "test.yaml:16: singularity.min_conditioning: is 1.2; must be at least 0 and below 1, the best conditioning "
-        "that there is");
-    EXPECT_EQ(
-        error_of(with_limits("", "singularity: {avoid: false}\n")),
-        "test.yaml:16: singularity: asks for nothing; give avoid: true, min_conditioning or both, or leave it out");
-    EXPECT_EQ(
-        error_of(with_limits("", "singularity: {}\n")),
-        "test.yaml:16: singularity: asks for nothing; give avoid: true, min_conditioning or both, or leave it out");
+    EXPECT_EQ(error_of(with_limits("", "singularity: {min_conditioning: 1.2}\n")),
+              "test.yaml:16: singularity.min_conditioning: is 1.2; must be at least 0 and below 1, which is the best "
+              "conditioning");
+    EXPECT_EQ(error_of(with_limits("", "singularity: {avoid: false}\n")),
+              "test.yaml:16: singularity: limits nothing; give avoid: true, min_conditioning or both, or leave it out");
+    EXPECT_EQ(error_of(with_limits("", "singularity: {}\n")),
+              "test.yaml:16: singularity: limits nothing; give avoid: true, min_conditioning or both, or leave it out");
     EXPECT_EQ(error_of(with_limits("", "singularities: {avoid: true}\n"))
                   .find("test.yaml:16: singularities: unknown key; did you mean singularity?"),
               0U);
     EXPECT_EQ(error_of(replaced(without_home, "scan:", "singularity: {avoid: true}\nscan:")),
-              "test.yaml:14: singularity.avoid: asks for home's side of singularities, but the file has no home; give "
-              "home: {x, y, z, roll, pitch, yaw}");
+              "test.yaml:14: singularity.avoid: needs a home pose, whose side of the singularities all poses must "
+              "keep; give home: {x, y, z, roll, pitch, yaw}");
     EXPECT_NE(
         error_of(replaced(with_limits("", "singularity: {avoid: true}\n"), "home: {z: 1.5}", "home: {z: 1.5, yaw: 90}"))
-            .find("home is one itself, rank 5 of 6"),
+            .find("home has rank 5 of 6"),
         std::string::npos);
 }
 
@@ -333,7 +329,7 @@ TEST(SharedLimitsInFiles, ALengthOfTheConditioningIsNoLimit) {
 
 TEST(SharedLimitsInScans, ThatAreWrongAreNamedThere) {
     EXPECT_EQ(error_of(with_asked_in_scan("  gap: 0.01\n")),
-              "test.yaml:17: scan.gap: needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
+              "test.yaml:17: scan.gap: needs leg diameters; give diameter, 0 for legs that are lines");
     EXPECT_EQ(error_of(with_asked_in_scan("  diameter: -1\n")).find("test.yaml:17: scan.diameter: "), 0U);
     EXPECT_EQ(error_of(with_asked_in_scan("  singularity: {min_conditioning: 1.2}\n"))
                   .find("test.yaml:17: scan.singularity.min_conditioning: is 1.2"),
@@ -351,7 +347,7 @@ TEST(Connected, IsAskedAtTheTopOrInTheScan) {
     EXPECT_TRUE(is_asked(with_asked_in_scan("  connected: true\n")));
     EXPECT_FALSE(is_asked(with_asked_in_scan("  connected: false\n") + "connected: true\n")) << "the scan's counts";
     EXPECT_EQ(error_of(replaced(without_home, "scan:", "connected: true\nscan:"))
-                  .find("test.yaml:14: connected: asks for what hangs"),
+                  .find("test.yaml:14: connected: needs a home pose"),
               0U);
     EXPECT_EQ(error_of(with_limits("", "connected:\n")), "test.yaml:16: connected: is empty; must be true or false");
     EXPECT_EQ(error_of(with_limits("", "connected: perhaps\n")).find("test.yaml:16: connected: is \"perhaps\""), 0U);

@@ -73,20 +73,21 @@ TEST(PairsOfJoints, MayBeGivenByDistances) {
 
 TEST(PairsOfJoints, ThatCannotBeAreRefused) {
     EXPECT_EQ(pairs_error("radius: 200, side: 300, spread: 20"),
-              "test.yaml:3: base.side: stands beside radius; give one of them");
+              "test.yaml:3: base.side: cannot be combined with radius; give one of them");
     EXPECT_EQ(pairs_error("radius: 200, spread: 20, pair_distance: 30"),
-              "test.yaml:3: base.pair_distance: stands beside spread; give one of them");
+              "test.yaml:3: base.pair_distance: cannot be combined with spread; give one of them");
     EXPECT_EQ(pairs_error("radius: 200, pair_distance: 350"),
-              "test.yaml:3: base.pair_distance: is 350 mm; of this radius it must lie between 0 and 346.41 mm");
+              "test.yaml:3: base.pair_distance: is 350 mm; with this radius it must lie between 0 and 346.41 mm");
     EXPECT_EQ(pairs_error("radius: 200, pair_distance: -3"),
               "test.yaml:3: base.pair_distance: is -3 mm; must be at least 0");
     EXPECT_EQ(pairs_error("side: 200, spread: 120"),
-              "test.yaml:3: base.spread: is 120 deg; beside side it must be at least 0 and below 120 deg");
+              "test.yaml:3: base.spread: is 120 deg; with side it must be at least 0 and below 120 deg");
     EXPECT_EQ(pairs_error("side: 200"),
               "test.yaml:3: base.spread: is missing; must be the angle between the joints of a pair, or pair_distance "
               "how far apart they are");
     EXPECT_EQ(pairs_error("joints: [], side: 200"),
-              "test.yaml:3: base.side: stands beside joints; give either joints or radius, spread, azimuth and height");
+              "test.yaml:3: base.side: cannot be combined with joints; give either joints or radius, spread, azimuth "
+              "and height");
 }
 
 TelescopicLegs legs_of(const std::string& keys) {
@@ -110,15 +111,15 @@ TEST(Strokes, ThatCannotBeAreRefused) {
         return error_of(base + platform + "legs: {" + keys + "}\n" + home);
     };
     EXPECT_EQ(error("middle: 225, range: 75, min: 10"),
-              "test.yaml:5: legs.min: stands beside middle and range; give min and max, min and stroke, or middle and "
-              "range");
+              "test.yaml:5: legs.min: cannot be combined with middle and range; give min and max, min and stroke, or "
+              "middle and range");
     EXPECT_EQ(error("middle: 225"),
-              "test.yaml:5: legs.range: is missing; must be how far legs go from their middle; give min and max, min "
+              "test.yaml:5: legs.range: is missing; must be how far legs move from their middle; give min and max, min "
               "and stroke, or middle and range");
     EXPECT_EQ(error("middle: 225, range: -75"),
-              "test.yaml:5: legs.range: is -75; it is so far either way and must be at least 0, or [from, to]");
+              "test.yaml:5: legs.range: is -75; it is a distance either way and must be at least 0, or [from, to]");
     EXPECT_EQ(error("middle: 225, range: 300"),
-              "test.yaml:5: legs.range: begins 300 below the middle, 225; legs are at least 0 long");
+              "test.yaml:5: legs.range: begins 300 below the middle, 225; a leg's length is at least 0");
     EXPECT_NE(error("kind: slider, middle: 225").find("legs.middle: unknown key; legs of kind: telescopic have it"),
               std::string::npos);
 }
@@ -179,7 +180,7 @@ TEST(AxesOfJoints, InTheMiddleHaveNoRadius) {
     EXPECT_EQ(error_of("base: {joints: [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 0], [0, 0, 0]], axis: "
                        "radial}\n" +
                        platform + legs + home),
-              "test.yaml:3: base.axis: is radial, but joint 5 is in the middle of the joints; give the axes as six [x, "
+              "test.yaml:3: base.axis: is radial, but joint 5 is at the centre of the joints; give the axes as six [x, "
               "y, z]");
 }
 
@@ -225,10 +226,9 @@ std::string askew_note(const std::string& azimuth) {
 TEST(AzimuthsOfArms, AreNotedWhereTheyAreAskewToTheRadius) {
     EXPECT_EQ(askew_note("outward"), "");
     EXPECT_EQ(askew_note("inward"), "");
-    EXPECT_TRUE(
-        askew_note("[-100, 100, 20, 220, 140, 350]")
-            .starts_with("the arms of leg 6 are not perpendicular to the radius of their base joint at angle 0, "
-                         "but up to 10 deg off"));
+    EXPECT_TRUE(askew_note("[-100, 100, 20, 220, 140, 350]")
+                    .starts_with("the arms of leg 6 are up to 10 deg off the perpendicular to the radius of their base "
+                                 "joint at angle 0"));
     EXPECT_TRUE(askew_note("radial").starts_with("the arms of all legs are not perpendicular"));
 }
 
@@ -261,9 +261,8 @@ TEST(OrderOfLegs, MayTurnThemLeftOrRight) {
     };
     for (const char* const spread : {"0", "60"}) {
         EXPECT_NE(error_of(text(spread, ""))
-                      .find("platform: its joints lie half-way between those of the other "
-                            "side, so that two orders of the legs turn them alike; give "
-                            "order: left"),
+                      .find("platform: its joints lie half-way between those of the other side, so two leg orders are "
+                            "equally likely; give order: left"),
                   std::string::npos)
             << error_of(text(spread, ""));
         const auto left = turns_deg(machine_of(text(spread, ", order: left"))),
@@ -367,12 +366,12 @@ TEST(TurnedFrames, ThatCannotBeAreRefused) {
     EXPECT_EQ(error_of("base: {radius: 200, spread: 20, at: {roll: 500}}\n" + platform + legs + home),
               "test.yaml:3: base.at.roll: is 500 deg; must lie between -360 and 360 deg");
     EXPECT_NE(error_of(base + "platform: {radius: 100, spread: 20, at: {z: 1}}\n" + legs + home)
-                  .find("platform.at: unknown key; the base has a place, base.at"),
+                  .find("platform.at: unknown key; base.at places the base"),
               std::string::npos);
     EXPECT_EQ(error_of("base: {radius: 200, spread: 20, at: {z: 5}, plate: {radius: 9}}\n" + platform +
                        "legs: {min: 150, max: 300, diameter: 3}\n" + home),
-              "test.yaml:3: base.plate: stands beside base.at, and plates lie across z; give keep_out in its place, or "
-              "the joints as they are seen");
+              "test.yaml:3: base.plate: cannot be combined with base.at, because plates lie across z; give keep_out "
+              "instead, or give the joints in the frame that results");
 }
 
 }  // namespace

@@ -3,8 +3,9 @@
 
 usage: golden_net.py HEXSCAN PYTHON_FOLDER PLATFORMS_FOLDER [--machines N] [--jobs N] [--output FILE] [--against FILE]
 
-For each machine in PLATFORMS_FOLDER and for N random machines of every kind of legs there is one hash for each group of
-answers: verdicts and runs of a scan, each map, and the parts of `check --json` without times, versions and paths.
+The machines are those in PLATFORMS_FOLDER and N random ones of every kind of legs. Each machine has one hash per group
+of answers: verdicts and runs of a scan, each map, and the parts of `check --json` without times, versions and paths.
+
 --against compares with the file of an earlier run. It lists the differences by group, and the time of scans and proofs
 before and after. Exit code: 0 if all hashes are equal, otherwise 1.
 """

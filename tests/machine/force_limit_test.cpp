@@ -430,8 +430,7 @@ TEST(ForceLimit, OfLoadsAndLegsThatAreNoneIsRefused) {
     EXPECT_EQ(load_problem({.torque = {0, 0, 1e13}}, telescopic)->key, "load.torque[2]");
     EXPECT_EQ(load_problem({.max_force = PerLeg{1, 1, 1, 0, 1, 1}}, telescopic)->key, "legs.max_force[3]");
     EXPECT_EQ(load_problem({.max_torque = PerLeg{1, 1, 1, 1, 1, 1}}, telescopic)->text,
-              "is of motors that turn arms, which telescopic legs have none of; legs.max_force bounds the force in a "
-              "leg");
+              "needs legs with arms on motors, not telescopic legs; legs.max_force limits the force in a leg");
     EXPECT_FALSE(load_problem({.max_torque = PerLeg{1, 1, 1, 1, 1, 1}}, RotaryLegs{}));
 }
 

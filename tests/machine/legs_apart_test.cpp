@@ -122,7 +122,7 @@ TEST(LegsApart, OfPublishedArmsHaveTheirPublishedDistances) {
     EXPECT_TRUE(state_at(paired, *paired.home).reachable);
     paired.legs_apart->gap = 30;
     EXPECT_FALSE(state_at(paired, *paired.home).reachable);
-    EXPECT_NE(violations_text(paired, state_at(paired, *paired.home)).find("legs 2 and 3 are too near to each other"),
+    EXPECT_NE(violations_text(paired, state_at(paired, *paired.home)).find("legs 2 and 3 are too close to each other"),
               std::string::npos)
         << violations_text(paired, state_at(paired, *paired.home));
 

@@ -91,9 +91,9 @@ TEST(LinuxCnc, PinsThatAreNotSetHaveTheModulesDefaults) {
     const LinuxCncImport one_left = import_files(with(sample_hal(), "setp genhexkins.base.3.y", "# "), sample_ini);
     expect_sample_joints(one_left.description);
     ASSERT_EQ(one_left.notes.size(), 1u);
-    EXPECT_EQ(one_left.notes[0],
-              "kinematics.hal: 1 of 36 joint coordinates are not set and have the values that genhexkins starts with: "
-              "base.3.y -26.5");
+    EXPECT_EQ(
+        one_left.notes[0],
+        "kinematics.hal: 1 of 36 joint coordinates are not set and keep the defaults of genhexkins: base.3.y -26.5");
     const LinuxCncImport all_left = import_files("loadrt [KINS](KINEMATICS)\n", sample_ini);
     expect_sample_joints(all_left.description);
     ASSERT_EQ(all_left.notes.size(), 1u);
@@ -118,10 +118,9 @@ TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
     const LinuxCncImport import = import_files(hal, sample_ini);
     EXPECT_EQ(import.description.base.joints[0].z, 4);
     ASSERT_EQ(import.notes.size(), 1u);
-    EXPECT_EQ(
-        import.notes[0],
-        "kinematics.hal:42: genhexkins.tool-offset follows a signal and is imported as 0; for another value write "
-        "in place of this line: setp genhexkins.tool-offset VALUE");
+    EXPECT_EQ(import.notes[0],
+              "kinematics.hal:42: genhexkins.tool-offset follows a signal and is imported as 0; for another value "
+              "replace this line by: setp genhexkins.tool-offset VALUE");
     // A last line that ends with a backslash is read without it.
     const std::string offset = "setp genhexkins.base.0.z 3 \\";
     EXPECT_EQ(import_files(sample_hal() + offset, sample_ini).description.base.joints[0].z, 3);
@@ -129,10 +128,10 @@ TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
     EXPECT_EQ(import_files(sample_hal() + "\\\n", sample_ini).description.base.joints[0].z, 0);
     for (const char* const line : {"net place genhexkins.base.0.x", "linksp place genhexkins.base.0.x"})
         expect_refused(sample_hal() + line + "\n", sample_ini,
-                       "kinematics.hal:40: genhexkins.base.0.x follows a signal, so that no file tells its value; in "
-                       "place of this line, give the value: setp genhexkins.base.0.x 10.5");
+                       "kinematics.hal:40: genhexkins.base.0.x follows a signal, so no file gives its value; write the "
+                       "value instead of this line: setp genhexkins.base.0.x 10.5");
     expect_refused("net place genhexkins.tool-ofset\n", sample_ini,
-                   "kinematics.hal:1: genhexkins.tool-ofset is no pin");
+                   "kinematics.hal:1: genhexkins.tool-ofset is not a pin");
     EXPECT_TRUE(import_files(sample_hal() + "net gui genhexkins.last-iterations\n", sample_ini).notes.empty());
 }
 
@@ -142,11 +141,11 @@ TEST(LinuxCnc, NegativeShortestLengthsAreRefused) {
     ini = with(ini, "MAX_LIMIT = 36.0", "MAX_LIMIT = 6.2534");
     expect_refused(sample_hal(), ini,
                    "hexapod.ini:10: [JOINT_0] MIN_LIMIT is -5.7466; must be the strut's shortest length from joint to "
-                   "joint, 0 or more: genhexkins knows no travel from home. At home it is 29.7467 long; if the limits "
+                   "joint, 0 or more: genhexkins has no travel from home. At home it is 29.7467 long; if the limits "
                    "are travels from home, write MIN_LIMIT = 24.0001 and MAX_LIMIT = 36.0001.");
     const std::string never_set = with(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -1000.0");
-    expect_refused(sample_hal(), never_set, "knows no travel from home. At home it is 29.7467 long.");
-    expect_refused(sample_hal(), with(never_set, "HOME =", "NO ="), "knows no travel from home.");
+    expect_refused(sample_hal(), never_set, "has no travel from home. At home it is 29.7467 long.");
+    expect_refused(sample_hal(), with(never_set, "HOME =", "NO ="), "has no travel from home.");
     EXPECT_EQ(read(sample_hal(), with(sample_ini, "= 24.0", "= 0")).telescopic().min_length[0], 0);
 }
 
@@ -157,12 +156,13 @@ TEST(LinuxCnc, AxisSectionsOfOldVersionsAreNamed) {
 }
 
 TEST(LinuxCnc, AnotherKinematicsIsNamed) {
-    const std::string message = "the kinematics is trivkins; only hexapods of genhexkins are imported";
+    const std::string message = "the kinematics module is trivkins; hexscan imports only genhexkins";
     expect_refused(sample_hal(), with(sample_ini, "KINEMATICS = genhexkins", "KINEMATICS = trivkins coordinates=XYZ"),
-                   "hexapod.ini:8: the kinematics is trivkins coordinates=XYZ; only");
+                   "hexapod.ini:8: the kinematics module is trivkins coordinates=XYZ; only");
     const std::string no_module = with(sample_ini, "KINEMATICS = genhexkins\n", "");
     expect_refused("loadrt trivkins\n", no_module, "kinematics.hal:1: " + message);
-    expect_refused("loadrt genserkins\n", sample_ini, "kinematics.hal:1: the kinematics is genserkins; only");
+    expect_refused("loadrt genserkins\n", sample_ini,
+                   "kinematics.hal:1: the kinematics module is genserkins; hexscan imports only");
     expect_refused("loadrt motmod\n", no_module,
                    "kinematics.hal: neither loads genhexkins nor sets its pins, and hexapod.ini has no [KINS] "
                    "KINEMATICS; name the HAL file with the lines setp genhexkins.base.0.x …");
@@ -196,11 +196,12 @@ TEST(LinuxCnc, MillimetresAndPositiveLimitsAreKept) {
 
 TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {
     const std::pair<const char*, const char*> wrong_pins[] = {
-        {"base.3.q 1", "genhexkins.base.3.q is no pin of genhexkins; it has base.N.x"},
-        {"base.6.x 1", "genhexkins.base.6.x is no pin of genhexkins; it has base.N.x"},
-        {"bse.3.y 1", "genhexkins.bse.3.y is no pin of genhexkins; did you mean base.3.y? it has base.N.x"},
-        {"tool-ofset 4", "genhexkins.tool-ofset is no pin of genhexkins; did you mean tool-offset? it has base.N.x"},
-        {"correction 4", "genhexkins.correction is no pin"}};
+        {"base.3.q 1", "genhexkins.base.3.q is not a pin of genhexkins; its pins are base.N.x"},
+        {"base.6.x 1", "genhexkins.base.6.x is not a pin of genhexkins; its pins are base.N.x"},
+        {"bse.3.y 1", "genhexkins.bse.3.y is not a pin of genhexkins; did you mean base.3.y? its pins are base.N.x"},
+        {"tool-ofset 4",
+         "genhexkins.tool-ofset is not a pin of genhexkins; did you mean tool-offset? its pins are base.N.x"},
+        {"correction 4", "genhexkins.correction is not a pin"}};
     for (const auto& [pin, message] : wrong_pins)
         expect_refused(std::string("setp genhexkins.") + pin + "\n" + sample_hal(), sample_ini,
                        std::string("kinematics.hal:1: ") + message);
@@ -208,11 +209,11 @@ TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {
                                   "limit-iterations 80", "correction.0 0", "gui.x 0", "a 0"})
         EXPECT_NO_THROW(read(std::string("setp genhexkins.") + pin + "\n" + sample_hal(), sample_ini)) << pin;
     expect_refused(with(sample_hal(), "22.95", "wide"), sample_ini, "kinematics.hal:4: genhexkins.base.0.x is -wide");
-    expect_refused(sample_hal() + "setp genhexkins.screw-lead 0.2\n", sample_ini, "depends on how they are turned");
+    expect_refused(sample_hal() + "setp genhexkins.screw-lead 0.2\n", sample_ini, "depends on the joint angles");
     expect_refused(sample_hal() + "setp genhexkins.spindle-offset [TOOL]Z\n", sample_ini,
                    "[TOOL]Z is in no section of hexapod.ini");
     expect_refused(sample_hal(), with(sample_ini, "= inch", "= furlong"),
-                   "hexapod.ini:6: [TRAJ] LINEAR_UNITS is furlong; hexscan knows inch");
+                   "hexapod.ini:6: [TRAJ] LINEAR_UNITS is furlong; must be inch");
     expect_refused(sample_hal(), with(sample_ini, "MAX_LIMIT", "MAX"),
                    "hexapod.ini: [JOINT_0] MAX_LIMIT is missing; must be the strut's longest length");
     expect_refused(sample_hal(), with(sample_ini, "0 0 20 0 0 0", "0 0 20 0 0 0 7"), "up to six numbers");

@@ -325,7 +325,8 @@ TEST(MachineDiagnosis, AConditionAboveThirtyIsNearlySingular) {
         const std::string text = text_of(machine, "nearly-singular");
         EXPECT_EQ(!text.empty(), condition > 30) << yaw_deg << " deg: " << condition;
         if (!text.empty()) {
-            EXPECT_TRUE(contains(text, "at the platform joints' middle, lengths over their RMS distance of 0.7 m"))
+            EXPECT_TRUE(
+                contains(text, "at the centre of the platform joints, lengths divided by their RMS distance of 0.7 m"))
                 << text;
         }
         ++(text.empty() ? silent : warned);
@@ -417,7 +418,7 @@ home: {z: 560}
 )");
     const std::string text =
         violations_text(machine, state_at(machine, {{0, 0, 0.56}, {100 * std::numbers::pi / 180, 0, 0}}));
-    EXPECT_TRUE(contains(text, "no platform.universal.ranges[0][0] would do: the angle is beyond -90 deg")) << text;
+    EXPECT_TRUE(contains(text, "no platform.universal.ranges[0][0] is enough: the angle is beyond -90 deg")) << text;
     EXPECT_FALSE(contains(text, "from -1")) << text;
 }
 

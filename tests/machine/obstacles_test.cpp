@@ -129,7 +129,7 @@ TEST(Obstacles, ThatAreTooNearAreNamed) {
     Machine machine = upright_machine();
     machine.obstacles.keep_out = {{false, {5, 0, 1}, {}, 0.2}, {false, {2.1, 0, 1}, {}, 0.2}};
     const std::string text = violations_text(machine, state_at(machine, *machine.home));
-    EXPECT_NE(text.find("leg 1 and obstacle 2 are too near to each other by"), std::string::npos) << text;
+    EXPECT_NE(text.find("leg 1 and obstacle 2 are too close to each other by"), std::string::npos) << text;
     EXPECT_EQ(text.find("obstacle 1 "), std::string::npos) << text;
     EXPECT_FALSE(state_at(machine, *machine.home).reachable);
     const LimitTable table = limits_of(machine);

@@ -184,7 +184,7 @@ TEST(Singularity, LegsThroughOneLine) {
     }
     EXPECT_EQ(conditioning(machine, *machine.home).rank, 5);
     const std::string text = text_at_home(machine);
-    EXPECT_TRUE(contains(text, "all legs go through the line through (0.1, 0,")) << text;
+    EXPECT_TRUE(contains(text, "all legs meet the line through (0.1, 0,")) << text;
     EXPECT_TRUE(contains(text, "along (0, 0, 1)") || contains(text, "along (0, 0, -1)")) << text;
 }
 
@@ -212,7 +212,7 @@ TEST(Singularity, ATurnOfNinetyDegreesIsAScrew) {
     Pose pose = *machine.home;
     pose.orientation.yaw_rad = pi / 2;
     EXPECT_EQ(conditioning(machine, pose).rank, 5);
-    EXPECT_TRUE(contains(singularity_text(machine, pose), "no leg resists a turn about the line"))
+    EXPECT_TRUE(contains(singularity_text(machine, pose), "no leg resists a screw about the line"))
         << singularity_text(machine, pose);
     EXPECT_EQ(singular_structure_text(machine), "");
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What readelf says of everything that is built, in the build folder and installed: the loader looks in no folder that
-# somebody else may fill, the program and its modules are hardened, and none of them opens a connection.
-# usage: binaries_test.sh BUILD_DIR CMAKE
+# Checks everything that is built with readelf, in the build folder and installed. The loader must not search a folder
+# that somebody else may fill. The program and its modules are hardened. None of them opens a connection. usage:
+# binaries_test.sh BUILD_DIR CMAKE
 set -uo pipefail
 build_dir=$1
 cmake=$2
@@ -63,8 +63,8 @@ while IFS= read -r file; do
     [ -z "$network" ] || fail "$file opens network connections: $network"
 done < <(linked_files there)
 
-# What the compiler adds, in the objects: the linked program also has some from the distribution's HDF5, and its
-# control flow is protected where all the distribution's objects in it are.
+# Checks the compiler's protections in the objects, because the linked program also has objects of the distribution's
+# HDF5. Its control flow is protected only if all the distribution's objects are.
 for library in $(find there -name 'libhexscan*.a'); do
     symbols=$(readelf --syms --wide "$library")
     grep -q ' __stack_chk_fail' <<<"$symbols" || fail "$library has no protected stack"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The Debian package that cpack makes: what it says of itself, what lies in it, whether it runs where it is unpacked.
-# usage: deb_test.sh HEXSCAN SOURCE_DIR BUILD_DIR     the program as built, everything else in BUILD_DIR built as well
+# Checks the Debian package that cpack makes: its description, its files, and whether it runs where it is unpacked.
+# usage: deb_test.sh HEXSCAN SOURCE_DIR BUILD_DIR the program as built, everything else in BUILD_DIR built as well
 set -uo pipefail
 built=$1
 source_dir=$2
@@ -42,7 +42,7 @@ for file in man/man1/hexscan.1 doc/hexscan/copyright doc/hexscan/CHANGELOG.md fi
     [ -s "$share/$file" ] || fail "/usr/share/$file is missing"
 done
 grep -q '^\.TH HEXSCAN 1' <<<"$(head -n 1 $share/man/man1/hexscan.1)" || fail "hexscan.1 is no page of the manual"
-# Of what is compiled in, the texts that its licences ask for.
+# Libraries that are compiled in require their licence texts.
 for licence in 'three\.js' 'Apache License' 'The HDF Group' 'Niels Lohmann' 'D\. E\. Shaw Research' 'Sean Barrett' \
     'Wenzel Jakob' 'Redistributions in binary form must reproduce' 'Permission is hereby granted, free of charge'; do
     grep -q "$licence" $share/doc/hexscan/copyright || fail "copyright says nothing of $licence"
@@ -75,7 +75,7 @@ print(hexscan.__version__, m.reachable(m.home), len(hexscan.platforms()))' 2>&1)
     for file in py.typed _hexscan.pyi; do [ -e "$package/hexscan/$file" ] || fail "the module lacks $file"; done
 fi
 
-# What else tells the version tells this one.
+# Other files with a version must have this one.
 grep -qx "version: $version" "$source_dir/CITATION.cff" || fail "CITATION.cff is of another version than $version"
 grep -qx "## $version" "$source_dir/CHANGELOG.md" || fail "CHANGELOG.md does not know $version"
 finish

@@ -148,7 +148,8 @@ TEST(CheckReport, OfASingularHomeNamesNoLimitThatItTouches) {
 
 TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
     const std::string text = details(report_of(""));
-    EXPECT_TRUE(contains(text, "at the platform joints' middle, lengths over their RMS distance of 700 mm from it"))
+    EXPECT_TRUE(
+        contains(text, "at the centre of the platform joints, lengths divided by their RMS distance of 700 mm from it"))
         << text;
     EXPECT_TRUE(contains(text, "pose error at home where each leg is off by 10 µm: at most ")) << text;
     EXPECT_TRUE(contains(text, "nearest legs at home: ")) << text;
@@ -266,7 +267,7 @@ TEST(CheckReport, KnownMistakesAreNamedFirst) {
     const std::string lower =
         "[[1000, 0, 0], [500, 866, 0], [-500, 866, 0], [-1000, 0, 0], [-500, -866, 0], [500, -866, 0]]";
     EXPECT_TRUE(contains(first_lines(with("max: 2000", "max: 1500"), 5), "legs would be too long"));
-    EXPECT_TRUE(contains(first_lines(with("home: {z: 1450}", "home: {z: 3000}"), 5), "the home pose cannot be taken"));
+    EXPECT_TRUE(contains(first_lines(with("home: {z: 1450}", "home: {z: 3000}"), 5), "the home pose is unreachable"));
     EXPECT_TRUE(contains(first_lines(with("axis: home, max_tilt: 33",
                                           "axis: [[0, 0, -1], [0, 0, -1], [0, 0, -1], [0, 0, -1], "
                                           "[0, 0, -1], [0, 0, -1]], max_tilt: 33"),

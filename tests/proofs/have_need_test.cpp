@@ -97,10 +97,11 @@ TEST(HaveNeed, ClaimsNoLackThatIsNotProved) {
     sizes.base_tilt_rad = std::nullopt;
     sizes.base_tilt_refuted_rad = 0.6;
     EXPECT_EQ(row_of(have_need_rows(report, 0), "base joint").kept[0], Kept::no_end);
-    EXPECT_TRUE(contains(check_text(report), "nothing found that is enough")) << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "found no value that is enough")) << check_text(report);
 }
 
-/// What legs need is computed for all of them alike: where limits differ, it is not said which leg lacks it.
+/// Needs are computed for all legs alike. So if limits differ, the report does not name the leg whose limit is too
+/// small.
 TEST(HaveNeed, NamesLegsWhoseLimitsDiffer) {
     const CheckReport report =
         requiring("  - {name: lift, z: [1400, 1900]}\n", "{min: 1200, max: [2000, 2000, 2100, 2100, 2100, 2100]}");
@@ -155,7 +156,7 @@ TEST(HaveNeed, OfLoadsIsByHand) {
     EXPECT_TRUE(contains(check_text(weak), fmt::format("{:.4g} missing", missing_n))) << check_text(weak);
 }
 
-/// Where a search ended early, both ends of a force are told.
+/// If a search ended early, the report has both ends of a force.
 TEST(HaveNeed, TellsBothEndsOfAForceThatIsNotClose) {
     CheckReport report =
         report_of(machine_text() + "load: {force: [0, 0, -600]}\nrequirements:\n  - {name: at home, z: 1450}\n");
@@ -193,7 +194,7 @@ TEST(HaveNeed, CountsWhatHoldsBeyondFive) {
     EXPECT_TRUE(contains(text, "last: FAILS")) << text;
 }
 
-/// What is named as an example can be added to the file, and is proved.
+/// The example in the report can be added to the file, and is proved.
 TEST(HaveNeed, WithoutRequirementsShowsOneThatHolds) {
     const std::string text = check_text(report_of(machine_text()), {.columns = 1000});
     const std::size_t at = text.find("requirements: [");

@@ -33,7 +33,7 @@ TEST(PoseReport, OfAnUnreachablePoseSaysWhatFailsAndNoTravel) {
     const PoseReport report = of_case_study({{0, 0, 1.9}, {}});
     EXPECT_FALSE(report.travel);
     const std::string text = pose_report_text(report, 1000);
-    EXPECT_TRUE(contains(text, "cannot be taken: all legs would be too long")) << text;
+    EXPECT_TRUE(contains(text, "is unreachable: all legs would be too long")) << text;
     const nlohmann::json json = pose_report_json(report);
     EXPECT_FALSE(json.at("reachable").get<bool>());
     EXPECT_TRUE(json.at("travel").is_null());

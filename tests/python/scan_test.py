@@ -70,7 +70,7 @@ class Scans(unittest.TestCase):
             try:
                 self.assertEqual(list(hexscan.scan(self.machine, x=0, y=0, z=1.45, maps=[name]).maps), [name])
             except hexscan.InputError as error:
-                self.assertNotIn("is no map", str(error))
+                self.assertNotIn("is not a map", str(error))
         with self.assertRaises(hexscan.InputError) as caught:
             hexscan.scan(self.machine, maps=["height"])
         for name in hexscan.map_names:

@@ -135,7 +135,7 @@ TEST_F(ImageWriterTest, OnTheMapOfLimitsLiesTheBorderOfWhatIsReachableAndOnNoOth
                 EXPECT_EQ(clearance[i], rgb_of(colours[0].palette()[colours[0].index_of(clearances[i])]));
             }
     }
-    EXPECT_NE(colours[1].legend().find("border of what is reachable"), std::string::npos);
+    EXPECT_NE(colours[1].legend().find("border of the reachable positions"), std::string::npos);
     EXPECT_EQ(colours[0].legend().find("border"), std::string::npos);
 }
 

@@ -141,7 +141,7 @@ TEST_F(OutputFolderTest, WhatIsNoLockIsInTheWayAndKeepsWhatItHolds) {
     const fs::path lock = folder_ / ".hexscan-lock", precious = folder_ / "precious";
     const auto expect_in_the_way = [&] {
         const std::string message = output_error_of([&] { const OutputFolder folder(folder_, "scan"); });
-        EXPECT_TRUE(contains(message, ".hexscan-lock is in the way")) << message;
+        EXPECT_TRUE(contains(message, ".hexscan-lock exists, and hexscan did not write it")) << message;
         EXPECT_TRUE(fs::exists(fs::symlink_status(lock)));
         fs::remove(lock);
     };
@@ -236,7 +236,7 @@ TEST_F(OutputFolderTest, WhatIsNoListOfFilesIsInTheWayAndIsNotFollowed) {
     const fs::path list = folder_ / ".hexscan-files-of-scan.json", precious = folder_ / "precious";
     const auto expect_in_the_way = [&] {
         const std::string message = output_error_of([&] { OutputFolder(folder_, "scan").begin_run({{.name = "b"}}); });
-        EXPECT_TRUE(contains(message, ".hexscan-files-of-scan.json is in the way")) << message;
+        EXPECT_TRUE(contains(message, ".hexscan-files-of-scan.json exists, and hexscan did not write it")) << message;
         EXPECT_TRUE(fs::exists(fs::symlink_status(list)));
         fs::remove(list);
     };

@@ -61,11 +61,11 @@ protected:
         record.warnings = {"said before"};
         record.seconds = [] { return 7.5; };
         const ScanPlan plan = make_scan_plan(platform);
-        OutputWishes wishes;
+        RequestedOutputs requested;
         for (const OutputKind& kind : output_kinds())
             if (!kind.option.empty() && kind.words.empty() && (kind.of_sets || plan.is_single()))
-                wishes.set(kind.option, "on");
-        ScanOutputs outputs({platform, plan, wishes, folder}, kinds);
+                requested.set(kind.option, "on");
+        ScanOutputs outputs({platform, plan, requested, folder}, kinds);
         const std::vector<Consumer*> consumers = outputs.consumers();
         Delivery delivery = deliver(set_engine(), plan, consumers, {});
         delivery.scan_seconds = 1;

@@ -139,7 +139,8 @@ cut = check_surface("cut off", 0.02, "--x", "-0.3:0.25", "--z", "1.2:1.5", "--gr
 check(cut["surface"]["capped"] and any("flat caps" in text for text in cut["warnings"]), "caps are told of")
 
 empty = hexscan_run("--surface", "--z", "5:6", "--grid", "20x20x20", "--output", work / "empty")
-check(empty.returncode == 0 and "nothing is reachable" in empty.stdout, f"an empty workspace is said: {empty.stdout}")
+check(empty.returncode == 0 and "no position is reachable" in empty.stdout,
+      f"the text of an empty workspace: {empty.stdout}")
 check(not (work / "empty" / "workspace.stl").exists(), "and leaves no file")
 
 missing = [name for name, there in (("admesh", admesh), ("VTK (python3-vtk9)", vtk)) if not there]

@@ -198,7 +198,7 @@ TEST_F(SurfaceFileTest, AnEmptyWorkspaceIsSaidAndLeavesNoFile) {
     platform_.scan.z = {5, 6, 30};
     const Told told = write();
     ASSERT_EQ(told.warnings.size(), 1U);
-    EXPECT_TRUE(contains(told.warnings[0], "nothing is reachable"));
+    EXPECT_TRUE(contains(told.warnings[0], "no position is reachable"));
     EXPECT_TRUE(told.json.is_null());
     EXPECT_TRUE(names_in(folder_).empty());
 }

@@ -58,8 +58,9 @@ expect 0 "" --volume --grid 40x30x20 --output out --quiet
 # A second scan with the same subject keeps the kinds of file that it does not write. A scan with another subject
 # removes and names them, or refuses.
 cp out/workspace.vtkhdf volume
-expect 0 "Kept in out, from an earlier scan of the same: workspace.vtkhdf." --surface --grid 40x30x20 --output out
-expect 0 "Kept in out, from an earlier scan of the same: workspace.stl, workspace.vtkhdf." --map clearance \
+expect 0 "Kept in out, from an earlier scan with the same question: workspace.vtkhdf." \
+    --surface --grid 40x30x20 --output out
+expect 0 "Kept in out, from an earlier scan with the same question: workspace.stl, workspace.vtkhdf." --map clearance \
     --grid 40x30x20 --output out
 cmp -s volume out/workspace.vtkhdf || fail "the kept volume is another"
 ls out >before
@@ -74,7 +75,7 @@ same_twice workspace.vtkhdf --volume --grid 150x140x64 --image bmp
 same_twice clearance_063.png --volume --grid 90x80x64 --map clearance,limit --image png
 same_twice radii_proved.csv --volume --grid 40x30x64 --tilt 4:2x6 --workspace total --certified --map tilt,share
 touch out/workspace.vtkhdf
-expect 3 "workspace.vtkhdf is in the way" --volume --grid 40x30x20 --output out
+expect 3 "workspace.vtkhdf exists, and hexscan did not write it" --volume --grid 40x30x20 --output out
 for flat in "--grid 1x20x20 --x 0:0" "--grid 20x1x20 --y 0:0" "--grid 20x20x1 --z 1.5:1.5"; do
     # shellcheck disable=SC2086
     expect 2 "several points on every axis" --volume $flat --output flat
@@ -121,7 +122,7 @@ expect 0 "" --from both/run.json --output again --quiet
 for file in workspace.vtkhdf workspace.stl; do [ -e again/$file ] || fail "--from repeats no $file"; done
 cmp -s both/workspace.stl again/workspace.stl || fail "--from gives another surface"
 expect 2 "several points on every axis" --surface --grid 20x20x1 --z 1.5:1.5 --output flat
-expect 0 "nothing is reachable" --surface --grid 20x20x20 --z 5:6 --output empty
+expect 0 "no position is reachable" --surface --grid 20x20x20 --z 5:6 --output empty
 [ -e empty/run.json ] && [ ! -e empty/workspace.stl ] || fail "an empty workspace should leave a record and no surface"
 for blocks in 0 1 100; do
     printed=$(ulimit -f $blocks; "$hexscan" --device cpu --image none --grid 60x60x60 --surface --output full --quiet \

@@ -104,14 +104,14 @@ TEST(FoundRanges, SayWhereTheMachineReachesWhatTheGivenOnesMiss) {
     Platform platform = shell(1, 2);
     platform.scan.z = {1600, 1600, 1};
     EXPECT_EQ(message_of(platform),
-              "shell: no position is reachable with z = 1600 m; what the machine reaches lies within x from -2.04 m to "
+              "shell: no position is reachable with z = 1600 m; the reachable positions lie within x from -2.04 m to "
               "2.04 m, y from -2.04 m to 2.04 m, z from -2.05 m to 2.05 m");
     platform.scan.y = {5, 6, 10};
     EXPECT_NE(message_of(platform).find("with y from 5 m to 6 m and z = 1600 m;"), std::string::npos);
     Platform nothing = shell(1, 2);
     nothing.machine.telescopic().max_length.fill(0.5);
     nothing.scan.z = {1, 1, 1};
-    EXPECT_NE(message_of(nothing).find("no range can be found from the machine"), std::string::npos);
+    EXPECT_NE(message_of(nothing).find("hexscan cannot find ranges"), std::string::npos);
 }
 
 TEST(FoundRanges, ASinglePointGoesThroughHome) {
@@ -308,7 +308,7 @@ TEST(FoundRanges, WithoutHomeSayWhichShareLiesBelowTheBase) {
     homeless.machine.home.reset();
     EXPECT_NE(find_open_ranges(homeless), "");
     EXPECT_LT(homeless.scan.z.from_m, -1.5);
-    EXPECT_NE(both_sides_warning(homeless).find("about 50 % of what is reachable lies below the base"),
+    EXPECT_NE(both_sides_warning(homeless).find("about 50 % of the reachable positions lie below the base"),
               std::string::npos)
         << both_sides_warning(homeless);
     find_open_ranges(platform);

@@ -26,7 +26,7 @@ TEST(ScanRangeProblem, SaysWhatIsWrong) {
         EXPECT_NE(scan_range_problem(range, Units{}).find("must lie within -1000000 m and 1000000 m"),
                   std::string::npos);
     EXPECT_NE(scan_range_problem({2, 1, 2}, Units{}).find("runs from 2 m to 1 m"), std::string::npos);
-    EXPECT_NE(scan_range_problem({0, 0, 2}, Units{}).find("several points need a range"), std::string::npos);
+    EXPECT_NE(scan_range_problem({0, 0, 2}, Units{}).find("several points need a longer range"), std::string::npos);
     EXPECT_NE(scan_range_problem({1e6 - 1e-9, 1e6, 1000}, Units{}).find("several points need"), std::string::npos);
     EXPECT_NE(scan_range_problem({0, 1, 1}, Units{}).find("has one point on the range"), std::string::npos);
 }

@@ -25,7 +25,7 @@ struct ArcsineCheck {
 };
 
 /// Checks the arcsine of every float from -1 to 1: the bit patterns of 0 ... 1, each with both signs.
-/// Launch: any 1D grid of 1D blocks, no shared memory; one thread checks every (grid size)-th pattern.
+/// Grid: any. Block: any. No shared memory. A thread checks every (grid size)-th pattern.
 __global__ void check_every_arcsine(ArcsineCheck* check) {
     constexpr unsigned one = 0x3f800000U;
     double worst_rad = 0;
@@ -45,7 +45,8 @@ struct LegAnswer {
     float elevation_rad;
 };
 
-/// Computes the results for one leg. Launch: one block of one thread, which does everything; no shared memory.
+/// Computes the results for one leg.
+/// Grid: 1. Block: 1. No shared memory. The thread computes everything.
 __global__ void answer_leg(float q, float d, LegAnswer* answer) {
     const IntrinsicMath::LegLength length = IntrinsicMath::measure(q);
     *answer = {length.length_m, IntrinsicMath::elevation_rad(d, length)};

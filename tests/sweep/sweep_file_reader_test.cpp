@@ -55,18 +55,18 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadSweepFile{in_volume + ranged + "mesure: [volume]\n", "4: mesure", "did you mean measure?"},
         BadSweepFile{in_volume + ranged + "samplings: grid\n", "4: samplings", "did you mean sampling?"},
-        BadSweepFile{in_volume + ranged + in_volume, "4: measure", "each key may stand once"},
+        BadSweepFile{in_volume + ranged + in_volume, "4: measure", "each key may appear once"},
         BadSweepFile{ranged, "1: measure", "must be a list of measures"},
         BadSweepFile{ranged + "measure: [volme]\n", "3: measure[0]", "did you mean volume?"},
         BadSweepFile{in_volume, "1: document", "neither vary nor tolerances"},
-        BadSweepFile{in_volume + "vary: {}\n", "3: vary", "varies nothing"},
+        BadSweepFile{in_volume + "vary: {}\n", "3: vary", "is empty"},
         BadSweepFile{in_volume + "vary: [legs.max]\n", "3: vary", "must be a map"},
         BadSweepFile{ranged + "measure: [requirements]\nscan: {map: clearance}\n", "4: scan.map",
-                     "nothing that a sweep measures"},
+                     "is not measured by a sweep"},
         BadSweepFile{ranged + "measure: [requirements]\nscan: {certified: true}\n", "4: scan.certified",
-                     "ask a scan for it"},
+                     "is not measured by a sweep"},
         BadSweepFile{ranged + "measure: [requirements]\nscan: {tilt_inside: ball}\n", "4: scan.tilt_inside",
-                     "of a machine that the sweep has exported"},
+                     "scan a machine that the sweep has exported"},
         BadSweepFile{in_volume + "vary: {base.raduis: [900]}\n", "3: vary.base.raduis", "did you mean base.radius?"},
         BadSweepFile{in_volume + "vary:\n  legs.max[6]: [1900]\n", "4: vary.legs.max[6]", "legs.max[0]"},
         BadSweepFile{in_volume + "vary: {legs: [1900]}\n", "3: vary.legs", "legs.min, legs.max"},
@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000}\n", "4: vary.legs.max.points",
                      "is missing"},
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000, points: 1}\n", "4: vary.legs.max.points",
-                     "2 at least"},
+                     "must be at least 2"},
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000, points: 0}\n", "4: vary.legs.max.points",
                      "whole number"},
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000, points: 2.5}\n", "4: vary.legs.max.points",
@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
                                  "front: {maximize: [volume]}\n",
                      "5: front", "no front"},
         BadSweepFile{in_volume + "vary: {legs.max: [1900, 2000]}\nfront: {maximize: [volume], minimize: [volume]}\n",
-                     "4: front.minimize[0]", "stands twice"},
+                     "4: front.minimize[0]", "appears twice"},
         BadSweepFile{in_volume +
                          "vary: {legs.max: [1900, 2000]}\n"
                          "scan: {x: {from: -1, to: 1, points: 5}, y: {from: -1, to: 1, points: 5}, z: {from: 1400, "
@@ -111,9 +111,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadSweepFile{in_volume + "vary:\n  legs.max: []\n", "4: vary.legs.max", "empty list"},
         BadSweepFile{in_volume + "vary:\n  legs.max: [1900, long]\n", "4: vary.legs.max[1]", "number"},
         BadSweepFile{in_volume + "vary:\n  legs.max: [1900]\n  legs.max[2]: [1901]\n", "5: vary.legs.max[2]",
-                     "what legs.max sets too"},
+                     "a number that legs.max sets, too"},
         BadSweepFile{in_volume + "vary:\n  legs.max[2]: [1901]\n  legs.max: [1900]\n", "5: vary.legs.max",
-                     "what legs.max[2] sets too"}));
+                     "a number that legs.max[2] sets, too"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Samplings, BadSweepFiles,
@@ -149,7 +149,7 @@ INSTANTIATE_TEST_SUITE_P(
                      "must be above 0"},
         BadSweepFile{in_volume + "tolerances: {legs.max: {uniform: .nan}}\n", "3: tolerances.legs.max.uniform",
                      "number"},
-        BadSweepFile{in_volume + "tolerances: {samples: 3, seed: 1}\n", "3: tolerances", "scatters nothing"},
+        BadSweepFile{in_volume + "tolerances: {samples: 3, seed: 1}\n", "3: tolerances", "is empty"},
         BadSweepFile{in_volume + "tolerances: {samples: 0, legs.max: {normal: 1}}\n", "3: tolerances.samples",
                      "whole number"},
         BadSweepFile{in_volume + "tolerances: {legs.stroke: {normal: 1}}\n", "3: tolerances.legs.stroke",
@@ -159,10 +159,10 @@ INSTANTIATE_TEST_SUITE_P(
                      "did you mean legs.max?"},
         BadSweepFile{
             in_volume + "tolerances: {base.joint: {normal: 1}}\n", "3: tolerances.base.joint",
-            "is no number of this machine's file; did you mean base.joints? there are base.radius, base.spread, "
+            "is not a number of this machine's file; did you mean base.joints? there are base.radius, base.spread, "
             "base.azimuth, base.height, base.max_tilt, platform.radius, platform.spread, platform.azimuth, "
-            "platform.height, platform.max_tilt, legs.min, legs.max, home.x, home.y, home.z, home.roll, "
-            "home.pitch, home.yaw, base.joints, platform.joints, and single ones of a list, as in legs.max[0]"},
+            "platform.height, platform.max_tilt, legs.min, legs.max, home.x, home.y, home.z, home.roll, home.pitch, "
+            "home.yaw, base.joints, platform.joints, and their elements, as in legs.max[0]"},
         BadSweepFile{in_volume + "tolerances:\n  seed: 1\n  platform.jionts[0][1]: {normal: 1}\n",
                      "5: tolerances.platform.jionts[0][1]", "did you mean platform.joints[0][1]?"},
         BadSweepFile{in_volume + "tolerances:\n  base.joints[6]: {normal: 1}\n", "4: tolerances.base.joints[6]",
@@ -179,12 +179,12 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     MeasuresAndFront, BadSweepFiles,
     testing::Values(BadSweepFile{ranged + "measure: volume\n", "3: measure", "must be a list"},
-                    BadSweepFile{ranged + "measure: []\n", "3: measure", "one measure at least"},
+                    BadSweepFile{ranged + "measure: []\n", "3: measure", "at least one measure"},
                     BadSweepFile{ranged + "measure: [mass]\n", "3: measure[0]", "volume, largest_ball"},
-                    BadSweepFile{ranged + "measure: [volume, volume]\n", "3: measure[1]", "stands twice"},
+                    BadSweepFile{ranged + "measure: [volume, volume]\n", "3: measure[1]", "appears twice"},
                     BadSweepFile{ranged + "measure: [total_volume]\n", "3: measure[0]", "needs a set of orientations"},
                     BadSweepFile{ranged + "measure: [requirements]\n", "3: measure[0]", "needs requirements"},
-                    BadSweepFile{ranged + in_volume + "front: {}\n", "4: front", "names nothing"},
+                    BadSweepFile{ranged + in_volume + "front: {}\n", "4: front", "is empty"},
                     BadSweepFile{ranged + in_volume + "front: {maximize: [largest_ball]}\n", "4: front.maximize[0]",
                                  "neither measured nor varied"},
                     BadSweepFile{ranged + in_volume + "front: {minimise: [legs.max]}\n", "4: front.minimise",
@@ -263,13 +263,13 @@ TEST(SweepFiles, RefusesOneValueForBothEndsOfARange) {
     EXPECT_EQ(shifted.varied[0].places.size(), 2 * leg_count);
     const std::pair<const char*, const char*> cures[] = {
         {"legs.travel: [250]",
-         "of every leg vary legs.travel.from or legs.travel.to, of one leg single numbers as "
-         "legs.travel[0][0], or {add: ...} to all of them"},
+         "for every leg vary legs.travel.from or legs.travel.to, for one leg single numbers as legs.travel[0][0], or "
+         "{add: ...} to all of them"},
         {"\"legs.travel[1]\": {from: 200, to: 250, points: 3}", "legs.travel[1][0]"},
         {"legs.rail: [1]", "legs.rail.x or legs.rail.y or legs.rail.z"},
         {"base.universal.ranges: [30]", "base.universal.ranges.fixed.from"},
         {"legs.travel.too: [250]", "did you mean legs.travel.to? there are"},
-        {"\"legs.travel[0][1]\": [240], legs.travel.to: [250]", "sets what legs.travel[0][1] sets too"}};
+        {"\"legs.travel[0][1]\": [240], legs.travel.to: [250]", "sets a number that legs.travel[0][1] sets, too"}};
     for (const auto& [varied, cure] : cures) {
         try {
             (void)open_sweep(slider_file, std::string("vary: {") + varied + "}\nmeasure: [volume]\n");
@@ -285,7 +285,7 @@ TEST(SweepFiles, RefusesOneValueForAllCoordinates) {
     const std::string more = "load: {force: [0, 0, -9]}\n";
     for (const char* const values : {"[1]", "{add: [1]}"})
         EXPECT_TRUE(contains(problem_of(in_volume + "vary: {load.force: " + values + "}\n", more),
-                             "not to be the same; vary one of them, as in load.force[2]"))
+                             "several different numbers; vary one of them, as in load.force[2]"))
             << values;
     EXPECT_EQ(problem_of(in_volume + "vary: {\"load.force[2]\": [-9, -8]}\n", more), "");
 }
@@ -329,11 +329,11 @@ TEST(SweepFiles, RefusesMeasuresOfNoRequirement) {
     for (const auto& [measure, complaint] : std::initializer_list<std::pair<const char*, const char*>>{
              {"growth_of", "least_gap_in.NAME, least_conditioning_in.NAME, growth_of.NAME"},
              {"volume.single", "must be one of"},
-             {"growth_of.", "names no requirement"},
+             {"growth_of.", "is not a requirement"},
              {"growth_of.other", "it has near home, single, twin, twin"},
-             {"growth_of.single", "needs a box that has a size"},
+             {"growth_of.single", "applies to boxes that have a size"},
              {"least_clearance_in.twin", "names several requirements"},
-             {"growth_of.near home, growth_of.near home", "stands twice"}}) {
+             {"growth_of.near home, growth_of.near home", "appears twice"}}) {
         const std::string problem = problem_with_measure(measure);
         EXPECT_TRUE(problem.starts_with("study.yaml:2: measure[")) << problem;
         EXPECT_TRUE(contains(problem, complaint)) << problem;
@@ -380,7 +380,7 @@ TEST_F(SweepOnDisk, IsNoFileAtAll) {
     EXPECT_THROW((void)load_sweep(folder_ / "none.yaml"), InputError);
     EXPECT_THROW((void)load_sweep(folder_), InputError);
     EXPECT_TRUE(contains(problem(""), "study.yaml:1: "));
-    EXPECT_TRUE(contains(problem(std::string("\0\1\2", 3)), "no text"));
+    EXPECT_TRUE(contains(problem(std::string("\0\1\2", 3)), "not text"));
     EXPECT_TRUE(contains(problem(std::string(300 * 1024, ' ')), "too long"));
 }
 

@@ -40,7 +40,7 @@ TEST(SweepIdentity, TellsWhatChangedByKeyWithBothValues) {
     EXPECT_EQ(said_of(usual_file(), with_replaced(five_lengths, "5", "6")),
               "vary.legs.max.points of the sweep file was 5 and is 6");
     EXPECT_EQ(said_of(with_replaced(usual_file(), "min: 1200", "min: 1210"), five_lengths),
-              "legs.min of the platform file was 1200 and is 1210");
+              "legs.min of the machine file was 1200 and is 1210");
     EXPECT_EQ(said_of(usual_file(), five_lengths + "sampling: grid\n"),
               "sampling of the sweep file was left out and is grid");
     EXPECT_EQ(difference_of(identity_with(usual_file(), five_lengths + "sampling: grid\n"),
@@ -69,7 +69,7 @@ TEST(SweepIdentity, TellsOfOrderWhichMachinesAreNumberedBy) {
         return identity_with(usual_file(), "measure: [volume]\nvary: {" + numbers + "}\n");
     };
     EXPECT_EQ(difference_of(varied("legs.max: [1900], legs.min: [1200]"), varied("legs.min: [1200], legs.max: [1900]")),
-              "its keys stand in another order");
+              "its keys are in another order");
 }
 
 TEST(SweepIdentity, CountsWhatIsMoreThanALineHolds) {
@@ -82,7 +82,7 @@ TEST(SweepIdentity, CountsWhatIsMoreThanALineHolds) {
 TEST(SweepIdentity, OfAnotherHexscanIsThat) {
     const std::string now = identity_with(usual_file(), five_lengths);
     const std::string said = difference_of("hexscan 0.9, figures 1\nfoo: bar\n", now);
-    EXPECT_TRUE(said.starts_with("it was begun by hexscan 0.9, figures 1, and this is hexscan ")) << said;
+    EXPECT_TRUE(said.starts_with("it was started by hexscan 0.9, figures 1, and this is hexscan ")) << said;
     EXPECT_FALSE(contains(said, "foo"));
 }
 

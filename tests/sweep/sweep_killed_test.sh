@@ -27,7 +27,7 @@ EOF
 
 # went_on MACHINES: the held run found this many machines measured by earlier runs.
 went_on() {
-    [ "$1" -eq 0 ] || grep -q "goes on where an earlier run ended: $1 of" held.log ||
+    [ "$1" -eq 0 ] || grep -q "continues an earlier run: $1 of" held.log ||
         fail "not $1 were kept: $(cat held.log)"
 }
 
@@ -52,7 +52,7 @@ for study in design tolerance; do
         wait $pid 2>/dev/null
         kept=$((kept + number - 1))
     done
-    expect 0 "goes on where an earlier run ended: $((kept * block_machines)) of" "${sweep[@]:1}"
+    expect 0 "continues an earlier run: $((kept * block_machines)) of" "${sweep[@]:1}"
     same_sweep $study-whole $study-killed
     [ -z "$(find $study-killed -name '*.part')" ] || fail "kills left parts: $(ls -A $study-killed)"
 done
@@ -66,7 +66,7 @@ for signal in INT TERM; do
     grep -q interrupted held.log || fail "SIG$signal, no word of it: $(cat held.log)"
     [ ! -e stopped-$signal/sweep.json ] && [ -z "$(find stopped-$signal -name '*.part')" ] ||
         fail "SIG$signal left $(ls -A stopped-$signal)"
-    expect 0 "goes on where an earlier run ended" sweep design.yaml --device cpu --output stopped-$signal
+    expect 0 "continues an earlier run" sweep design.yaml --device cpu --output stopped-$signal
     same_sweep design-whole stopped-$signal
 done
 

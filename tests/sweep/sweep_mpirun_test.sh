@@ -66,7 +66,10 @@ for first in 2 1; do
     [ ! -e mixed-$first/sweep.json ] || fail "a sweep of which a process was killed left a record"
     printed=$(together $((3 - first)) sweep design.yaml --device cpu --output mixed-$first 2>&1) ||
         fail "mixed: $printed"
-    case $printed in *"goes on where"*) ;; *) fail "the work of $first processes is begun anew: $printed" ;; esac
+    case $printed in
+        *"continues an earlier run"*) ;;
+        *) fail "the work of $first processes begins again: $printed" ;;
+    esac
     same_sweep whole mixed-$first
 done
 

@@ -91,7 +91,7 @@ expect 0 "3 machines tie in requirements" sweep studies/tie.yaml --device cpu
 printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\nmeasure: [volume]\nfront: {maximize: [volume]}\n' \
     >studies/best.yaml
 expect 0 "in volume, machine 1: legs.max 1950 mm" sweep studies/best.yaml --device cpu
-expect 0 "front           1 machine that no other one beats" sweep studies/best.yaml --device cpu --restart
+expect 0 "front           1 machine that no other machine beats" sweep studies/best.yaml --device cpu --restart
 
 # The measure of one requirement equals the check of the exported machine. A requirement's name may contain a comma.
 sed 's/name: near home/name: "near home, level"/' studies/usual.yaml >studies/named.yaml
@@ -154,7 +154,7 @@ expect 3 "designs.csv" sweep studies/one.yaml --device cpu --output mine
 in_the_way() {
     local study=$1 file=$2
     mkdir way && echo mine >"way/$file"
-    expect 3 "$file is in the way" sweep "studies/$study.yaml" --device cpu --output way
+    expect 3 "$file exists, and hexscan did not write it" sweep "studies/$study.yaml" --device cpu --output way
     [ "$(ls -A way)" = "$file" ] && [ "$(cat "way/$file")" = mine ] || fail "$file in the way: there is $(ls -A way)"
     rm -r way
 }
@@ -231,20 +231,20 @@ expect 2 "studies/lost.yaml:1: machine: " sweep studies/lost.yaml
 cp -a output/sweep-design before
 untouched() { diff -r before output/sweep-design >/dev/null ||
     fail "$1 touched the folder: $(diff -rq before output/sweep-design)"; }
-expect 2 "studies/tolerance.yaml is another sweep than the one that was begun in output/sweep-design: " \
+expect 2 "studies/tolerance.yaml is not the sweep that was started in output/sweep-design: " \
     sweep studies/tolerance.yaml --device cpu --output output/sweep-design
 untouched "another sweep"
 sed -i 's/points: 5/points: 6/' studies/design.yaml
-expect 2 "vary.legs.max.points of the sweep file was 5 and is 6; restart to remove what that one left and begin anew" \
+expect 2 "vary.legs.max.points of the sweep file was 5 and is 6; restart to remove those results" \
     sweep studies/design.yaml --device cpu
 untouched "a changed sweep file"
 sed -i '/legs.max/s/points: 6/points: 5/' studies/design.yaml
 sed -i 's/max_tilt: 33/max_tilt: 32/' studies/usual.yaml
-expect 2 "base.max_tilt of the platform file was 33 and is 32" sweep studies/design.yaml --device cpu
+expect 2 "base.max_tilt of the machine file was 33 and is 32" sweep studies/design.yaml --device cpu
 untouched "a sweep of a changed machine"
 sed -i 's/max_tilt: 32/max_tilt: 33/' studies/usual.yaml
 echo '# a comment changes no figure' >>studies/design.yaml
-expect 0 "goes on where an earlier run ended: 30 of 30" sweep studies/design.yaml --device cpu
+expect 0 "continues an earlier run: 30 of 30" sweep studies/design.yaml --device cpu
 
 # Text from a folder reaches the terminal escaped.
 python3 - <<'EOF' || fail "the sweep file is not in its blocks"
@@ -257,7 +257,8 @@ expect 2 'was \x1B and is 5' sweep studies/design.yaml --device cpu --output bef
 
 # A restart removes the other sweep's files, but none that hexscan did not write.
 echo mine >before/mine.csv && echo mine >before/share_000.png
-expect 3 "share_000.png is in the way" sweep studies/tolerance.yaml --device cpu --output before --restart
+expect 3 "share_000.png exists, and hexscan did not write it" \
+    sweep studies/tolerance.yaml --device cpu --output before --restart
 [ -e before/designs.csv ] && [ -e before/sweep.blocks ] || fail \
     "a restart that fails has removed something: $(ls before)"
 rm before/share_000.png
@@ -268,14 +269,14 @@ expect 0 "" sweep studies/tolerance.yaml --device cpu --output anew --quiet
 same_sweep anew before
 printed=$("$hexscan" sweep studies/tolerance.yaml --device cpu --output before --restart 2>&1) ||
     fail "a second restart: $printed"
-case $printed in *"goes on where"*) fail "a restart goes on: $printed" ;; esac
+case $printed in *"continues an earlier run"*) fail "a restart goes on: $printed" ;; esac
 expect 0 "" sweep studies/design.yaml --device cpu --output before --restart --quiet
 [ ! -e before/reach.blocks ] || fail "a restart left the work of the other sweep"
 
 # Lost work, and work of another version, is reported. It starts again only on request.
 for damage in "truncate -s 0" "sed -i 1s/1:/9:/"; do
     $damage before/sweep.blocks
-    expect 3 "restart to remove that, or choose another folder" \
+    expect 3 "restart to remove it, or choose another folder" \
         sweep studies/design.yaml --device cpu --output before
     expect 0 "" sweep studies/design.yaml --device cpu --output before --restart --quiet
 done

@@ -304,7 +304,7 @@ TEST_F(ToleranceSweeps, LeaveOutOfThePoseErrorWhatNoMachineCanBeBuiltOf) {
     for (const auto& [further, reason] : {std::pair{"", "with one standard deviation more not all rods reach at home"},
                                           std::pair{"singularity: {avoid: true}\n",
                                                     "with one standard deviation more no machine can be built: "
-                                                    "singularity.avoid: asks for"}}) {
+                                                    "singularity.avoid: needs a home pose"}}) {
         const SweepFile sweep = closed_sweep(machine + further, scatter);
         const fs::path folder = folder_ / (*further == '\0' ? "reach" : "built");
         fs::create_directory(folder);

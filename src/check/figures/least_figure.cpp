@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// Some poses and what a figure is there at least. The lowest one is looked at first.
+/// Some poses and a lower bound on a figure there. The search takes the lowest one first.
 struct Part {
     PoseSpan poses;
     const Figure* of;
@@ -31,7 +31,7 @@ public:
     }
 
     void add(const PoseSpan& poses, const Figure& figure) {
-        // A way's box has poses that are not on the way: what is met there says nothing.
+        // The box of a way has poses beside the way. Figures that are met there do not count.
         LeastMet elsewhere = met_;
         const double at_least = figure.at_least(poses.box(), poses.is_way ? elsewhere : met_);
         // NaN proves nothing.
@@ -42,7 +42,7 @@ public:
             open_.add(part);
     }
 
-    /// Most figures are least at a corner: the one where the lowest of the parts is the least of those one side away.
+    /// Most figures are smallest at a corner. Descends from corner to corner of the part with the lowest bound.
     void meet_low_corner() {
         const Part* const lowest = open_.search([](const Part&) { return true; }, [](const Part&) {});
         if (!lowest) return;
@@ -87,7 +87,7 @@ public:
 private:
     LeastMet met_;
     BestFirst<Part> open_;
-    double done_ = infinity;  ///< the least bound of parts that are not open
+    double done_ = infinity;  ///< Lowest bound of the finished parts.
 };
 
 }  // namespace

@@ -9,22 +9,22 @@
 
 #include "src/check/pose_span.h"
 
-/// The least of figures over poses, proved: the part whose bound is the lowest is halved until one that was met is
-/// hardly more.
+/// The proved least of figures over poses. The search halves the part with the lowest bound until a figure that was met
+/// is hardly larger.
 namespace hexscan {
 
-/// How much less than what was met may be told: a number, or a part of what was met.
+/// Largest difference between the least figure met and the proved bound: a number, or a part of the figure met.
 struct FigureTolerance {
     double absolute = 0, part = 0;
 };
 
-/// The least that was met so far.
+/// The least figure met so far.
 class LeastMet {
 public:
     explicit LeastMet(FigureTolerance tolerance) : tolerance_(tolerance) {}
 
     void meet(double figure) { least_ = std::min(least_, figure); }
-    /// At a pose, and where that is on a path.
+    /// Records a figure at a pose, whose place on a path is `along`.
     void meet(double figure, const Pose& pose, double along) {
         if (!(figure < least_)) return;
         least_ = figure;
@@ -42,25 +42,25 @@ private:
     Pose at_;
 };
 
-/// A number that poses have.
+/// A number that each pose has.
 class Figure {
 public:
     virtual ~Figure() = default;
     virtual double at(const Pose& pose) const = 0;
-    /// A lower bound over the box. A bound of at least `met.enough()` need not be tight. Reports to `met` what poses of
-    /// the box have.
+    /// A lower bound over the box. A bound of at least `met.enough()` need not be tight. Reports figures of poses in
+    /// the box to `met`.
     virtual double at_least(const PoseBox& box, LeastMet& met) const = 0;
-    /// How far the platform's turning by 1 rad moves what decides, in metres; about.
+    /// How far a rotation of the platform by 1 rad moves the decisive points, in metres; approximate.
     virtual double lever_m() const = 0;
 };
 using Figures = std::vector<std::unique_ptr<const Figure>>;
 
 struct LeastFigure {
-    double at_least;  ///< no figure is less at any of the poses, proved
-    double met;       ///< one of them has this
-    Pose at;          ///< where; of a figure that tells what it meets it may be another pose
+    double at_least;  ///< Proved lower bound on all figures at all poses.
+    double met;       ///< The least figure met.
+    Pose at;          ///< Its pose. A figure that reports poses to LeastMet may have met it elsewhere.
     double along;
-    bool gave_up;  ///< the bound is below what was met by more than the tolerance
+    bool gave_up;  ///< The bound is below `met` by more than the tolerance.
 };
 
 /// The least of all figures over all poses; give at least one of each. The search first evaluates the corner of a box

@@ -19,7 +19,7 @@
 namespace hexscan {
 namespace {
 
-/// What a limit asks.
+/// The value that a limit bounds (LimitState::asked).
 class AskedFigure final : public Figure {
 public:
     explicit AskedFigure(std::shared_ptr<const SharedBound> bound) : bound_(std::move(bound)) {}
@@ -32,7 +32,7 @@ private:
     std::shared_ptr<const SharedBound> bound_;
 };
 
-/// Minus what a limit asks that allows so much.
+/// The negative of the value that a limit bounds, for a limit with this allowed value.
 class NegativeFigure final : public Figure {
 public:
     NegativeFigure(std::shared_ptr<const SharedBound> bound, double allowed)
@@ -60,7 +60,7 @@ public:
     double at(const Pose& pose) const override { return apart_at(machine_, pair_, pose) - diameter_m(); }
     double at_least(const PoseBox& box, LeastMet& met) const override {
         const Surroundings around(box, machine_.orientation_order);
-        // No place on either leg moves by more than its platform joint does.
+        // No point of either leg moves further than its platform joint.
         const double in_middle_m = at(around.middle), moved_m = 2 * around.moved_at(arm_m_);
         met.meet(in_middle_m);
         const double soon_known_m = in_middle_m - moved_m - 0x1p-20 * (moved_m + longest_leg_m(machine_));
@@ -79,7 +79,7 @@ private:
     double arm_m_ = 0;
 };
 
-/// The conditioning.
+/// The conditioning as a figure.
 class HeldFigure final : public Figure {
 public:
     explicit HeldFigure(const Machine& machine)
@@ -129,7 +129,7 @@ LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses,
 }
 
 LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
-    // What is met is known to far less than the last part.
+    // The figure met has a small error of its own, which the tolerance leaves room for.
     constexpr double tolerance = 1e-3 * (1 - 1e-3);
     Figures figures;
     figures.push_back(std::make_unique<HeldFigure>(machine));

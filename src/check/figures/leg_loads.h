@@ -8,25 +8,25 @@
 #include "src/check/pose_span.h"
 #include "src/machine/machine.h"
 
-/// The largest forces in legs, both ways, and the largest torques of motors that a load causes over poses.
+/// The largest pushing and pulling forces in legs, and the largest torques of motors, that a load causes over poses.
 namespace hexscan {
 
-/// The farthest that a force goes one way, or that a torque goes either way.
+/// The largest force in one direction, or the largest magnitude of a torque.
 struct LargestLoad {
-    double met = 0;    ///< of a leg, at a pose
-    double bound = 0;  ///< none goes farther, proved; infinite where that is not known
+    double met = 0;    ///< The load of a leg at a pose.
+    double bound = 0;  ///< Proved bound on all loads. Infinite if there is none.
     std::size_t leg = 0;
     Pose at;
-    double along = 0;      ///< on a path
-    bool gave_up = false;  ///< the search for the bound
+    double along = 0;      ///< Place of the pose on a path.
+    bool gave_up = false;  ///< The search for the bound gave up.
 };
 
-/// In N and N m. A force is above 0 where the leg pushes the platform: the leg is compressed.
+/// In N and N m. A force is above 0 if the leg pushes the platform, so that the leg is compressed.
 struct LegLoads {
-    LargestLoad pull, push;                ///< the least force and the largest one, of all legs
-    std::optional<LargestLoad> torque_nm;  ///< of arms' motors, without its sign
+    LargestLoad pull, push;                ///< The least and the largest force of all legs.
+    std::optional<LargestLoad> torque_nm;  ///< Magnitude, for motors of arms.
 
-    /// The largest magnitude of a force: what is met, and what is proved.
+    /// The largest magnitude of a force: the one that was met, and the proved bound.
     double force_met_n() const;
     double force_bound_n() const;
 };

@@ -8,29 +8,27 @@
 #include "src/check/requirement_check.h"
 #include "src/machine/limit_table.h"
 
-/// Limits on all legs together that a requirement needs, whether or not the machine has them.
+/// The shared limits that a requirement needs, whether or not the machine has them.
 namespace hexscan {
 
-/// How large a limit of this kind would have to be, the same for all legs, or of gaps and conditioning how large it may
-/// be: none that is clearly smaller, or larger, would do.
+/// The least limit of this kind that suffices, the same for all legs; for gaps and conditioning the largest one.
 struct NeedOfLegs {
     const LimitKind* kind = nullptr;
-    double proved = 0;     ///< in SI; infinite where none is proved
-    double met = 0;        ///< what a pose needs, or allows
-    bool gave_up = false;  ///< the search for what is proved; with more effort it may come nearer to what is met
+    double proved = 0;     ///< Proved to suffice, in SI. Infinite: none is proved.
+    double met = 0;        ///< The value that some pose needs, or allows.
+    bool gave_up = false;  ///< The search gave up, so with more effort `proved` may come closer to `met`.
 };
 
 struct NeedsOfLegs {
-    std::optional<LegLoads> loads;  ///< of a machine that has a load
-    std::vector<NeedOfLegs>
-        needs;  ///< forces and torques, gaps of legs that have a thickness, conditioning, rates of rods
+    std::optional<LegLoads> loads;  ///< If the machine has a load.
+    std::vector<NeedOfLegs> needs;  ///< Forces, torques, gaps of legs with a diameter, conditioning, and rates of rods.
 };
 
-/// Empty where rods do not reach all of the requirement, as `result` has it. On the calling thread alone.
+/// Empty if `result` does not prove that rods reach all poses of the requirement. Runs on the calling thread alone.
 NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result,
                           Effort effort = {});
 
-/// What meets all of several requirements. Empty where one of them has none.
+/// The limits that meet all of several requirements. Empty if one of them has none.
 std::vector<NeedOfLegs> together(std::span<const NeedsOfLegs> all);
 
 }  // namespace hexscan

@@ -11,13 +11,13 @@ namespace hexscan {
 namespace {
 
 double middle_between(double low, double high) { return low == high ? low : 0.5 * low + 0.5 * high; }
-/// No number between them is farther from the middle.
+/// The largest distance from the middle of a number between the ends.
 double half_about(double middle, double low, double high) {
     return std::max((Interval(high) - Interval(middle)).hi, (Interval(middle) - Interval(low)).hi);
 }
 
-/// A sine or cosine of angles up to a half width from the middle, by its values there and at both ends: no farther from
-/// the straight line between two of them than an eighth of the square of their distance.
+/// A sine or cosine of angles up to a half width from the middle, from its values there and at both ends. Its distance
+/// from the chord between two of them is at most an eighth of their squared distance.
 PoseSlopes between(Interval low, Interval middle, Interval high, double half_width) {
     if (!(half_width > 0)) return middle;
     const double beside = (square(Interval(half_width)) / Interval(8)).hi;
@@ -25,7 +25,8 @@ PoseSlopes between(Interval low, Interval middle, Interval high, double half_wid
     return {middle, {std::max(around.lo, -1.0), std::min(around.hi, 1.0)}};
 }
 
-/// Turned about one axis, of the two others from the first to the second.
+/// Rotates a vector about one axis. `first` and `second` are the components along the other two, in the sense of the
+/// rotation.
 void turn(PoseSlopes& first, PoseSlopes& second, const PoseSlopes& sine, const PoseSlopes& cosine) {
     const PoseSlopes turned = first * cosine - second * sine;
     second = first * sine + second * cosine;
@@ -156,7 +157,7 @@ double PosesNear::least_change(const PoseSlopes& number, const Move& from) const
 }
 
 Vector PosesNear::lowest_move(const PoseSlopes& number) const {
-    // Rounding makes it no longer than it may be.
+    // Keeps the rounded move within its allowed length.
     const double far_m = poses_.by_m * (1 - 0x1p-40);
     const Vector down = direction_of({-number.by[0].middle(), -number.by[1].middle(), -number.by[2].middle()});
     const auto within = [&](std::size_t k, double move_m) {

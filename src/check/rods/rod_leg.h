@@ -15,19 +15,19 @@
 
 namespace hexscan {
 
-/// Three axes, square to each other.
+/// Three perpendicular axes.
 struct Frame {
     IntervalVector first, second, third;
 };
 
-/// The first is given.
+/// A frame with this first axis.
 Frame frame_about(const Vector& axis);
-/// Two are given.
+/// A frame with these first two axes.
 Frame frame_of(const Vector& first, const Vector& second);
 
 inline Interval hypotenuse(Interval a, Interval b) { return square_root(square(a) + square(b)); }
 
-/// What legs with rods have in common: the joints and the leg vector's components.
+/// The common part of legs with rods: the joints and the leg vector's components.
 class RodLeg : public RodBounds {
 public:
     bool breaks_a_joint(const PreparedBox& box) const final;
@@ -38,7 +38,7 @@ protected:
     struct Components {
         Interval first, second, third;
     };
-    /// A rod as its foot's joint sees it, and where its foot is.
+    /// A rod in the frame of its foot's joint, and the place of its foot.
     struct RodInBox {
         IntervalVector from_foot;
         Components foot;
@@ -46,45 +46,46 @@ protected:
 
     RodLeg(const Machine& machine, std::size_t leg, double rod_m, const Frame& frame);
 
-    /// Along the axes of the frame, up to `by_m` from the box's poses.
+    /// The leg vector's components along the axes of the frame, at positions up to `by_m` from the box's poses.
     Components components(const PreparedBox& box, double by_m) const;
     SlopesVector leg_in_frame(const PosesNear& poses) const;
 
-    /// Of joints that keep their limits no more is known than what they were asked.
+    /// Adds the joints to the bound. If they keep their limits, their clearance counts as `by_m`.
     void add_joints(const PreparedBox& box, double by_m, bool reaches, RodBound& bound) const;
-    /// A cone's axis along those of the frame.
+    /// A cone's axis in the axes of the frame.
     IntervalVector in_frame(const IntervalVector& axis) const;
-    /// The rod along an axis of the platform, where its foot is at these components.
+    /// The rod's component along an axis of the platform, if its foot has these components.
     Interval along_platform(const IntervalVector& axis, const Components& foot, const PreparedBox& box) const;
-    /// Whether a rod, given in the frame of its foot's joint, surely keeps that joint's limits.
+    /// True if a rod, given in the frame of its foot's joint, certainly keeps that joint's limits.
     bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodBound& bound) const;
-    /// The same of the platform's joint, where the rod's foot is at these components.
+    /// True if the rod certainly keeps the limits of the platform's joint, if its foot has these components.
     bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodBound& bound) const;
 
-    /// Whether a number of poses is nowhere negative, up to `by_m` from them, by its slopes; if not, the bound's lowest
-    /// pose is one where it is about the least. It is `number(poses)`.
+    /// True if slopes prove that `number(poses)` is nowhere negative, up to `by_m` from the box's poses. Otherwise the
+    /// bound's lowest pose becomes one where the number is about the smallest.
     template <class NumberOf>
     bool never_negative(const PreparedBox& box, double by_m, RodBound& bound, const NumberOf& number) const;
 
 private:
-    /// At the box's poses and up to `by_m` from them, as far as the rod reaches there.
+    /// The rod at the box's poses and up to `by_m` from them, as far as it reaches there.
     virtual RodInBox rod_in(const PreparedBox& box, double by_m) const = 0;
-    /// Whether both joints surely keep their limits there; if not, the bound's lowest pose may become one where one
-    /// does least.
+    /// True if both joints certainly keep their limits there. Otherwise the bound's lowest pose may become one where a
+    /// joint is closest to a violation.
     bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const;
-    /// The rod as the foot's joint sees it, and by its components in the frame.
+    /// The rod in the frame of its foot's joint, and in the leg's frame.
     virtual SlopesVector rod_from_foot(const PosesNear& poses) const = 0;
     virtual SlopesVector rod_in_frame(const PosesNear& poses) const = 0;
-    /// The rod's part along its foot's motion.
+    /// The rod's component along its foot's motion.
     virtual PoseSlopes along_motion(const PosesNear& poses) const = 0;
     SlopesVector rod_in_base(const PosesNear& poses) const;
     SlopesVector rod_from_platform(const PosesNear& poses) const;
 
-    /// Nothing where a number is nowhere negative. The poses become those of the end where it is about the least.
+    /// Nullopt if the number is nowhere negative. Otherwise halves of `part`, which shrinks to the end where the number
+    /// is about the smallest.
     template <class NumberOf>
     std::optional<std::array<MovedPoses, 2>> halves_unless_kept(MovedPoses& part, OrientationOrder order,
                                                                 RodBound& bound, const NumberOf& number) const;
-    /// The coordinate of box or moves that moves the rod most.
+    /// The coordinate of the box or of the moves that moves the rod most.
     std::size_t widest(const MovedPoses& poses) const;
 
     IntervalVector base_m_, joint_m_;
@@ -93,7 +94,7 @@ private:
     std::vector<ConeBounds> foot_joint_, platform_joint_;
 };
 
-/// Of each kind of leg, in a file of its own.
+/// The bounds of each kind of leg, each in its own file.
 std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const SliderLegs& legs, std::size_t leg);
 std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const RotaryLegs& legs, std::size_t leg);
 

@@ -30,7 +30,7 @@ void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double
             kept_m = clearance_m;
         } else {
             lost_m = std::min({lost_m, clearance_m, proof.least.clearance.clearance_m});
-            // A pose of this clearance is known.
+            // If a pose with the tried clearance is known, more parts cannot help.
             gave_up = proof.gave_up && lost_m < proof.least.clearance.clearance_m;
         }
     };
@@ -48,7 +48,7 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
     const OrientationOrder order = machine.machine.orientation_order;
     loop(leg_count, [&](std::size_t leg) {
         const Vector& joint = machine.machine.platform.points_m[leg];
-        // As its joint's axis sees it, turning moves the leg's end that far.
+        // How far a rotation by 1 rad moves the leg's end, also relative to its joint's axis.
         const double turned_m = std::sqrt(dot(joint, joint)) + tilting_m(machine.machine.legs, leg);
         const double smallest_m = 1e-12 * reach_m(machine.machine.legs, leg);
         std::vector<PoseBox> open{box};
@@ -63,7 +63,8 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
                 record.close(at_least_m);
                 continue;
             }
-            // Most parts are too large for their bound and keep what is asked; a pose is looked at where it may not.
+            // Most parts are too large for their bound and keep the clearance. So test the pose where it may be
+            // violated.
             const RodBound here = bounds[leg]->bound(PreparedBox(box_of(lowest), order), clearance_m);
             const double here_m = here.at_least_m;
             record.count(here.parts);

@@ -47,7 +47,7 @@ private:
         const Interval u = l.first - arm.u * arm_m_, w = l.second - arm.w * arm_m_;
         return square_root(square(u) + square(w) + square(l.third)) - rod_length_m();
     }
-    /// How far the tips at both ends of the range are beyond the rod.
+    /// Distances of the leg's end from the arm's tips at both ends of the range, minus the rod's length.
     struct Ends {
         Interval from_m, to_m;
     };
@@ -56,9 +56,9 @@ private:
         const bool after_from = (from_.u * w - from_.w * u).lo >= 0, before_to = (u * to_.w - w * to_.u).lo >= 0;
         return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
     }
-    /// As within_angles() of kernels/rotary_leg.h, where signs are sure. Where one end may be where the arm ahead of
-    /// the rod would be, the other one and where the leg points are enough. Where both may be, where the arm points
-    /// is. An arm that cannot turn reaches no more than a surface.
+    /// Like within_angles() of kernels/rotary_leg.h, with signs that are certain. If one end's sign is uncertain, the
+    /// other end and the direction of the leg suffice. If both are uncertain, the direction of the arm suffices. An arm
+    /// that cannot turn reaches only a surface, so it keeps no box.
     bool angle_keeps(const Components& l) const {
         if (!(from_rad_ < to_rad_)) return false;
         const auto [from_m, to_m] = beyond_ends_m(l);
@@ -68,7 +68,8 @@ private:
         const ArmTriangle arm = triangle(l);
         return is_on_way(l.first * arm.g_m2 + l.second * arm.q_m2, l.second * arm.g_m2 - l.first * arm.q_m2);
     }
-    /// The distances from both spheres, or what is asked: the sphere that the arm ahead would end on limits nothing.
+    /// The distance from both spheres, or `asked_m` if the arm keeps its range that far. The reason is that a part of
+    /// each sphere limits nothing: the part for the other branch.
     double angle_at_least_m(const PreparedBox& box, double asked_m) const {
         const Components l = components(box, 0);
         const auto [from_m, to_m] = beyond_ends_m(l);
@@ -78,8 +79,8 @@ private:
         return asked_m;
     }
     static double distance_m(Interval beyond_m) { return std::max({0.0, beyond_m.lo, -beyond_m.hi}); }
-    /// With g and q the arm's direction times 2 r hypot(u, w)^2 is (u g + w q, w g - u q), where
-    /// q^2 = (d^2 - nearest^2) (farthest^2 - d^2); what of it is below 0 is where the rod does not reach.
+    /// The arm's direction times 2 r hypot(u, w)^2 is (u g + w q, w g - u q), where q^2 = (d^2 - nearest^2) (farthest^2
+    /// - d^2). The rod does not reach where q^2 is below 0.
     struct ArmTriangle {
         Interval radius_sq_m2, to_nearest_m2, to_farthest_m2, g_m2, q_m2;
     };
@@ -91,8 +92,8 @@ private:
         return {radius_sq, to_nearest, to_farthest, radius_sq + across_sq + square(arm_m) - rod_sq,
                 square_root(to_nearest * to_farthest)};
     }
-    /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r. The rod
-    /// reaches.
+    /// In the frame that turns with the arm, the rod has the component (l^2 - r^2 - d^2) / 2r along the arm and q / 2r
+    /// ahead of it. The rod must reach.
     RodInBox rod_in(const PreparedBox& box, double by_m) const override {
         const Components l = components(box, by_m);
         const ArmTriangle arm = triangle(l);
@@ -104,12 +105,12 @@ private:
                        tip_w = has_direction ? (l.second * arm.g_m2 - l.first * arm.q_m2) / whole : anywhere;
         return {{outwards, arm.q_m2 / twice_arm, l.third}, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}};
     }
-    /// As ArmTriangle.
+    /// ArmTriangle with slopes.
     struct ArmSlopes {
         SlopesVector l;
         PoseSlopes radius_sq_m2, g_m2, q_m2;
     };
-    /// q has no slopes where the arm may point at the leg's end or away from it.
+    /// q has no slopes if the arm may point at the leg's end or away from it.
     ArmSlopes arm_slopes(const PosesNear& poses) const {
         const SlopesVector l = leg_in_frame(poses);
         const Interval arm_sq_m2 = square(Interval(arm_m_));
@@ -119,7 +120,7 @@ private:
         return {l, radius_sq_m2, g_m2,
                 square_root(poses.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2)))};
     }
-    /// The arm's tip. Where the leg's end may be on the motor's axis it may be anywhere.
+    /// The arm's tip. Its place is unknown if the leg's end may be on the motor's axis.
     struct TipSlopes {
         PoseSlopes u, w;
     };
@@ -145,8 +146,8 @@ private:
         const TipSlopes tip = tip_slopes(arm, poses);
         return {arm.l.x - tip.u, arm.l.y - tip.w, arm.l.z};
     }
-    /// Whether the arm is between the ends of its range, by its slopes. Of a range beyond half a turn it is on one side
-    /// of the line through both ends.
+    /// True if slopes prove that the arm is between the ends of its range. For a range beyond half a turn, the tip must
+    /// be on one side of the line through both ends.
     bool slopes_keep_angle(const PreparedBox& box, double by_m, RodBound& bound) const {
         if (!(from_rad_ < to_rad_)) return false;
         const auto keeps = [&](Interval along_u, Interval along_w, Interval least_m) {

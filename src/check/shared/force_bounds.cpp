@@ -19,7 +19,7 @@ namespace {
 
 Eigen::Index row_of(std::size_t leg) { return static_cast<Eigen::Index>(leg); }
 
-/// The axes, in the base's frame, about which the platform turns as roll, pitch and yaw change.
+/// The axes of the platform's rotation, in the base's frame, when roll, pitch and yaw change.
 std::array<Vector, AngleBox::angles> turning_axes(const Pose& at, const Rotation& turned, OrientationOrder order) {
     const auto& [roll_rad, pitch_rad, yaw_rad] = at.orientation;
     if (order == OrientationOrder::zyx)
@@ -27,7 +27,7 @@ std::array<Vector, AngleBox::angles> turning_axes(const Pose& at, const Rotation
     return {Vector{1, 0, 0}, rotation_of({roll_rad, 0, 0}, order)({0, 1, 0}), turned({0, 0, 1})};
 }
 
-/// The legs in the middle of a box, and what the box makes of them at most.
+/// The loaded legs in the middle of a box, and upper bounds on their changes in the box.
 class LoadedBox {
 public:
     LoadedBox(const Machine& machine, const PoseBox& box)
@@ -76,7 +76,7 @@ public:
         stands_ = bound_changes();
     }
 
-    /// Whether anything is known.
+    /// True if there are bounds.
     bool stands() const { return stands_; }
 
     double rod_at_most_n(std::size_t leg) const {
@@ -100,14 +100,15 @@ public:
 private:
     struct Leg {
         LegLine line;
-        Vector joint_m;               ///< from the position, in the base's frame
-        Vector arm;                   ///< from the joints' middle, over the radius
-        double rounding = 0;          ///< relative, of what is solved for
-        double moved_m = 0;           ///< by the joint at most
-        double turned = 0, bent = 0;  ///< what the direction changes by, and without the tangent
+        Vector joint_m;       ///< Relative to the position, in the base's frame.
+        Vector arm;           ///< Relative to the joints' centre, divided by the radius.
+        double rounding = 0;  ///< Relative rounding error of the solution.
+        double moved_m = 0;   ///< Upper bound on the joint's motion.
+        /// Upper bounds on the direction's change, and on its difference from the tangent.
+        double turned = 0, bent = 0;
         double force_n = 0;
     };
-    /// What makes a leg's force of a wrench; its moment is over the radius.
+    /// The column that gives a leg's force from a wrench. The wrench's moment is divided by the radius.
     struct Answer {
         Vector force, moment;
     };
@@ -122,7 +123,7 @@ private:
         return {{column(0), column(1), column(2)}, {column(3), column(4), column(5)}};
     }
 
-    /// What an answer makes of a leg's direction, (g, w) . (u, c x u) = (g + w x c) . u, and of its arm.
+    /// The factors of a leg's direction and of its arm in (g, w) . (u, c x u) = (g + w x c) . u.
     static Vector to_direction(const Answer& answer, const Leg& leg) {
         return answer.force + cross(answer.moment, leg.arm);
     }
@@ -130,7 +131,7 @@ private:
 
     double arm_moved(const Leg& leg) const { return around_.turned_rad * length_of(leg.arm); }
 
-    /// Of what an answer makes of both changes together.
+    /// Upper bound on the effect of both changes together.
     double change_of_both(const Answer& answer, const Leg& leg) const {
         return length_of(answer.moment) * arm_moved(leg) * leg.turned;
     }
@@ -141,7 +142,7 @@ private:
                change_of_both(answer, leg);
     }
 
-    /// |d| <= r + K |d|, first in the largest entry, then leg by leg.
+    /// Solves |d| <= r + K |d|, first for the largest entry, then leg by leg.
     bool bound_changes() {
         Vector6 forces_n, of_load;
         for (std::size_t i = 0; i < leg_count; ++i) {
@@ -149,7 +150,7 @@ private:
             of_load(row_of(i)) =
                 around_.turned_rad * length_of(load_arm_) * length_of(cross(force_n_, answer(i).moment));
         }
-        // Squares of forces that are far smaller are 0.
+        // Squares of far smaller forces underflow to 0.
         constexpr double least_n = 1e-100;
         if (const double largest_n = forces_n.maxCoeff(); largest_n > 0 && largest_n < least_n) return false;
         const double shrinks = change_.rowwise().sum().maxCoeff();
@@ -188,10 +189,10 @@ private:
     Surroundings around_;
     LegLines lines_;
     std::array<Vector, AngleBox::angles> axes_;
-    double bend_;  ///< that turned vectors differ by from their tangents, over their length
+    double bend_;  ///< Relative difference of a rotated vector from its tangent.
     std::array<Leg, leg_count> legs_{};
     Vector force_n_{0, 0, 0}, load_arm_{0, 0, 0};
-    Matrix6 answers_;  ///< by columns
+    Matrix6 answers_;  ///< One column for each leg.
     Matrix6 change_;   ///< K
     Vector6 changes_n_;
     bool stands_ = false;

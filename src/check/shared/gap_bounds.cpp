@@ -25,7 +25,7 @@ double longest_platform_arm_m(const Machine& machine) {
 
 class GapBound : public SharedBound {
 public:
-    /// Surfaces of bodies whose middles are in one place are minus `touching_m` apart.
+    /// The gap is -touching_m if the centre lines of both bodies meet.
     GapBound(const Machine& machine, const Limit& limit, double touching_m)
         : SharedBound(machine, limit.id), lever_m_(longest_platform_arm_m(machine)), touching_m_(touching_m) {}
 
@@ -41,19 +41,19 @@ private:
 
 IntervalVector backwards(const IntervalVector& v) { return {-v.x, -v.y, -v.z}; }
 
-/// What is between x . R y's ends over a box of orientations.
+/// The range of x . R y over a box of orientations.
 Interval form_between(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles) {
     return {least_form(x, y, angles).at_least, -least_form(backwards(x), y, angles).at_least};
 }
 
-/// The ends of a telescopic leg's body along a direction: those of the leg, less what is free at either.
+/// The ends of a telescopic leg along a direction, and the length of its free ends along it.
 struct Ends {
     Interval base_m, joint_m, freed_m;
 
     double least_m() const { return std::min((base_m + freed_m).lo, (joint_m - freed_m).lo); }
 };
 
-/// A telescopic leg of a machine whose legs have a thickness.
+/// A telescopic leg of a machine whose legs have a diameter.
 class StraightBody {
 public:
     StraightBody(const Machine& machine, std::size_t leg)
@@ -63,20 +63,20 @@ public:
 
     IntervalVector joint() const { return exactly(joint_m_); }
 
-    /// In the middle of a box.
+    /// The leg's centre line at the middle of a box.
     Segment3 segment(const Surroundings& around) const {
         return segment_at({base_m_, around.turned(joint_m_), free_m_}, around.middle.position_m);
     }
 
-    /// Along a direction of the base's frame.
+    /// The ends along a direction that is fixed in the base.
     Ends ends(const IntervalVector& n, const PreparedBox& box, const Surroundings& around) const {
         return with_free_ends(dot(n, exactly(base_m_)), dot(n, box.position_m) + form_between(n, joint(), box.angles),
                               box, around);
     }
 
-    /// Along a direction of the platform's frame, in that frame. With d the way from the middle's position, the base
-    /// joint is there at n . R^T (a - p) = n . R^T (a - middle) - d . R n, and R n no farther from what it is in the
-    /// middle than the platform turns.
+    /// The ends along a direction that is fixed in the platform, in the platform's frame. Let d be the motion from the
+    /// middle's position. The base joint is at n . R^T (a - p) = n . R^T (a - middle) - d . R n. R n differs from its
+    /// value in the middle by at most the angle of rotation.
     Ends ends_from_platform(const Vector& n, const PreparedBox& box, const Surroundings& around) const {
         const Vector& middle_m = around.middle.position_m;
         const IntervalVector moved = box.position_m - exactly(middle_m), direction = exactly(n);
@@ -95,7 +95,7 @@ private:
                                  turned(joint(), around.middle.orientation, box.angles.order);
         const Interval moved = Interval(around.moved_m) + Interval(around.turned_rad) * length_of(joint());
         const Interval length_m{(length_of(l) - moved).lo, (length_of(l) + moved).hi};
-        // A leg that is no longer than its free ends has one place that counts, its middle.
+        // If a leg is no longer than its free ends, only its midpoint counts, which has no bound.
         if (!(length_m.lo > 2 * free_m_)) return {{-infinity, infinity}, {-infinity, infinity}, 0.0};
         ends.freed_m = Interval(free_m_) * (ends.joint_m - ends.base_m) / length_m;
         return ends;
@@ -105,7 +105,7 @@ private:
     double free_m_;
 };
 
-/// Two telescopic legs.
+/// The bound for two telescopic legs.
 class StraightLegsApart final : public GapBound {
 public:
     StraightLegsApart(const Machine& machine, const Limit& limit)
@@ -124,7 +124,7 @@ public:
     }
 
 private:
-    /// Along the way between the legs in the middle.
+    /// The distance along the direction between the legs in the box's middle.
     double along_middle_m(const PoseBox& box) const {
         const Surroundings around(box, machine().orientation_order);
         const PreparedBox prepared(box, machine().orientation_order);
@@ -141,7 +141,7 @@ private:
     StraightBody first_, other_;
 };
 
-/// Two legs that have rods.
+/// The bound for two legs with rods.
 class RodsApart final : public GapBound {
 public:
     RodsApart(const Machine& machine, const Limit& limit)
@@ -165,20 +165,20 @@ private:
     std::array<std::size_t, 2> both_;
 };
 
-/// What stands in the way, in the frame that it stands in: all that is within a radius of a line, or a disc square to
-/// the z axis about both ends of one.
+/// An obstacle in its own frame: all points within a radius of a line, or a disc perpendicular to z about the ends of a
+/// line of length 0.
 struct StandingObstacle {
     bool on_platform = false;
     Segment3 line;
     double disc_radius_m = 0, thickness_m = 0;
 
-    /// How far it goes along a direction.
+    /// The largest coordinate of the obstacle along a direction, without its thickness.
     double reach_m(const IntervalVector& n) const {
         const Interval line_m = maximum(dot(n, exactly(line.from_m)), dot(n, exactly(line.to_m)));
         return (line_m + Interval(disc_radius_m) * square_root(square(n.x) + square(n.y))).hi;
     }
 
-    /// Of its middle line or disc, the way from there to a leg where the leg is nearest; about.
+    /// The approximate shortest way from the obstacle's centre line or disc to a leg.
     Vector way_to(const Segment3& leg) const {
         if (!(disc_radius_m > 0)) {
             const auto [on_leg_m, here_m] = nearest_places_m(leg, line);
@@ -212,7 +212,7 @@ StandingObstacle obstacle_of(const Obstacles& obstacles, const Limit& limit) {
     return {on_platform, {middle_m, middle_m}, plate.radius, 0};
 }
 
-/// What a leg and an obstacle keep from each other.
+/// The bound for a leg and an obstacle.
 class ObstacleBound : public GapBound {
 public:
     ObstacleBound(const Machine& machine, const Limit& limit)
@@ -229,7 +229,7 @@ private:
           obstacle_(obstacle) {}
 };
 
-/// A telescopic leg.
+/// The bound for a telescopic leg and an obstacle.
 class StraightLegBeside final : public ObstacleBound {
 public:
     StraightLegBeside(const Machine& machine, const Limit& limit)
@@ -254,7 +254,7 @@ private:
     StraightBody body_;
 };
 
-/// A leg that has a rod.
+/// The bound for a leg with a rod and an obstacle.
 class RodBeside final : public ObstacleBound {
 public:
     using ObstacleBound::ObstacleBound;
@@ -267,7 +267,7 @@ public:
         const Vector l = p + legs.offset_m[leg_];
         const double joint_m = around.moved_at(length_of(machine().platform.points_m[leg_]));
         const double foot_m = legs.legs[leg_]->foot_shift_m(l, joint_m);
-        // Seen from the platform its joint stands and all else moves with the base, too.
+        // Seen from the platform, its joint is fixed, and everything else also moves with the base.
         const double away_m = std::max(length_of(base_m - p), length_of(base_m + legs.legs[leg_]->shape(l).foot_m - p));
         const double moved_m = obstacle_.on_platform ? foot_m + around.moved_at(away_m) : std::max(joint_m, foot_m);
         return limit->state(p).left - moved_m - 2 * limit->doubt_m(length_of(p));
@@ -279,7 +279,7 @@ std::shared_ptr<const SharedBound> bound_of_legs_apart(const Machine& machine, c
     return std::make_shared<RodsApart>(machine, limit);
 }
 
-/// Two legs that are lines and may cross each other, but are some distance apart.
+/// Two legs without a diameter or gap. They may cross, but their distance is still reported.
 class LinesApart final : public GapBound {
 public:
     LinesApart(const Machine& machine, const Limit& limit)

@@ -37,7 +37,7 @@ RodRow rod_row(const RodSlopes& rod, const Vector& arm, const PosesNear& poses) 
     return line_of({over(rod_m.x), over(rod_m.y), over(rod_m.z)}, arm, poses);
 }
 
-/// The platform's joints from their middle, over the length of the Jacobian.
+/// The platform's joints relative to their centre, divided by the Jacobian's length.
 std::array<Vector, leg_count> arms_of(const Machine& machine) {
     const Vector middle_m = joints_middle_m(machine);
     const double length_m = characteristic_length_m(machine);
@@ -53,14 +53,15 @@ Symmetric6 over(const Matrix6& matrix, double trace) {
     return result;
 }
 
-/// No less than the largest eigenvalue of a matrix that has none below 0, and hardly more; NaN where it is not found.
+/// A tight upper bound on the largest eigenvalue of a matrix without negative ones. NaN if it is not found.
 double largest_eigenvalue(const Matrix6& matrix) {
     constexpr double within = 1e-6;
     const double trace = matrix.trace();
     return trace * (1 + within - smallest_eigenvalue(complement(tridiagonal(over(matrix, trace))), 0, within / 4));
 }
 
-/// Whether two symmetric matrices have no eigenvalue below 0, to within rounding: by elimination, of both at once.
+/// True if two symmetric matrices have no negative eigenvalue, except for rounding. Eliminates both at once, which is
+/// faster.
 bool are_positive(const Matrix6& first, const Matrix6& other) {
     using Both = Eigen::Array2d;
     Both at[leg_count][leg_count];

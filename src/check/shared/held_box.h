@@ -6,9 +6,9 @@
 #include "src/check/shared/leg_taylor.h"
 #include "src/machine/shared/matrix6.h"
 
-/// How well legs hold the platform over a box of poses, to second order. With J the inverse Jacobian
-/// (singularity.h) in the base's frame, its rows (u, R e x u), t the coordinates from the box's middle over its half
-/// widths, and Q the orthogonal factor of J's polar decomposition in the middle,
+/// The conditioning of legs over a box of poses, to second order. Let J be the inverse Jacobian (singularity.h) in the
+/// base's frame, with the rows (u, R e x u). Let t be the coordinates relative to the box's middle, divided by half its
+/// widths. Let Q be the orthogonal factor of J's polar decomposition in the middle. Then
 ///     Q^T J = A + sum t_k A_k + sum_{j<k} t_j t_k A_jk + sum t_k^2 A_kk / 2 + a rest of third order.
 /// A matrix S has no singular value below the smallest eigenvalue of (S + S^T) / 2 (Horn and Johnson, Topics in Matrix
 /// Analysis, 3.3.5), a concave function of S, and none above its norm, a convex one. The first three terms are linear
@@ -31,15 +31,15 @@ public:
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box,
             Preconditioner preconditioner = Preconditioner::orthogonal);
 
-    /// At all poses the smallest singular value is above so much of the largest, rounding included: `enough`, or less
-    /// where that cannot be told; minus infinity where nothing can. lowest_corner() is then where that was seen last.
+    /// A lower bound on the conditioning at all poses, rounding included: `enough`, or less if that is not proved.
+    /// Minus infinity if nothing is proved. lowest_corner() is then the last corner that lowered it.
     double conditioning_at_least(double enough);
     /// Whether the smallest is above `least` of the largest at all poses. With the inverse `least` must be 0.
     bool keeps(double least);
     unsigned lowest_corner() const { return lowest_corner_; }
 
     using Matrix = Matrix6;
-    /// Q^T J but for the rest, and what that is in norm at most.
+    /// Q^T J without the rest, and an upper bound on the rest's norm.
     const Taylor<Matrix>& rows() const { return rows_; }
     double rest() const { return rest_; }
 
@@ -55,14 +55,14 @@ private:
     Matrix off_ = Matrix::Zero();                                           ///< the rest at most, number by number
     Eigen::RowVector<double, leg_count> rests_ = decltype(rests_)::Zero();  ///< a further one, each row's norm at most
     double rest_ = 0, squares_off_ = 0;
-    double largest_ = 0;  ///< that a corner's largest singular value is tried to be below
+    double largest_ = 0;  ///< Bound that is tried first for a corner's largest singular value.
     unsigned lowest_corner_ = 0;
 };
 
-/// No less than what is negative of a symmetric matrix, turned positive.
+/// An upper bound on the negative part of a symmetric matrix, as a positive matrix.
 HeldBox::Matrix negative_part(const HeldBox::Matrix& x);
 
-/// Smallest over largest singular value at a pose; about. NaN where it is not found.
+/// The approximate ratio of the smallest to the largest singular value at a pose. NaN if it is not found.
 double conditioning_of_legs(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

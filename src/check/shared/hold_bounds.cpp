@@ -16,10 +16,10 @@
 namespace hexscan {
 namespace {
 
-/// Home's side of singularities, and the conditioning.
+/// The bound for home's side of singularities, and for the conditioning.
 class WellHeld final : public SharedBound {
 public:
-    /// `least` of the largest singular value; with 0 the determinant's sign is asked for.
+    /// `least` is the required ratio of singular values. With 0, the determinant's sign is required.
     WellHeld(const Machine& machine, LimitId limit, double least)
         : SharedBound(machine, limit),
           rods_(machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine)),
@@ -52,13 +52,14 @@ public:
     }
 
 private:
-    /// What the box makes of the Jacobian in its middle at most: a matrix of that norm is added, and then each row is
-    /// scaled by a factor between two. Singular values change by no more than the norm, and no more than the factors.
+    /// Upper bounds on the change of the Jacobian from the box's middle. A matrix of norm `added` is added, then each
+    /// row is scaled by a factor between `scaled_from` and `scaled_to`. Singular values change by at most the norm,
+    /// then by at most the factors.
     struct Change {
         double added, scaled_from = 1, scaled_to = 1;
     };
 
-    /// In the middle of a box, and what becomes of it in all of the box.
+    /// The singular values in the middle of a box, and bounds on their change in the box.
     struct Held {
         PosedJacobian::Hold hold;
         Change change;
@@ -86,7 +87,7 @@ private:
         return most * std::sqrt(stretch_of_arms(rows.arms));
     }
 
-    /// A row is (u, c x u) / (u . h).
+    /// The change of the rows (u, c x u) / (u . h).
     Change change_of_rods(const Surroundings& around) const {
         const PosedLegs legs = posed_rods(machine(), around.turned);
         double squares = 0;

@@ -13,7 +13,7 @@ constexpr std::size_t angles_begin = PoseBox::angles_begin, angles = PoseBox::di
 
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
-/// A turn about an axis of the base, and its two derivatives.
+/// A rotation about an axis of the base, and its first two derivatives.
 std::array<Matrix3, 3> turns_about(std::size_t axis, double angle_rad) {
     const double s = std::sin(angle_rad), c = std::cos(angle_rad);
     const Eigen::Index a = index((axis + 1) % angles), b = index((axis + 2) % angles);
@@ -38,7 +38,7 @@ TurnSpeeds::TurnSpeeds(const Surroundings& around, OrientationOrder order) {
     const double square = outer * outer + between * between;
     const double turning = outer * between + inner * std::sqrt(square);
     const double bending = outer * outer * between + inner * (outer * between + square);
-    // A turn's angle is bounded by this path's length, but for what is over half a turn.
+    // The angle of rotation is at most this path's length, up to half a turn.
     constexpr double most_rad = 3;
     first = around.turned_rad < most_rad ? around.turned_rad : infinity;
     second = turning + first * first;

@@ -21,8 +21,8 @@ std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::a
         const Vector leg_m =
             home.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i] - shapes[i].foot_m;
         if (!(std::hypot(leg_m.x, leg_m.y, leg_m.z) >= shortest_leg_m))
-            fail(key, fmt::format("is home, but leg {} has no length at the home pose; move home or "
-                                  "the joints, or give the axes as six [x, y, z]",
+            fail(key, fmt::format("is home, but leg {} has length 0 at the home pose; move home or the joints, or give "
+                                  "the axes as six [x, y, z]",
                                   i + 1));
         axes[i] = direction(leg_m);
     }
@@ -46,7 +46,7 @@ std::array<Vector, leg_count> motor_axes(const Machine& machine, const NumberKey
             if constexpr (requires { legs.motor_axis(std::size_t{}); })
                 for (std::size_t i = 0; i < leg_count; ++i) axes[i] = legs.motor_axis(i);
             else
-                fail(key, "is motor, which rotary legs have; must be up, home or a list of six [x, y, z]");
+                fail(key, "is motor, which only rotary legs have; must be up, home or a list of six [x, y, z]");
         },
         machine.legs);
     return axes;
@@ -63,7 +63,7 @@ std::array<Vector, leg_count> axes_about_middle(const std::array<Vector, leg_cou
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector out{joints_m[i].x - x_m, joints_m[i].y - y_m, 0};
         if (!(length_of(out) > negligible_share * farthest_m))
-            fail(key, fmt::format("is {}, but joint {} is in the middle of the joints; give the axes as six [x, y, z]",
+            fail(key, fmt::format("is {}, but joint {} is at the centre of the joints; give the axes as six [x, y, z]",
                                   tangential ? "tangential" : "radial", i + 1));
         axes[i] = direction(tangential ? Vector{-out.y, out.x, 0} : out);
     }
@@ -120,7 +120,7 @@ PerLeg max_tilt_of(const SideDescription& side, std::string_view key, const Conv
 
 PerLeg max_misalignment_of(const SideDescription& side, std::string_view key, const Converter& convert) {
     if (!side.max_misalignment) return no_joint_limit;
-    if (side.max_tilt) fail({key, "max_misalignment"}, "stands beside max_tilt; give one of them");
+    if (side.max_tilt) fail({key, "max_misalignment"}, "cannot be combined with max_tilt; give one of them");
     PerLeg most_rad{};
     const double quarter = convert.units.half_turn() / 2;
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -159,8 +159,8 @@ std::optional<UniversalJoints> universal_of(const SideDescription& side, std::st
                                             const std::array<Vector, leg_count>& axes, const Converter& convert) {
     if (!side.universal) return std::nullopt;
     if (side.max_tilt || side.max_misalignment)
-        fail({key, "universal"},
-             fmt::format("stands beside {}; give one of them", side.max_tilt ? "max_tilt" : "max_misalignment"));
+        fail({key, "universal"}, fmt::format("cannot be combined with {}; give one of them",
+                                             side.max_tilt ? "max_tilt" : "max_misalignment"));
     UniversalJoints joints = *side.universal;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const NumberKey axis_key{key, "universal.axis", static_cast<int>(i)};
@@ -172,8 +172,8 @@ std::optional<UniversalJoints> universal_of(const SideDescription& side, std::st
         joints.axis_y[i] = fixed.y;
         joints.axis_z[i] = fixed.z;
         if (!joints.is_across(i, axes[i]))
-            fail(axis_key, fmt::format("is along the joint's axis; must be across it, as {}.axis says where the leg is "
-                                       "at the first angle's 0",
+            fail(axis_key, fmt::format("is parallel to the joint's axis; must be across it, because {}.axis is the "
+                                       "leg's direction where the first angle is 0",
                                        key));
         convert_ranges(i, key, convert, joints);
     }

@@ -102,10 +102,9 @@ Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, bool
         if (best && asked == PairOrder::not_given && pairs.radius_m > 0)
             throw DescriptionError(
                 is_base ? "base" : "platform",
-                "its joints lie half-way between those of the other side, so that two orders of the "
-                "legs turn them alike; give order: left, where legs turn counter-clockwise as seen "
-                "from above from base to platform, or order: right; or give both sides as joints, in "
-                "leg order");
+                "its joints lie half-way between those of the other side, so two leg orders are equally likely; give "
+                "order: left (seen from above, legs turn counter-clockwise from base to platform) or order: right, or "
+                "list the joints of both sides in leg order");
         const bool more_left = best && left_rad[order] > left_rad[*best];
         if (!best || (asked == PairOrder::left && more_left) || (asked == PairOrder::right && !more_left)) best = order;
     }

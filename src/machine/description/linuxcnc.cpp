@@ -114,9 +114,10 @@ constexpr std::string_view module_prefix = "genhexkins.";
 std::string pin_of(std::string_view word, const Entry& at) {
     const std::string_view pin = word.substr(module_prefix.size());
     if (!is_pin(pin))
-        fail(at, fmt::format("{} is no pin of genhexkins; {}it has base.N.x, y and z, platform.N.x, y and z, N from 0 "
-                             "to 5, tool-offset, spindle-offset, screw-lead and those of its forward kinematics",
-                             escaped(word), meant_pin(pin)));
+        fail(at,
+             fmt::format("{} is not a pin of genhexkins; {}its pins are base.N.x, y and z, platform.N.x, y and z, N "
+                         "from 0 to 5, tool-offset, spindle-offset, screw-lead and those of its forward kinematics",
+                         escaped(word), meant_pin(pin)));
     return std::string(pin);
 }
 
@@ -173,7 +174,7 @@ private:
         const std::size_t name = words[0] == "setp" ? 1 : 0;
         const std::size_t value = name == 0 && words.size() > 1 && words[1] == "=" ? 2 : name + 1;
         if (words.size() <= name || !words[name].starts_with(module_prefix) || (name == 0 && value == 1)) return;
-        if (words.size() <= value) fail(at, fmt::format("{} is set to nothing", escaped(words[name])));
+        if (words.size() <= value) fail(at, fmt::format("{} has no value", escaped(words[name])));
         lines.set[pin_of(words[name], at)] = {std::string(words[value]), at.file, at.line};
     }
 
@@ -196,8 +197,8 @@ public:
     /// The value of a pin, or nullopt if it keeps its default. Throws InputError if the pin follows a signal.
     std::optional<double> set_number(const std::string& name) const {
         if (const Entry* const connection = connection_of(name))
-            fail(*connection, fmt::format("genhexkins.{0} follows a signal, so that no file tells its value; in place "
-                                          "of this line, give the value: setp genhexkins.{0} 10.5",
+            fail(*connection, fmt::format("genhexkins.{0} follows a signal, so no file gives its value; write the "
+                                          "value instead of this line: setp genhexkins.{0} 10.5",
                                           name));
         const auto found = lines_.set.find(name);
         if (found == lines_.set.end()) return std::nullopt;
@@ -253,13 +254,13 @@ private:
 
 std::string length_unit(const Configuration& configuration) {
     const Entry* const entry = configuration.find("TRAJ", "LINEAR_UNITS");
-    const std::string known = "inch (or in, imperial) and mm (or metric)";
-    if (!entry) fail(configuration.ini(), "[TRAJ] LINEAR_UNITS is missing; hexscan knows " + known);
+    const std::string known = "inch (or in, imperial) or mm (or metric)";
+    if (!entry) fail(configuration.ini(), "[TRAJ] LINEAR_UNITS is missing; must be " + known);
     for (const char* inch : {"inch", "in", "imperial"})
         if (entry->text == inch) return "in";
     for (const char* mm : {"mm", "metric"})
         if (entry->text == mm) return "mm";
-    fail(*entry, fmt::format("[TRAJ] LINEAR_UNITS is {}; hexscan knows {}", shown(entry->text), known));
+    fail(*entry, fmt::format("[TRAJ] LINEAR_UNITS is {}; must be {}", shown(entry->text), known));
 }
 
 void require_genhexkins(const Configuration& configuration) {
@@ -267,18 +268,17 @@ void require_genhexkins(const Configuration& configuration) {
     for (const Entry& module : modules)
         if (!module.text.starts_with("genhexkins"))
             fail(module,
-                 fmt::format("the kinematics is {}; only hexapods of genhexkins are imported", shown(module.text)));
+                 fmt::format("the kinematics module is {}; hexscan imports only genhexkins", shown(module.text)));
     if (modules.empty() && !configuration.names_pins())
         fail(configuration.hal(),
              fmt::format("neither loads genhexkins nor sets its pins, and {} has no [KINS] KINEMATICS; name the HAL "
                          "file with the lines setp genhexkins.base.0.x …",
                          escaped(configuration.ini().name)));
     if (const auto lead = configuration.set_number("screw-lead"); lead.value_or(0) != 0)
-        fail(configuration.hal(),
-             fmt::format(
-                 "genhexkins.screw-lead is {}: the screws turn with the joints, so that a strut's length depends on "
-                 "how they are turned; hexscan has no such legs. With 0 lengths are off by up to a quarter of a lead",
-                 *lead));
+        fail(configuration.hal(), fmt::format("genhexkins.screw-lead is {}: the screws turn with the joints, so a "
+                                              "strut's length depends on the joint angles; hexscan has no such legs. "
+                                              "With screw-lead 0 lengths are off by up to a quarter of a lead",
+                                              *lead));
 }
 
 /// Offset that raises the joints of both sides. An offset that follows a signal, such as a tool's length, counts as 0.
@@ -290,8 +290,8 @@ double raised(const Configuration& configuration, std::vector<std::string>& note
             sum += configuration.set_number(name).value_or(0);
         else
             notes.push_back(
-                fmt::format("{}:{}: genhexkins.{} follows a signal and is imported as 0; for another "
-                            "value write in place of this line: setp genhexkins.{} VALUE",
+                fmt::format("{}:{}: genhexkins.{} follows a signal and is imported as 0; for another value replace "
+                            "this line by: setp genhexkins.{} VALUE",
                             escaped(connection->file), connection->line, name, name));
     }
     return sum;
@@ -326,8 +326,7 @@ void place_joints(const Configuration& configuration, LinuxCncImport& import) {
     description.platform.joints = joints_of(configuration, "platform", default_platform, left);
     if (!left.empty())
         import.notes.push_back(
-            fmt::format("{}: {} of 36 joint coordinates are not set and have the values that "
-                        "genhexkins starts with: {}",
+            fmt::format("{}: {} of 36 joint coordinates are not set and keep the defaults of genhexkins: {}",
                         escaped(configuration.hal().name), left.size(), joined(left, ", ")));
     const double up = raised(configuration, import.notes);
     for (SideDescription* const side : {&description.base, &description.platform})
@@ -383,10 +382,9 @@ std::optional<double> length_at_home(MachineDescription description, std::size_t
         cure += fmt::format("; if the limits are travels from home, write MIN_LIMIT = {:.6g} and MAX_LIMIT = {:.6g}",
                             *at_home + shortest.value, *at_home + longest.value);
     if (!cure.empty()) cure += ".";
-    fail(shortest.entry,
-         fmt::format("{} is {}; must be the strut's shortest length from joint to joint, 0 or more: genhexkins knows "
-                     "no travel from home.{}",
-                     shortest.name, shortest.value, cure));
+    fail(shortest.entry, fmt::format("{} is {}; must be the strut's shortest length from joint to joint, 0 or more: "
+                                     "genhexkins has no travel from home.{}",
+                                     shortest.name, shortest.value, cure));
 }
 
 void set_lengths(const Configuration& configuration, MachineDescription& description) {

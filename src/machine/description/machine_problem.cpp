@@ -21,7 +21,7 @@ bool is_tilt(double tilt_rad) { return tilt_rad > 0 && (tilt_rad <= std::numbers
 std::string universal_problem(const UniversalJoints& joints, std::size_t i, const Vector& axis) {
     const double quarter_rad = std::numbers::pi / 2;
     if (!is_unit(joints.fixed_axis(i)) || !joints.is_across(i, axis))
-        return "has a fixed axis that is no unit vector across its axis";
+        return "has a fixed axis that is not a unit vector across its axis";
     const auto is_range = [&](double from_rad, double to_rad) {
         const bool begins = std::isinf(from_rad) || std::abs(from_rad) <= quarter_rad;
         return begins && (std::isinf(to_rad) || std::abs(to_rad) <= quarter_rad) && from_rad <= to_rad;
@@ -33,7 +33,7 @@ std::string universal_problem(const UniversalJoints& joints, std::size_t i, cons
 
 std::string joint_problem(const JointSet& joints, std::size_t i) {
     if (!within_extent(joints.points_m[i])) return "lies beyond what can be scanned";
-    if (!is_unit(joints.axes[i])) return "has an axis that is no unit vector";
+    if (!is_unit(joints.axes[i])) return "has an axis that is not a unit vector";
     if (!is_tilt(joints.max_tilt_rad[i])) return "has a largest tilt that is not above 0 and at most half a turn";
     if (!is_tilt(joints.max_misalignment_rad[i]))
         return "has a largest misalignment that is not above 0 and at most half a turn";
@@ -54,7 +54,7 @@ std::string leg_problem(const AnyLegs& legs, std::size_t i) {
         [&](const auto& of_kind) -> std::string {
             if (const auto together = of_kind.problem(i, Units{})) return together->words;
             if constexpr (requires { of_kind.is_settled(i); })
-                if (!of_kind.is_settled(i)) return "has directions that are no unit vectors, square to each other";
+                if (!of_kind.is_settled(i)) return "has directions that are not perpendicular unit vectors";
             return "";
         },
         legs);
@@ -62,7 +62,7 @@ std::string leg_problem(const AnyLegs& legs, std::size_t i) {
 
 std::string apart_problem(const LegsApart& apart) {
     for (const double length_m : {apart.diameter, apart.gap, apart.free_ends})
-        if (!(length_m >= 0 && length_m <= max_extent_m)) return "legs have a thickness or a gap that no legs have";
+        if (!(length_m >= 0 && length_m <= max_extent_m)) return "legs have an impossible diameter or gap";
     return "";
 }
 
@@ -76,8 +76,8 @@ std::string weight_problem(const Load& load, const AnyLegs& legs) {
 std::string obstacles_problem_of(const Machine& machine) {
     const Obstacles& obstacles = machine.obstacles;
     if (obstacles.count() == 0) return "";
-    if (!machine.legs_apart) return "something stands in the way of legs without a thickness";
-    if (obstacles.keep_out.size() > most_kept_out) return "more stands in the way of legs than can be told apart";
+    if (!machine.legs_apart) return "there are obstacles, but legs have no diameter";
+    if (obstacles.keep_out.size() > most_kept_out) return "there are too many obstacles";
     const auto is_place = [](const Point3& p) { return within_extent({p[0], p[1], p[2]}); };
     const auto is_radius = [](double radius_m) { return radius_m > 0 && radius_m <= max_extent_m; };
     bool all = true;
@@ -85,14 +85,14 @@ std::string obstacles_problem_of(const Machine& machine) {
         all = all && (!plate || (is_radius(plate->radius) && is_place(plate->middle)));
     for (const KeptOut& out : obstacles.keep_out)
         all = all && is_radius(out.radius) && is_place(out.from) && is_place(out.to);
-    return all ? "" : "what stands in the way of legs lies beyond what can be scanned";
+    return all ? "" : "an obstacle lies beyond what can be scanned";
 }
 
 std::string singularity_problem(const Machine& machine) {
     const SingularityLimit& limit = *machine.singularity;
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1) ||
         (limit.length && !(*limit.length >= shortest_leg_m && *limit.length <= max_extent_m)))
-        return "its singularity limit has a conditioning or a length that there is not";
+        return "its singularity limit has an impossible conditioning or length";
     return singularity_limit_problem(machine);
 }
 

@@ -33,7 +33,7 @@ void append_branch_finding(const std::vector<std::size_t>& legs, std::string_vie
                            std::vector<Finding>& findings) {
     findings.push_back(
         {Finding::Weight::warning, "wrong-branch",
-         fmt::format("{} would keep home on the other branch; should legs.branch be {}?", legs_text(legs), other)});
+         fmt::format("{} would reach home on the other branch; should legs.branch be {}?", legs_text(legs), other)});
 }
 
 void append_leg_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {

@@ -47,7 +47,7 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
      .quantity = "room of the folded arm",
      .bound = "rod",
      .fault = "have too long a rod",
-     .violation = "{legs}: the rod is too long by {missing} for the arm to make room",
+     .violation = "{legs}: the rod is too long by {missing} even for a folded arm",
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_least,
      .of_geometry = true,
@@ -147,7 +147,7 @@ std::span<const LegWord<RotaryLegs>> RotaryLegs::words() {
 std::span<const LimitKind> RotaryLegs::limit_kinds() { return rotary_limit_kinds; }
 
 std::string RotaryLegs::missing() const {
-    if (has_azimuth && (has_zero || has_up)) return "has azimuth beside zero and up; give one of them";
+    if (has_azimuth && (has_zero || has_up)) return "has both azimuth and zero with up; give one of them";
     if (has_zero != has_up)
         return "has one of zero and up; give both, the arm's direction at angle 0 and at 90 degrees";
     if (!has_azimuth && !has_zero)
@@ -178,8 +178,8 @@ std::optional<LegProblem> RotaryLegs::problem(std::size_t leg, const Units& unit
     if (!(up_size > 0)) return LegProblem{"up", "has length 0; must be a direction", "has an arm without direction"};
     constexpr double nearly_square = 0.02;
     if (!(std::abs(dot(zero, up)) <= nearly_square * zero_size * up_size))
-        return LegProblem{"up", "is not square to legs.zero; must be where the arm points at 90 degrees",
-                          "has directions at 0 and 90 degrees that are not square to each other"};
+        return LegProblem{"up", "is not perpendicular to legs.zero; must be where the arm points at 90 degrees",
+                          "has directions at 0 and 90 degrees that are not perpendicular"};
     return std::nullopt;
 }
 
@@ -277,8 +277,8 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
     if (!inward.empty())
         findings.push_back(
             {Finding::Weight::note, "arms-inward",
-             fmt::format("the arms of {} point towards the middle of the base at angle 0; most machines have them "
-                         "along the base's edge or outwards, and turn much farther for it",
+             fmt::format("the arms of {} point towards the middle of the base at angle 0; most machines have arms "
+                         "along the base's edge or outwards, which lets them turn much farther",
                          legs_text(inward))});
     if (!askew.empty())
         findings.push_back(

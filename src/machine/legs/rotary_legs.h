@@ -26,7 +26,8 @@ struct Finding;
 struct RotaryLegs {
     static constexpr std::string_view kind = "rotary";
     static constexpr JointPlace foot = JointPlace::arm;  ///< the part that the lower joint connects to the rod
-    static constexpr std::string_view needs = "must give arm, rod, angle and azimuth, or zero and up in its place";
+    static constexpr std::string_view needs =
+        "must give arm, rod, angle and azimuth, or zero and up instead of azimuth";
 
     PerLeg arm{}, rod{}, azimuth{};
     PerLeg zero_x{}, zero_y{}, zero_z{}, up_x{}, up_y{}, up_z{};

@@ -167,9 +167,10 @@ std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs) {
     if (const auto problem = component_problem("load.torque", load.torque, "N m")) return problem;
     if (const auto problem = most_problem("legs.max_force", load.max_force, "N")) return problem;
     if (load.max_torque && !have_arms(legs))
-        return LoadProblem{"legs.max_torque", fmt::format("is of motors that turn arms, which {} legs have none of; "
-                                                          "legs.max_force bounds the force in a leg",
-                                                          kind_name(legs))};
+        return LoadProblem{
+            "legs.max_torque",
+            fmt::format("needs legs with arms on motors, not {} legs; legs.max_force limits the force in a leg",
+                        kind_name(legs))};
     return most_problem("legs.max_torque", load.max_torque, "N m");
 }
 

@@ -117,8 +117,8 @@ std::string legs_apart_problem(const Machine& machine) {
             const double between_m = std::sqrt(dot(between, between));
             if (between_m >= apart.least()) continue;
             return fmt::format(
-                "the {} joints of legs {} and {} are {} apart, and two legs are asked to be {} apart (diameter {} and "
-                "gap {}), which these never are; free_ends says how much of a leg at either end may be nearer",
+                "the {} joints of legs {} and {} are {} apart, but two legs must be {} apart (diameter {} and gap {}) "
+                "at every pose; free_ends sets a length at each end of a leg that may be closer",
                 joints == &machine.base ? "base" : "platform", pair.first + 1, pair.second + 1, text(between_m),
                 text(apart.least()), text(apart.diameter), text(apart.gap));
         }

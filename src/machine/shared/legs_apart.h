@@ -51,8 +51,9 @@ inline constexpr LimitKind gap_limit{
     .side = "",
     .quantity = "gap",
     .bound = "least",
-    .fault = "be too near",
-    .violation = "{owner} are too near to each other by {missing}: {asked} from surface to surface, legs.gap {allowed}",
+    .fault = "be too close",
+    .violation =
+        "{owner} are too close to each other by {missing}: {asked} from surface to surface, legs.gap {allowed}",
     .dimension = Dimension::length,
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::red};

@@ -157,10 +157,11 @@ std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
             const std::string key = obstacle.kind == &keep_out_limit ? fmt::format("keep_out[{}]", obstacle.number)
                                                                      : std::string(obstacle.kind->key);
             return ObstacleProblem{
-                key, fmt::format("the {} joint of leg {} is {} away from it, and legs are asked to be {} away (half "
-                                 "their diameter, and the gap), which this one never is; legs.free_ends says how much "
-                                 "of a leg at either end may be nearer",
-                                 obstacle.on_platform ? "platform" : "base", leg + 1, text(away_m), text(least_m))};
+                key,
+                fmt::format(
+                    "the {} joint of leg {} is {} away from it, but legs must be {} away (half their diameter plus the "
+                    "gap) at every pose; legs.free_ends sets a length at each end of a leg that may be closer",
+                    obstacle.on_platform ? "platform" : "base", leg + 1, text(away_m), text(least_m))};
         }
     return std::nullopt;
 }

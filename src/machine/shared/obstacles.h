@@ -61,9 +61,9 @@ constexpr LimitKind kind_of(std::string_view name, std::string_view plural, std:
             .other = other,
             .quantity = "gap",
             .bound = "least",
-            .fault = "be too near",
+            .fault = "be too close",
             .violation =
-                "{owner} are too near to each other by {missing}: {asked} from surface to surface, legs.gap {allowed}",
+                "{owner} are too close to each other by {missing}: {asked} from surface to surface, legs.gap {allowed}",
             .dimension = Dimension::length,
             .keeps = LimitKind::Bound::at_least,
             .rgb = rgb};
@@ -76,8 +76,8 @@ inline constexpr LimitKind base_plate_limit = obstacle_detail::kind_of(
 inline constexpr LimitKind platform_plate_limit =
     obstacle_detail::kind_of("gap", "gaps below the platform's plate", "platform_plate", "platform.plate",
                              "the platform's plate", limit_colours::mauve);
-inline constexpr LimitKind keep_out_limit = obstacle_detail::kind_of(
-    "gap", "gaps beside what stands in the way", "keep_out", "keep_out", "obstacle {}", limit_colours::mauve);
+inline constexpr LimitKind keep_out_limit =
+    obstacle_detail::kind_of("gap", "gaps to obstacles", "keep_out", "keep_out", "obstacle {}", limit_colours::mauve);
 
 /// True for a limit on the gap between legs, or between a leg and an obstacle.
 bool is_gap(const LimitKind& kind);

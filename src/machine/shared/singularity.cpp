@@ -187,15 +187,15 @@ std::string slack_text(const Legs& legs, const Conditioning& state, const Units&
     const Eigen::Vector3d velocity(s[0], s[1], s[2]), turning = Eigen::Vector3d(s[3], s[4], s[5]) / legs.radius_m;
     const Eigen::Vector3d centre = legs.joints.rowwise().mean();
     if (turning.norm() * legs.radius_m < 1e-6 * velocity.norm())
-        return fmt::format("no leg resists a shift along {}: all legs are square to it",
+        return fmt::format("no leg resists a shift along {}: all legs are perpendicular to it",
                            numbers_text(velocity.normalized(), 1));
     const Eigen::Vector3d point = centre + turning.cross(velocity) / turning.squaredNorm();
     const double pitch_m = turning.dot(velocity) / turning.squaredNorm();
     const std::string line = fmt::format("the line through {} {} along {}", numbers_text(point, units.metres(1)),
                                          units.length, numbers_text(turning.normalized(), 1));
     if (std::abs(pitch_m) < 1e-6 * legs.radius_m)
-        return fmt::format("all legs go through {}, or are parallel to it, and none resists a turn about it", line);
-    return fmt::format("no leg resists a turn about {} with a shift of {} a turn along it", line,
+        return fmt::format("all legs meet {} or are parallel to it, so none resists a turn about it", line);
+    return fmt::format("no leg resists a screw about {} with a shift of {} per turn", line,
                        units.length_text(2 * std::numbers::pi * pitch_m, 4));
 }
 
@@ -248,8 +248,10 @@ Vector joints_middle_m(const Machine& machine) {
 std::string condition_place_text(const Machine& machine) {
     const std::string length = machine.units.length_text(characteristic_length_m(machine), 4);
     return given_length_m(machine)
-               ? fmt::format("at the platform joints' middle, lengths over {}", length)
-               : fmt::format("at the platform joints' middle, lengths over their RMS distance of {} from it", length);
+               ? fmt::format("at the centre of the platform joints, lengths divided by {}", length)
+               : fmt::format(
+                     "at the centre of the platform joints, lengths divided by their RMS distance of {} from it",
+                     length);
 }
 
 PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m) {
@@ -298,7 +300,7 @@ std::string singularity_text(const Machine& whole, const Pose& pose) {
     if (std::string text = coincident_legs(legs.base, legs.joints); !text.empty()) return text;
     if (are_parallel(legs)) return "all legs are parallel";
     if (const auto point = common_point(legs))
-        return fmt::format("all legs go through one point, {} {}", numbers_text(*point, machine.units.metres(1)),
+        return fmt::format("all legs meet in one point, {} {}", numbers_text(*point, machine.units.metres(1)),
                            machine.units.length);
     return slack_text(legs, conditioning(machine, pose), machine.units);
 }

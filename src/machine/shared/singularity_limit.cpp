@@ -266,13 +266,13 @@ void append_singularity_limits(const Machine& machine, const Rotation& turned, P
 std::string singularity_limit_problem(const Machine& machine) {
     if (!machine.singularity || !machine.singularity->avoid) return "";
     if (!machine.home)
-        return "asks for home's side of singularities, but the file has no home; give home: {x, y, z, roll, pitch, "
-               "yaw}";
+        return "needs a home pose, whose side of the singularities all poses must keep; give home: {x, y, z, roll, "
+               "pitch, yaw}";
     if (!std::ranges::all_of(leg_shapes(machine, *machine.home), &LegShape::closes))
-        return "asks for home's side of singularities, but not all rods reach at home";
+        return "needs a home pose that all rods reach";
     const Conditioning state = conditioning(machine, *machine.home);
     if (state.rank == leg_count) return "";
-    return fmt::format("asks for home's side of singularities, but home is one itself, rank {} of 6: {}", state.rank,
+    return fmt::format("needs a home pose that is not singular; home has rank {} of 6: {}", state.rank,
                        singularity_text(machine, *machine.home));
 }
 

@@ -34,7 +34,7 @@ inline constexpr LimitKind singularity_limit{
     .quantity = "conditioning",
     .bound = "least",
     .fault = "be singular",
-    .violation = "the legs do not hold the platform as at home, conditioning {asked}",
+    .violation = "the pose is singular or beyond a singularity seen from home, conditioning {asked}",
     .dimension = Dimension::number,
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::dark_grey};
@@ -49,8 +49,8 @@ inline constexpr LimitKind conditioning_limit{
     .side = "",
     .quantity = "conditioning",
     .bound = "least",
-    .fault = "be held too badly",
-    .violation = "the legs hold the platform too badly: conditioning {asked}, singularity.min_conditioning {allowed}",
+    .fault = "be badly conditioned",
+    .violation = "the conditioning is too low: {asked}, singularity.min_conditioning {allowed}",
     .dimension = Dimension::number,
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::light_grey};

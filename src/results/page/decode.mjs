@@ -143,7 +143,7 @@ export class MapReader {
         this.offsets = offsetsOf(map.bytes);
         this.cache = new Map();
     }
-    /** Of a slice's cells the one that stands for a shown point of the grid. */
+    /** The cell of a slice that represents a shown point of the grid. */
     cellAt(grid, cells, column, row) {
         const place = (axis, step, i, count) => Math.min(count - 1, Math.round(i * axis.step / step));
         return cells[place(grid.y, this.map.y_step, row, cells.length / this.columns) * this.columns +

@@ -1,4 +1,4 @@
-// What the first view of a machine shows: where its workspace is drawn, and how far all that is drawn extends.
+// The first view of a machine: the place of its workspace, and the extent of everything that is drawn.
 import { rotationOf } from "./kinematics.mjs";
 
 /** Middle of some joints, and how far the farthest of them is from it. */
@@ -14,8 +14,8 @@ function isNearOrigin({ middle, size }) {
 }
 
 /**
- * How far from the point that a scan speaks of its surface is drawn: at the middle of the platform's joints where that
- * point is too far from them, else where it is.
+ * The offset at which the surface is drawn. If the scan's point is too far from the platform's joints, the surface is
+ * drawn at their centre. Otherwise the offset is 0.
  */
 export function drawnOffset(machine, orientation) {
     const platform = middleAndSize(machine.platform.joints_m);

@@ -4,7 +4,7 @@
 import { coneClearance, legOf, noLess, noMore, vectorOf } from "./leg_kinematics.mjs";
 import { crossProduct, dotProduct, exactCos, exactSin, norm, plus, turned } from "./vectors.mjs";
 
-/** What roll, pitch and yaw mean, in words. */
+/** The meaning of roll, pitch and yaw, in words. */
 export function anglesText(order) {
     const rotation = order === "xyz" ? "R = Rx(roll) Ry(pitch) Rz(yaw)" : "R = Rz(yaw) Ry(pitch) Rx(roll)";
     return `Angles: ${rotation}, about fixed axes.`;
@@ -24,8 +24,8 @@ export function rotationOf(pose, order) {
 }
 
 /**
- * The orientations of a request as one pose's angles {roll, pitch, yaw, single}: the only one, or the middle of a
- * set, where an angle is a range {from, to} and a cone of tilts is about the level.
+ * The orientations of a request as the angles {roll, pitch, yaw, single} of one pose: the only orientation, or the
+ * middle of a set. In a set, an angle is a range {from, to}. The middle of a cone of tilts is level.
  */
 export function middleOrientation(orientations) {
     const middle = (angle) => (typeof angle === "object" ? (angle.from + angle.to) / 2 : angle || 0);
@@ -48,7 +48,7 @@ function tiltState(l, axis, maxTilt) {
              clearance: isLimited ? coneClearance(maxTilt, along, across, norm(l)) : Infinity };
 }
 
-/** What a limit asks of a leg and allows it, by the kind that the program's table calls it. */
+/** The value and the allowed value of a leg's limit, by the kind in the program's table. */
 const stateOf = {
     // A leg that may be 0 long is never too short.
     shortest: ({ minLength, length }) =>
@@ -183,7 +183,7 @@ function ownLength(machine) {
     return (platform > 1e-7 * base ? platform : base) || 1;
 }
 
-/** Likewise, unless its file gives one. */
+/** The same, unless the file gives one. */
 function characteristicLength(machine) {
     return (machine.singularity && machine.singularity.length_m) || ownLength(machine);
 }
@@ -211,9 +211,9 @@ function inverseOf(matrix) {
 const normOfMatrix = (rows) => Math.hypot(...rows.flat());
 
 /**
- * How large the forces are with which solved legs hold the load, and the torques of the motors that turn arms: infinite
- * where the legs are singular to rounding. `singular` tells whether they are, or have a rank below 6: no number that
- * is too large says anything there.
+ * Magnitudes of the forces with which solved legs hold the load, and of the torques of motors that turn arms. They are
+ * infinite if the legs are singular to rounding. `singular` is true if they are, or have a rank below 6. Then large
+ * numbers have no meaning.
  */
 function forcesOf(machine, legs, rotation, position) {
     const { force_n: force, torque_nm: torque, at_m: at } = machine.load;
@@ -234,7 +234,10 @@ function forcesOf(machine, legs, rotation, position) {
              singular: !holds || !(inverseCondition(jacobianOf(legs, ownLength(machine))) > lostRank) };
 }
 
-/** What a leg keeps from something that is no leg, `distanceOf` a line of it, `radius` thick about its middle. */
+/**
+ * The gap between a leg and an obstacle. `distanceOf` is the distance of a line from it, and `radius` is its thickness
+ * about its centre.
+ */
 function roomOf(row, machine, legs, radius, distanceOf) {
     const { diameter_m: diameter, gap_m: gap } = machine.legs_apart;
     const lines = Math.min(...bodiesOf(machine, legs[row.legs[0]]).map(distanceOf));
@@ -247,14 +250,16 @@ function plateRoom(row, machine, legs, plate, place) {
     return roomOf(row, machine, legs, 0, (line) => discDistance(line, disc));
 }
 
-/** What the load asks of a leg, with whether the legs are singular. */
+/** The load of a leg, and whether the legs are singular. */
 function loadState({ singular }, asked, most, { legs: [leg] }) {
     return { ...noMore(asked[leg], most[leg]), singular };
 }
 
 const baseFrame = { position: (point) => point, direction: (vector) => vector };
 
-/** What a limit that legs share asks and allows; `platform` has the platform's frame as baseFrame has the base's. */
+/**
+ * The value and the allowed value of a shared limit. `platform` is the platform's frame, like baseFrame for the base.
+ */
 const sharedStateOf = {
     base_plate: (row, machine, { legs }) => plateRoom(row, machine, legs, machine.obstacles.base_plate, baseFrame),
     platform_plate: (row, machine, { legs, platform }) =>
@@ -312,11 +317,11 @@ function solveLegs(machine, limits, rotation, position, legs) {
 }
 
 /**
- * A machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}: of every leg its ends and its length;
- * of every row of the machine's table `limits` what it asks, what it allows (null: anything), its clearance and, where
- * the page knows it, its room: how far the platform can move in any direction before it is met, and of a force or a
- * torque whether the legs are `singular`; of the pose the least room, with its row. A limit is kept where its clearance
- * is 0 or more.
+ * Solves a machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}. The result has the ends and the
+ * length of every leg, and a state for every row of the machine's table `limits`. A state has the value, the allowed
+ * value (null: anything) and the clearance. A limit is kept if its clearance is 0 or more. If the page knows it, a
+ * state also has its room: how far the platform can move in any direction before it meets the limit. For a force or a
+ * torque it says whether the legs are `singular`. The result also has the least room of the pose, with its row.
  */
 export function solvePose(machine, limits, pose) {
     const rotation = rotationOf(pose, machine.orientation_order), position = [pose.x, pose.y, pose.z];

@@ -19,9 +19,9 @@ export function coneClearance(maxTilt, along, across, length) {
 }
 
 /**
- * The states of a joint for a leg, or rod, as the joint's side sees it: how far it tilts, of a rod end how far it is
- * out of its bolt's plane, of a universal joint the angles about its fixed axis and about the carried one. Whatever it
- * is, vectors no more than an angle from an axis keep it: `roomOf(axis, angle)` is how far the platform can move.
+ * The states of a joint for a leg or rod, in the frame of the joint's side. Each joint has its tilt. A rod end has its
+ * angle to the bolt's plane. A universal joint has the angles about its fixed axis and its carried axis. In each case,
+ * the limit is a cone about an axis. `roomOf(axis, angle)` is how far the platform can move within it.
  */
 function jointStates(side, v, joints, index, roomOf) {
     const axis = joints.axes[index], square = Math.PI / 2;
@@ -73,8 +73,9 @@ function leastBetween(from, to, value) {
 }
 
 /**
- * How far a place is from the ends of rods that are at an angle from an axis and do not go against a motion: from the
- * nearest of their circle or, where that does, from the nearer end of the others' arc.
+ * The distance of a point from the ends of rods that are at an angle from an axis and do not point against a motion.
+ * These ends are an arc of a circle. If the nearest point of the circle is not on the arc, the nearer end of the arc
+ * counts.
  */
 function arcDistance(v, axis, angle, rod, motion) {
     const radius = rod * Math.sin(angle), height = rod * Math.cos(angle), lean = dotProduct(motion, axis);
@@ -98,13 +99,13 @@ function endsOfArcs(from, to, motionAt, axis, angle) {
     return [from, ...cuts.sort((a, b) => a - b), to];
 }
 
-/** What is beyond is so by something, however little. */
+/** The clearance of a violated limit is below 0, even if only by the smallest number. */
 const beyondBy = (distance) => -Math.max(distance, Number.MIN_VALUE);
 
 /**
- * A leg that the kernels do not know: where its rod's foot is, as seen from the base joint, how that moves with the
- * joint's value, what each of its limits asks, and its `room`, how far the platform can move before it is met; `seen`
- * is a vector as the platform sees it, `shown` one of the platform's as the base does.
+ * A leg of each kind: the place of its rod's foot relative to the base joint, its motion with the joint's value, the
+ * value of each limit, and its `room`. The room is how far the platform can move before it meets the limit. `seen`
+ * turns a vector into the platform's frame, `shown` turns one into the base's frame.
  */
 export const legOf = {
     telescopic(machine, index, l, seen) {

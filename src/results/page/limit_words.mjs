@@ -1,4 +1,4 @@
-// What is said of limits at a pose, in the units of the file.
+// Texts about limits at a pose, in the units of the file.
 import { leftOf } from "./kinematics.mjs";
 
 /** Things in a row: "a", "a and b", "a, b and c". */
@@ -12,14 +12,14 @@ export function violationText(state, units) {
     return row.violation.replace(/\{(\w+)\}/g, (none, name) => units.textOf(values[name], row.dimension));
 }
 
-/** Likewise violated limits of one kind where the legs are singular: their numbers say nothing. */
+/** Violated limits of one kind if the legs are singular, so that their numbers have no meaning. */
 function noForceText(states) {
     const legs = states.map(({ row }) => `${row.legs[0] + 1}`);
     const who = legs.length === 6 ? "all legs" : `leg${legs.length === 1 ? "" : "s"} ${listText(legs)}`;
     return `no ${states[0].row.quantity} of ${who} holds the load: the legs are singular`;
 }
 
-/** What is violated, as {names, text, singular}: the limits' names, and what is said of them. */
+/** The violated limits as {names, text, singular}: the limits' names, and the text about them. */
 export function violationsOf(states, units) {
     const violated = states.filter(({ clearance }) => !(clearance >= 0)), said = [];
     for (const state of violated) {
@@ -32,7 +32,7 @@ export function violationsOf(states, units) {
     return said;
 }
 
-/** Before what is told of the nearest limit: what may be nearer, for nobody knows how far away it is. */
+/** The text before the nearest limit: names limits that may be nearer, because their distance is unknown. */
 function notCountedText(states) {
     const kinds = states.filter(({ room }) => room === undefined).map(({ row }) => row)
         .map((row) => (row.legs.length === 0 ? row.name : row.quantity));
@@ -48,7 +48,7 @@ export function nearestText({ states, clearance, row }, units) {
     return words[0].toUpperCase() + words.slice(1);
 }
 
-/** What is told of a point that the program has found reachable, or not. */
+/** The texts about a point that the program has found reachable or unreachable. */
 export function pointTexts({ states, clearance, row }, reachable, units) {
     if (reachable) return row ? [`${notCountedText(states)}${units.lengthText(clearance, 4)} to ${row.name}`] : [];
     if (clearance < 0) return [`beyond ${row.name}`];

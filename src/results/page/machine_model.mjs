@@ -105,11 +105,11 @@ export class MachineModel {
         this.build();
     }
 
-    /** Makes everything anew in the colours of the theme. */
+    /** Makes everything again in the colours of the theme. */
     build() {
         this.object.remove(...this.object.children);
         const { size } = this;
-        // What is beyond its limit is seen through everything before it.
+        // A part beyond its limit is visible through everything in front of it.
         this.materials = { leg: material("leg"), rod: material("rod"), joint: material("joint"),
                            bad: material("bad", { depthTest: false, transparent: true }) };
         this.object.add(plate(this.machine.base.joints_m, size * 0.006, material("base", { side: THREE.DoubleSide })));
@@ -140,7 +140,7 @@ export class MachineModel {
         if (this.solution) this.show(this.solution);
     }
 
-    /** What legs keep away from. */
+    /** The obstacles that legs keep away from. */
     addObstacles() {
         const { base_plate: below, platform_plate: above, keep_out: others } =
             this.machine.obstacles || { keep_out: [] };
@@ -173,7 +173,7 @@ export class MachineModel {
         const from = new THREE.Vector3(...leg.base), to = new THREE.Vector3(...leg.platform);
         const { bad, joint } = this.materials;
         const stroke = keeps(""), platform = keeps("platform");
-        // What a servo or a rail moves is red with the joint that it carries.
+        // A part that a servo or a rail moves is red together with the joint that it carries.
         const base = keeps("base") && (stroke || !leg.foot);
         if (leg.foot) {
             // The sleeve is the arm, or how far the carriage is from where its travel is 0.

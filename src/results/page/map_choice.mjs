@@ -1,4 +1,4 @@
-// Choosing what the slices show: what is reachable, or one of the run's maps, with its legend.
+// The choice of what slices show: the reachable points or one of the run's maps, with its legend.
 import { belowScale, beyondScale, cssColour, entryColour, entryOf, firstLevel, lastLevel,
          noNumber } from "./palette.mjs";
 import { canReadMaps } from "./decode.mjs";
@@ -16,7 +16,7 @@ export function limitOfValue(map, value, limits) {
     return map.codes ? limits.find(({ number }) => number === value) : undefined;
 }
 
-/** What a map's number may be of the states that it is made of, and its sign where the largest one is the map's. */
+/** The allowed sources of a map's number in the states, and the sign for maps that show the largest one. */
 const numbersOf = {
     clearance: { of: ({ clearance }) => clearance, sign: -1 },
     asked: { of: ({ asked }) => asked, sign: 1 },

@@ -57,7 +57,7 @@ std::string json_for_script(const nlohmann::json& data) {
 
 std::string page_with_data(std::string_view shell, const PageWords& words, const nlohmann::json& data) {
     const std::size_t words_at = place_of(words_mark, shell), data_at = place_of(data_mark, shell);
-    if (data_at < words_at) throw InternalError("the shell of a page has its data before its words");
+    if (data_at < words_at) throw InternalError("the shell of a page has its data before its texts");
     const std::string html = words_html(words), json = json_for_script(data);
     std::string page;
     page.reserve(shell.size() + html.size() + json.size());

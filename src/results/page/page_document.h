@@ -15,7 +15,7 @@ namespace hexscan {
 /// Bytes that are no UTF-8 are replaced.
 std::string json_for_script(const nlohmann::json& data);
 
-/// What a page tells where no script may run.
+/// The text of a page if scripts are disabled.
 struct PageWords {
     std::string name;
     std::vector<std::string> facts;

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What radii.csv says of the shown slices, as columns.
+/// The data of radii.csv for the shown slices, as columns.
 json slices_json(const RadiiFile& radii, const ThinnedAxis& slices) {
     json columns = {{"reachable_points", json::array()}, {"area_m2", json::array()},
                     {"circle_x_m", json::array()},       {"circle_y_m", json::array()},
@@ -56,7 +56,7 @@ PageWords words_of(const FinishedRun& run) {
 }
 
 std::unique_ptr<Output> make_page(const OutputOrder& order) {
-    if (!order.wishes.want("page")) return nullptr;
+    if (!order.requested.want("page")) return nullptr;
     return std::make_unique<PageFile>(order.platform, order.plan, order.folder);
 }
 

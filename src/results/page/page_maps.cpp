@@ -30,7 +30,7 @@ std::string counted_in(const std::vector<float>& known, const std::vector<float>
     std::string cells;
     for_each_shown(columns, rows, [&](std::size_t i) {
         const auto at = std::lower_bound(known.begin(), known.end(), values[i]);
-        if (at == known.end() || *at != values[i]) throw InternalError("a map holds a number that it was not to hold");
+        if (at == known.end() || *at != values[i]) throw InternalError("a map holds an impossible number");
         cells += static_cast<char>(at - known.begin());
     });
     return cells;

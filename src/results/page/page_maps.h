@@ -20,8 +20,8 @@ struct PageMap {
     std::string cells;  ///< row after row
 };
 
-/// The field at every `step`-th column and row of a slice of `columns` x `rows` points. `values` are all that the
-/// field's numbers can be, in rising order and at most 255; empty where they can be any.
+/// The field at the shown columns and rows of a slice. `values` lists all possible numbers of the field, at most 255 in
+/// rising order. It is empty if any number is possible.
 PageMap page_map(const SliceField& field, const MapColours& colours, const ThinnedAxis& columns,
                  const ThinnedAxis& rows, const std::vector<float>& values = {});
 
@@ -42,10 +42,10 @@ public:
     /// Takes the fields of a slice, shown or not. From several threads at once.
     void take(const Slice& slice);
 
-    /// The maps on the slices of `grid`, whose steps are multiples of the first one's: name, title, the unit that
-    /// people read, codes, colours, made_of, the steps in x and y, the bytes of each slice, and base64 of all slices.
-    /// Where cells count in values, "values" are these and "entries" their palette entries; else both are null. Where
-    /// the maps take more than `bytes`, every second column and row is left out until they fit.
+    /// The maps on the slices of `grid`, whose steps are multiples of the first one's. Each map has its name, title,
+    /// displayed unit, codes, colours, made_of, steps in x and y, the bytes of each slice, and all slices in base64. If
+    /// cells are indices of values, "values" lists these and "entries" their palette entries. Otherwise both are null.
+    /// While the maps take more than `bytes`, every second column and row is left out.
     nlohmann::json json(const PageGrid& grid, std::size_t bytes = tuning::page_map_bytes);
 
 private:
@@ -57,7 +57,7 @@ private:
     void halve();
 
     const std::vector<float>& values_of(MapKind map) const;
-    /// What a page reads of map `kind` on all slices alike.
+    /// The description of a map, which is the same for all slices.
     nlohmann::json description(const MapColours& colours) const;
 
     PageGrid grid_;

@@ -15,10 +15,10 @@ namespace hexscan {
 /// column between them are one.
 std::vector<Run> thinned_runs(std::span<const Run> runs, const ThinnedAxis& columns);
 
-/// The runs of a slice's shown rows as bytes, about one per number where the rows change little from one to the next.
-/// For each row the count of its runs, then first and last of each as differences to the run of the same number in the
-/// row before or, where that row has none, to the last of the run before (0 where there is none). Numbers are unsigned
-/// LEB128, differences zigzag-coded before. src/results/page/decode.mjs is the inverse.
+/// The runs of a slice's shown rows as bytes, about one byte per number if the rows are similar. Each row has the count
+/// of its runs, then the first and last column of each run as differences. The reference is the run of the same number
+/// in the previous row. If that row has none, it is the last column of the previous run, or 0. Numbers are unsigned
+/// LEB128, and differences are zigzag-coded first. src/results/page/decode.mjs is the inverse.
 std::string encode_runs(const WorkspaceSlice& slice, const PageGrid& grid);
 
 /// The verdicts of a whole scan for the page. Memory is bounded by what the page shows.

@@ -1,5 +1,4 @@
-// The pose: six sliders with numbers, what the machine says to it, and a table of the legs. Units are those of the
-// file.
+// The pose: six sliders with numbers, the machine's state there, and a table of the legs. Units are those of the file.
 import { fill, make, makeTable, numberField, typedNumber } from "./dom.mjs";
 import { nearestText, violationsOf } from "./limit_words.mjs";
 import { decimalsFor, fixed, significant } from "./units.mjs";
@@ -97,7 +96,7 @@ export class PosePanel {
         return decimalsFor(this.units.length(Math.max(...lengths.map(({ allowed }) => allowed)) / 1e4)) - 1;
     }
 
-    /** What bounds of one quantity of a leg ask and allow: a bar between two, or the one behind a stroke. */
+    /** Shows the bounds of one quantity of a leg: a bar between two bounds, or the single bound behind a stroke. */
     boundCell(solution, leg, quantity) {
         const { units } = this;
         const states = solution.states.filter(({ row }) => row.legs.includes(leg) && isOf(row, quantity));

@@ -1,5 +1,5 @@
-// What the machine must do, where the run's record tells what came of it as `hexscan check --json` writes it: a list of
-// {name, outcome, box: {low, high}}, the box as x, y, z in metres and roll, pitch, yaw; a path has no box.
+// The requirements on the machine with their outcomes, from the run's record, in the form of `hexscan check --json`.
+// The list has {name, outcome, box: {low, high}}. A box is x, y, z in metres, then roll, pitch, yaw. A path has no box.
 
 /** The colour of an outcome: proved, violated or out of the machine's reach, or too close to tell. */
 function outcomeColour(outcome) {

@@ -108,7 +108,7 @@ class ScanPage {
         });
     }
 
-    /** What the orientations of the scan are to slices and surface. */
+    /** The text about the scan's orientations for slices and surface. */
     whatHolds() {
         if (this.oneOrientation) return "At one orientation";
         return this.data.record.request.workspace === "inclusive" ? "At one or more of" : "At every one of";
@@ -140,7 +140,7 @@ class ScanPage {
     startControls() {
         const slider = byId("slice");
         slider.max = this.grid.z.shown - 1;
-        // Of a single slice there is nothing to leaf through, and nothing changes with the height.
+        // A single slice needs no slider and no chart over the height.
         for (const part of document.querySelectorAll(".of-slices")) part.hidden = this.grid.z.shown === 1;
         byId("slices").classList.toggle("wide", this.grid.z.shown === 1);
         byId("circles").parentElement.hidden = this.across !== null;
@@ -215,7 +215,7 @@ class ScanPage {
             if (slices.inscribed_radius_m[slice] > 0)
                 circles.push({ x: 0, y: 0, radius: slices.inscribed_radius_m[slice], colour: "inner", dash: [7, 4] });
         }
-        // Whether what the slice shows is told of the pose too.
+        // True if the figures of the slice also apply to the pose.
         const holds = this.isAtScan && this.isInPicture();
         byId("slice-canvas").dataset.mark = holds ? "full" : "hollow";
         const { pose, across } = this, point = across ? { x: pose[across], y: pose.z } : pose;
@@ -285,7 +285,7 @@ class ScanPage {
         return { x: coordinate(grid.x, x), y: coordinate(grid.y, y), z: coordinate(grid.z, z) };
     }
 
-    /** Of a scan of one orientation. */
+    /** For a scan of one orientation. */
     solutionAt(at) {
         return solvePose(this.machine, this.data.limits, Object.assign(this.pointAt(at), this.orientation));
     }

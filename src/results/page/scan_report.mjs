@@ -1,4 +1,4 @@
-// What is told in words: warnings, the summary, how to repeat the run, which libraries the page carries.
+// The texts of the page: warnings, the summary, the command that repeats the run, and the libraries in the page.
 /* global THREE, Chart */
 import { byId, fill, make, saveText } from "./dom.mjs";
 import { grouped, litresText } from "./units.mjs";
@@ -19,10 +19,7 @@ function summaryOf({ summary, record }) {
         (label === "volume" ? `, ${litresText(record.counts.volume_m3)}` : "")]);
 }
 
-/**
- * What the page leaves out of a grid that is larger than it can hold, as a sentence; empty where it shows every
- * point.
- */
+/** A sentence about the points that the page leaves out of a large grid. Empty if it shows every point. */
 export function thinningText(grid, maps) {
     const parts = [["column", grid.x], ["row", grid.y], ["slice", grid.z]]
         .filter(([, axis]) => axis.step > 1).map(([name, axis]) => `one ${name} in ${axis.step}`);

@@ -1,5 +1,5 @@
-// A slice as a picture, one pixel per shown point with the highest y on top: what is reachable, or a map in colours
-// with the border of what is reachable. The slice view and the 3-D view both show it.
+// A slice as a picture, one pixel per shown point with the highest y on top. It shows the reachable points, or a map in
+// colours with their border. The slice view and the 3-D view both show it.
 import { reachableBytes } from "./decode.mjs";
 import { entryColour, entryOf } from "./palette.mjs";
 import { themeRgb } from "./theme.mjs";
@@ -23,7 +23,7 @@ function isBeside(reachable, columns, column, row, i) {
 }
 
 export class SlicePicture {
-    /** Of a plane {x, y}: the axes of the grid to the right and up. */
+    /** `plane` is {x, y}: the axes of the grid to the right and up. */
     constructor(plane) {
         this.plane = plane;
         this.canvas = document.createElement("canvas");
@@ -39,7 +39,7 @@ export class SlicePicture {
         context.putImageData(picture, 0, 0);
     }
 
-    /** What is reachable in one colour. */
+    /** Shows the reachable points in one colour. */
     showRuns({ rowBegin, first, last }) {
         const colour = pixelOf(themeRgb("reach"), 235);
         this.paint((pixels, width, height) => {
@@ -57,8 +57,8 @@ export class SlicePicture {
      */
     showMap(map, cells, columns, steps, runs) {
         const { plane } = this, reachable = reachableBytes(runs, this.canvas.width), colours = cellPixels(map);
-        // Of codes a border of two colours, one on either side, which is seen on each of theirs. Of numbers only the
-        // inner one: those beyond it tell how they end there.
+        // A map of codes gets a border of two colours, one on either side, so that it is visible on any colour of the
+        // map. A map of numbers gets only the inner one, because the numbers beyond it show how they end.
         const inner = pixelOf(themeRgb("text"), 255), outer = pixelOf(themeRgb("card"), 255);
         const hasEdge = (point) => map.codes || reachable[point] === 1;
         const places = (axis, step, count) => Int32Array.from(

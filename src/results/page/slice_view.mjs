@@ -8,8 +8,8 @@ const margins = { left: 58, right: 14, top: 10, bottom: 44 };
 
 export class SliceView {
     /**
-     * Of a plane {x, y, names}: the axes to the right and up, and what they are called. `listener` has
-     * point(column, row) for reading, pick(column, row) for a click, leave() and step(slices).
+     * `plane` is {x, y, names}: the axes to the right and up, and their names. `listener` has point(column, row) for
+     * reading, pick(column, row) for a click, leave() and step(slices).
      */
     constructor(canvas, plane, units, picture, listener) {
         Object.assign(this, { canvas, plane, units, picture, listener });
@@ -40,7 +40,7 @@ export class SliceView {
         return callback(nearestPoint(this.plane.x, x), nearestPoint(this.plane.y, y));
     }
 
-    /** Where a point of the base frame is on the canvas. */
+    /** The place of a point of the base frame on the canvas. */
     place(xM, yM) {
         return [margins.left + (xM - this.x.low) * this.xScale, margins.top + (this.y.high - yM) * this.yScale];
     }

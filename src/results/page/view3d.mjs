@@ -6,7 +6,7 @@ import { extentOf } from "./extent.mjs";
 import { MachineModel } from "./machine_model.mjs";
 import { isPrinting, onLookChange, themeColour } from "./theme.mjs";
 
-/** What the view draws with, or null where the browser cannot draw in three dimensions. */
+/** The renderer of the view, or null if the browser cannot draw in three dimensions. */
 export function context3D() {
     return document.createElement("canvas").getContext("webgl", { antialias: true, preserveDrawingBuffer: true });
 }
@@ -237,7 +237,7 @@ export class View3D {
         this.zoom(sight / this.sight());  // shows as much as before
     }
 
-    /** What is off the screen is not drawn: it is when it comes back. */
+    /** A view off the screen is not drawn until it comes back. */
     watchSight() {
         this.inSight = true;
         if (typeof IntersectionObserver !== "function") return;

@@ -17,7 +17,7 @@ namespace {
 ImageShades shades_of(const ScanPlan& plan) { return plan.is_certified() ? ImageShades::three : ImageShades::two; }
 
 ImageFormat format_of(const OutputOrder& order) {
-    const std::string_view word = order.wishes.word("image");
+    const std::string_view word = order.requested.word("image");
     return word == no_output ? ImageFormat::none : word == "png" ? ImageFormat::png : ImageFormat::bmp;
 }
 
@@ -35,7 +35,7 @@ std::string size_notice(const OutputOrder& order) {
 }
 
 std::unique_ptr<Output> make_images(const OutputOrder& order) {
-    if (!order.wishes.want("image")) return nullptr;
+    if (!order.requested.want("image")) return nullptr;
     return std::make_unique<ImageFiles>(order.plan, order.folder, format_of(order));
 }
 

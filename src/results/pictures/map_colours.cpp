@@ -142,7 +142,7 @@ std::string MapColours::limit_legend() const {
     }
     content += box(20, 228, 24, 16, off_range) + box(20, 232, 24, 4, border_colours[0]);
     content += box(20, 236, 24, 4, border_colours[1]) +
-               words(52, 241, "border of what is reachable, which is on the black side");
+               words(52, 241, "border of the reachable positions, which are on the black side");
     return svg(column_x(kinds.size()) + 20, 258, content);
 }
 

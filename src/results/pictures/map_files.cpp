@@ -46,7 +46,7 @@ std::vector<Limited> most_first(std::vector<Limited> limited) {
 
 std::unique_ptr<Output> make_maps(const OutputOrder& order) {
     if (order.plan.maps.empty()) return nullptr;
-    return std::make_unique<MapFiles>(order.platform, order.plan, order.folder, order.wishes.want("image"));
+    return std::make_unique<MapFiles>(order.platform, order.plan, order.folder, order.requested.want("image"));
 }
 
 bool tells_values(MapKind map) { return definition_of(map).tells_least || definition_of(map).tells_largest; }
@@ -134,7 +134,7 @@ void MapFiles::sum_up_ball(Told& told) const {
     const std::optional<ReachableBall> ball =
         largest_kept_ball(platform_.machine, plan_, platform_.scan.orientations.first());
     if (!ball) {
-        told.lines.emplace_back("largest ball", fmt::format("none: no position has room on every side{}",
+        told.lines.emplace_back("largest ball", fmt::format("none: no position is clear of all limits{}",
                                                             of_a_set() ? " at every orientation" : ""));
         return;
     }
@@ -203,7 +203,7 @@ void MapFiles::sum_up_limits(Told& told) const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     told.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
-        by_kind.empty() ? "nothing: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
+        by_kind.empty() ? "none: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
     if (!by_limit.empty()) told.lines.emplace_back("by leg", legs);
 }
 

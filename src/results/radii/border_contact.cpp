@@ -77,9 +77,9 @@ std::string describe(const BorderContact& contact, const ScanGrid& grid, const U
 
 std::string workspace_warning(std::int64_t reachable_points, const BorderContact& contact, const ScanGrid& grid,
                               const Units& units) {
-    if (reachable_points == 0) return "no grid point is reachable; a check tells where the machine reaches anything";
+    if (reachable_points == 0) return "no grid point is reachable; a check shows where the machine reaches";
     if (!contact.any()) return {};
-    return fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
+    return fmt::format("the workspace touches the border of the grid at {}; it may continue beyond",
                        describe(contact, grid, units));
 }
 

@@ -63,12 +63,12 @@ std::string TiltInside::text(const Units& units) const {
     const std::string where = describe(region_, units),
                       at = fmt::format("({}, {}, {})", coordinate(0), coordinate(1), coordinate(2)),
                       asked = fmt::format("{} grid points{}", found.points,
-                                          found.goes_beyond_grid ? "; it goes on beyond the grid" : "");
+                                          found.goes_beyond_grid ? "; the region continues beyond the grid" : "");
     if (found.tilt_deg < 0)
-        return fmt::format("none, as at {} not even level is reachable, in {} ({})", at, where, asked);
+        return fmt::format("none, because at {} not even level is reachable, in {} ({})", at, where, asked);
     const std::string tilt = units.angle_text(static_cast<double>(found.tilt_deg) * std::numbers::pi / 180, 5);
     if (found.is_largest_ring)
-        return fmt::format("{} in every direction, all that was asked, everywhere in {} ({})", tilt, where, asked);
+        return fmt::format("{} in every direction, the whole cone, everywhere in {} ({})", tilt, where, asked);
     return fmt::format("{} in every direction everywhere in {} ({}); no more at {}", tilt, where, asked, at);
 }
 

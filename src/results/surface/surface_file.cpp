@@ -49,8 +49,8 @@ void keep_apart(std::vector<Vector>& vertices_m, const SurfaceNet& net, const Ce
     }
     if (!repeated_points(vertices_m, units).empty())
         throw OutputError(
-            fmt::format("cannot write {}: STL's single precision does not tell its points apart; scan a "
-                        "smaller or a coarser grid, or one nearer to the origin",
+            fmt::format("cannot write {}: STL's single precision cannot separate its points; scan a smaller or coarser "
+                        "grid, or one closer to the origin",
                         surface_file_name));
 }
 
@@ -60,7 +60,7 @@ bool is_capped(const TriangleMesh& mesh, const ClearanceField& workspace, const 
 }
 
 std::unique_ptr<Output> make_surface(const OutputOrder& order) {
-    if (!order.wishes.want("surface")) return nullptr;
+    if (!order.requested.want("surface")) return nullptr;
     return std::make_unique<SurfaceFile>(order.platform, order.plan, order.folder);
 }
 
@@ -116,9 +116,9 @@ OutputKind surface_output() {
 SurfaceFile::SurfaceFile(const Platform& platform, const ScanGrid& grid, const std::filesystem::path& folder)
     : platform_(platform), grid_(grid), file_(folder / surface_file_name) {
     if (std::min({grid.columns(), grid.rows(), grid.slices()}) < 2)
-        throw UsageError("surface: needs several points on every axis; a single one encloses nothing");
+        throw UsageError("surface: needs several points on every axis; a single point encloses no volume");
     if (!platform.scan.orientations.is_single())
-        throw UsageError("surface: shows the workspace of one orientation; a volume holds that of a set");
+        throw UsageError("surface: needs a single orientation; use volume for a set");
 }
 
 std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surface_file_name}}; }
@@ -133,7 +133,7 @@ Told SurfaceFile::finish() {
     const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, machine.units);
     Told told;
     if (mesh.triangles.empty()) {
-        told.warnings.push_back(fmt::format("no {}: nothing is reachable, or nothing as large as a cell of {}",
+        told.warnings.push_back(fmt::format("no {}: no position is reachable, or no part as large as a cell of {}",
                                             surface_file_name,
                                             machine.units.length_text(lattice.shortest_side_m(), 3)));
         return told;

@@ -25,7 +25,7 @@ VtkHdfImage::Value value_of(const SliceField& field) {
 }
 
 std::unique_ptr<Output> make_volume(const OutputOrder& order) {
-    if (!order.wishes.want("volume")) return nullptr;
+    if (!order.requested.want("volume")) return nullptr;
     return std::make_unique<VolumeFile>(order.platform.machine.name, order.plan, order.folder);
 }
 
@@ -42,8 +42,8 @@ VolumeFile::VolumeFile(std::string platform_name, const ScanGrid& grid, const st
     : platform_name_(std::move(platform_name)), grid_(grid), path_(folder / volume_file_name) {
     if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) < 2)
         throw UsageError(
-            "volume: needs several points on every axis, because readers know no flat volume; two slices or rows "
-            "close to each other do");
+            "volume: needs several points on every axis, because readers reject flat volumes; two slices or rows close "
+            "together are enough");
     VtkHdfImage::start_library();
 }
 

@@ -18,7 +18,7 @@ double largest_possible_clearance_m(const Machine& machine) {
 MapScale clearance_scale(const Platform& platform) {
     const Units& units = platform.machine.units;
     const double high_m = largest_possible_clearance_m(platform.machine);
-    return {.title = "clearance: how far in any direction before a limit is met",
+    return {.title = "clearance: distance in any direction to the nearest limit",
             .high = high_m,
             .low_text = units.length_text(0),
             .high_text = units.length_text(high_m, 4),

@@ -10,7 +10,7 @@ void fill_error_row(const ScanPlan& plan, int slice, int row, std::vector<SliceF
 
 MapScale error_scale(const Platform& platform) {
     const Machine& machine = platform.machine;
-    return motion_scale("error: how far the tool is off where each leg's value is off by 1, at worst",
+    return motion_scale("error: largest error of the tool when each leg's value is off by at most 1",
                         usual_most * metres_per_value(machine), error_unit(machine));
 }
 

@@ -22,7 +22,7 @@ std::vector<OwnedNumber> forces_at(const Machine& machine, const Rotation& turne
 
 MapScale force_scale(const Platform& platform) {
     const double high_n = whole_load_n(platform.machine);
-    return {.title = "force: the largest in a leg or rod",
+    return {.title = "force: largest force in a leg or rod",
             .high = high_n,
             .low_text = "0 N",
             .high_text = significant(high_n, 4) + " N, the whole load, or more"};

@@ -16,7 +16,7 @@ namespace hexscan {
 namespace {
 
 std::string gap_problem(const Machine& machine) {
-    return machine.legs_apart ? "" : "needs the legs' thickness; give the machine legs: {diameter: ...}";
+    return machine.legs_apart ? "" : "needs leg diameters; give the machine legs: {diameter: ...}";
 }
 
 void fill_gap_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
@@ -50,11 +50,11 @@ constexpr double usual_gap = 0.1;
 MapScale gap_scale(const Platform& platform) {
     const Units& units = platform.machine.units;
     const double high_m = usual_gap * longest_leg_m(platform.machine);
-    return {.title = "gap: what the two nearest legs have left of theirs",
+    return {.title = "gap: distance of the two nearest legs, less the gap they must keep",
             .high = high_m,
             .low_text = units.length_text(0),
             .high_text = units.length_text(high_m, 4),
-            .below_text = "nearer than they may be"};
+            .below_text = "closer than allowed"};
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace hexscan {
 namespace {
 
-MapScale limit_scale(const Platform&) { return {.title = "active limit: the one that is nearest"}; }
+MapScale limit_scale(const Platform&) { return {.title = "active limit: the nearest one"}; }
 
 }  // namespace
 

@@ -34,7 +34,7 @@ inline std::vector<OwnedNumber> carried_by_legs(const PosedForces::Forces& force
 }
 
 inline std::string load_missing(const Machine& machine) {
-    return machine.load ? "" : "needs what the legs carry; give the machine a load";
+    return machine.load ? "" : "needs a load; give the machine a load";
 }
 
 /// Force if one leg carried the whole load. It is the upper end of the force map's colours.

@@ -10,7 +10,7 @@ void fill_rate_row(const ScanPlan& plan, int slice, int row, std::vector<SliceFi
 
 MapScale rate_scale(const Platform& platform) {
     const Machine& machine = platform.machine;
-    return motion_scale("rate: how fast a leg's value changes while the tool moves by 1 m/s, at most",
+    return motion_scale("rate: largest speed of a leg's value while the tool moves at 1 m/s",
                         usual_most / metres_per_value(machine), rate_unit(machine));
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 std::string share_problem(const OrientationSet& orientations) {
     if (!orientations.is_single()) return "";
-    return "share: asks at how many orientations a position is reachable, which needs more than one";
+    return "share: counts the orientations at which a position is reachable, and needs more than one";
 }
 
 constexpr int rows_per_block = tuning::share_rows_per_block;

@@ -13,7 +13,7 @@ namespace {
 
 std::string tilt_problem(const OrientationSet& orientations) {
     if (orientations.tilt) return "";
-    return "tilt: asks how far every direction can be tilted to, which needs a cone of tilts";
+    return "tilt: needs a cone of tilts";
 }
 
 void fill_tilt(const MapFields& fields) {
@@ -36,7 +36,7 @@ void fill_tilt_row(const ScanPlan& plan, int slice, int row, std::vector<SliceFi
 MapScale tilt_scale(const Platform& platform) {
     const Units& units = platform.machine.units;
     const double to_rad = platform.scan.orientations.tilt->to_rad;
-    return {.title = "tilt: how far in every direction",
+    return {.title = "tilt: largest tilt that every direction reaches",
             .high = to_rad * 180 / std::numbers::pi,
             .low_text = units.angle_text(0),
             .high_text = units.angle_text(to_rad, 4),

@@ -7,7 +7,7 @@ namespace hexscan {
 namespace {
 
 std::string torque_problem(const Machine& machine) {
-    if (!have_arms(machine.legs)) return "is of motors that turn arms, and these legs have none; ask for the map force";
+    if (!have_arms(machine.legs)) return "needs legs with arms on motors; use the map force";
     return load_missing(machine);
 }
 
@@ -27,7 +27,7 @@ std::vector<OwnedNumber> torques_at(const Machine& machine, const Rotation& turn
 
 MapScale torque_scale(const Platform& platform) {
     const double high_nm = whole_load_n(platform.machine) * longest_arm_m(platform.machine.legs);
-    return {.title = "torque: the largest that a motor holds",
+    return {.title = "torque: largest torque that a motor holds",
             .high = high_nm,
             .low_text = "0 N m",
             .high_text = significant(high_nm, 4) + " N m, the whole load at an arm's end, or more"};

@@ -10,7 +10,7 @@ void fill_turn_rate_row(const ScanPlan& plan, int slice, int row, std::vector<Sl
 
 MapScale turn_rate_scale(const Platform& platform) {
     const Machine& machine = platform.machine;
-    return motion_scale("turn rate: how fast a leg's value changes while the platform turns by 1 rad/s, at most",
+    return motion_scale("turn rate: largest speed of a leg's value while the platform turns at 1 rad/s",
                         usual_most * characteristic_length_m(machine) / metres_per_value(machine), rate_unit(machine));
 }
 

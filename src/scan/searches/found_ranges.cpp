@@ -89,7 +89,7 @@ std::string reached_elsewhere(const Platform& platform) {
     if (given.empty()) return {};
     try {
         const std::string found = find_open_ranges(anywhere);
-        return fmt::format("no position is reachable with {}; what the machine reaches lies within {}",
+        return fmt::format("no position is reachable with {}; the reachable positions lie within {}",
                            joined(given, " and "), found);
     } catch (const InputError&) {
         return {};
@@ -103,7 +103,7 @@ std::string reached_behind_the_base(Platform platform) {
     platform.machine.home.reset();
     try {
         return fmt::format(
-            "no position is reachable on home's side of the base; on the other side {} would be: is home right?",
+            "no position is reachable on home's side of the base, but {} is on the other side: is home right?",
             find_open_ranges(platform));
     } catch (const InputError&) {
         return {};
@@ -120,13 +120,13 @@ std::string reached_behind_the_base(Platform platform) {
     const OrientationSet& orientations = platform.scan.orientations;
     if (orientations.is_single())
         throw InputError(
-            fmt::format("{}: no position is reachable, so no range can be found from the machine; give the ranges of "
-                        "x, y and z, or check what is wrong with the machine",
+            fmt::format("{}: no position is reachable, so hexscan cannot find ranges; give the ranges of x, y and z, "
+                        "or check the machine",
                         name));
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
     throw InputError(fmt::format(
-        "{}: no position is reachable at {} of the {} orientations, so no range can be found from "
-        "the machine; give the ranges of x, y and z, or take {}",
+        "{}: no position is reachable at {} of the {} orientations, so hexscan cannot find ranges; give the ranges of "
+        "x, y and z, or use {}",
         name, inclusive ? "any" : "every one", orientations.count(), inclusive ? "other angles" : "smaller angles"));
 }
 
@@ -164,9 +164,9 @@ std::string both_sides_warning(const Platform& platform) {
     }
     if (below == 0) return {};
     return fmt::format(
-        "the machine has no home, so the ranges found span both sides of its base: about {:.0f} % of what is "
-        "reachable lies below the base, where the machine would have to be assembled anew; give the file a home: "
-        "{{z: ...}}, and the other side is left out, or give z a range",
+        "the machine has no home, so the ranges found span both sides of its base: about {:.0f} % of the reachable "
+        "positions lie below the base, which needs another assembly; give the file a home: {{z: ...}} to leave out the "
+        "other side, or give z a range",
         100 * static_cast<double>(below) / static_cast<double>(points));
 }
 

@@ -32,7 +32,7 @@ std::vector<std::string> parse_lessons(const std::string& text) {
     std::vector<std::string> wanted;
     for (const std::string_view word : split(text, ',')) {
         if (std::find(known.begin(), known.end(), word) == known.end())
-            reject_value("--lesson", word, fmt::format("must be of {}", joined(known, ", ")));
+            reject_value("--lesson", word, fmt::format("must be one or more of {}", joined(known, ", ")));
         if (std::find(wanted.begin(), wanted.end(), word) == wanted.end()) wanted.emplace_back(word);
     }
     return wanted;
@@ -79,7 +79,7 @@ Command memory_command() {
     command.purpose = "measure the memories of a GPU, lesson by lesson (without one: the record)";
     command.explanation =
         "Small kernels, one lesson each: global, shared, constant and local memory, host copies, atomics. Every\n"
-        "result is verified; predictions count sectors, lines and banks. docs/memory.md tells them.\n";
+        "result is verified; predictions count sectors, lines and banks. docs/memory.md explains them.\n";
     OptionGroup how = option_group("How");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 20");

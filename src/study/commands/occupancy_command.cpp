@@ -59,11 +59,11 @@ Kernels built_kernels(ComputeCapability capability) {
                                 kernel->spill_store_bytes});
     }
     std::string origin = fmt::format(
-        "Figures: what the compiler reported of this very build, for compute capability {}.", to_string(built));
+        "Figures: as the compiler reported them for this build, for compute capability {}.", to_string(built));
     if (!runs_as_built(built, capability))
         origin += fmt::format(
-            " It was not built for {0}: there the driver would make code of its own, with figures of its own (build "
-            "with -DHEXSCAN_CUDA_ARCHITECTURES={1}{2} to see them).",
+            " It was not built for {0}: there the driver would compile its own code, with other figures (build with "
+            "-DHEXSCAN_CUDA_ARCHITECTURES={1}{2} to see them).",
             to_string(capability), capability.major, capability.minor);
     kernels.origin = paragraph(origin);
     return kernels;
@@ -143,7 +143,8 @@ int run_occupancy(const Arguments& arguments) {
     if (options.device.kind == DeviceChoice::Kind::cuda)
         cuda_device(options.device.index.value_or(0), "hexscan occupancy --device cuda",
                     "; without --device cuda the model needs none");
-    if (options.kernel && options.stage) throw UsageError("--stage: a kernel is given already");
+    if (options.kernel && options.stage)
+        throw UsageError("--stage: cannot be combined with a kernel's figures; give one of them");
     try {
         const ComputeCapability capability =
             options.capability ? *options.capability : default_capability(options.device);

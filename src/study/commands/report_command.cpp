@@ -97,7 +97,7 @@ Command report_command() {
         "--output it also writes all files of that command from them again.\n";
     OptionGroup results = option_group("Results");
     add_option(results, "beside", "FILE", "the stages.json of another device: the two side by side (beside.md)");
-    add_option(results, "output", "DIR", "write all files there that the command which measured leaves");
+    add_option(results, "output", "DIR", "also write the files of the measuring command there");
     command.groups.push_back(results);
     command.examples = "  hexscan report output/ladder/stages.json\n";
     command.run = run_report;

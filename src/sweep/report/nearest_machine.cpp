@@ -88,9 +88,9 @@ std::string text_of(const MeetsAll& meets, const SweepFile& sweep, const std::st
                                    nearest.is_of_some ? " of those examined" : "", design, nearest.met);
     text += nearest.growth.value_or(0) > 0
                 ? fmt::format("{} of the box {} is proved", significant_no_more(*nearest.growth, 3), name)
-                : fmt::format("nothing of {} is proved", name);
+                : fmt::format("no part of {} is proved", name);
     if (const auto& missing_m = nearest.most_missing_m)
-        text += fmt::format(", at most {} {} of clearance is missing",
+        text += fmt::format(", at most {} {} of clearance are missing",
                             significant_no_less(sweep.machine.units.from_metres(*missing_m), 4),
                             sweep.machine.units.length);
     return text;

@@ -233,8 +233,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     if (results.cut_off > 0)
         lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
     if (const std::string gave_up = gave_up_text(sweep, results); !gave_up.empty())
-        lines.emplace_back("gave up",
-                           fmt::format("{}: may be larger; effort N looks at N times as many parts", gave_up));
+        lines.emplace_back("gave up", fmt::format("{}: may be larger; effort N tests N times as many parts", gave_up));
     if (const auto& meets = results.meets_all; meets && results.valid > 0)
         lines.emplace_back("requirements",
                            text_of(*meets, sweep, meets->nearest ? best_text(machines, meets->nearest->machine) : ""));
@@ -262,7 +261,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     if (has_front(sweep) && results.valid > 0 && results.on_front == 0 && meets_nothing(machines))
         lines.emplace_back("front", "none: no machine meets a requirement");
     if (!has_front(sweep) && !results.tolerance)
-        lines.emplace_back("designs", fmt::format("{}, each built {} times; quantiles.csv tells what comes out of each",
+        lines.emplace_back("designs", fmt::format("{}, each built {} times; quantiles.csv lists the results of each",
                                                   sweep.designs(), sweep.samples_per_design()));
     if (!results.tolerance) return lines;
     for (std::size_t m = 0; m < sweep.measures.size(); ++m)

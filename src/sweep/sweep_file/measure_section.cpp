@@ -17,10 +17,10 @@ std::size_t place_of_requirement(const Value& value, const Measure& measure, con
         known.push_back(escaped(sweep.requirements[r].name));
         if (sweep.requirements[r].name == measure.requirement) places.push_back(r);
     }
-    if (known.empty()) value.fail("needs requirements; the platform file has none");
+    if (known.empty()) value.fail("needs requirements; the machine file has none");
     if (places.empty())
-        value.fail(fmt::format("names no requirement of the platform file; it has {}", joined(known, ", ")));
-    if (places.size() > 1) value.fail("names several requirements of the platform file; give each a name of its own");
+        value.fail(fmt::format("is not a requirement of the machine file; it has {}", joined(known, ", ")));
+    if (places.size() > 1) value.fail("names several requirements of the machine file; give each a name of its own");
     return places.front();
 }
 
@@ -42,7 +42,7 @@ Measure read_measure(const Value& value, const SweepFile& sweep) {
         measure.place = place_of_requirement(value, measure, sweep);
     }
     for (const Measure& earlier : sweep.measures)
-        if (name_of(earlier) == text) value.fail("stands twice; each measure may stand once");
+        if (name_of(earlier) == text) value.fail("appears twice; each measure may appear once");
     if (definition.problem)
         if (const std::string problem = definition.problem(sweep, measure); !problem.empty()) value.fail(problem);
     return measure;
@@ -58,9 +58,9 @@ void read_objectives(const Section& section, const char* key, bool larger, Sweep
         const bool varied = std::any_of(sweep.varied.begin(), sweep.varied.end(),
                                         [&](const VariedNumber& number) { return number.key == name; });
         if (!varied && measure == sweep.measures.end())
-            item.fail("is neither measured nor varied by this sweep; name what stands under measure or vary");
+            item.fail("is neither measured nor varied by this sweep; name an entry of measure or vary");
         for (const Objective& earlier : sweep.objectives)
-            if (earlier.name == name) item.fail("stands twice; each measure or number may stand once");
+            if (earlier.name == name) item.fail("appears twice; each measure or number may appear once");
         Objective objective{name, larger};
         if (measure != sweep.measures.end())
             objective.measure = static_cast<std::size_t>(measure - sweep.measures.begin());
@@ -72,12 +72,12 @@ void read_objectives(const Section& section, const char* key, bool larger, Sweep
 
 void read_measures(const Value& value, SweepFile& sweep) {
     for (const Value& item : value.items("measures")) sweep.measures.push_back(read_measure(item, sweep));
-    if (sweep.measures.empty()) value.fail("is empty; name one measure at least");
+    if (sweep.measures.empty()) value.fail("is empty; name at least one measure");
 }
 
 void read_front(const std::optional<Value>& value, SweepFile& sweep) {
     if (value && sweep.samples_per_design() > 1)
-        value->fail("compares single machines; where each design is built several times there is no front");
+        value->fail("compares single machines; with tolerances there is no front");
     if (!value) {
         for (std::size_t m = 0; m < sweep.measures.size(); ++m)
             sweep.objectives.push_back(
@@ -88,7 +88,7 @@ void read_front(const std::optional<Value>& value, SweepFile& sweep) {
     const Section section(*value, {"maximize", "minimize"});
     read_objectives(section, "maximize", true, sweep);
     read_objectives(section, "minimize", false, sweep);
-    if (sweep.objectives.empty()) section.fail("names nothing; give maximize: [...], minimize: [...] or both");
+    if (sweep.objectives.empty()) section.fail("is empty; give maximize: [...], minimize: [...] or both");
 }
 
 }  // namespace hexscan

@@ -23,11 +23,10 @@ namespace {
 ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
-            value->fail(
-                "is nothing that a sweep measures; ask a scan for it, of a machine that the sweep has exported");
+            value->fail("is not measured by a sweep; scan a machine that the sweep has exported");
     for (const std::string_view key : keys_asked_of_legs())
         if (const auto value = scan.find_in_map(key))
-            value->fail("is asked of the machine; give it in its platform file");
+            value->fail("is a limit of the machine; give it in the machine file");
     return read_scan(scan, units);
 }
 
@@ -54,7 +53,7 @@ void check_size(const SweepFile& sweep, const Section& root) {
             for (const VariedNumber& number : sweep.varied) machines *= static_cast<double>(number.values.size());
     }
     if (!(machines <= static_cast<double>(max_machines)))
-        root.fail(fmt::format("asks for {:.3g} machines; at most {} are allowed", machines, max_machines));
+        root.fail(fmt::format("has {:.3g} machines; at most {} are allowed", machines, max_machines));
 }
 
 SweepFile read_sweep(const Section& root, const PlatformDocument& platform) {
@@ -65,9 +64,9 @@ SweepFile read_sweep(const Section& root, const PlatformDocument& platform) {
     if (const auto tolerances = root.find("tolerances"))
         sweep.tolerances = read_tolerances(*tolerances, sweep.machine, !sweep.varied.empty());
     if (sweep.varied.empty() && !sweep.tolerances)
-        root.fail("has neither vary nor tolerances; give the numbers of the platform file that are to differ");
+        root.fail("has neither vary nor tolerances; give the numbers of the machine file that differ");
     if (sweep.varied.empty() && sweep.sampling.kind != Sampling::Kind::grid)
-        root.find("sampling")->fail("is of the ranges under vary, and there are none");
+        root.find("sampling")->fail("needs ranges under vary, and there are none");
     read_measures(root.require("measure", "must be a list of measures, as in [volume, largest_ball]"), sweep);
     read_front(root.find("front"), sweep);
     check_size(sweep, root);
@@ -78,8 +77,9 @@ const std::initializer_list<std::string_view> keys{"machine",    "scan",    "var
                                                    "tolerances", "measure", "front"};
 
 OtherKind platform_file() {
-    return {{"name", "units", "base", "platform", "legs"},
-            "this is a platform file, not a sweep file; a sweep file names one, as in machine: my-hexapod.yaml"};
+    return {
+        {"name", "units", "base", "platform", "legs"},
+        "this is a machine file, not a sweep file; a sweep file names a machine file, as in machine: my-hexapod.yaml"};
 }
 
 /// The root of a sweep file. With the key `machine` it is certainly not a platform file, so no hint about those
@@ -94,7 +94,7 @@ Section root_of(const std::string& text, const std::string& source_name) {
     const std::vector<std::string> installed = installed_platform_names();
     const std::string file = file_meant_text(beside);
     machine.fail(fmt::format(
-        "is \"{}\", which is no file beside the sweep file or here; {}name a platform file, or a platform that comes "
+        "is \"{}\", which is not a file beside the sweep file or here; {}name a machine file, or a machine that comes "
         "with hexscan: {}",
         shown(named.string()),
         file.empty() ? did_you_mean(named.string(), std::vector<std::string_view>(installed.begin(), installed.end()))
@@ -131,7 +131,7 @@ SweepFile load_sweep(const std::filesystem::path& file) {
     const std::string text =
         read_input_file(file, max_description_bytes, "name a sweep file (docs/reference/sweeps.md)");
     const Section root = root_of(text, source_name);
-    const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
+    const Value machine = root.require("machine", "must be a machine file, or a machine that comes with hexscan");
     return finished(read_sweep(root, load_machine(machine, file.parent_path())), file, text);
 }
 

@@ -61,7 +61,7 @@ std::string words_for(std::string_view key, std::string_view was, std::string_vi
 std::string identity_of(const SweepFile& sweep) {
     std::string identity = fmt::format("hexscan {}, figures {}\n", version, figures_revision);
     add_lines(YAML::Load(sweep.sweep_text), "", "sweep file", identity);
-    add_lines(YAML::Load(sweep.platform_text), "", "platform file", identity);
+    add_lines(YAML::Load(sweep.platform_text), "", "machine file", identity);
     std::set<const std::vector<Pose>*> written;
     for (const Requirement& requirement : sweep.requirements) {
         const PoseFile* const file = requirement.poses->file();
@@ -84,7 +84,7 @@ std::string difference_of(std::string_view before, std::string_view now) {
     constexpr std::size_t most_told = 3;
     const auto first_line = [](std::string_view identity) { return split(identity, '\n').front(); };
     if (first_line(before) != first_line(now))
-        return fmt::format("it was begun by {}, and this is {}", shown(first_line(before)), first_line(now));
+        return fmt::format("it was started by {}, and this is {}", shown(first_line(before)), first_line(now));
     const Entries entries = entries_of(now), earlier = entries_of(before);
     std::map<std::string_view, std::string_view> were(earlier.begin(), earlier.end());
     std::vector<std::string> differences;
@@ -95,7 +95,7 @@ std::string difference_of(std::string_view before, std::string_view now) {
         if (was != were.end()) were.erase(was);
     }
     for (const auto& [key, was] : were) differences.push_back(words_for(key, was, ""));
-    if (differences.empty()) return "its keys stand in another order";
+    if (differences.empty()) return "its keys are in another order";
     const std::size_t told = std::min(differences.size(), most_told);
     std::string words = joined(std::span(differences).first(told), "; ");
     if (differences.size() > told) words += fmt::format("; and {} more", differences.size() - told);

@@ -101,8 +101,8 @@ std::string find_ranges(SweepFile& sweep) {
     for (const std::vector<double>& corner : corners_of(sweep)) look_at([&] { return designs.with_varied(corner); });
     if (found[0]->open || found[1]->open || found[2]->open)
         throw InputError(
-            fmt::format("{}: none of the machines looked at reaches anything, so no range can be found from "
-                        "them; give x, y and z in the platform file's scan",
+            fmt::format("{}: none of the examined machines reaches a position, so hexscan cannot find ranges; give x, "
+                        "y and z in the machine file's scan",
                         sweep.machine.name));
     std::string words;
     for (std::size_t axis = 0; axis < found.size(); ++axis) {

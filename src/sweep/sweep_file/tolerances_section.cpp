@@ -57,7 +57,8 @@ void check_shorthand(const Tolerances& tolerances, const Value& value) {
             number.place.of == NumberPlace::Of::radius || number.place.of == NumberPlace::Of::spread ||
             number.place.of == NumberPlace::Of::azimuth || number.place.of == NumberPlace::Of::height;
         if (written_out && shorthand)
-            value.fail(fmt::format("scatters {} and the joints that come of it; scatter one of the two", number.key));
+            value.fail(
+                fmt::format("scatters {} and the joints that follow from it; scatter one of the two", number.key));
     }
 }
 
@@ -73,7 +74,7 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
     Tolerances tolerances;
     tolerances.samples = varies ? 1 : samples_without_design;
     tolerances.seed = 1;
-    for (const auto& [key, entry] : value.entries("numbers of the platform file, samples and seed")) {
+    for (const auto& [key, entry] : value.entries("numbers of the machine file, samples and seed")) {
         if (key == "samples") {
             tolerances.samples = entry.count(static_cast<int>(max_machines));
             continue;
@@ -90,7 +91,7 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
             tolerances.numbers.push_back(std::move(scattered));
         }
     }
-    if (tolerances.numbers.empty()) value.fail("scatters nothing; give numbers, as in legs.max: {uniform: 0.0005}");
+    if (tolerances.numbers.empty()) value.fail("is empty; give numbers, as in legs.max: {uniform: 0.0005}");
     if (tolerances.numbers.size() > most_sweep_numbers)
         value.fail(
             fmt::format("scatters {} numbers; at most {} are allowed", tolerances.numbers.size(), most_sweep_numbers));

@@ -35,7 +35,7 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     if (value.is_list()) {
         varied.listed = true;
         for (const Value& item : value.items("numbers")) varied.values.push_back(item.number());
-        if (varied.values.empty()) value.fail("is an empty list; give the values that it is to have");
+        if (varied.values.empty()) value.fail("is an empty list; give its values");
         return;
     }
     if (!value.is_map()) value.fail("must be a list of values, or a range {from, to, points}; {add: ...} adds them");
@@ -47,10 +47,10 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     const auto points = range.find("points");
     if (sampling == Sampling::Kind::grid) {
         const int count = range.require("points", "must be the number of values on the grid").count(most_points);
-        if (count == 1) points->fail("is 1 of a range that has two ends; must be 2 at least");
+        if (count == 1) points->fail("is 1, but a range has two ends; must be at least 2");
         varied.values = grid_points(varied.from, varied.to, count);
     } else if (points) {
-        points->fail("is for sampling: grid; here the sampling says how many machines there are");
+        points->fail("is for sampling: grid; with this sampling leave points out");
     }
 }
 
@@ -59,12 +59,11 @@ void require_one_meaning(const std::vector<DescriptionNumber>& numbers, const Va
     if (may_be_the_same(numbers)) return;
     const std::vector<std::string> parts = keys_of_every_leg(numbers);
     if (parts.empty())
-        value.fail(
-            fmt::format("names numbers that are not to be the same; vary one of them, as in {}", numbers.back().key));
+        value.fail(fmt::format("names several different numbers; vary one of them, as in {}", numbers.back().key));
     if (is_added) return;
-    value.fail(fmt::format(
-        "names numbers that are not to be the same: of every leg vary {}, of one leg single numbers as {}, or {}",
-        joined(parts, " or "), numbers.front().key, "{add: ...} to all of them"));
+    value.fail(
+        fmt::format("names several different numbers; for every leg vary {}, for one leg single numbers as {}, or {}",
+                    joined(parts, " or "), numbers.front().key, "{add: ...} to all of them"));
 }
 
 VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
@@ -96,8 +95,7 @@ void fail_unknown_number(const std::string& key, const Value& value, const std::
     words.insert(words.end(), others);
     const bool is_stroke = key.starts_with("legs.stroke");
     value.fail(fmt::format(
-        "is no number of this machine's file; {}there are {}, and single ones of a list, as in "
-        "legs.max[0]",
+        "is not a number of this machine's file; {}there are {}, and their elements, as in legs.max[0]",
         is_stroke ? "a stroke ends at legs.max: vary that; " : suggestion(key, words), joined(known, ", ")));
 }
 
@@ -120,15 +118,15 @@ Sampling read_sampling(const std::optional<Value>& value) {
 
 void read_vary(const std::optional<Value>& value, SweepFile& sweep) {
     if (!value) return;
-    for (const auto& [key, entry] : value->entries("numbers of the platform file")) {
+    for (const auto& [key, entry] : value->entries("numbers of the machine file")) {
         VariedNumber varied = read_varied(sweep.machine, key, entry, sweep.sampling.kind);
         for (const VariedNumber& earlier : sweep.varied)
             for (const NumberPlace& place : earlier.places)
                 if (std::find(varied.places.begin(), varied.places.end(), place) != varied.places.end())
-                    entry.fail(fmt::format("sets what {} sets too; vary each number once", earlier.key));
+                    entry.fail(fmt::format("sets a number that {} sets, too; vary each number once", earlier.key));
         sweep.varied.push_back(std::move(varied));
     }
-    if (sweep.varied.empty()) value->fail("varies nothing; leave it out or give numbers of the platform file");
+    if (sweep.varied.empty()) value->fail("is empty; leave it out or give numbers of the machine file");
     if (sweep.varied.size() > most_sweep_numbers)
         value->fail(fmt::format("varies {} numbers; at most {} are allowed", sweep.varied.size(), most_sweep_numbers));
 }

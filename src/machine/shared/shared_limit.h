@@ -33,7 +33,7 @@ struct KnownPiece {
 };
 
 /// A shared limit at one orientation of the platform: an exact test and a clearance for any position. Scans need no
-/// more (src/engines/cut_engine.h). Limits that can also judge a box or a row are scanned faster.
+/// more (src/engines/cut_engine.cpp). Limits that can also judge a box or a row are scanned faster.
 class PosedSharedLimit {
 public:
     virtual ~PosedSharedLimit() = default;

@@ -23,7 +23,6 @@
 #include "tests/support/random/random_set.h"
 #include "tests/support/rod_machine.h"
 #include "tests/support/rod_scan.h"
-#include "tests/support/sweep_files.h"
 
 namespace {
 
@@ -127,7 +126,7 @@ template <class Swept>
 void count_machines(const SweepFile& sweep, const Designs& designs, Counted& counted) {
     for (const Measured& measured : make_host_meter(sweep, designs)->measure(0, designs.count())) {
         counted.machines += measured.is_machine;
-        counted.reaching += measured.is_machine != 0 && value_of(Measure::volume, measured, sweep) > 0;
+        counted.reaching += measured.is_machine != 0 && measured.figures[*sweep.place_of(Measure::volume)].value > 0;
     }
     for (std::int64_t k = 0; k < designs.count(); ++k) {
         if (!designs.why_none(k).empty()) continue;
@@ -275,7 +274,7 @@ void expect_the_same_sets(const SweepFile& sweep, std::uint64_t seed, CountedSet
     EXPECT_EQ(measured, device->measure(0, machines)) << "seed " << seed;
     for (std::int64_t k = 0; k < machines; ++k) {
         const Measured& one = measured[static_cast<std::size_t>(k)];
-        if (one.is_machine == 0 || value_of(Measure::total_volume, one, sweep) == 0) continue;
+        if (one.is_machine == 0 || one.figures[*sweep.place_of(Measure::total_volume)].value == 0) continue;
         ++counted.reached;
         counted.solved_by_device +=
             cuda_engine_for(make_scan_plan(designs.machine(k), total_scan(sweep.scan))) != nullptr;

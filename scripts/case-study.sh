@@ -2,9 +2,9 @@
 # Runs the case study, or parts of it, on this machine's GPU and regenerates the results in the repository.
 #
 # usage: case-study.sh [PART ...]       default: all of ladder launches intrinsics memory counters peers benchmarks
-#                                       pictures exercises sets rods sweeps designs. counters and rods need ncu and
-#                                       permission to read the GPU's counters. peers, sets and rods need the Python
-#                                       packages that bench/peers/README.md names.
+#                                       pictures exercises sets rods sweeps designs. The parts counters and rods need
+#                                       ncu and permission to read the GPU's counters. The parts peers, sets and rods
+#                                       need the Python packages that bench/peers/README.md names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. In any other folder beside.md
 #                                       compares the ladder with that of the default folder.

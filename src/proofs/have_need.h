@@ -23,15 +23,17 @@ struct HaveNeed {
 };
 
 enum class Kept {
-    yes,      ///< what is had is enough, proved
-    no,       ///< it is too little, and how much would be enough is proved
-    no_end,   ///< it is too little, and no amount was found to be enough
-    unknown,  ///< neither: a search ended early
-    one_leg   ///< too little for some leg, but limits differ, and which leg needs it is not known
+    yes,       ///< what is had is enough, proved
+    no,        ///< it is too little, and how much would be enough is proved
+    no_end,    ///< it is too little, and no amount was found to be enough
+    unknown,   ///< neither: a search ended early
+    some_legs  ///< it is too little for legs that are named; how much each of them needs is not known
 };
 
-/// What can be said of an end. `alike`: all legs have this limit.
-Kept kept(const HaveNeed& end, bool alike, double rounding);
+/// What can be said of an end that all legs have alike.
+Kept kept(const HaveNeed& end, double rounding);
+/// The same where limits differ: need is known for all legs together, and what is lacking of these legs.
+Kept kept(const HaveNeed& end, const std::vector<std::size_t>& lacking);
 
 /// As printed: each rounded to the safe side, and `missing` is their difference to the digit.
 struct PrintedEnd {
@@ -44,12 +46,13 @@ inline constexpr std::string_view not_known_text = "not known";
 
 /// Both ends, or the one, of a limit of the same legs.
 struct HaveNeedRow {
-    std::string label;           ///< "legs", "base joint, legs 1 and 2"
-    std::vector<HaveNeed> ends;  ///< none: nothing is asked of it
-    std::vector<Kept> kept;      ///< of each end
-    std::string need;            ///< in place of what the ends say; empty: they say it
-    std::string words;           ///< in place of all of it
-    std::string place;           ///< where that is needed
+    std::string label;                              ///< "legs", "base joint, legs 1 and 2"
+    std::vector<HaveNeed> ends;                     ///< none: nothing is asked of it
+    std::vector<Kept> kept;                         ///< of each end
+    std::vector<std::vector<std::size_t>> lacking;  ///< by end the legs for which it is too little at some pose
+    std::string need;                               ///< in place of what the ends say; empty: they say it
+    std::string words;                              ///< in place of all of it
+    std::string place;                              ///< where that is needed
 };
 
 /// Of a requirement of the report: each limit that the machine or the requirement has, and what a load asks.

@@ -24,6 +24,8 @@ public:
     virtual std::string_view kind() const = 0;
     /// The poses for a record, in SI. If the result has a `box`, the page draws it.
     virtual nlohmann::json json() const = 0;
+    /// The poses in words and in these units: "x -60 … 60, y 0, z 550 mm; ...".
+    virtual std::string text(const Units& units) const = 0;
     /// Adds the results of this kind to the JSON of a check.
     virtual void tell(const RequirementResult& result, nlohmann::json& what) const = 0;
 };

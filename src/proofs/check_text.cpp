@@ -112,6 +112,10 @@ std::string check_text(const CheckReport& report, const CheckForm& form) {
         append(requirement_details(report, columns));
     }
     text += given_up_text(report, columns);
+    if (report.platform.machine.load)
+        text += paragraph(fmt::format("Forces: a {} that is compressed has a positive force.",
+                                      report.platform.machine.is_telescopic() ? "leg" : "rod"),
+                          columns);
     return text + paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)), columns);
 }
 

@@ -151,11 +151,45 @@ private:
         return end;
     }
 
-    void append(HaveNeedRow row, bool alike) {
+    void append(HaveNeedRow row) {
         for (const HaveNeed& end : row.ends)
-            row.kept.push_back(proved_ ? Kept::yes
-                                       : kept(end, alike, violation_rounding(machine_, end.kind->dimension)));
+            row.kept.push_back(proved_ ? Kept::yes : kept(end, violation_rounding(machine_, end.kind->dimension)));
         rows_.push_back(std::move(row));
+    }
+
+    void append_of_some(HaveNeedRow row, const std::vector<std::size_t>& legs) {
+        for (const HaveNeed& end : row.ends) {
+            row.lacking.push_back(proved_ ? std::vector<std::size_t>{} : lacking(legs, *end.kind));
+            row.kept.push_back(proved_ ? Kept::yes : kept(end, row.lacking.back()));
+        }
+        rows_.push_back(std::move(row));
+    }
+
+    /// The legs among these that do not keep their limit at some pose that is looked at.
+    std::vector<std::size_t> lacking(const std::vector<std::size_t>& legs, const LimitKind& kind) {
+        const double asked = kind.dimension == Dimension::length ? checked_.requirement.clearance_m : 0;
+        const double rounding = violation_rounding(machine_, kind.dimension);
+        std::vector<std::size_t> found;
+        for (const std::size_t leg : legs) {
+            const auto row = static_cast<std::size_t>(table_.ids_of(kind)[leg]) - 1;
+            const auto lacks = [&](const std::vector<LimitState>& states) {
+                return states[row].left < asked - rounding;
+            };
+            if (std::ranges::any_of(outermost_states(), lacks)) found.push_back(leg);
+        }
+        return found;
+    }
+
+    /// The states at poses that are likely to ask for the most.
+    const std::vector<std::vector<LimitState>>& outermost_states() {
+        constexpr std::size_t most_poses = 4096;
+        if (!outermost_states_.empty()) return outermost_states_;
+        const std::vector<Pose> poses = checked_.requirement.poses->outermost();
+        const std::size_t stride = poses.size() / most_poses + 1;
+        for (std::size_t k = 0; k < poses.size(); k += stride)
+            outermost_states_.push_back(limit_states(machine_, poses[k]));
+        outermost_states_.push_back(states_);
+        return outermost_states_;
     }
 
     void append_of_legs(const BoundedQuantity& quantity) {
@@ -170,7 +204,10 @@ private:
                 const double have = group.allowed.front();
                 row.need = need_text(quantity.any(), proved_ ? std::optional(have) : std::nullopt);
             }
-            append(std::move(row), groups.size() == 1);
+            if (groups.size() == 1)
+                append(std::move(row));
+            else
+                append_of_some(std::move(row), group.legs);
         }
     }
 
@@ -179,23 +216,21 @@ private:
         if (!machine_.load) return;
         const auto& [loads, needs] = of_legs_;
         if (!machine_.load->max_force) {
-            HaveNeedRow row{
-                .label = "force", .ends = {}, .kept = {}, .need = need_text(force_limit, {}), .words = {}, .place = {}};
+            HaveNeedRow row;
+            row.label = "force";
+            row.need = need_text(force_limit, {});
             if (loads) {
                 const bool pulled = std::abs(loads->pull.met) > std::abs(loads->push.met);
                 row.place = place_of(pulled ? loads->pull : loads->push);
             }
-            append(std::move(row), true);
+            append(std::move(row));
         }
         if (have_arms(machine_.legs) && !machine_.load->max_torque) {
-            HaveNeedRow row{.label = "torque",
-                            .ends = {},
-                            .kept = {},
-                            .need = need_text(torque_limit, {}),
-                            .words = {},
-                            .place = {}};
+            HaveNeedRow row;
+            row.label = "torque";
+            row.need = need_text(torque_limit, {});
             if (loads && loads->torque_nm) row.place = place_of(*loads->torque_nm);
-            append(std::move(row), true);
+            append(std::move(row));
         }
     }
 
@@ -242,7 +277,7 @@ private:
         const double least = need ? need->proved : -std::numeric_limits<double>::infinity();
         const double met = need ? need->met : std::numeric_limits<double>::infinity();
         row.ends.push_back({&kind, false, true, proved_ ? std::max(least, asked) : least, met, asked, asked});
-        append(std::move(row), true);
+        append(std::move(row));
     }
 
     /// Adds the largest of all required gaps, between legs and to obstacles.
@@ -287,25 +322,33 @@ private:
         HaveNeedRow row;
         row.label = "clearance";
         row.ends.push_back({&clearance, false, true, least, met, asked, asked});
-        append(std::move(row), true);
+        append(std::move(row));
     }
 
     const CheckedRequirement& checked_;
     const NeedsOfLegs& of_legs_;
     Machine machine_;  ///< The machine with the requirement's own limits.
     LimitTable table_;
-    std::vector<LimitState> states_;
+    std::vector<LimitState> states_;  ///< where it is tightest
+    std::vector<std::vector<LimitState>> outermost_states_;
     std::vector<KindNeed> leg_needs_;
     bool proved_;
     std::vector<HaveNeedRow> rows_;
 };
 
+bool is_enough(const HaveNeed& end) {
+    return end.enough && (end.is_lower_end ? end.have <= *end.enough : end.have >= *end.enough);
+}
+
 }  // namespace
 
-Kept kept(const HaveNeed& end, bool alike, double rounding) {
-    const auto is_enough = [&](double have, double need) { return end.is_lower_end ? have <= need : have >= need; };
-    if (end.enough && is_enough(end.have, *end.enough)) return Kept::yes;
-    if (!alike) return Kept::one_leg;
+Kept kept(const HaveNeed& end, const std::vector<std::size_t>& lacking) {
+    if (is_enough(end)) return Kept::yes;
+    return lacking.empty() ? Kept::unknown : Kept::some_legs;
+}
+
+Kept kept(const HaveNeed& end, double rounding) {
+    if (is_enough(end)) return Kept::yes;
     const auto is_short = [&](double need) {
         return end.is_lower_end ? need < end.have_at_best - rounding : need > end.have_at_best + rounding;
     };

@@ -24,15 +24,18 @@ struct HaveNeed {
 };
 
 enum class Kept {
-    yes,      ///< The value is proved to suffice.
-    no,       ///< The value is too small, and a sufficient one is proved.
-    no_end,   ///< The value is too small, and no sufficient one was found.
-    unknown,  ///< Undecided, because a search ended early.
-    one_leg   ///< Too small for some leg. Limits differ, and it is unknown which leg needs more.
+    yes,       ///< The value is proved to suffice.
+    no,        ///< The value is too small, and a sufficient one is proved.
+    no_end,    ///< The value is too small, and no sufficient one was found.
+    unknown,   ///< Undecided, because a search ended early.
+    some_legs  ///< Too small for legs that are named. How much each of them needs is unknown.
 };
 
-/// The status of an end. `alike`: all legs have this limit.
-Kept kept(const HaveNeed& end, bool alike, double rounding);
+/// The status of an end that all legs have alike.
+Kept kept(const HaveNeed& end, double rounding);
+/// The status of an end if limits differ. The need is known for all legs together, and `lacking` are the legs for which
+/// the value is too small.
+Kept kept(const HaveNeed& end, const std::vector<std::size_t>& lacking);
 
 /// The printed values, each rounded to the safe side. `missing` is their difference, exact to the digit.
 struct PrintedEnd {
@@ -45,12 +48,13 @@ inline constexpr std::string_view not_known_text = "not known";
 
 /// One or both ends of a limit, for legs with the same limit.
 struct HaveNeedRow {
-    std::string label;           ///< Such as "legs" or "base joint, legs 1 and 2".
-    std::vector<HaveNeed> ends;  ///< Empty: nothing limits the quantity.
-    std::vector<Kept> kept;      ///< One for each end.
-    std::string need;            ///< Replaces the text of the ends. Empty: the ends give the text.
-    std::string words;           ///< Replaces all other text.
-    std::string place;           ///< The pose with the largest need.
+    std::string label;                              ///< Such as "legs" or "base joint, legs 1 and 2".
+    std::vector<HaveNeed> ends;                     ///< Empty: nothing limits the quantity.
+    std::vector<Kept> kept;                         ///< One for each end.
+    std::vector<std::vector<std::size_t>> lacking;  ///< For each end the legs whose value is too small at some pose.
+    std::string need;                               ///< Replaces the text of the ends. Empty: the ends give the text.
+    std::string words;                              ///< Replaces all other text.
+    std::string place;                              ///< The pose with the largest need.
 };
 
 /// The rows of a requirement: each limit of the machine and of the requirement, and the needs of a load.

@@ -113,7 +113,7 @@ std::vector<std::string> force_lines(const CheckReport& report) {
     const auto& forces = report.forces_at_home;
     if (!forces) return {};
     const Machine& machine = report.platform.machine;
-    std::vector<std::string> lines{fmt::format("forces at home in the {} 1 to 6, above 0 where compressed: {} N",
+    std::vector<std::string> lines{fmt::format("forces at home in the {} 1 to 6: {} N",
                                                machine.is_telescopic() ? "legs" : "rods", loads_text(forces->rod_n))};
     if (have_arms(machine.legs))
         lines.push_back(fmt::format("torques at home of the motors 1 to 6: {} N m", loads_text(forces->servo_nm)));

@@ -186,10 +186,9 @@ std::string load_text(const LargestLoad& load, std::string_view unit, const Unit
 /// The ranges of forces and torques in a requirement.
 std::string loads_text(const NeedsOfLegs& needs, const Requirement& requirement, const Machine& machine) {
     const LegLoads& loads = *needs.loads;
-    std::string text =
-        fmt::format("{}: forces in the {}, above 0 where compressed: from {} to {}", escaped(requirement.name),
-                    machine.is_telescopic() ? "legs" : "rods", load_text(loads.pull, "N", machine.units),
-                    load_text(loads.push, "N", machine.units));
+    std::string text = fmt::format("{}: forces in the {} from {} to {}", escaped(requirement.name),
+                                   machine.is_telescopic() ? "legs" : "rods", load_text(loads.pull, "N", machine.units),
+                                   load_text(loads.push, "N", machine.units));
     if (loads.torque_nm)
         text += fmt::format("; largest torque of a motor {}", load_text(*loads.torque_nm, "N m", machine.units));
     return text;

@@ -12,6 +12,8 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/base/text_table.h"
+#include "src/files/requirement_kind.h"
+#include "src/machine/legs/leg_findings.h"
 #include "src/proofs/check_texts.h"
 #include "src/proofs/have_need.h"
 
@@ -74,9 +76,10 @@ std::string growth_words(const BoxGrowth& growth, bool is_proved) {
     if (growth.kept_to == 0)
         return growth.is_open ? "unknown whether even its centre is reachable" : "not even its middle";
     if (is_proved && significant_no_more(growth.kept_to, 4) == "1") return "no larger one is proved";
-    const std::string factor = significant_no_more(growth.kept_to, 4);
     const bool more = std::isinf(growth.lost_at) || growth.is_open;
-    return fmt::format("{} {} is proved{}", factor, is_proved ? "times as large" : "of it", more ? ", or more" : "");
+    return fmt::format("a box with {} {} each side, about the same middle, is proved{}",
+                       significant_no_more(growth.kept_to, 4), is_proved ? "times" : "of",
+                       more ? ", perhaps a larger one" : "");
 }
 
 std::string mass_words(const CarriedMass& mass) {
@@ -97,8 +100,14 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
             if (row.kept[k] == Kept::no) missing.push_back(ends[k].missing);
         return joined(missing, " and ") + " missing";
     }
+    if (any(Kept::some_legs)) {
+        std::vector<std::size_t> legs;
+        for (const auto& lacking : row.lacking) legs.insert(legs.end(), lacking.begin(), lacking.end());
+        std::ranges::sort(legs);
+        legs.erase(std::unique(legs.begin(), legs.end()), legs.end());
+        return fmt::format("{} {} it", legs_text(legs), legs.size() == 1 ? "needs" : "need");
+    }
     if (any(Kept::unknown)) return "not known";
-    if (any(Kept::one_leg)) return "some leg needs it";
     return "ok";
 }
 
@@ -139,7 +148,10 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     if (row.ends.empty()) return {row.label, "no limit given", "need " + row.need, ""};
     const bool is_kept = row.ends.front().is_kept;
     if (is_kept && std::isinf(row.ends.front().have))
-        return {row.label, "not known", "need " + need_text(row, ends, units), ""};
+        return {row.label, "not known", "required " + need_text(row, ends, units), ""};
+    if (is_kept)
+        return {row.label, "smallest " + have_text(row, ends, units), "required " + need_text(row, ends, units),
+                status_text(row, ends)};
     const std::string have = "have " + have_text(row, ends, units);
     if (row.need == not_known_text) return {row.label, with_unit(have, row, units), "need " + row.need, ""};
     const bool none_found = std::ranges::all_of(ends, [](const PrintedEnd& end) { return end.need.empty(); });
@@ -173,6 +185,46 @@ std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t
     return text;
 }
 
+/// What a requirement asks, below its head.
+std::string asked_text(const Requirement& requirement, const Machine& machine, std::size_t columns) {
+    std::string asked = written(requirement).text(machine.units);
+    if (requirement.clearance_m > 0) asked += "; clearance " + machine.units.length_text(requirement.clearance_m, 6);
+    if (const std::string of_legs = required_text(requirement.of_legs, machine.units); !of_legs.empty())
+        asked += "; " + of_legs;
+    std::string text;
+    for (const std::string& line : wrapped("asks for " + asked, columns - indent))
+        text += std::string(indent, ' ') + line + '\n';
+    return text;
+}
+
+/// What proofs leave out because neither the file nor a requirement limits it.
+std::string unchecked_text(const CheckReport& report, std::size_t columns) {
+    const Machine& machine = report.platform.machine;
+    const auto asked = [&](const auto member) {
+        return std::ranges::any_of(report.requirements, [&](const CheckedRequirement& checked) {
+            return (checked.requirement.of_legs.*member).has_value();
+        });
+    };
+    const auto unlimited = [](const JointSet& joints) {
+        return joints.only_tilt() &&
+               std::ranges::all_of(joints.max_tilt_rad, [](double tilt) { return std::isinf(tilt); });
+    };
+    std::vector<std::string> left_out;
+    if (unlimited(machine.base)) left_out.emplace_back("tilts of the base's joints");
+    if (unlimited(machine.platform)) left_out.emplace_back("tilts of the platform's joints");
+    if (!machine.legs_apart) left_out.emplace_back("leg gaps");
+    const auto& load = machine.load;
+    if (!(load && load->max_force) && !asked(&RequiredOfLegs::max_force_n)) left_out.emplace_back("forces");
+    if (have_arms(machine.legs) && !(load && load->max_torque) && !asked(&RequiredOfLegs::max_torque_nm))
+        left_out.emplace_back("torques");
+    if (!(machine.singularity && (machine.singularity->avoid || machine.singularity->limits_conditioning())) &&
+        !asked(&RequiredOfLegs::conditioning))
+        left_out.emplace_back("singularity");
+    if (left_out.empty()) return "";
+    return "\n" +
+           paragraph("Not checked, because the file does not limit them: " + joined(left_out, ", ") + ".", columns);
+}
+
 /// The head of a requirement and the lines below it.
 std::string block_text(const CheckReport& report, std::size_t index, std::size_t columns) {
     const CheckedRequirement& checked = report.requirements[index];
@@ -181,10 +233,10 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     std::vector<WordsRow> above = because_rows(checked, machine), below;
     if (const auto& mass = report.masses[index]) below.push_back({"mass", mass_words(*mass)});
     if (const auto& growth = checked.result.growth)
-        below.push_back({"as a box", growth_words(*growth, checked.result.outcome == Outcome::proved)});
+        below.push_back({"size", growth_words(*growth, checked.result.outcome == Outcome::proved)});
 
     std::vector<Cells> cells;
-    std::array<std::size_t, 4> widths{std::string_view("as a box").size()};
+    std::array<std::size_t, 4> widths{std::string_view("clearance").size()};
     for (const HaveNeedRow& row : rows) {
         cells.push_back(row.words.empty() ? cells_of(row, machine.units) : Cells{row.label});
         // Cells at the end of a row need no aligned column.
@@ -192,7 +244,8 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
         for (std::size_t k = 0; k < aligned; ++k) widths[k] = std::max(widths[k], text_width(cells.back()[k]));
     }
     widths[0] = std::min(widths[0], widest_label);
-    std::string text = paragraph(head_text(checked, machine), columns);
+    std::string text =
+        paragraph(head_text(checked, machine), columns) + asked_text(checked.requirement, machine, columns);
     for (const WordsRow& row : above) text += words_text(row, widths[0], columns);
     for (std::size_t k = 0; k < rows.size(); ++k) {
         if (!rows[k].words.empty()) {
@@ -238,7 +291,7 @@ std::string verdict_text(const CheckReport& report, std::size_t columns) {
     }
     if (that_hold > most_that_hold)
         text += fmt::format("\n{} more requirements hold, proved\n", that_hold - most_that_hold);
-    return text;
+    return text + unchecked_text(report, columns);
 }
 
 }  // namespace hexscan

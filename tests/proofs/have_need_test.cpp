@@ -100,16 +100,55 @@ TEST(HaveNeed, ClaimsNoLackThatIsNotProved) {
     EXPECT_TRUE(contains(check_text(report), "found no value that is enough")) << check_text(report);
 }
 
-/// Needs are computed for all legs alike. So if limits differ, the report does not name the leg whose limit is too
-/// small.
+/// Needs are computed for all legs alike. If limits differ, the report names the legs that do not keep theirs.
 TEST(HaveNeed, NamesLegsWhoseLimitsDiffer) {
     const CheckReport report =
         requiring("  - {name: lift, z: [1400, 1900]}\n", "{min: 1200, max: [2000, 2000, 2100, 2100, 2100, 2100]}");
     const std::vector<HaveNeedRow> rows = have_need_rows(report, 0);
-    EXPECT_EQ(row_of(rows, "legs 1 and 2").kept[1], Kept::one_leg);
+    EXPECT_EQ(row_of(rows, "legs 1 and 2").kept[1], Kept::some_legs);
     EXPECT_EQ(row_of(rows, "legs 3, 4, 5 and 6").kept[1], Kept::yes);
-    EXPECT_TRUE(contains(check_text(report), "some leg needs it")) << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "legs 1 and 2 need it")) << check_text(report);
     EXPECT_FALSE(contains(check_text(report), "missing")) << check_text(report);
+}
+
+/// By hand: sideways along x the legs of one side become the longest. Legs that keep the same limit are not named.
+TEST(HaveNeed, NamesOnlyLegsThatLackWhatTheyNeed) {
+    const Machine machine = report_of(machine_text()).platform.machine;
+    const auto longest_mm = [&](double x_m) {
+        std::array<double, leg_count> lengths{};
+        for (std::size_t leg = 0; leg < leg_count; ++leg) {
+            const Vector from = machine.platform.points_m[leg] + Vector{x_m, 0, 1.45} - machine.base.points_m[leg];
+            lengths[leg] = 1000 * length_of(from);
+        }
+        return lengths;
+    };
+    const auto lengths = longest_mm(0.4);
+    std::vector<std::size_t> too_long;
+    for (std::size_t leg = 1; leg < leg_count; ++leg)
+        if (lengths[leg] > 1700) too_long.push_back(leg);
+    ASSERT_FALSE(too_long.empty());
+    ASSERT_LT(too_long.size(), 5U);
+    const CheckReport report =
+        requiring("  - {name: aside, x: [0, 400]}\n", "{min: 1200, max: [2500, 1700, 1700, 1700, 1700, 1700]}");
+    const HaveNeedRow row = row_of(have_need_rows(report, 0), "legs 2, 3, 4, 5 and 6");
+    EXPECT_EQ(row.kept[1], Kept::some_legs);
+    EXPECT_EQ(row.lacking[1], too_long);
+    EXPECT_TRUE(row.lacking[0].empty());
+}
+
+TEST(HaveNeed, PrintsWhatIsAskedAndWhatIsNotChecked) {
+    const std::string text = check_text(requiring("  - {name: lift, x: [-20, 20], z: [1400, 1500], clearance: 3}\n"));
+    EXPECT_TRUE(
+        contains(text, "asks for x -20 … 20, y 0, z 1400 … 1500 mm; roll 0, pitch 0, yaw 0 deg;\n  clearance 3 mm\n"))
+        << text;
+    EXPECT_TRUE(contains(text, "Not checked, because the file does not limit them: leg gaps, forces,\nsingularity.\n"))
+        << text;
+    EXPECT_TRUE(contains(text, "times each side, about the same middle")) << text;
+    const std::string all = check_text(report_of(
+        machine_text("{min: 1200, max: 2000, diameter: 20, free_ends: 100, max_force: 300}") +
+        "load: {force: [0, 0, -600]}\nsingularity: {avoid: true}\nrequirements:\n  - {name: here, z: 1450}\n"));
+    EXPECT_FALSE(contains(all, "Not checked")) << all;
+    EXPECT_TRUE(contains(all, "Forces: a leg that is compressed has a positive force.")) << all;
 }
 
 /// Numbers near a limit get as many digits as it takes to tell them apart.
@@ -182,7 +221,7 @@ TEST(HaveNeed, OfWhatIsKeptComparesItWithWhatIsAsked) {
     EXPECT_EQ(row_of(fine, "gap").ends[0].enough, 0.05);
     EXPECT_GE(row_of(fine, "gap").ends[0].have, 0.05);
     EXPECT_LE(row_of(fine, "gap").ends[0].have, row_of(fine, "gap").ends[0].have_at_best);
-    EXPECT_TRUE(contains(check_text(report), "need 500 mm")) << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "required 500 mm")) << check_text(report);
 }
 
 TEST(HaveNeed, CountsWhatHoldsBeyondFive) {

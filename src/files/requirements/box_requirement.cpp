@@ -69,6 +69,24 @@ public:
 
     std::string_view kind() const override { return box_name; }
     nlohmann::json json() const override { return {{"low", box_.low}, {"high", box_.high}}; }
+    std::string text(const Units& units) const override {
+        std::string ranges;
+        for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
+            const bool is_length = k < PoseBox::angles_begin;
+            const auto number = [&](double si) {
+                const double in_unit = is_length ? units.from_metres(si) : units.from_radians(si);
+                return significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
+            };
+            const std::string low = number(box_.low[k]), high = number(box_.high[k]);
+            ranges += fmt::format("{}{} {}",
+                                  k == PoseBox::angles_begin ? "; "
+                                  : k == 0                   ? ""
+                                                             : ", ",
+                                  pose_axis_names[k], low == high ? low : low + " … " + high);
+            if (k + 1 == PoseBox::angles_begin) ranges += " " + units.length;
+        }
+        return ranges + " " + units.angle;
+    }
     void tell(const RequirementResult& result, nlohmann::json& what) const override {
         what["growth"] = growth_json(result.growth);
     }

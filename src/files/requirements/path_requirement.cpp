@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/base/text.h"
 #include "src/check/path_proof.h"
 #include "src/files/pose_file.h"
 #include "src/files/requirement_kind.h"
@@ -74,6 +75,11 @@ public:
         return {{"file", file_.file.string()},
                 {"poses", file_.poses ? file_.poses->size() : 0},
                 {"everything_between", everything_between_}};
+    }
+    std::string text(const Units&) const override {
+        return fmt::format("the {} poses of {}{}", file_.poses ? file_.poses->size() : 0,
+                           escaped(file_.name.empty() ? file_.file.string() : file_.name),
+                           everything_between_ ? " and everything between them" : "");
     }
     void tell(const RequirementResult& result, nlohmann::json& what) const override {
         what["least"]["along"] = result.proof.least.along;

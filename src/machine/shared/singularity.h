@@ -62,9 +62,9 @@ double determinant(const Machine& machine, const Pose& pose);
 std::string singularity_text(const Machine& machine, const Pose& pose);
 
 /// The structure that makes a machine singular in every pose, in words. Empty if no known structure proves it.
-/// Telescopic legs may connect similar planar hexagons on a conic, joint for joint (Karger, Mechanism and Machine Theory
-/// 38, 2003). Two telescopic legs may connect the same two points. All joints of a side may be on one line, or four of
-/// them may coincide. For legs with rods this holds for the platform's joints only, because their feet move.
+/// Telescopic legs may connect similar planar hexagons on a conic, joint for joint (Karger, Mechanism and Machine
+/// Theory 38, 2003). Two telescopic legs may connect the same two points. All joints of a side may be on one line, or
+/// four of them may coincide. For legs with rods this holds for the platform's joints only, because their feet move.
 std::string singular_structure_text(const Machine& machine);
 
 }  // namespace hexscan

@@ -34,7 +34,7 @@ void keep_best(Best candidate, std::vector<Best>& best) {
 void compare(const MeasuredMachines& machines, SweepResults& results) {
     results.front = front_of(machines);
     const SweepFile& sweep = machines.sweep();
-    const bool asks = sweep.measures_any(Measure::requirements);
+    const std::optional<std::size_t> met = sweep.place_of(Measure::requirements);
     const auto all = static_cast<double>(sweep.requirements.size());
     std::vector<Best> best;
     double first_best = 0;
@@ -43,7 +43,7 @@ void compare(const MeasuredMachines& machines, SweepResults& results) {
         const std::vector<double> objectives = objectives_of(machines, machine, measured);
         if (!results.front.holds(objectives)) return;
         ++results.on_front;
-        results.front_meets_all += asks && machines.value(Measure::requirements, measured) == all ? 1 : 0;
+        results.front_meets_all += met && measured.figures[*met].value == all ? 1 : 0;
         if (results.tied == 0 || objectives.front() > first_best) {
             first_best = objectives.front();
             results.tied = 0;

@@ -33,6 +33,7 @@ for record in "$source"/output/case-study/stages.json "$source"/output/case-stud
     rm -r "$work/beside"
 done
 same "$source/output/case-study/exercises/stages.json" stages.json time.md
+same "$source/output/case-study-h100/in-flight/memory.json" memory.json memory.txt
 if command -v python3 >"$work/python"; then
     python3 -B "$source/docs/exercises/chunk_model.py" "$source/output/case-study/exercises/stages.json" |
         diff "$source/output/case-study/exercises/chunks.txt" -
@@ -63,7 +64,7 @@ shows docs/gpu-study.md case-study/time.md
 shows docs/explanation/how-fast.md case-study/peers.md case-study/benchmarks.txt
 shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md \
     case-study/intrinsics.txt case-study-h100/beside.md case-study-h100/instructions.txt
-shows docs/memory.md case-study/memory.txt case-study/counters.txt
+shows docs/memory.md case-study-h100/in-flight/memory.txt case-study/memory.txt case-study/counters.txt
 shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \
     case-study/exercises/chunks.txt case-study/exercises/counts.txt case-study/exercises/sass.txt \
     case-study/exercises/squared_steps.txt

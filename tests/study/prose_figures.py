@@ -92,6 +92,16 @@ def chunk_model(number, chunks=7, record=ladder):
     return 100 * abs((max(kernel, copy) + min(kernel, copy) / chunks) / median(number, "total_ms", record) - 1)
 
 
+launches, blocks = (table_rows(source / "output" / "case-study-h100" / name)
+                    for name in ("launch_costs.txt", "block_sizes.txt"))
+in_flight = {row["case"]: row["share_of_peak_percent"]
+             for row in json.loads((source / "output" / "case-study-h100" / "in-flight" / "memory.json").read_text())
+             ["lessons"][0]["rows"]}
+one_launch_us, in_a_row_us, bracketed_us = (launches[name][0] for name in (
+    "stage 1, one launch of 350 slices", "stage 1, 350 launches in one bracket, each",
+    "stage 1, a launch in a bracket of its own"))
+stage_11_us, stage_10_us = (1000 * median(n, "total_ms", ladder_h100) for n in (11, 10))
+alone_us = {n: 1000 * alone(n, ladder_h100) for n in (10, 11)}
 lessons, lessons_h100 = ({lesson["lesson"]: {row["case"]: row for row in lesson["rows"]}
                           for lesson in json.loads((folder / "memory.json").read_text())["lessons"]}
                          for folder in (results, source / "output" / "case-study-h100"))
@@ -216,6 +226,36 @@ CLAIMS = [
      [executed(19), executed(5), slots(19), slots(5)]),
     (STUDY, "from {} to {} million ([the table",
      [executed(10), sum(row[0] for name, row in instructions.items() if name.startswith("11"))]),
+    (STUDY, "One launch takes {} ms, and 350 launches that follow each other take {}. So the tail of a launch and the "
+            "start of the next one cost {} microseconds together.",
+     [one_launch_us / 1000, 0.35 * in_a_row_us, in_a_row_us - one_launch_us / 350]),
+    (STUDY, "with the stream idle before it, takes another {}: {} ms in all.",
+     [bracketed_us - in_a_row_us, 0.35 * bracketed_us]),
+    (STUDY, "a kernel that stores 1.21 MB there takes {} microseconds by the wall clock, and a copy of 1 MB {}. An empty "
+            "kernel and the wait for it take {}.",
+     [launches[name][0]
+      for name in ("graph that stores 1210000 bytes, mapped", "pinned copy of 1000000 bytes", "empty kernel")]),
+    (STUDY, "left in device memory takes {} (*alone*, 50 launches in one bracket; an empty kernel {}).",
+     [alone_us[10], launches["empty kernel, 50 launches in one bracket"][0]]),
+    (STUDY, "a *single* launch counts {} for an empty kernel",
+     [launches["empty kernel, one launch in a bracket"][0]]),
+    (STUDY, "That is {} MB for {}.", [ladder_h100[n]["output_bytes"] / 1e6 for n in (11, 10)]),
+    (STUDY, "The ladder's record has {} and {} (`output/case-study-h100/stages.md`; stage 11 from {} on).",
+     [stage_11_us, stage_10_us, 1000 * ladder_h100[11]["total_ms"]["min"]]),
+    (STUDY, "its empty launch takes {} microseconds, that", [launches["empty kernel"][0]]),
+    (STUDY, "side by side takes {} microseconds (`launch_costs.txt`), and the kernels take {} with their segments left "
+            "in device memory (*alone*). Together this is {}.",
+     [launches["graph of two, side by side"][0], alone_us[11],
+      launches["graph of two, side by side"][0] + alone_us[11]]),
+    (STUDY, "the time alone fell by {} % only", [less(alone_us[11], alone_us[10])]),
+    (STUDY, "| every leg | {} | {} | {} | {} |",
+     [blocks[shape][2] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
+    (STUDY, "| early exit | {} | {} | {} | {} |",
+     [blocks[shape][4] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
+    (MEMORY, "the sum reaches {} % of the peak with them, {} % with two words a thread, and {} % with four.",
+     [in_flight[f"1 array, 4 bytes x {n}"] for n in (1, 2, 4)]),
+    (MEMORY, "reaches {} % of the peak, and two words a thread reach {} %.",
+     [in_flight[f"2 arrays, 4 bytes x {n}"] for n in (1, 2)]),
     (STUDY, "The kernel with holes uses {} % of the issue slots.", [instructions["11 row-deltas, with holes"][1]]),
     (STUDY, "The one without holes uses {} %.", [instructions["11 row-deltas, without holes"][1]]),
     (STUDY, "The arrays of *sqrt* move at {} % of it. A second array to read costs {} microseconds more (*add*)",

@@ -5,6 +5,8 @@ namespace hexscan {
 
 DeviceList list_devices() { return {.devices = {DeviceInfo{}}, .problem = {}}; }
 
+bool has_device_files() { return true; }
+
 void use_device(int) {}
 
 DeviceOfMemory::DeviceOfMemory(const void*) {}

@@ -19,7 +19,8 @@ struct Shape {
     using Math = StandardMath;
 };
 
-/// Registers for scratch. Computes every leg to its end, or stops at the first one that is out of its limits.
+/// Grid: the slices. Block: Policy. No shared memory: scratch is in registers. A thread tests one point. It computes
+/// every leg to its end, or stops at the first one that is out of its limits.
 template <class Policy, bool exits>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch))
     hexapod_slice_kernel_whole_legs(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {

@@ -19,7 +19,10 @@ struct Stage1 {
     static constexpr LaunchPolicy launch{.block_x = 16, .block_y = 16};
 };
 
+/// Grid: any. Block: any. No shared memory. A thread does nothing.
 __global__ void nothing() {}
+
+/// Grid: count / block. Block: any. No shared memory. A thread stores 16 bytes.
 __global__ void store(uint4* target, int count) {
     const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < count) target[i] = {1, 2, 3, 4};

@@ -62,7 +62,7 @@ static __global__ void fill_chain(std::uint32_t* chain, std::uint32_t words) {
     for (std::uint32_t i = global_thread(); i < words; i += gridDim.x * blockDim.x) chain[i] = next_in_chain(i, words);
 }
 
-/// Grid: one block of one thread. No shared memory. The thread follows the chain: it needs a word to request the next.
+/// Grid: 1. Block: 1. No shared memory. The thread follows the chain: it needs a word to request the next.
 static __global__ void follow_chain(const std::uint32_t* chain, std::uint32_t place, int steps, std::uint32_t* end,
                                     long long* clocks) {
     const long long start = clock64();

@@ -27,7 +27,7 @@ Verdict verdict_of(Outcome outcome) {
     }
 }
 
-/// What speaks most against the requirement, or for it: of another assembly a pose of it.
+/// The least clearance that was met. For another assembly it is that of a pose there.
 MetClearance told_of(const Machine& machine, const RequirementResult& result) {
     if (result.outcome != Outcome::other_assembly) return result.proof.least;
     const Pose& pose = result.proof.other_assembly->pose;

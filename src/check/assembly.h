@@ -15,14 +15,14 @@ enum class ApartBecause {
     other_side  ///< the platform is on the other side of the base
 };
 
-/// What is known about the assembly mode of poses, if none was met in another mode.
+/// The assembly mode of poses, if none was met in another mode.
 enum class OneAssembly {
     unknown,  ///< nothing asked for it, or the machine is singular everywhere
     sampled,  ///< the poses that were met are in home's mode; the proof gave up
     proved    ///< all poses are in home's mode
 };
 
-/// A pose in another assembly mode than the one that a machine is held against.
+/// A pose in another assembly mode than home's.
 struct OtherAssembly {
     Pose pose;
     ApartBecause because = ApartBecause::singular;

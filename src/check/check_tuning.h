@@ -34,13 +34,13 @@ inline constexpr int rounds_of_nearest_pair = 60;
 /// proofs of boxes that come close to it.
 inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 
-/// Parts after which the proof that a way from home to an end of travel has no singularity is given up, and looks for
-/// one beyond the part that is proved: time against ends of which it is open. Measured by hexscan check.
+/// Parts after which the proof gives up that a way from home to an end of travel has no singularity. Then looks for one
+/// beyond the proved part. They trade time against ends that stay open. Measured by hexscan check.
 inline constexpr std::int64_t parts_of_ways = 4000;
 inline constexpr int looks_at_ways = 200;
 
-/// How far apart the mass that is proved to be carried and the one that is not may be, as a part, and the parts after
-/// which the search for them is given up: digits of the mass against time.
+/// The largest relative difference between a mass that is proved to be carried and one that is not. Then the parts
+/// after which the search for them gives up. They trade digits of the mass against time.
 inline constexpr double mass_width = 1e-3;
 inline constexpr int parts_of_mass = 50'000;
 
@@ -121,8 +121,8 @@ inline constexpr std::int64_t parts_of_kept_distance = 20'000;
 /// that end sooner against time on steps.
 inline constexpr double gain_of_walk = 1e-3, smallest_step_of_walk = 1e-2;
 
-/// Parts, and boxes of centres, after which the search for the largest ball is given up, and how far the bound may lie
-/// above the ball, as a part of the longest leg: a narrower answer against time.
+/// Parts, and boxes of centres, after which the search for the largest ball gives up. Then how far the bound may lie
+/// above the ball, as a part of the longest leg. They trade a narrower answer against time.
 inline constexpr std::int64_t parts_of_kept_ball = 100'000, boxes_of_kept_ball = 20'000;
 inline constexpr double kept_ball_tolerance = 1e-3;
 

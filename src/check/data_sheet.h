@@ -12,17 +12,17 @@ namespace hexscan {
 /// Half the width of a box of poses along each axis: metres, then radians.
 using HalfWidths = std::array<double, PoseBox::dimensions>;
 
-/// What is known of singularities on the way from home to an end of an axis's travel.
+/// The singularities on the way from home to an end of an axis's travel.
 struct WayToEnd {
     enum class Singular {
-        none,     ///< no pose of the way is singular, proved but for its last millionth
+        none,     ///< proved: no pose of the way is singular, except within its last millionth
         crossed,  ///< the determinant has another sign than at home, or is 0, at poses beyond `at`
         open      ///< neither: nothing is proved beyond `at`
     };
     Singular singular = Singular::none;
     double at = 0;  ///< the axis's coordinate
 };
-/// Of each axis, to its lower and its upper end.
+/// The ways of each axis to its lower and its upper end.
 using WaysToEnds = std::array<std::array<WayToEnd, 2>, pose_axes>;
 
 struct DataSheet {

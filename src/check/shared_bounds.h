@@ -15,8 +15,8 @@ namespace hexscan {
 /// One limit of a machine.
 class SharedBound : public PoseCondition {
 public:
-    /// Of a limit that asks for at least so much: what its state asks is nowhere less in the box. Minus infinity where
-    /// nothing is known.
+    /// For a limit that requires a least value: a lower bound of that figure in the box. Minus infinity if nothing is
+    /// known.
     virtual double asked_at_least(const PoseBox& box) const;
     /// What is proved with it, in words: "gaps".
     virtual std::string_view subject() const = 0;

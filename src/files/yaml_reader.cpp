@@ -316,7 +316,7 @@ void Section::fail_unknown(const Value& value, const std::string& key) const {
     for (const OtherKind& other : others_)
         if (const auto meant_there = key_meant_by(key, other.keys); meant_there && !meant)
             value.fail(fmt::format("unknown key; did you mean {}? {}", *meant_there, other.cure));
-    if (key.find(':') != std::string::npos) value.fail("unknown key; a colon needs a blank behind it");
+    if (key.find(':') != std::string::npos) value.fail("unknown key; a colon needs a space after it");
     if (parse_number<double>(key)) value.fail(fmt::format("unknown key; {}", decimals_follow_a_point));
     value.fail(fmt::format("unknown key; {}known keys are {}",
                            meant ? fmt::format("did you mean {}? ", *meant) : did_you_mean(key, known_keys_),

@@ -181,7 +181,7 @@ std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Unit
            significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
 }
 
-/// The limits in words. Of a leg that touches both ends of a range one entry tells both.
+/// The limits in words. One entry names both ends of a range if a leg touches both.
 std::string touched_text(const std::vector<Limit>& limits) {
     std::vector<std::string> texts;
     for (const Limit& limit : limits) {

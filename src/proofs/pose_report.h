@@ -27,7 +27,7 @@ double set_distance(const Machine& machine, HomeState& state);
 /// Adds the upper end as `clearance_at_most_m` where the two ends differ.
 void add_at_most(const PoseClearance& clearance, double at_most_m, nlohmann::json& what);
 
-/// Of a machine, and the file that it comes from.
+/// The report about a pose of a machine that comes from a file.
 PoseReport report_pose(Machine machine, std::string file, const Pose& pose);
 
 /// For people, in the file's units, in lines of at most `columns` characters; for programs, in SI. The schema is

@@ -185,7 +185,7 @@ std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t
     return text;
 }
 
-/// What a requirement asks, below its head.
+/// The line below a requirement's head: its request.
 std::string asked_text(const Requirement& requirement, const Machine& machine, std::size_t columns) {
     std::string asked = written(requirement).text(machine.units);
     if (requirement.clearance_m > 0) asked += "; clearance " + machine.units.length_text(requirement.clearance_m, 6);
@@ -197,7 +197,7 @@ std::string asked_text(const Requirement& requirement, const Machine& machine, s
     return text;
 }
 
-/// What proofs leave out because neither the file nor a requirement limits it.
+/// Names what proofs leave out because neither the file nor a requirement limits it.
 std::string unchecked_text(const CheckReport& report, std::size_t columns) {
     const Machine& machine = report.platform.machine;
     const auto asked = [&](const auto member) {

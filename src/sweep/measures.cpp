@@ -44,7 +44,8 @@ Problem no_requirements(const SweepFile& sweep, const Measure&) {
 }
 
 Problem no_box(const SweepFile& sweep, const Measure& measure) {
-    return box_of(*sweep.requirements[measure.place].poses) ? "" : "applies to boxes only; that requirement is not a box";
+    return box_of(*sweep.requirements[measure.place].poses) ? ""
+                                                            : "applies to boxes only; that requirement is not a box";
 }
 
 Problem no_size(const SweepFile& sweep, const Measure& measure) {
@@ -72,7 +73,8 @@ Problem no_force_limit_or_box(const SweepFile& sweep, const Measure& measure) {
     const RequiredOfLegs& of_legs = sweep.requirements[measure.place].of_legs;
     const auto& load = sweep.machine.load;
     if (!load || !(load->limits() || of_legs.max_force_n || of_legs.max_torque_nm)) return no_load_limit;
-    if (length_of(vector_of(load->force)) == 0) return "needs a force, whose direction the mass pulls in; load has none";
+    if (length_of(vector_of(load->force)) == 0)
+        return "needs a force, whose direction the mass pulls in; load has none";
     return no_box(sweep, measure);
 }
 

@@ -236,8 +236,8 @@ TEST(ParsePlatform, KnowsOtherNamesOfKeys) {
     for (const auto& [key, meant] : {std::pair<const char*, const char*>{"length_min", "min? known keys are"},
                                      {"MaxLength", "max? known keys are"},
                                      {"type", "kind? known keys are"},
-                                     {"rod_length", "rod? legs of kind: slider or kind: rotary have it"},
-                                     {"horn", "arm? legs of kind: rotary have it"}}) {
+                                     {"rod_length", "rod? only legs of kind: slider or kind: rotary have this key"},
+                                     {"horn", "arm? only legs of kind: rotary have this key"}}) {
         const std::string error = error_of(with("  min: 1.2", fmt::format("  {}: 1.2", key)));
         EXPECT_NE(error.find(fmt::format("legs.{}: unknown key; did you mean {}", key, meant)), std::string::npos)
             << error;
@@ -316,7 +316,7 @@ TEST(ParsePlatform, TranslatesSyntaxErrors) {
               "test.yaml:4: syntax: illegal map value; in line 3 a colon needs a space after it");
     EXPECT_EQ(error_of("{\"name\":\"a\",\n\"base\":}}\n").find("colon"), std::string::npos) << "JSON wants no blank";
     EXPECT_EQ(error_of("name: a\n\tunits: b\n").substr(0, 19), "test.yaml:2: syntax");
-    EXPECT_NE(error_of("name: a\nbase:\n\tradius: 400\n").find("indented with a tab, YAML needs spaces"),
+    EXPECT_NE(error_of("name: a\nbase:\n\tradius: 400\n").find("indented with a tab; YAML needs spaces"),
               std::string::npos);
     EXPECT_EQ(error_of("name:a\n").find("tab"), std::string::npos);
     EXPECT_EQ(error_of(with("legs:\n  min: 1.2\n  max: 1.9\n", "legs: {min:1.2, max: 1.9}\n")),

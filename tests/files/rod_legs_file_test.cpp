@@ -113,7 +113,7 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], branch: above}"),
          "legs.branch: is \"above\"; must be behind or ahead"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], min: 3}"),
-         "legs.min: unknown key; legs of kind: telescopic have it; these are slider"},
+         "legs.min: unknown key; only legs of kind: telescopic have this key; these are slider"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], arm: 3}"),
          "legs.arm: unknown key; only legs of kind: rotary have this key; these are slider"},
         {file_with("{rod: 260, arm: 40}"),

@@ -336,7 +336,7 @@ TEST(SharedLimitsInScans, ThatAreWrongAreNamedThere) {
               0U);
     EXPECT_EQ(error_of(with_asked_in_scan("  gap: 0.1\n", "  diameter: 0.15\n")).find("test.yaml:18: scan.gap: the"),
               0U);
-    EXPECT_EQ(error_of(with_asked_in_scan("  max_force: 90\n")).find("test.yaml:17: scan.max_force: needs what"), 0U);
+    EXPECT_EQ(error_of(with_asked_in_scan("  max_force: 90\n")).find("test.yaml:17: scan.max_force: needs a load"), 0U);
 }
 
 TEST(Connected, IsAskedAtTheTopOrInTheScan) {

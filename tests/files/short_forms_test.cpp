@@ -120,7 +120,8 @@ TEST(Strokes, ThatCannotBeAreRefused) {
               "test.yaml:5: legs.range: is -75; it is a distance either way and must be at least 0, or [from, to]");
     EXPECT_EQ(error("middle: 225, range: 300"),
               "test.yaml:5: legs.range: begins 300 below the middle, 225; a leg's length is at least 0");
-    EXPECT_NE(error("kind: slider, middle: 225").find("legs.middle: unknown key; legs of kind: telescopic have it"),
+    EXPECT_NE(error("kind: slider, middle: 225")
+                  .find("legs.middle: unknown key; only legs of kind: telescopic have this key"),
               std::string::npos);
 }
 
@@ -226,9 +227,10 @@ std::string askew_note(const std::string& azimuth) {
 TEST(AzimuthsOfArms, AreNotedWhereTheyAreAskewToTheRadius) {
     EXPECT_EQ(askew_note("outward"), "");
     EXPECT_EQ(askew_note("inward"), "");
-    EXPECT_TRUE(askew_note("[-100, 100, 20, 220, 140, 350]")
-                    .starts_with("the arms of leg 6 are up to 10 deg off the perpendicular to the radius of their base "
-                                 "joint at angle 0"));
+    EXPECT_TRUE(
+        askew_note("[-100, 100, 20, 220, 140, 350]")
+            .starts_with("the arms of leg 6 are not perpendicular to the radius of their base joint at angle 0, "
+                         "but up to 10 deg off"));
     EXPECT_TRUE(askew_note("radial").starts_with("the arms of all legs are not perpendicular"));
 }
 

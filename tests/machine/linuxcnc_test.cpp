@@ -158,7 +158,7 @@ TEST(LinuxCnc, AxisSectionsOfOldVersionsAreNamed) {
 TEST(LinuxCnc, AnotherKinematicsIsNamed) {
     const std::string message = "the kinematics module is trivkins; hexscan imports only genhexkins";
     expect_refused(sample_hal(), with(sample_ini, "KINEMATICS = genhexkins", "KINEMATICS = trivkins coordinates=XYZ"),
-                   "hexapod.ini:8: the kinematics module is trivkins coordinates=XYZ; only");
+                   "hexapod.ini:8: the kinematics module is trivkins coordinates=XYZ; hexscan imports only");
     const std::string no_module = with(sample_ini, "KINEMATICS = genhexkins\n", "");
     expect_refused("loadrt trivkins\n", no_module, "kinematics.hal:1: " + message);
     expect_refused("loadrt genserkins\n", sample_ini,

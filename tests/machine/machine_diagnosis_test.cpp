@@ -310,9 +310,9 @@ TEST(MachineDiagnosis, OneSideInAnotherUnitThanTheOtherIsDoubted) {
         return text_of(scaled, "unlikely-size");
     };
     EXPECT_EQ(with_platform_scaled(0.001),
-              "the base's joints are 1000 mm from their middle and the platform's 0.7 mm: are the units mixed? "
-              "units.length holds for all lengths; 0.7 m would fit: write 700 mm");
-    EXPECT_TRUE(contains(with_platform_scaled(1000), "the platform's 7e+05 mm")) << with_platform_scaled(1000);
+              "the base joints are 1000 mm from their centre and the platform joints 0.7 mm from theirs: are the units "
+              "mixed? units.length applies to all lengths; 0.7 m would fit: write 700 mm");
+    EXPECT_TRUE(contains(with_platform_scaled(1000), "the platform joints 7e+05 mm")) << with_platform_scaled(1000);
     EXPECT_EQ(with_platform_scaled(0.05), "") << "small platforms are built";
 }
 
@@ -418,7 +418,7 @@ home: {z: 560}
 )");
     const std::string text =
         violations_text(machine, state_at(machine, {{0, 0, 0.56}, {100 * std::numbers::pi / 180, 0, 0}}));
-    EXPECT_TRUE(contains(text, "no platform.universal.ranges[0][0] is enough: the angle is beyond -90 deg")) << text;
+    EXPECT_TRUE(contains(text, "no platform.universal.ranges[0][0] would do: the angle is beyond -90 deg")) << text;
     EXPECT_FALSE(contains(text, "from -1")) << text;
 }
 

@@ -166,7 +166,7 @@ TEST(SingularityLimit, IsAskedOfMachinesWhoseHomeIsNone) {
     EXPECT_NE(singularity_limit_problem(machine).find("home has rank 5 of 6"), std::string::npos)
         << singularity_limit_problem(machine);
     machine.home.reset();
-    EXPECT_NE(singularity_limit_problem(machine).find("the file has no home"), std::string::npos);
+    EXPECT_NE(singularity_limit_problem(machine).find("needs a home pose"), std::string::npos);
     machine.singularity->avoid = false;
     EXPECT_EQ(singularity_limit_problem(machine), "");
 }

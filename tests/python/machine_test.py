@@ -411,8 +411,8 @@ class Package(unittest.TestCase):
             # This pybind11 knows NumPy 2. Other tests check the rows of tables.
             self.assertEqual(newer.stdout, "imported\n")
         else:
-            self.assertRegex(newer.stderr, r"ImportError: hexscan was built with pybind11 2\.\d+, which does not know "
-                                           r"NumPy 2\.0\.0; use it with a NumPy below 2, or build it with pybind11")
+            self.assertRegex(newer.stderr, r"ImportError: hexscan was built with pybind11 2\.\d+, which does not "
+                             r"support NumPy 2\.0\.0; use it with a NumPy below 2, or build it with pybind11")
 
     def test_shows_itself(self):
         self.assertIn("<table>", hexscan.platform()._repr_html_())

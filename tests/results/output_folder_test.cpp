@@ -226,7 +226,7 @@ TEST_F(OutputFolderTest, ADamagedListOfFilesIsNamedWithWhatToRemoveAndNothingIsT
         touch(folder_ / "a");
         const std::set<std::string> before = names_in(folder_);
         const std::string message = output_error_of([&] { OutputFolder(folder_, "scan").begin_run({{.name = "b"}}); });
-        EXPECT_TRUE(contains(message, "hexscan-files-of-scan.json") && contains(message, "remove it")) << message;
+        EXPECT_TRUE(contains(message, "hexscan-files-of-scan.json") && contains(message, "remove the list")) << message;
         EXPECT_EQ(names_in(folder_), before) << damaged;
     }
 }

@@ -231,8 +231,8 @@ CLAIMS = [
      [one_launch_us / 1000, 0.35 * in_a_row_us, in_a_row_us - one_launch_us / 350]),
     (STUDY, "with the stream idle before it, takes another {}: {} ms in all.",
      [bracketed_us - in_a_row_us, 0.35 * bracketed_us]),
-    (STUDY, "a kernel that stores 1.21 MB there takes {} microseconds by the wall clock, and a copy of 1 MB {}. An empty "
-            "kernel and the wait for it take {}.",
+    (STUDY, "a kernel that stores 1.21 MB there takes {} microseconds by the wall clock, and a copy of 1 MB {}. An "
+            "empty kernel and the wait for it take {}.",
      [launches[name][0]
       for name in ("graph that stores 1210000 bytes, mapped", "pinned copy of 1000000 bytes", "empty kernel")]),
     (STUDY, "left in device memory takes {} (*alone*, 50 launches in one bracket; an empty kernel {}).",

@@ -101,7 +101,8 @@ TEST_F(NearestMachines, TheFrontSaysHowManyOfItMeetEveryRequirement) {
     const MeasuredSweep measured(alone, folder_);
     const SweepResults results = sum_up(measured.machines());
     EXPECT_EQ(results.meets_all.value().machines, 1);
-    EXPECT_TRUE(contains(line_of(measured, results, "front"), "1 machine that no other one beats; none meets every"))
+    EXPECT_TRUE(
+        contains(line_of(measured, results, "front"), "1 machine that no other machine beats; none meets every"))
         << line_of(measured, results, "front");
 }
 
@@ -110,7 +111,7 @@ TEST_F(NearestMachines, OnTheFrontAreCounted) {
         lift_file(), sweep_text("1900, 2600") + "front: {maximize: [requirements], minimize: [legs.max]}\n");
     const MeasuredSweep measured(sweep, folder_);
     const std::string front = line_of(measured, sum_up(measured.machines()), "front");
-    EXPECT_TRUE(contains(front, "2 machines that no other one beats; 1 of them meets every requirement")) << front;
+    EXPECT_TRUE(contains(front, "2 machines that no other machine beats; 1 of them meets every requirement")) << front;
 }
 
 TEST_F(NearestMachines, AreNotAskedForWhereRequirementsAreNotMeasured) {

@@ -42,7 +42,7 @@ for study in design tolerance sobol required; do
     for ranks in 2 8; do
         printed=$(together $ranks sweep $study.yaml --device cpu --output $study-$ranks 2>&1) ||
             fail "$study, $ranks ranks: $printed"
-        [ "$(grep -c results <<<"$printed")" -eq 1 ] || fail "not one rank alone prints the summary: $printed"
+        [ "$(grep -c "^  results" <<<"$printed")" -eq 1 ] || fail "not one rank alone prints the summary: $printed"
         same_sweep $study-1 $study-$ranks
     done
 done
@@ -76,7 +76,7 @@ done
 said_once 2 "missing.yaml" 2 sweep missing.yaml
 said_once 2 "no such option" 2 sweep design.yaml --outptu x
 said_once 2 "must be html or none" 2 sweep design.yaml --device cpu --page maybe
-said_once 2 "another sweep" 8 sweep sobol.yaml --device cpu --output whole
+said_once 2 "is not the sweep that was started in" 8 sweep sobol.yaml --device cpu --output whole
 printed=$(together 2 sweep sobol.yaml --device cpu --output whole --restart 2>&1) || fail "a restart, 2 ranks: $printed"
 expect 0 "" sweep sobol.yaml --device cpu --output anew --quiet
 same_sweep anew whole

@@ -394,7 +394,7 @@ const tests = {
         assert(spaces(sampleSentence(study, 5000, 37))
             .includes("5 000 of 1 000 000 machines: the whole front and a sample of the others."));
         assert(sampleSentence(study, 5000, 12).includes("machines: a sample."));
-        assert(sampleSentence(study, 998000, 37).includes("all that are allowed"));
+        assert(sampleSentence(study, 998000, 37).includes("all that are possible"));
         assert.strictEqual(sampleSentence(study, 1000000, 37), "");
         assert.strictEqual(sampleSentence(study, 0, 0), "");
         assert(emptySentence({ machines: 5, valid: 0 }).includes("None of 5 machines is possible"));

@@ -11,17 +11,17 @@
 /// widths. Let Q be the orthogonal factor of J's polar decomposition in the middle. Then
 ///     Q^T J = A + sum t_k A_k + sum_{j<k} t_j t_k A_jk + sum t_k^2 A_kk / 2 + a rest of third order.
 /// A matrix S has no singular value below the smallest eigenvalue of (S + S^T) / 2 (Horn and Johnson, Topics in Matrix
-/// Analysis, 3.3.5), a concave function of S, and none above its norm, a convex one. The first three terms are linear
-/// in each t_k: in the box they are means of what they are at its corners, and it is enough to look there. Of the
-/// fourth what is negative is taken off, as corners may lack it: of a symmetric X that is at most
-/// (X^2 / a + a - 2 X) / 4, with any a > 0. For the norm it is no farther than half of it from its middle. The rest is
-/// a sixth of what the third derivative along a straight way from the middle is at most. The rows of rods are divided
-/// by u . h. They have no second term: A_k is the middle of the slopes (pose_slopes.h) in the box, and the rest is how
-/// far the slopes are from it.
+/// Analysis, 3.3.5), which is a concave function of S. It has none above its norm, a convex function. The first three
+/// terms are linear in each t_k. In the box they are means of their values at its corners, so the corners decide. The
+/// negative part of the fourth term is subtracted, because corners may lack it. For a symmetric X it is at most
+/// (X^2 / a + a - 2 X) / 4, with any a > 0. For the norm the fourth term is within half of itself from its middle. The
+/// rest is at most a sixth of the largest third derivative along a straight way from the middle. The rows of rods are
+/// divided by u . h. They have no second term: A_k is the middle of the slopes (pose_slopes.h) in the box, and the rest
+/// is how far the slopes are from it.
 /// If only regularity is asked, J^-1 in the middle takes the place of Q^T, and rows of rods keep their factor u . h.
 namespace hexscan {
 
-/// What J is multiplied by from the left. The orthogonal factor keeps its singular values. The inverse of J in the
+/// The matrix that multiplies J from the left. The orthogonal factor keeps its singular values. The inverse of J in the
 /// middle keeps only whether it is regular, and proves that in wider boxes.
 enum class Preconditioner { orthogonal, inverse };
 

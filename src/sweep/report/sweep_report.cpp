@@ -254,7 +254,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                        ? "; it meets every requirement"
                        : fmt::format("; {} of them meet{} every requirement", results.front_meets_all,
                                      results.front_meets_all == 1 ? "s" : "");
-        lines.emplace_back("front", fmt::format("{} machine{} that no other one beats{}", results.on_front,
+        lines.emplace_back("front", fmt::format("{} machine{} that no other machine beats{}", results.on_front,
                                                 results.on_front == 1 ? "" : "s", meet));
         if (sweep.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
     }

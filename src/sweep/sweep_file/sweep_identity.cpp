@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// Of what figures mean and how they are kept: figures of another one are not gone on with.
+/// The meaning of figures and their format in blocks. A sweep does not continue with figures of another revision.
 constexpr int figures_revision = 6;
 
 bool is_flat(const YAML::Node& list) {

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Counts, point by point, what the kernels of stages 4 to 7 test before they stop: legs, and arcsines. Needs NumPy.
 
 usage: count_tests.py RUN_JSON      the record of a scan, such as hexscan --image none leaves; a coarser grid counts a

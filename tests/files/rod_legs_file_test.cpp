@@ -4,6 +4,7 @@
 #include <numbers>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"

@@ -68,7 +68,7 @@ function wordsOfLegs(words, legs) {
 function checkWords(solution, whyNot, units) {
     const violated = solution.states.filter(({ clearance }) => clearance < 0);
     const kinds = Array.from(new Set(violated.map(({ row }) => row.kind)));
-    const cures = whyNot.match(/would do|is enough for this limit alone/g) ?? [];
+    const cures = whyNot.match(/would do|is enough for this limit alone/g) || [];
     assert.strictEqual(cures.length, kinds.length, whyNot);
     for (const kind of kinds) {
         const states = violated.filter(({ row }) => row.kind === kind);

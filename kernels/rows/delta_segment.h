@@ -32,7 +32,7 @@ struct RunEnds {
 
 struct DeltaHeader {
     RowMask chained, listed;
-    RunEnds anchor;  ///< of the first row of the chain; 0 if there is none
+    RunEnds anchor;  ///< Ends in the first row of the chain. 0 without such a row.
 };
 
 /// The header; a step for every chained row except the first; a number of runs for every listed row; and, at an even

@@ -28,14 +28,14 @@ Verdict verdict_of(Outcome outcome) {
 }
 
 /// The least clearance that was met. For another assembly it is that of a pose there.
-MetClearance told_of(const Machine& machine, const RequirementResult& result) {
+MetClearance decisive_clearance(const Machine& machine, const RequirementResult& result) {
     if (result.outcome != Outcome::other_assembly) return result.proof.least;
     const Pose& pose = result.proof.other_assembly->pose;
     return {pose_clearance(machine, pose), pose};
 }
 
 Proven proven(const Machine& machine, const Requirement& requirement, const RequirementResult& result) {
-    const MetClearance least = told_of(as_required(machine, requirement.of_legs), result);
+    const MetClearance least = decisive_clearance(as_required(machine, requirement.of_legs), result);
     PoseRoom room = room_of(least.clearance, as_required(machine, requirement.of_legs));
     const LimitTable limits = limits_of(machine);
     const auto same = std::ranges::find(limits.rows(), room.limit_name, &Limit::name);

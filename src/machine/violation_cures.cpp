@@ -183,7 +183,7 @@ Cures::Cures(const Machine& machine, const HomeState& state)
     for (const auto& [kind, missing] : before) texts_[kind] = text_of(*kind, missing, rods);
 }
 
-/// The rods' cure in words; empty if there is none.
+/// The cure of the rods in words. Empty if nothing cures them.
 std::string Cures::set_rods(const HomeState& state, const LimitKind& kind, const Shortfall& missing) {
     const std::optional<Cure> cure = cure_of_rods(cured_, table_, state, kind, missing);
     if (!cure) return "";

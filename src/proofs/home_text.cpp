@@ -292,11 +292,8 @@ std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
     const std::string home = pose_text(report.home->pose, machine.units);
     std::string ways;
     for (const std::string& line : way_lines(report)) ways += paragraph(line, columns);
-    return paragraph(fmt::format("Home: {}", home), columns) +
-           paragraph(
-               fmt::format("Travel from there, one axis at a time, the others kept ({})", travel_subjects(machine)),
-               columns) +
-           travel_text(report.sheet->travel, machine, columns) + ways + paragraph(largest_box_text(report), columns);
+    return paragraph(fmt::format("Home: {}", home), columns) + travel_text(report.sheet->travel, machine, columns) +
+           ways + paragraph(largest_box_text(report), columns);
 }
 
 }  // namespace hexscan

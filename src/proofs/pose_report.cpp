@@ -42,6 +42,12 @@ json limit_json(const TravelEnd& end, const LimitTable& table) {
     return limit;
 }
 
+/// The subjects that end travel.
+std::string travel_subjects(const Machine& machine) {
+    const bool avoids = machine.singularity && machine.singularity->avoid;
+    return avoids ? "strokes, joint tilts and singularities" : "strokes and joint tilts";
+}
+
 }  // namespace
 
 double set_distance(const Machine& machine, HomeState& state) {
@@ -63,11 +69,6 @@ PoseReport report_pose(Machine machine, std::string file, const Pose& pose) {
     return report;
 }
 
-std::string travel_subjects(const Machine& machine) {
-    const bool avoids = machine.singularity && machine.singularity->avoid;
-    return avoids ? "strokes, joint tilts and singularities" : "strokes and joint tilts";
-}
-
 std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns) {
     const Units& units = machine.units;
     const LimitTable limits = limits_of(machine);
@@ -83,7 +84,8 @@ std::string travel_text(const Travel& travel, const Machine& machine, std::size_
         table.rows.push_back({fmt::format("{} {}", pose_axis_names[axis], unit), coordinate_text(axis, from.at, units),
                               coordinate_text(axis, to.at, units), end_text(from, limits), end_text(to, limits)});
     }
-    return aligned_text(table, columns);
+    const std::string heading = fmt::format("Travel from there along each single axis ({})", travel_subjects(machine));
+    return paragraph(heading, columns) + aligned_text(table, columns);
 }
 
 json travel_json(const Travel& travel, const LimitTable& table) {
@@ -109,10 +111,7 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
                                  distance_text(least.clearance_m, report.at_most_m, units),
                                  limits_of(report.machine)[least.limit].name()),
                      columns) +
-           "\n" +
-           paragraph(fmt::format("Travel from there along each single axis ({})", travel_subjects(report.machine)),
-                     columns) +
-           travel_text(*report.travel, report.machine, columns) +
+           "\n" + travel_text(*report.travel, report.machine, columns) +
            paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)), columns);
 }
 

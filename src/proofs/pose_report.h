@@ -35,8 +35,6 @@ PoseReport report_pose(Machine machine, std::string file, const Pose& pose);
 std::string pose_report_text(const PoseReport& report, std::size_t columns = 80);
 nlohmann::json pose_report_json(const PoseReport& report);
 
-/// The subjects that end travel, such as "strokes and joint tilts".
-std::string travel_subjects(const Machine& machine);
 /// The travel of every axis as a table, in the machine's units.
 std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns);
 /// For each axis: `from`, `to`, and the `limits` of both ends. Null if nothing ends an angle's travel. `table` is the

@@ -18,7 +18,7 @@
 /// rest is at most a sixth of the largest third derivative along a straight way from the middle. The rows of rods are
 /// divided by u . h. They have no second term: A_k is the middle of the slopes (pose_slopes.h) in the box, and the rest
 /// is how far the slopes are from it.
-/// If only regularity is asked, J^-1 in the middle takes the place of Q^T, and rows of rods keep their factor u . h.
+/// To prove only that J is regular, its inverse in the middle replaces Q^T, and rows of rods keep their factor u . h.
 namespace hexscan {
 
 /// The matrix that multiplies J from the left. The orthogonal factor keeps its singular values. The inverse of J in the

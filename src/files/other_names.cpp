@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 namespace hexscan {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 /// A key and other names for it, in small letters and without marks between words.
 struct OtherNames {
     std::string_view key;
-    std::initializer_list<std::string_view> names;
+    std::vector<std::string_view> names;
 };
 
 std::span<const OtherNames> all_names() {

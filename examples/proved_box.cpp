@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);
     for (const double half_width_m : {0.05, 0.5, 0.9}) {
         const hexscan::PoseRange box{{-half_width_m, -0.05, 1.4, -0.05, 0, 0}, {half_width_m, 0.05, 1.5, 0.05, 0, 0}};
-        const hexscan::Proven proof = hexscan::prove(machine, box, 0.01);
+        const hexscan::ProofResult proof = hexscan::prove(machine, box, 0.01);
         const char* const words = proof.verdict == Verdict::proved     ? "proved"
                                   : proof.verdict == Verdict::violated ? "violated"
                                                                        : "undecided";

@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
         std::puts("reachable");
     else
         std::printf("not reachable: %s\n", machine.limit_names()[static_cast<std::size_t>(limit)].c_str());
-    std::printf("clearance %.6f m\nlegs", machine.room(pose).clearance_m);
+    std::printf("clearance %.6f m\nlegs", machine.nearest_limit(pose).clearance_m);
     for (const double length_m : machine.joint_values(pose)) std::printf(" %.6f", length_m);
     std::puts("");
 }

@@ -42,8 +42,8 @@ __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(cons
 
 /// The maps' values at a point whose nearest limit has the number `nearest`. The clearance in double equals the
 /// reference's to the last bit. If the limits are `close`, double finds the nearest limit, too.
-__device__ inline LeastClearance<double> told_exactly(const ClearanceScan& scan, Vec3<double> p, int nearest,
-                                                      bool close) {
+__device__ inline LeastClearance<double> exact_clearance(const ClearanceScan& scan, Vec3<double> p, int nearest,
+                                                         bool close) {
     if (close) return exact_least_clearance(scan, p);
     const int leg = leg_of_limit(nearest);
     return {exact_limit_clearance_m(scan.exact_limits[leg], which_limit(nearest), scan.exact.legs[leg], p), nearest};
@@ -88,8 +88,8 @@ __global__ void __launch_bounds__(warps* warp_size)
         least[k] = other[k] = INFINITY;
         limit[k] = first_candidate;
     }
-    const bool told = (candidates & (candidates - 1)) == 0;
-    for (unsigned left = told ? 0 : candidates; left != 0; left &= left - 1) {
+    const bool is_certain = (candidates & (candidates - 1)) == 0;
+    for (unsigned left = is_certain ? 0 : candidates; left != 0; left &= left - 1) {
         const int bit = lowest_bit(left);
         HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k) {
@@ -103,11 +103,11 @@ __global__ void __launch_bounds__(warps* warp_size)
     float clearance_m[points];
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        const bool close = !told && !(other[k] - least[k] > scan.window_m);
+        const bool close = !is_certain && !(other[k] - least[k] > scan.window_m);
         if ((close || maps.clearance_m) && first_column + k < columns) {
             const Vec3<double> p{grid_coordinate(scan.exact.x, first_column + k), grid_coordinate(scan.exact.y, row),
                                  grid_coordinate(scan.exact.z, slice)};
-            const LeastClearance<double> exact_least = told_exactly(scan, p, limit[k], close);
+            const LeastClearance<double> exact_least = exact_clearance(scan, p, limit[k], close);
             const bool doubtful = maps.clearance_m && !(fabs(exact_least.clearance_m) > scan.doubt_m);
             const bool reachable = doubtful ? exact_reachable(scan.exact, p.x, p.y, p.z) : exact_least.clearance_m >= 0;
             limit[k] = exact_least.limit;

@@ -157,16 +157,16 @@ __device__ inline Vec3<Real> middle_of(const GridAxis<Real>& x, const GridAxis<R
 }
 
 /// A lane's values of a limit at the middle of its warp's block.
-struct LookedAt {
+struct LaneClearances {
     float clearance_m, least_of_leg_m, signs_hold_m;
 };
 
 /// Computes these values exactly. Not inlined: float decides almost every sign.
 template <class Rod>
-__device__ __noinline__ LookedAt exact_look(const Rod& leg, int limit, Vec3<double> p) {
+__device__ __noinline__ LaneClearances exact_clearances(const Rod& leg, int limit, Vec3<double> p) {
     exact::Number clearances_m[Rod::limits];
     leg.clearances_m(p, clearances_m);
-    LookedAt found{INFINITY, INFINITY, 0};
+    LaneClearances found{INFINITY, INFINITY, 0};
     HEXSCAN_UNROLL
     for (int k = 0; k < Rod::limits; ++k) {
         const auto clearance_m = static_cast<float>(clearances_m[k].value);
@@ -177,18 +177,18 @@ __device__ __noinline__ LookedAt exact_look(const Rod& leg, int limit, Vec3<doub
 }
 
 template <class Rod>
-__device__ inline LookedAt look_at_limit(const RodClearanceScan<Rod>& scan, const Rod& leg, int limit,
-                                         const BlockCorner& block, int slice) {
+__device__ inline LaneClearances look_at_limit(const RodClearanceScan<Rod>& scan, const Rod& leg, int limit,
+                                               const BlockCorner& block, int slice) {
     const auto quick =
         leg.quick.clearances(leg.quick.axes.place(middle_of(scan.seen.x, scan.seen.y, scan.seen.z, block, slice)));
-    LookedAt found{INFINITY, INFINITY, quick.signs_hold_m};
+    LaneClearances found{INFINITY, INFINITY, quick.signs_hold_m};
     HEXSCAN_UNROLL
     for (int k = 0; k < Rod::Quick::limits; ++k) {
         if (k == limit) found.clearance_m = quick.m[k];
         found.least_of_leg_m = fminf(found.least_of_leg_m, quick.m[k]);
     }
     if (!(found.signs_hold_m > scan.quick_doubt_m))
-        return exact_look(leg, limit, middle_of(scan.x, scan.y, scan.z, block, slice));
+        return exact_clearances(leg, limit, middle_of(scan.x, scan.y, scan.z, block, slice));
     if (leg.is_left_to_exact(limit))
         found.clearance_m =
             static_cast<float>(exact_clearance_m(leg, limit, false, middle_of(scan.x, scan.y, scan.z, block, slice)));
@@ -224,7 +224,7 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
     constexpr int limit_count = leg_count * Rod::limits;
     static_assert(limit_count <= warp_size);
     const int lane = static_cast<int>(threadIdx.x % warp_size);
-    LookedAt mine{INFINITY, INFINITY, INFINITY};
+    LaneClearances mine{INFINITY, INFINITY, INFINITY};
     if (lane < limit_count) mine = look_at_limit(scan, scan.legs[lane / Rod::limits], lane % Rod::limits, block, slice);
     const bool apart = mine.least_of_leg_m > scan.within_m || mine.signs_hold_m > scan.within_m;
     if (!apart) mine.clearance_m = mine.least_of_leg_m;
@@ -249,7 +249,7 @@ struct QuickLeast {
         near = (nearest || farther ? 0 : near) | (farther ? near : 1U << bit);
         least_m = clearance_m < least_m ? clearance_m : least_m;
     }
-    __device__ bool is_told() const { return (near & (near - 1)) == 0; }
+    __device__ bool is_certain() const { return (near & (near - 1)) == 0; }
 };
 
 /// Writes to an index that is unknown at compile time, but keeps the array in registers.
@@ -286,7 +286,7 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
                 grid_coordinate(scan.z, slice)};
     };
     QuickLeast<float> least[points];
-    const bool told = candidates.apart && candidates.is_one();
+    const bool is_certain = candidates.apart && candidates.is_one();
     const auto look_at_limits = [&]<class Real>(QuickLeast<Real>* of_points, unsigned limits, Real window_m,
                                                 const auto& clearance_of_m) {
         for (unsigned left = limits; left != 0; left &= left - 1) {
@@ -305,7 +305,7 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
             for (int k = 0; k < points; ++k) of_points[k].look_at(clearances_m[k], bit, window_m);
         }
     };
-    if (told) {
+    if (is_certain) {
         HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k) least[k].near = candidates.bits;
     } else if (candidates.apart) {
@@ -330,7 +330,7 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
     }
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k)
-        if (!least[k].is_told()) close |= 1U << k;
+        if (!least[k].is_certain()) close |= 1U << k;
     if constexpr (requires(const Rod& leg) { leg.fine; }) {
         if (close != 0 && candidates.apart) {
             QuickLeast<double> finest[points];
@@ -348,7 +348,7 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
             for (int k = 0; k < points; ++k) {
                 if ((close >> k & 1) == 0) continue;
                 least[k].near = finest[k].near;
-                if (finest[k].is_told()) close &= ~(1U << k);
+                if (finest[k].is_certain()) close &= ~(1U << k);
             }
         }
     }

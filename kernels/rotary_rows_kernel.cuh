@@ -34,7 +34,7 @@ __global__ void __launch_bounds__(warps* warp_size)
         row = solve_rod_row(*geometry, grid_coordinate(geometry->y, row_index), grid_coordinate(geometry->z, slice),
                             one, other);
     const bool decided = row != nullptr;
-    tell_undecided(!decided, any_undecided);
+    report_undecided(!decided, any_undecided);
     store_segment(packed_segments[warp], segments[segment], decided, [&](auto emit) {
         for (int r = 0; r < row->count(); ++r) emit(row->get(r).first, row->get(r).last);
         return row->count();

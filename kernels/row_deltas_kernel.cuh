@@ -193,7 +193,7 @@ __global__ void __launch_bounds__(warps* warp_size)
         pair.rows.decided[k] = true;
         pair.rows.runs[k] = 0;
     }
-    tell_undecided(!pair.rows.decided[0] || !pair.rows.decided[1], any_undecided);
+    report_undecided(!pair.rows.decided[0] || !pair.rows.decided[1], any_undecided);
     store_deltas(packed_segments[warp], segments[slice * segments_per_slice + of_slice], pair.rows,
                  [&](int k, auto emit) { pair.for_each_run(k, emit); });
 }

@@ -21,7 +21,7 @@ __device__ __noinline__ inline bool exact_reachable_column(const ScanGeometry<do
 
 /// Reports to the host that some row of the warp is undecided. Many warps may write the same value, and none waits: one
 /// lane makes a relaxed store to the whole system.
-__device__ inline void tell_undecided(bool undecided, int* any_undecided) {
+__device__ inline void report_undecided(bool undecided, int* any_undecided) {
     if (!__any_sync(all_lanes, undecided) || threadIdx.x % warp_size != 0) return;
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
     asm volatile("st.relaxed.sys.s32 [%0], %1;" ::"l"(any_undecided), "r"(1) : "memory");
@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(warps* warp_size)
         row = solve_row<hole_count, Real>(
             geometry, y_m, z_m, [&](int column) { return exact_reachable_column(geometry.exact, column, y_m, z_m); });
     }
-    tell_undecided(!row.decided, any_undecided);
+    report_undecided(!row.decided, any_undecided);
     store_segment(packed_segments[threadIdx.x / warp_size], segments[segment], row.decided,
                   [&](auto emit) { return for_each_run(row, emit); });
 }

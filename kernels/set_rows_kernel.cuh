@@ -199,7 +199,7 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     if (lane.inside) gaps.insert(0, {0, last_column});
     const Reach reach{scan};
     if (lane.inside) reach.close(middle_of(scan.set), reach.limits(), {0, last_column}, row);
-    Killers killers;
+    LastRemovers killers;
     close_gaps(reach, WarpThatShares<typename Reach::Place>{{}, shared_places}, killers, row,
                [](const OrientationIndex&) {});
 

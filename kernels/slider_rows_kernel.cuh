@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(warps* warp_size)
         row = solve_slider_row<Real, RowLeg>(
             geometry, y_m, z_m, [&](int column) { return exact_slider_column(geometry, column, y_m, z_m); });
     }
-    tell_undecided(!row.decided, any_undecided);
+    report_undecided(!row.decided, any_undecided);
     store_segment(packed_segments[threadIdx.x / warp_size], segments[segment], row.decided,
                   [&](auto emit) { return for_each_run(row, emit); });
 }

@@ -21,10 +21,10 @@ enum class Verdict {
 };
 
 /// The result of one requirement. A limit that only the requirement adds has a name but no number.
-struct Proven {
+struct ProofResult {
     std::string name;                      ///< as the machine's file gives it
     Verdict verdict = Verdict::undecided;  ///< whether it is met
-    PoseRoom least;         ///< the least clearance that the proof met, or that of a pose in the other assembly
+    NearestLimit least;     ///< the least clearance that the proof met, or that of a pose in the other assembly
     PlatformPose least_at;  ///< the pose of `least`
 };
 
@@ -36,7 +36,7 @@ struct PoseRange {
 
 /// Required limits of the legs beside a clearance, as a machine file gives them (docs/reference/keys.md). An empty
 /// member requires nothing. The machine's own limits always apply: the stricter of the two is proved.
-struct AskedOfLegs {
+struct LegRequirements {
     /// The least gap between the surfaces of two legs, and of a leg and an obstacle. The machine must have
     /// `legs.diameter`, which is 0 for legs without thickness.
     std::optional<double> apart_m{};
@@ -57,23 +57,23 @@ struct CheckOptions {
 
 /// The result of checking a machine and its file.
 struct Check {
-    std::vector<std::string> faults;   ///< Why the machine is unfit, causes first.
-    std::vector<std::string> notes;    ///< Other findings for the user.
-    std::vector<Proven> requirements;  ///< The requirements of the machine's file.
-    std::string text;                  ///< The whole report, in the units of the file.
-    std::string json;                  ///< The report for programs, in metres and radians (docs/reference/check.md).
+    std::vector<std::string> faults;        ///< Why the machine is unfit, causes first.
+    std::vector<std::string> notes;         ///< Other findings for the user.
+    std::vector<ProofResult> requirements;  ///< The requirements of the machine's file.
+    std::string text;                       ///< The whole report, in the units of the file.
+    std::string json;  ///< The report for programs, in metres and radians (docs/reference/check.md).
 
     /// True if no fault was found and every requirement is proved.
     bool all_hold() const;
 };
 
 /// Throws InputError if the file's requirements cannot be read, UsageError if an option is impossible.
-Check check(const Hexapod& machine, Observer& observer = nobody(), const CheckOptions& options = {});
+Check check(const Hexapod& machine, Observer& observer = silent_observer(), const CheckOptions& options = {});
 
 /// Proves whether every pose of a range keeps a clearance and the limits `of_legs`. Throws UsageError if the range's
 /// ends are in the wrong order, if a required limit or an option is impossible, or if it needs a key that the machine
 /// lacks.
-Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0, const AskedOfLegs& of_legs = {},
-             const CheckOptions& options = {});
+ProofResult prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0,
+                  const LegRequirements& of_legs = {}, const CheckOptions& options = {});
 
 }  // namespace hexscan

@@ -27,7 +27,7 @@ struct PlatformPose {
 };
 
 /// The clearance of a pose: how far the platform can move in any direction at this orientation before it meets a limit.
-struct PoseRoom {
+struct NearestLimit {
     double clearance_m = 0;  ///< If a limit is violated, minus a length: no shorter move satisfies it.
     int limit = 0;           ///< Number of the nearest limit, as in the map "limit"; 0 if there are no limits.
     std::string limit_name;  ///< Such as "leg 3, longest length".
@@ -115,7 +115,7 @@ public:
     void joint_values(std::span<const PlatformPose> poses, std::span<std::array<double, 6>> values) const;
 
     /// The clearance at a pose, and the limit that attains it.
-    PoseRoom room(const PlatformPose& pose) const;
+    NearestLimit nearest_limit(const PlatformPose& pose) const;
     /// The clearances of many poses, in metres. Writes the numbers of the limits that attain them unless `limits` is
     /// empty.
     void clearance(std::span<const PlatformPose> poses, std::span<double> clearances_m,

@@ -37,6 +37,6 @@ public:
 };
 
 /// Ignores all messages.
-Observer& nobody();
+Observer& silent_observer();
 
 }  // namespace hexscan

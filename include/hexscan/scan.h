@@ -40,7 +40,7 @@ struct TiltRings {
 
 /// The orientations at which a position must be reachable.
 enum class Reached {
-    as_the_file_says,      ///< as the workspace of the file's scan; orientations and maps come from the file, too
+    as_in_file,            ///< as the workspace of the file's scan; orientations and maps come from the file, too
     at_the_orientation,    ///< the plan's single orientation
     at_every_orientation,  ///< every orientation of the set
     at_one_orientation     ///< at least one orientation of the set
@@ -57,18 +57,18 @@ struct Device {
     int index = 0;             ///< The number of the CUDA device.
 };
 
-/// The names of all maps that a Question can request.
+/// The names of all maps that ScanOptions can request.
 std::vector<std::string> all_map_names();
 
 /// The request for a scan. Empty members follow the machine's file; ranges that the file omits are found from the
 /// machine.
-struct Question {
+struct ScanOptions {
     std::optional<GridRange> x;                             ///< Positions along x.
     std::optional<GridRange> y;                             ///< Positions along y.
     std::optional<GridRange> z;                             ///< Positions along z.
     std::optional<std::array<AngleSteps, 3>> orientations;  ///< All combinations of roll, pitch and yaw.
     std::optional<TiltRings> tilts;                         ///< Replaces roll and pitch; yaw comes from `orientations`.
-    Reached reached = Reached::as_the_file_says;            ///< The orientations that count.
+    Reached reached = Reached::as_in_file;                  ///< The orientations that count.
     std::optional<std::vector<std::string>> maps;           ///< Names from all_map_names().
     Device device;                                          ///< The processor to use.
 };
@@ -151,7 +151,7 @@ public:
     std::optional<Ball> largest_ball() const;
 
     /// Writes images, radii, page and record into a folder, as the program does. Throws OutputError.
-    void save(const std::filesystem::path& folder, Observer& observer = nobody()) const;
+    void save(const std::filesystem::path& folder, Observer& observer = silent_observer()) const;
 
     /// Name of the engine, for people: "cpu", "reference", or for example "cpu-rods", "cpu-cut" or "cuda-sets". Later
     /// versions may add names. docs/explanation/what-is-exact.md describes the engines.
@@ -171,8 +171,8 @@ private:
 };
 
 /// Runs a scan. Warns the observer if the grid misses the workspace or cuts it off. Throws UsageError if members of the
-/// question contradict each other, and InputError if the machine reaches nothing. Throws DeviceError, and
+/// options contradict each other, and InputError if the machine reaches nothing. Throws DeviceError, and
 /// std::bad_alloc if the result does not fit into memory.
-Scan scan(const Hexapod& machine, const Question& question = {}, Observer& observer = nobody());
+Scan scan(const Hexapod& machine, const ScanOptions& options = {}, Observer& observer = silent_observer());
 
 }  // namespace hexscan

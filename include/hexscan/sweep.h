@@ -44,6 +44,7 @@ struct Sweep {
 
 /// Measures every machine of a sweep file (docs/reference/sweeps.md) and writes the files that `hexscan sweep` writes.
 /// Throws InputError, OutputError and DeviceError, and UsageError if the folder holds another sweep.
-Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer = nobody());
+Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options,
+            Observer& observer = silent_observer());
 
 }  // namespace hexscan

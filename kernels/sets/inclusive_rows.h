@@ -14,7 +14,7 @@ namespace hexscan {
 
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE RowPiece<Real> piece_of(const SetScan<Real>& scan, const InclusiveRow<Runs>& row,
-                                          const AskedColumns& asked) {
+                                          const TestedColumns& asked) {
     const ColumnRange range = asked.range;
     return {grid_coordinate(scan.x_real, asked.upwards ? range.first : range.last),
             grid_coordinate(scan.x_real, asked.upwards ? range.last : range.first), static_cast<Real>(row.y_m),
@@ -23,7 +23,7 @@ HEXSCAN_HD_INLINE RowPiece<Real> piece_of(const SetScan<Real>& scan, const Inclu
 
 /// The columns among those asked that may remain.
 template <class Real>
-HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const AskedColumns& asked,
+HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const TestedColumns& asked,
                                          const PieceLeft<Real>& left) {
     return left.empty() ? ColumnRange{0, -1} : columns_left(asked.range, asked.upwards, left, scan.columns_per_m);
 }
@@ -33,7 +33,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const AskedC
 /// below the node.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
-                                        const InclusiveRow<Runs>& row, Killers& killers, AskedColumns& asked) {
+                                        const InclusiveRow<Runs>& row, LastRemovers& killers, TestedColumns& asked) {
     const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
     const RowPiece<Real> piece = piece_of(scan, row, asked);
     PieceLeft<Real> left{0, asked.range.empty() ? Real(-1) : lost_detail::length_of(piece)};
@@ -78,7 +78,7 @@ HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const Orientatio
 /// sample. The test starts with leg `first`, the last one that removed all columns of every row.
 template <bool wide, class Real, class Group, class PlaceOf, class Runs>
 HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const LegList& legs, unsigned limits,
-                                                PlaceOf place_of, const Group& group, const AskedColumns& asked,
+                                                PlaceOf place_of, const Group& group, const TestedColumns& asked,
                                                 const InclusiveRow<Runs>& row, int& first) {
     const RowPiece<Real> piece = piece_of(scan, row, asked);
     PieceLeft<Real> left{0, asked.range.empty() ? Real(-1) : lost_detail::length_of(piece)};
@@ -109,7 +109,8 @@ struct TelescopicReach {
     HEXSCAN_HD_INLINE int window_columns() const { return scan.window_columns; }
     template <class Group, class Runs>
     HEXSCAN_HD_INLINE unsigned cut_off(TreeNode node, unsigned asked_limits, const Group& group,
-                                       const InclusiveRow<Runs>& row, Killers& killers, AskedColumns& asked) const {
+                                       const InclusiveRow<Runs>& row, LastRemovers& killers,
+                                       TestedColumns& asked) const {
         return cut_off_lost<wide>(scan, node, asked_limits, group, row, killers, asked);
     }
     HEXSCAN_HD_INLINE LegPlace<Real> place(int leg, OrientationIndex sample) const {
@@ -117,7 +118,7 @@ struct TelescopicReach {
     }
     template <class Group, class PlaceOf, class Runs>
     HEXSCAN_HD_INLINE ColumnRange reached(const LegList& legs, unsigned asked_limits, PlaceOf place_of,
-                                          const Group& group, const AskedColumns& asked, const InclusiveRow<Runs>& row,
+                                          const Group& group, const TestedColumns& asked, const InclusiveRow<Runs>& row,
                                           int& first) const {
         return reached_at_sample<wide>(scan, legs, asked_limits, place_of, group, asked, row, first);
     }

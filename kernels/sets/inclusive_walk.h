@@ -22,20 +22,20 @@ namespace hexscan {
 
 /// A row's part of the columns that its group tests at once: the columns of a window that are still in gaps, starting
 /// at the end near the reachable columns.
-struct AskedColumns {
+struct TestedColumns {
     ColumnRange range;
     bool upwards;
 };
 
 /// The legs that last removed all columns tested, in a cell and at a sample. A warp or a row keeps them from node to
 /// node.
-struct Killers {
+struct LastRemovers {
     int of_cell = 0, of_sample = 0;
 };
 
 /// The number of columns tested in all rows of a group; a row counts at most a few millions.
 template <class Group>
-HEXSCAN_HD_INLINE unsigned columns_asked(const Group& group, ColumnRange range) {
+HEXSCAN_HD_INLINE unsigned columns_tested(const Group& group, ColumnRange range) {
     constexpr int most = 1 << 22;
     const int columns = range.last - range.first + 1;
     return group.sum(static_cast<unsigned>(columns < 0 ? 0 : columns < most ? columns : most));
@@ -71,8 +71,8 @@ struct RowSamples {
 /// each round a row applies the sample that may reach most of its columns; the next round tests what remains.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int first, unsigned limits,
-                                   const Group& group, Killers& killers, AskedColumns& asked, InclusiveRow<Runs>& row,
-                                   Note note) {
+                                   const Group& group, LastRemovers& killers, TestedColumns& asked,
+                                   InclusiveRow<Runs>& row, Note note) {
     const LegList legs(limits, killers.of_sample);
     const int at_once = legs.count == 0 ? 32 : 32 / legs.count;
     const int all = samples_in(box) - first;
@@ -106,7 +106,7 @@ HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int 
                          looks > 0 && group.any(!columns.empty()); --looks)
                         columns = reach.reached(
                             legs, limits, [&](int slot) { return places(k * legs.count + slot); }, group,
-                            AskedColumns{columns, asked.upwards}, row, killer);
+                            TestedColumns{columns, asked.upwards}, row, killer);
                     if (!columns.empty()) samples.add(sample, columns);
                 }
             });
@@ -176,7 +176,7 @@ struct OpenNode {
 /// any is opened. Those after the first are tested again when opened, because columns may have been closed since.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRange window, const Group& group,
-                                    Killers& killers, InclusiveRow<Runs>& row, Note note) {
+                                    LastRemovers& killers, InclusiveRow<Runs>& row, Note note) {
     const auto& scan = reach.scan;
     OpenNode opened[max_tree_levels];  // by level
     const bool upwards = 2 * window.first >= scan.x_real.count;
@@ -185,7 +185,7 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
     OpenNode first{};  // of its children
     OpenNode at{root, gaps_within(row, window), reach.limits(), 0};
     for (;;) {
-        AskedColumns asked{at.range, upwards};
+        TestedColumns asked{at.range, upwards};
         bool open = !samples_of(scan.set, scan.tree, at.node).empty() && group.any(!at.range.empty());
         unsigned active = 0;
         if (open) {
@@ -193,7 +193,7 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
             open = group.any(!asked.range.empty());
         }
         if (ranking >= 0) {
-            if (open && ranked.add(ranking, columns_asked(group, asked.range)))
+            if (open && ranked.add(ranking, columns_tested(group, asked.range)))
                 first = {at.node, asked.range, active, 0};
             if (++ranking < children_in(scan.tree, level)) {
                 at.node = child_of(scan.tree, opened[level].node, ranking);
@@ -234,8 +234,8 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
 /// of the tested columns, so windows must not be much wider than the part that limits forbid. Calls note(orientation)
 /// for every orientation that closes columns of the row.
 template <class Reach, class Group, class Runs, class Note>
-HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, Killers& killers, InclusiveRow<Runs>& row,
-                                  Note note) {
+HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, LastRemovers& killers,
+                                  InclusiveRow<Runs>& row, Note note) {
     const auto& scan = reach.scan;
     const int columns = scan.x_real.count, width = reach.window_columns();
     for (int tree = 0; tree < tree_count(scan.set); ++tree)

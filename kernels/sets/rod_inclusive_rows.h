@@ -78,7 +78,8 @@ struct RodReach {
     }
     template <class Group, class Runs>
     HEXSCAN_HD_INLINE unsigned cut_off(TreeNode node, unsigned asked_limits, const Group& group,
-                                       const InclusiveRow<Runs>& row, Killers& killers, AskedColumns& asked) const {
+                                       const InclusiveRow<Runs>& row, LastRemovers& killers,
+                                       TestedColumns& asked) const {
         using Cell = RodCell<typename Scan::Real>;
         const Cell* const cells = scan.cells_of(node);
         const LegList legs(asked_limits, killers.of_cell);
@@ -94,7 +95,7 @@ struct RodReach {
     }
     template <class Group, class PlaceOf, class Runs>
     HEXSCAN_HD_INLINE ColumnRange reached(const LegList& legs, unsigned, PlaceOf place_of, const Group& group,
-                                          const AskedColumns& asked, const InclusiveRow<Runs>& row, int& first) const {
+                                          const TestedColumns& asked, const InclusiveRow<Runs>& row, int& first) const {
         ColumnRange left = asked.range;
         int slot = first;
         HEXSCAN_ROLLED

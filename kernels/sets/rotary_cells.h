@@ -19,8 +19,8 @@ struct RotaryFeet {
     using Real = Number;
     static constexpr bool worst_at_corners = false;
 
-    bool are_known;       ///< False if joints are limited.
-    bool tells_its_ends;  ///< True for a range of at most half a turn whose ends are distinct beyond rounding.
+    bool are_known;          ///< False if joints are limited.
+    bool has_distinct_ends;  ///< True for a range of at most half a turn whose ends are distinct beyond rounding.
     ArmRange range;
     Vec3<Real> u_m, w_m;  ///< their length is the arm's
     ArmDirection<Real> from, to;
@@ -65,7 +65,7 @@ struct RotaryFeet {
         RowSpan<Real> near = span;
         narrow_to_ball(row, centre_m, nearest_m - radius_m, near);
         span.take_off(near);
-        if (tells_its_ends && !span.empty()) take_off_beyond_ends(row, rod_m, give_m, span);
+        if (has_distinct_ends && !span.empty()) take_off_beyond_ends(row, rod_m, give_m, span);
     }
 
 private:

@@ -25,15 +25,15 @@ const char* name_of(Verdict verdict) {
     }
 }
 
-py::dict told(const Proven& proven) {
-    const PlatformPose& at = proven.least_at;
-    py::dict told;
-    told["name"] = proven.name;
-    told["verdict"] = name_of(proven.verdict);
-    told["clearance"] = proven.least.clearance_m;
-    told["limit"] = proven.least.limit_name;
-    told["pose"] = py::make_tuple(at.x_m, at.y_m, at.z_m, at.roll_rad, at.pitch_rad, at.yaw_rad);
-    return told;
+py::dict dict_of(const ProofResult& proof) {
+    const PlatformPose& at = proof.least_at;
+    py::dict result_dict;
+    result_dict["name"] = proof.name;
+    result_dict["verdict"] = name_of(proof.verdict);
+    result_dict["clearance"] = proof.least.clearance_m;
+    result_dict["limit"] = proof.least.limit_name;
+    result_dict["pose"] = py::make_tuple(at.x_m, at.y_m, at.z_m, at.roll_rad, at.pitch_rad, at.yaw_rad);
+    return result_dict;
 }
 
 using EachLeg = std::optional<std::array<double, 6>>;
@@ -41,27 +41,27 @@ using EachLeg = std::optional<std::array<double, 6>>;
 py::dict proved(const Hexapod& machine, const PoseNumbers& low, const PoseNumbers& high, double clearance_m,
                 std::optional<double> apart_m, std::optional<double> conditioning, std::optional<double> rate,
                 const EachLeg& max_force_n, const EachLeg& max_torque_nm, int effort) {
-    const AskedOfLegs of_legs{apart_m, conditioning, rate, max_force_n, max_torque_nm};
-    std::optional<Proven> proven;
+    const LegRequirements of_legs{apart_m, conditioning, rate, max_force_n, max_torque_nm};
+    std::optional<ProofResult> proof;
     attended(py::none(), [&](Observer&) {
-        proven = prove(machine, {pose_of(low), pose_of(high)}, clearance_m, of_legs, {effort});
+        proof = prove(machine, {pose_of(low), pose_of(high)}, clearance_m, of_legs, {effort});
     });
-    return told(*proven);
+    return dict_of(*proof);
 }
 
 py::dict checked(const Hexapod& machine, int effort, const py::object& progress) {
     std::optional<Check> result;
     attended(progress, [&](Observer& observer) { result = check(machine, observer, {effort}); });
     py::list requirements;
-    for (const Proven& one : result->requirements) requirements.append(told(one));
-    py::dict told;
-    told["holds"] = result->all_hold();
-    told["faults"] = result->faults;
-    told["notes"] = result->notes;
-    told["requirements"] = requirements;
-    told["text"] = result->text;
-    told["json"] = result->json;
-    return told;
+    for (const ProofResult& one : result->requirements) requirements.append(dict_of(one));
+    py::dict result_dict;
+    result_dict["holds"] = result->all_hold();
+    result_dict["faults"] = result->faults;
+    result_dict["notes"] = result->notes;
+    result_dict["requirements"] = requirements;
+    result_dict["text"] = result->text;
+    result_dict["json"] = result->json;
+    return result_dict;
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ std::optional<GridRange> range_of(const std::optional<Steps>& steps) {
 AngleSteps angles_of(const Steps& steps) { return {std::get<0>(steps), std::get<1>(steps), std::get<2>(steps)}; }
 
 Reached reached_of(const std::optional<std::string>& workspace) {
-    if (!workspace) return Reached::as_the_file_says;
+    if (!workspace) return Reached::as_in_file;
     if (*workspace == "constant") return Reached::at_the_orientation;
     return *workspace == "total" ? Reached::at_every_orientation : Reached::at_one_orientation;
 }
@@ -42,18 +42,18 @@ Scan scanned(const Hexapod& machine, const std::array<std::optional<Steps>, 3>& 
              const std::optional<std::array<Steps, 3>>& angles, const std::optional<Steps>& tilts,
              const std::optional<std::string>& workspace, const std::optional<std::vector<std::string>>& maps,
              const std::string& device, int index, const py::object& progress) {
-    Question question;
-    question.x = range_of(ranges[0]);
-    question.y = range_of(ranges[1]);
-    question.z = range_of(ranges[2]);
-    if (angles) question.orientations = {angles_of((*angles)[0]), angles_of((*angles)[1]), angles_of((*angles)[2])};
+    ScanOptions options;
+    options.x = range_of(ranges[0]);
+    options.y = range_of(ranges[1]);
+    options.z = range_of(ranges[2]);
+    if (angles) options.orientations = {angles_of((*angles)[0]), angles_of((*angles)[1]), angles_of((*angles)[2])};
     if (tilts)
-        question.tilts = TiltRings{std::get<0>(*tilts), static_cast<int>(std::get<1>(*tilts)), std::get<2>(*tilts)};
-    question.reached = reached_of(workspace);
-    question.maps = maps;
-    question.device = device_of(device, index);
+        options.tilts = TiltRings{std::get<0>(*tilts), static_cast<int>(std::get<1>(*tilts)), std::get<2>(*tilts)};
+    options.reached = reached_of(workspace);
+    options.maps = maps;
+    options.device = device_of(device, index);
     std::optional<Scan> result;
-    attended(progress, [&](Observer& observer) { result = scan(machine, question, observer); });
+    attended(progress, [&](Observer& observer) { result = scan(machine, options, observer); });
     return *result;
 }
 

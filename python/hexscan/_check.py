@@ -34,18 +34,18 @@ class Check:
     name: str  #: the name of a requirement
     text: str  #: the whole report for people, in the units of the file
 
-    def __init__(self, told: dict):
-        self.name = told.get("name", "")
-        self.verdict = told["verdict"]
-        self.clearance = told.get("clearance")
-        self.limit = told.get("limit")
-        found = self.verdict in ("violated", "other assembly") and "pose" in told
-        self.counterexample = np.array(told["pose"]) if found else None
-        self.faults = told.get("faults", [])
-        self.notes = told.get("notes", [])
-        self.requirements = [Check(one) for one in told.get("requirements", [])]
-        self.text = told.get("text", "")
-        self._json = told.get("json", "{}")
+    def __init__(self, result: dict):
+        self.name = result.get("name", "")
+        self.verdict = result["verdict"]
+        self.clearance = result.get("clearance")
+        self.limit = result.get("limit")
+        found = self.verdict in ("violated", "other assembly") and "pose" in result
+        self.counterexample = np.array(result["pose"]) if found else None
+        self.faults = result.get("faults", [])
+        self.notes = result.get("notes", [])
+        self.requirements = [Check(one) for one in result.get("requirements", [])]
+        self.text = result.get("text", "")
+        self._json = result.get("json", "{}")
 
     def __bool__(self) -> bool:
         return self.verdict == "proved"
@@ -126,9 +126,9 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
             if value is not None:
                 raise InputError(f"{key}: needs a box; give box=, too, or requirements in the file", key)
         with shown(progress) as teller:
-            told = _hexscan.check(machine._is, effort, teller)
-        told["verdict"] = "proved" if told["holds"] else "violated"
-        return Check(told)
+            result = _hexscan.check(machine._is, effort, teller)
+        result["verdict"] = "proved" if result["holds"] else "violated"
+        return Check(result)
     if not isinstance(box, Mapping):
         raise InputError(f"box: is {box!r}; give a dictionary, as {{'x': (-0.05, 0.05)}}", "box")
     if unknown := [key for key in box if key not in _AXES]:

@@ -54,12 +54,12 @@ def _by_dlpack(values: Any) -> _View | None:
 
 
 def _by_interface(values: Any, key: str) -> _View:
-    told = values.__cuda_array_interface__
+    interface = values.__cuda_array_interface__
     try:
-        kind = told["typestr"][1:]
-        shape, strides = tuple(map(index, told["shape"])), told.get("strides")
-        return _View(index(told["data"][0]), shape, kind, _has_gaps(shape, strides, int(kind[1:])),
-                     index(told.get("stream") or _DEFAULT_STREAM))
+        kind = interface["typestr"][1:]
+        shape, strides = tuple(map(index, interface["shape"])), interface.get("strides")
+        return _View(index(interface["data"][0]), shape, kind, _has_gaps(shape, strides, int(kind[1:])),
+                     index(interface.get("stream") or _DEFAULT_STREAM))
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as problem:
         raise InputError(f"{key}: has a malformed __cuda_array_interface__ ({type(problem).__name__}: {problem}); give "
                          "an array of CuPy or PyTorch", key) from None

@@ -34,9 +34,9 @@ MetClearance decisive_clearance(const Machine& machine, const RequirementResult&
     return {pose_clearance(machine, pose), pose};
 }
 
-Proven proven(const Machine& machine, const Requirement& requirement, const RequirementResult& result) {
+ProofResult proven(const Machine& machine, const Requirement& requirement, const RequirementResult& result) {
     const MetClearance least = decisive_clearance(as_required(machine, requirement.of_legs), result);
-    PoseRoom room = room_of(least.clearance, as_required(machine, requirement.of_legs));
+    NearestLimit room = nearest_limit_of(least.clearance, as_required(machine, requirement.of_legs));
     const LimitTable limits = limits_of(machine);
     const auto same = std::ranges::find(limits.rows(), room.limit_name, &Limit::name);
     room.limit = same == limits.rows().end() ? 0 : static_cast<int>(same->id);
@@ -57,7 +57,7 @@ void require_range(const PoseRange& range, double clearance_m) {
 }
 
 /// Limits required of this machine. Callers of the library use SI, whatever the units of the machine's file.
-RequiredOfLegs required_of(const AskedOfLegs& asked, Machine machine) {
+RequiredOfLegs required_of(const LegRequirements& asked, Machine machine) {
     const RequiredOfLegs required{asked.apart_m, asked.conditioning, asked.rate, asked.max_force_n,
                                   asked.max_torque_nm};
     machine.units = {};
@@ -70,7 +70,7 @@ RequiredOfLegs required_of(const AskedOfLegs& asked, Machine machine) {
 
 bool Check::all_hold() const {
     return faults.empty() && std::all_of(requirements.begin(), requirements.end(),
-                                         [](const Proven& one) { return one.verdict == Verdict::proved; });
+                                         [](const ProofResult& one) { return one.verdict == Verdict::proved; });
 }
 
 Check check(const Hexapod& machine, Observer& observer, const CheckOptions& options) {
@@ -86,8 +86,8 @@ Check check(const Hexapod& machine, Observer& observer, const CheckOptions& opti
     return check;
 }
 
-Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m, const AskedOfLegs& of_legs,
-             const CheckOptions& options) {
+ProofResult prove(const Hexapod& machine, const PoseRange& range, double clearance_m, const LegRequirements& of_legs,
+                  const CheckOptions& options) {
     require_range(range, clearance_m);
     const PoseBox box{coordinates_of(inner_pose(range.low)), coordinates_of(inner_pose(range.high))};
     const Machine& inner = machine.inside().platform.machine;

@@ -46,7 +46,7 @@ PlatformPose outer_pose(const Pose& pose) {
     return {position_m.x, position_m.y, position_m.z, turned.roll_rad, turned.pitch_rad, turned.yaw_rad};
 }
 
-PoseRoom room_of(const PoseClearance& clearance, const Machine& machine) {
+NearestLimit nearest_limit_of(const PoseClearance& clearance, const Machine& machine) {
     return {clearance.clearance_m, static_cast<int>(clearance.limit), limits_of(machine)[clearance.limit].name()};
 }
 

@@ -18,6 +18,6 @@ struct Hexapod::Inside {
 
 Pose inner_pose(const PlatformPose& pose);
 PlatformPose outer_pose(const Pose& pose);
-PoseRoom room_of(const PoseClearance& clearance, const Machine& machine);
+NearestLimit nearest_limit_of(const PoseClearance& clearance, const Machine& machine);
 
 }  // namespace hexscan

@@ -155,10 +155,10 @@ void Hexapod::joint_values(std::span<const PlatformPose> poses, std::span<std::a
     });
 }
 
-PoseRoom Hexapod::room(const PlatformPose& pose) const {
+NearestLimit Hexapod::nearest_limit(const PlatformPose& pose) const {
     require_finite(std::span(&pose, 1));
     const Machine& machine = inside_->platform.machine;
-    return room_of(pose_clearance(machine, inner_pose(pose)), machine);
+    return nearest_limit_of(pose_clearance(machine, inner_pose(pose)), machine);
 }
 
 void Hexapod::clearance(std::span<const PlatformPose> poses, std::span<double> clearances_m,

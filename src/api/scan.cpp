@@ -140,38 +140,38 @@ void require(const char* argument, const std::string& problem) {
     if (!problem.empty()) throw UsageError(std::string(argument) + ": " + problem, of_argument(argument));
 }
 
-/// The machine's platform with the file's request, changed by the question.
-Platform asked_platform(const Hexapod& machine, const Question& question) {
+/// The machine's platform with the file's request, changed by the options.
+Platform asked_platform(const Hexapod& machine, const ScanOptions& options) {
     Platform platform = machine.inside().platform;
     ScanRequest& scan = platform.scan;
-    ask_for(question.x, scan.x);
-    ask_for(question.y, scan.y);
-    ask_for(question.z, scan.z);
+    ask_for(options.x, scan.x);
+    ask_for(options.y, scan.y);
+    ask_for(options.z, scan.z);
     scan.questions.certified = false;
     scan.questions.tilt_inside.reset();
     const auto steps = [](const AngleSteps& a) { return AngleRange{a.from_rad, a.to_rad, a.points}; };
-    if (question.orientations) {
-        const auto& [roll, pitch, yaw] = *question.orientations;
+    if (options.orientations) {
+        const auto& [roll, pitch, yaw] = *options.orientations;
         scan.orientations = {};
         scan.orientations.roll = steps(roll);
         scan.orientations.pitch = steps(pitch);
         scan.orientations.yaw = steps(yaw);
     }
-    if (question.tilts) {
+    if (options.tilts) {
         scan.orientations.roll = scan.orientations.pitch = {};
-        scan.orientations.tilt = TiltCone{question.tilts->to_rad, question.tilts->rings, question.tilts->directions};
+        scan.orientations.tilt = TiltCone{options.tilts->to_rad, options.tilts->rings, options.tilts->directions};
     }
-    if (question.maps) {
+    if (options.maps) {
         scan.questions.maps.clear();
-        for (const std::string& name : *question.maps) {
+        for (const std::string& name : *options.maps) {
             const auto map = map_kind(name);
             if (!map) throw UsageError(name + ": is not a map; there are " + listed_maps("and"), of_argument("maps"));
             scan.questions.maps.push_back(*map);
         }
     }
-    switch (question.reached) {
-        case Reached::as_the_file_says:
-            if (question.orientations || question.tilts || question.maps) scan.workspace = workspace_unless_named(scan);
+    switch (options.reached) {
+        case Reached::as_in_file:
+            if (options.orientations || options.tilts || options.maps) scan.workspace = workspace_unless_named(scan);
             break;
         case Reached::at_the_orientation: scan.workspace = WorkspaceKind::constant; break;
         case Reached::at_every_orientation: scan.workspace = WorkspaceKind::total; break;
@@ -220,9 +220,9 @@ std::vector<std::string> all_map_names() {
     return {names.begin(), names.end()};
 }
 
-Scan scan(const Hexapod& machine, const Question& question, Observer& observer) {
-    const auto kept = std::make_shared<Scan::Inside>(asked_platform(machine, question));
-    const Engine& engine = engine_for(kept->plan, question.device, observer);
+Scan scan(const Hexapod& machine, const ScanOptions& options, Observer& observer) {
+    const auto kept = std::make_shared<Scan::Inside>(asked_platform(machine, options));
+    const Engine& engine = engine_for(kept->plan, options.device, observer);
     kept->engine = engine.name();
     Keeper keeper(*kept);
     Consumer* const consumers[] = {&keeper};
@@ -391,7 +391,7 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
         for (Consumer* const consumer : consumers) consumer->take(slice);
         work->advance();
     });
-    for (const std::string& warning : told_warnings(outputs.finish(record, {}))) observer.warn(warning);
+    for (const std::string& warning : all_warnings(outputs.finish(record, {}))) observer.warn(warning);
 }
 
 std::string_view Scan::engine() const noexcept { return inside_->engine; }

@@ -2,7 +2,7 @@
 
 namespace hexscan {
 
-Observer& nobody() {
+Observer& silent_observer() {
     static Observer observer;
     return observer;
 }

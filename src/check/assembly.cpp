@@ -100,9 +100,9 @@ bool AssemblyMode::is_on_side(const Pose& pose) const {
 bool AssemblyMode::has_sign(const Pose& pose) const { return sense(pose) > vanishing; }
 
 std::optional<OtherAssembly> AssemblyMode::apart(const Pose& pose) const {
-    if (!is_on_side(pose)) return OtherAssembly{pose, ApartBecause::other_side, true};
+    if (!is_on_side(pose)) return OtherAssembly{pose, OtherAssemblyReason::other_side, true};
     if (has_sign(pose)) return std::nullopt;
-    return OtherAssembly{pose, ApartBecause::singular, against_home_};
+    return OtherAssembly{pose, OtherAssemblyReason::singular, against_home_};
 }
 
 std::vector<std::unique_ptr<const PoseCondition>> AssemblyMode::conditions() const {

@@ -10,7 +10,7 @@
 namespace hexscan {
 
 /// The reason why a machine gets from one pose to another only by being taken apart.
-enum class ApartBecause {
+enum class OtherAssemblyReason {
     singular,   ///< det J is 0 there or has the opposite sign, so a singularity lies between
     other_side  ///< the platform is on the other side of the base
 };
@@ -25,7 +25,7 @@ enum class OneAssembly {
 /// A pose in another assembly mode than home's.
 struct OtherAssembly {
     Pose pose;
-    ApartBecause because = ApartBecause::singular;
+    OtherAssemblyReason because = OtherAssemblyReason::singular;
     /// True: the reference is home. False: home is singular or absent, and the reference is a pose of the requirement.
     bool against_home = true;
 };

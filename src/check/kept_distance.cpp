@@ -170,8 +170,8 @@ KeptDistance kept_distance(const ProvenMachine& machine, const Pose& pose, const
 }
 
 std::string distance_text(double at_least_m, double at_most_m, const Units& units) {
-    constexpr double told_apart = 0.01;
-    if (!(at_most_m - at_least_m > told_apart * at_most_m)) return units.length_text(at_least_m, 5);
+    constexpr double shown_difference = 0.01;
+    if (!(at_most_m - at_least_m > shown_difference * at_most_m)) return units.length_text(at_least_m, 5);
     return fmt::format("{} … {}", significant(units.from_metres(at_least_m), 4), units.length_text(at_most_m, 4));
 }
 

@@ -53,7 +53,7 @@ private:
 
 /// Finds the limit of the violated kind that some pose violates most. The limit on the side of singularities has no
 /// such measure, so its pose stays.
-void tell_the_worst(const ProvenMachine& machine, const Requirement& requirement, Effort effort, Proof& proof) {
+void find_worst_pose(const ProvenMachine& machine, const Requirement& requirement, Effort effort, Proof& proof) {
     if (!proof.violated || !proof.least.state) return;
     const LimitTable table = limits_of(machine.whole);
     const LimitKind& kind = *table[proof.least.clearance.limit].kind;
@@ -100,7 +100,7 @@ RequirementResult check_requirement(const ProvenMachine& given, const Requiremen
         result.subjects = machine.subjects();
         result.proof = requirement.poses->prove(machine, request, loop);
         result.outcome = outcome_of(result.proof, requirement.clearance_m);
-        tell_the_worst(machine, requirement, effort, result.proof);
+        find_worst_pose(machine, requirement, effort, result.proof);
         if (asked == Asked::growth)
             result.growth = requirement.poses->growth(machine, request, result.outcome == Outcome::proved, loop);
         return result;

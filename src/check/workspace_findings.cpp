@@ -31,7 +31,7 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
     const auto rods = machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine);
     // The distance of a rod from its joints' limits is always small, so it excludes only small boxes. This test
     // excludes large ones.
-    const HoldsNothing breaks_a_joint = [&](const PositionBox& box) {
+    const IsUnreachable breaks_a_joint = [&](const PositionBox& box) {
         const auto& [roll_rad, pitch_rad, yaw_rad] = orientation;
         const auto& [low, high] = box;
         const PreparedBox prepared({{low[0], low[1], low[2], roll_rad, pitch_rad, yaw_rad},
@@ -48,18 +48,18 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
 }
 
 /// Limits that exclude every position.
-struct Culprits {
+struct BlockingLimits {
     std::vector<std::string> single;        ///< Removing one of them makes positions reachable.
     std::vector<std::string_view> kinds;    ///< Removing all of one such kind makes positions reachable.
     std::vector<std::string_view> unknown;  ///< Kinds for which the steps did not suffice.
 };
 
-Culprits culprits_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps) {
+BlockingLimits blocking_limits_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps) {
     const LimitTable table = limits_of(machine);
     const auto without = [&](std::span<const LimitId> limits) {
         return reach_of(without_limits(machine, limits), orientation, steps);
     };
-    Culprits culprits;
+    BlockingLimits culprits;
     for (const LimitKind* kind : table.kinds()) {
         const std::vector<LimitId> ids = table.ids_of(*kind);
         const Reach reach = without(ids);
@@ -72,7 +72,7 @@ Culprits culprits_of(const Machine& machine, const Orientation& orientation, Sha
     return culprits;
 }
 
-std::string text_of(const Culprits& culprits, int steps) {
+std::string text_of(const BlockingLimits& culprits, int steps) {
     const std::string unknown = culprits.unknown.empty() ? ""
                                                          : fmt::format(
                                                                "the search gave up after {} steps, so it is unknown "
@@ -143,7 +143,7 @@ bool home_is_outside(const Platform& platform) {
 
 }  // namespace
 
-WorkspaceState look_at_workspace(const Platform& platform, Observer& observer, Effort effort) {
+WorkspaceState examine_workspace(const Platform& platform, Observer& observer, Effort effort) {
     const Machine& machine = platform.machine;
     const Orientation orientation = platform.scan.orientations.first();
     WorkspaceState state;
@@ -167,7 +167,7 @@ WorkspaceState look_at_workspace(const Platform& platform, Observer& observer, E
         state.findings.push_back(
             {Weight::warning, "empty-workspace",
              fmt::format("no position is reachable at {}; {}", orientation_text(orientation, machine.units),
-                         text_of(culprits_of(machine, orientation, steps), steps.most()))});
+                         text_of(blocking_limits_of(machine, orientation, steps), steps.most()))});
     } else if (const std::string missed = missed_text(platform, *state.reachable); !missed.empty()) {
         state.findings.push_back({Weight::note, "grid-misses", "the scan's grid leaves out a part: " + missed});
     }

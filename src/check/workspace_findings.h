@@ -20,7 +20,7 @@ struct WorkspaceState {
     std::vector<Finding> findings;
 };
 /// Reports its steps to `observer`.
-WorkspaceState look_at_workspace(const Platform& platform, Observer& observer = nobody(), Effort effort = {});
+WorkspaceState examine_workspace(const Platform& platform, Observer& observer = silent_observer(), Effort effort = {});
 
 /// The warnings before a scan, each one line: faults and warnings of the machine, a home pose outside the scan's grid,
 /// and a region of the scan that continues beyond the grid.

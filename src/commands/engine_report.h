@@ -12,7 +12,7 @@ namespace hexscan {
 
 /// An engine as the record and the summary report it.
 struct DescribedEngine {
-    EngineDescription told;
+    EngineDescription description;
     FinishedScan finished;  ///< the timed scan of a stage on the CPU; otherwise empty
 };
 

@@ -17,7 +17,7 @@ namespace hexscan {
 namespace {
 
 /// The value that removes a limit of a file or a record.
-constexpr std::string_view nothing_asked = "none";
+constexpr std::string_view none_word = "none";
 constexpr std::string_view plate_allowed =
     "must be R, R:Z or R:X:Y:Z, a disc's radius and middle in the machine's length unit, or none";
 constexpr std::string_view keep_out_allowed =
@@ -41,7 +41,7 @@ void require_alone(const Arguments& arguments, const char* none, std::initialize
 }
 
 void apply_legs_apart(const Arguments& arguments, Machine& machine) {
-    if (arguments.text("diameter") == nothing_asked) {
+    if (arguments.text("diameter") == none_word) {
         require_alone(arguments, "diameter", {"gap", "free-ends", "base-plate", "platform-plate", "keep-out"});
         machine.legs_apart.reset();
         machine.obstacles = {};
@@ -87,7 +87,7 @@ void apply_plate(const Arguments& arguments, const char* option, const Units& un
     const auto text = arguments.text(option);
     if (!text) return;
     plate.reset();
-    if (*text == nothing_asked) return;
+    if (*text == none_word) return;
     const std::string name = fmt::format("--{}", option);
     const auto colons = static_cast<std::size_t>(std::count(text->begin(), text->end(), ':'));
     if (colons == 2) reject_value(name, *text, plate_allowed);
@@ -116,7 +116,7 @@ void apply_keep_out(const Arguments& arguments, const Units& units, std::vector<
     const auto text = arguments.text("keep-out");
     if (!text) return;
     keep_out.clear();
-    if (*text == nothing_asked) return;
+    if (*text == none_word) return;
     for (const std::string_view each : split(*text, ',')) keep_out.push_back(parsed_kept_out(std::string(each), units));
     if (keep_out.size() > most_kept_out)
         throw UsageError(fmt::format("--keep-out: has {} spheres and capsules; at most {} are allowed", keep_out.size(),
@@ -160,7 +160,7 @@ void apply_conditioning_length(const Arguments& arguments, Machine& machine) {
 void apply_singularity(const Arguments& arguments, Machine& machine) {
     const auto given = arguments.text("singularity");
     if (!given) return;
-    if (*given == nothing_asked) {
+    if (*given == none_word) {
         require_alone(arguments, "singularity", {"conditioning-length"});
         machine.singularity.reset();
         return;
@@ -191,13 +191,13 @@ void apply_most(const Arguments& arguments, const char* option, std::optional<Pe
     const auto given = arguments.text(option);
     if (!given) return;
     most.reset();
-    if (*given == nothing_asked) return;
+    if (*given == none_word) return;
     const std::string name = fmt::format("--{}", option);
     most.emplace().fill(parse_numbers(name, *given, ':', 1, "must be a number that all legs have, or none")[0]);
 }
 
 void apply_load(const Arguments& arguments, Machine& machine) {
-    if (arguments.text("load") == nothing_asked) {
+    if (arguments.text("load") == none_word) {
         require_alone(arguments, "load", {"load-torque", "load-at", "max-force", "max-torque"});
         machine.load.reset();
         return;
@@ -212,7 +212,7 @@ void apply_load(const Arguments& arguments, Machine& machine) {
                                                              : nullptr;
     if (named == nullptr) return;
     const auto takes_back = [&](const char* option) {
-        return arguments.text(option).value_or(std::string(nothing_asked)) == nothing_asked;
+        return arguments.text(option).value_or(std::string(none_word)) == none_word;
     };
     if (!machine.load && !force && !torque && !at && takes_back("max-force") && takes_back("max-torque")) return;
     if (!machine.load && !force && !torque)

@@ -24,7 +24,7 @@ constexpr std::string_view tilt_allowed =
 constexpr std::string_view region_allowed =
     "must be a box X0:X1,Y0:Y1,Z0:Z1, a ball X,Y,Z,RADIUS, or none, in the machine's length unit";
 /// The value that removes a request of a file or a record.
-constexpr std::string_view nothing_asked = "none";
+constexpr std::string_view none_word = "none";
 
 AngleRange parse_angles(const std::string& whole, std::string_view part, const Units& units) {
     const std::vector<std::string_view> fields = split(part, ':');
@@ -71,7 +71,7 @@ WorkspaceKind parse_workspace(const std::string& text) {
 
 std::vector<MapKind> parse_maps(const std::string& text) {
     std::vector<MapKind> maps;
-    if (text == nothing_asked) return maps;
+    if (text == none_word) return maps;
     for (const std::string_view name : split(text, ',')) {
         const auto kind = map_kind(name);
         if (!kind)
@@ -93,7 +93,7 @@ double parse_length_m(const std::string& whole, std::string_view part, const Uni
 }
 
 std::optional<Region> parse_region(const std::string& text, const Units& units) {
-    if (text == nothing_asked) return std::nullopt;
+    if (text == none_word) return std::nullopt;
     const std::vector<std::string_view> parts = split(text, ',');
     PositionBox box;
     PositionBall ball;

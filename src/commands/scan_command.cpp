@@ -38,7 +38,7 @@ namespace {
 constexpr int default_stage_repeats = 10;
 
 /// Options of a scan other than its subject.
-struct ScanOptions {
+struct ScanCommandOptions {
     std::optional<std::string> stage;
     DeviceChoice device;
     std::optional<int> repeat;
@@ -51,8 +51,8 @@ struct ScanOptions {
 };
 
 /// The options of the command line. For those that it does not give, the requests of the repeated run.
-ScanOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
-    ScanOptions options;
+ScanCommandOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
+    ScanCommandOptions options;
     options.stage = arguments.text("stage");
     if (!options.stage && repeated) options.stage = repeated->stage;
     options.device = requested_device(arguments);
@@ -72,7 +72,7 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     return options;
 }
 
-nlohmann::json asked_json(const ScanOptions& options, const std::optional<std::filesystem::path>& file) {
+nlohmann::json asked_json(const ScanCommandOptions& options, const std::optional<std::filesystem::path>& file) {
     nlohmann::json asked = {{"platform", file ? nlohmann::json(file->string()) : nlohmann::json(nullptr)},
                             {"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
                             {"verify", options.verify}};
@@ -98,14 +98,14 @@ std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, 
 }
 
 /// Proves or refutes the machine's requirements as hexscan check does.
-Told prove_requirements(const Machine& machine, std::vector<Requirement> requirements, Observer& observer) {
+OutputReport prove_requirements(const Machine& machine, std::vector<Requirement> requirements, Observer& observer) {
     if (requirements.empty()) return {};
     const std::vector<CheckedRequirement> checked =
         check_requirements(machine, std::move(requirements), Asked::outcome, observer);
-    Told told{.json = nlohmann::json::array()};
-    for (const CheckedRequirement& one : checked) told.json.push_back(outcome_json(one));
-    told.lines.emplace_back("requirements", requirements_text(checked));
-    return told;
+    OutputReport report{.json = nlohmann::json::array()};
+    for (const CheckedRequirement& one : checked) report.json.push_back(outcome_json(one));
+    report.lines.emplace_back("requirements", requirements_text(checked));
+    return report;
 }
 
 /// Throws UsageError if an output is impossible, before any work is done for it.
@@ -122,20 +122,20 @@ void announce_outputs(const OutputOrder& order) {
 }
 
 /// Reports the number of parts of the workspace and their sizes.
-Told told_parts(const std::vector<std::int64_t>& points) {
+OutputReport parts_report(const std::vector<std::int64_t>& points) {
     const std::int64_t all = std::accumulate(points.begin(), points.end(), std::int64_t{0});
-    Told told{.json = {{"part_points", points}}};
+    OutputReport report{.json = {{"part_points", points}}};
     const auto share = [&](std::int64_t part) { return 100 * static_cast<double>(part) / static_cast<double>(all); };
     std::string text = points.empty() ? "none: no point is reachable" : "all in one part";
     if (points.size() > 1)
         text = fmt::format("{} parts; with home {} points ({:.1f} %), left out {}, the largest of {} points",
                            points.size(), points[0], share(points[0]), all - points[0], points[1]);
-    told.lines.emplace_back("connected part", text);
-    return told;
+    report.lines.emplace_back("connected part", text);
+    return report;
 }
 
 /// Describes and times the engine. If the device of a stage fails, the stage's CPU form replaces it.
-DescribedEngine described(EngineChoice& choice, const ScanOptions& options, const ScanPlan& plan,
+DescribedEngine described(EngineChoice& choice, const ScanCommandOptions& options, const ScanPlan& plan,
                           const nlohmann::json& ranks, Observer& observer, std::vector<std::string>& warnings) {
     try {
         return describe_engine(choice, plan, options.repeat, options.capability, ranks, observer);
@@ -159,13 +159,13 @@ std::string text_of(const EarlierRun& earlier, const std::filesystem::path& fold
 }
 
 /// Scans a plan into a folder. Returns the result of the verification.
-Verification scan_into(OutputFolder& folder, const ScanOptions& options, const ScanPlan& plan, EngineChoice& choice,
-                       const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
+Verification scan_into(OutputFolder& folder, const ScanCommandOptions& options, const ScanPlan& plan,
+                       EngineChoice& choice, const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
     ScanOutputs outputs({record.platform, plan, options.outputs, folder.path()});
     const EarlierRun earlier = folder.begin_run(outputs.files(), {subject_of(record), options.keep});
     if (!options.quiet) fmt::print("{}", text_of(earlier, folder.path()));
     const DescribedEngine engine = described(choice, options, plan, ranks, observer, record.warnings);
-    record.engine = engine.told;
+    record.engine = engine.description;
     const std::vector<Consumer*> consumers = outputs.consumers();
     const DeliveryOptions how{
         .verify = options.verify, .observer = observer, .referee = choice.referee, .finished = engine.finished};
@@ -175,7 +175,7 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const S
         connected
             ? deliver_connected(*choice.engine, plan, record.platform.machine.home->position_m, consumers, how, part)
             : deliver(*choice.engine, plan, consumers, how);
-    if (connected) record.connected = told_parts(part.part_points);
+    if (connected) record.connected = parts_report(part.part_points);
     if (delivery.verification.unwritten_points != 0) return delivery.verification;
     const FinishedRun run = outputs.finish(record, delivery);
     for (const std::string& warning : new_warnings(run)) warn(warning);
@@ -184,7 +184,7 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const S
 }
 
 /// Rejects timings with several ranks, because they measure one device.
-void reject_timed_scans(const ScanOptions& options) {
+void reject_timed_scans(const ScanCommandOptions& options) {
     const char* const asked = options.stage ? "--stage" : options.repeat ? "--repeat" : nullptr;
     if (asked)
         throw UsageError(
@@ -231,7 +231,7 @@ int run_scan(const Arguments& arguments) {
         return exit_code::done;
     }
     const std::optional<RepeatedRun> repeated = repeated_run(arguments);
-    ScanOptions options = read_options(arguments, repeated);
+    ScanCommandOptions options = read_options(arguments, repeated);
     if (ranks.count() > 1) reject_timed_scans(options);
     ConsoleObserver console(!options.quiet);
     RunRecord record;

@@ -63,8 +63,8 @@ void ScanOnRanks::end() const {
 }
 
 void scan_with_first_rank(const DeviceChoice& device, Ranks& ranks) {
-    const json told = parsed_json(broadcast(ranks, {}));
-    const JsonField field(told, "the message of rank 0");
+    const json message = parsed_json(broadcast(ranks, {}));
+    const JsonField field(message, "the message of rank 0");
     require_same_version(field.at("version").text(), ranks);
     const ScanPlan plan =
         make_scan_plan(machine_from_json(field.at("machine")), request_from_json(field.at("request")));

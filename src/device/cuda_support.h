@@ -26,7 +26,7 @@ inline void throw_on_cuda_error(cudaError_t status, const char* expression, cons
 inline void report_cuda_error(cudaError_t status, const char* expression) noexcept {
     // At process exit the driver may already be unloaded, which is not the caller's fault.
     if (status != cudaSuccess && status != cudaErrorCudartUnloading)
-        tell_lost_device_error(cudaGetErrorName(status), expression);
+        report_lost_device_error(cudaGetErrorName(status), expression);
 }
 
 /// Throws DeviceError with file:line, error name and expression unless the call succeeded.

@@ -45,7 +45,7 @@ std::int64_t free_device_bytes();
 /// error and the failed call. By default there is no listener.
 using LostDeviceError = void (*)(const char* error, const char* call) noexcept;
 void on_lost_device_error(LostDeviceError tell);
-void tell_lost_device_error(const char* error, const char* call) noexcept;
+void report_lost_device_error(const char* error, const char* call) noexcept;
 
 /// The current clock rate of the multiprocessors in MHz, counted by a short kernel. Throws DeviceError.
 double multiprocessor_clock_mhz();

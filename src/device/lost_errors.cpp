@@ -11,7 +11,7 @@ std::atomic<LostDeviceError> listener{nullptr};
 
 void on_lost_device_error(LostDeviceError tell) { listener = tell; }
 
-void tell_lost_device_error(const char* error, const char* call) noexcept {
+void report_lost_device_error(const char* error, const char* call) noexcept {
     if (const LostDeviceError tell = listener) tell(error, call);
 }
 

@@ -20,10 +20,10 @@ struct FinishedScan {
 
 /// How slices are delivered.
 struct DeliveryOptions {
-    bool verify = false;              ///< Compare every slab with the reference before it is delivered.
-    Observer& observer = nobody();    ///< Receives the number of delivered slices.
-    const Engine* referee = nullptr;  ///< Scans of sets and maps are compared with it. Null: with the reference.
-    FinishedScan finished{};          ///< If set, its slices are delivered and nothing is scanned.
+    bool verify = false;                     ///< Compare every slab with the reference before it is delivered.
+    Observer& observer = silent_observer();  ///< Receives the number of delivered slices.
+    const Engine* referee = nullptr;         ///< Scans of sets and maps are compared with it. Null: with the reference.
+    FinishedScan finished{};                 ///< If set, its slices are delivered and nothing is scanned.
 };
 
 /// Scans the plan slab by slab and passes its slices to the consumers. While these work on one slab, the next is

@@ -2,8 +2,8 @@
 
 #include <yaml-cpp/yaml.h>
 
-#include "src/files/asked_of_legs.h"
 #include "src/files/description_text.h"
+#include "src/files/shared_limit_keys.h"
 
 namespace hexscan {
 
@@ -18,7 +18,7 @@ std::string changed_text(const PlatformDocument& document, const MachineDescript
     }
     // The limits on legs in `scan` are part of the description, too.
     if (beside["scan"] && beside["scan"].IsMap())
-        for (const std::string_view key : keys_asked_of_legs()) beside["scan"].remove(std::string(key));
+        for (const std::string_view key : keys_of_shared_limits()) beside["scan"].remove(std::string(key));
     return beside.size() == 0 ? text : text + YAML::Dump(beside) + "\n";
 }
 

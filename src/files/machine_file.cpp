@@ -16,9 +16,9 @@
 
 #include "src/base/numbers.h"
 #include "src/base/text.h"
-#include "src/files/asked_of_legs.h"
 #include "src/files/joint_pairs_file.h"
 #include "src/files/named_directions.h"
+#include "src/files/shared_limit_keys.h"
 #include "src/files/turned_frames.h"
 #include "src/machine/home_state.h"
 #include "src/machine/mid_pose.h"
@@ -481,7 +481,7 @@ MachineDescription read_description(const PlatformDocument& document) {
                                                       {"base.plate", description.base.plate.has_value()},
                                                       {"platform.plate", description.platform.plate.has_value()}};
     const auto there = std::ranges::find(obstacles, true, &std::pair<const char*, bool>::second);
-    read_asked_of_legs(root, description);
+    read_shared_limits(root, description);
     if (there != std::end(obstacles) && !description.legs_apart)
         root.nearest(there->first).fail("needs leg diameters; give legs: {diameter: ...}, 0 for legs that are lines");
     description.tool = read_tool(root);

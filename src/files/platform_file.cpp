@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
-#include "src/files/asked_of_legs.h"
 #include "src/files/machine_file.h"
+#include "src/files/shared_limit_keys.h"
 #include "src/scan/map_kind.h"
 
 namespace hexscan {
@@ -155,7 +155,7 @@ ScanRequest read_scan(const Value& value, const UnitReader& read) {
     ScanRequest request;
     std::vector<std::string_view> keys{"orientation", "workspace", "map", "certified", "tilt_inside",
                                        "connected",   "x",         "y",   "z"};
-    const std::vector<std::string_view> of_legs = keys_asked_of_legs();
+    const std::vector<std::string_view> of_legs = keys_of_shared_limits();
     keys.insert(keys.end(), of_legs.begin(), of_legs.end());
     const Section scan(value, keys);
     if (const auto orientation = scan.find("orientation")) request.orientations = read_orientations(*orientation, read);

@@ -117,7 +117,7 @@ json findings_json(const std::vector<Finding>& findings) {
 json other_assembly_json(const std::optional<OtherAssembly>& other) {
     if (!other) return nullptr;
     return {{"pose", pose_json(other->pose)},
-            {"because", other->because == ApartBecause::other_side ? "other_side" : "singular"},
+            {"because", other->because == OtherAssemblyReason::other_side ? "other_side" : "singular"},
             {"against_home", other->against_home}};
 }
 

@@ -42,7 +42,7 @@ std::string outcome_name(const RequirementResult& result) {
 
 std::string text_of(const OtherAssembly& other, const Machine& machine) {
     const std::string where = pose_text(other.pose, machine.units);
-    if (other.because == ApartBecause::other_side)
+    if (other.because == OtherAssemblyReason::other_side)
         return fmt::format(
             "the machine cannot get there: at {} the platform is on the other side of the base than at home, where the "
             "same "
@@ -57,7 +57,7 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
 namespace {
 
 /// Finds requirements with the same poses, which are proved once.
-class FirstThatAsks {
+class FirstWithSamePoses {
 public:
     /// The index of the first requirement with the same poses. Requirements must come in order, from index 0.
     std::size_t index(const Requirement& requirement) {
@@ -73,7 +73,7 @@ private:
 template <class SizesOf>
 auto sizes_of_all(const std::vector<CheckedRequirement>& checked, const SizesOf& sizes_of) {
     std::vector<std::invoke_result_t<SizesOf, const Requirement&>> all;
-    FirstThatAsks first_that_asks;
+    FirstWithSamePoses first_that_asks;
     for (const CheckedRequirement& one : checked) {
         const std::size_t first = first_that_asks.index(one.requirement);
         all.push_back(first < all.size() ? all[first] : sizes_of(one.requirement));
@@ -89,7 +89,7 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
     const ProvenMachine proven(machine);
     const std::unique_ptr<Work> work = observer.begin("requirements", static_cast<std::int64_t>(requirements.size()));
     std::vector<CheckedRequirement> checked;
-    FirstThatAsks first_that_asks;
+    FirstWithSamePoses first_that_asks;
     for (Requirement& requirement : requirements) {
         const Stopwatch watch;
         const std::size_t first = first_that_asks.index(requirement);
@@ -135,19 +135,19 @@ std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& che
 std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
     if (document.root().find("home")) return std::nullopt;
     const MidPose mid = mid_pose(machine);
-    std::string told = "the file gives no home, ";
+    std::string text = "the file gives no home, ";
     if (!mid.pose) {
-        told += fmt::format("and {}; give home: {{x, y, z, roll, pitch, yaw}}", mid.problem);
+        text += fmt::format("and {}; give home: {{x, y, z, roll, pitch, yaw}}", mid.problem);
     } else if (machine.home) {
-        told += fmt::format("so home is where all legs are at their middle (home: mid): {}",
+        text += fmt::format("so home is where all legs are at their middle (home: mid): {}",
                             pose_text(*mid.pose, machine.units));
     } else {
-        told += fmt::format(
+        text += fmt::format(
             "and the pose where all legs are at their middle ({}) is unreachable: {}; give home: {{x, y, z, roll, "
             "pitch, yaw}}",
             pose_text(*mid.pose, machine.units), violations_text(machine, state_at(machine, *mid.pose)));
     }
-    return Finding{Finding::Weight::note, "home-not-given", told};
+    return Finding{Finding::Weight::note, "home-not-given", text};
 }
 
 }  // namespace
@@ -177,7 +177,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     if (auto finding = home_found(document, machine)) report.findings.push_back(std::move(*finding));
     for (const Requirement& requirement : requirements)
         if (auto finding = box_without_home(requirement, machine)) report.findings.push_back(std::move(*finding));
-    WorkspaceState workspace = look_at_workspace(report.platform, observer, effort);
+    WorkspaceState workspace = examine_workspace(report.platform, observer, effort);
     report.reachable = workspace.reachable;
     if (report.reachable)
         report.hold =

@@ -80,7 +80,7 @@ inline void as_in_its_file(Machine&, const std::vector<Requirement>&) {}
 /// Reads, diagnoses and proves. `proportions` are those of the data sheet's box. Throws InputError, and the exceptions
 /// of `change`.
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {},
-                           Observer& observer = nobody(), const MachineChange& change = as_in_its_file,
+                           Observer& observer = silent_observer(), const MachineChange& change = as_in_its_file,
                            Effort effort = {});
 
 /// Names in words the results that are missing or less exact because a search gave up. Empty if none gave up.

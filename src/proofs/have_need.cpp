@@ -24,7 +24,7 @@ constexpr int usual_digits = 4, most_digits = 9;
 double number_of(const std::string& text) { return parse_number<double>(text).value(); }
 
 /// The value as the file has it, without the rounding of the change of units.
-double undusted(double value) { return std::isfinite(value) ? number_of(significant(value, 12)) : value; }
+double to_12_digits(double value) { return std::isfinite(value) ? number_of(significant(value, 12)) : value; }
 
 std::string rounded(double value, bool down, int digits) {
     return down ? significant_no_more(value, digits) : significant_no_less(value, digits);
@@ -240,13 +240,13 @@ private:
 
     /// The value that was met or proved. Both, if the search ended before they were close.
     std::string both_text(double met, double bound, bool down, std::optional<double> within) const {
-        constexpr double told_apart = 2e-3;
+        constexpr double shown_difference = 2e-3;
         if (std::isinf(met)) return "without bound";
         if (within) bound = down ? std::max(bound, *within) : std::min(bound, *within);
         const std::string inner = rounded(met, !down, digits_of(met, usual_digits));
         if (std::isinf(bound)) return inner + " or more";
         const std::string outer = rounded_within(bound, down, within);
-        return std::abs(bound - met) > told_apart * std::abs(met) ? inner + " … " + outer : outer;
+        return std::abs(bound - met) > shown_difference * std::abs(met) ? inner + " … " + outer : outer;
     }
 
     /// Forces as a range, above 0 if a leg is compressed; torques and rates as magnitudes. `most` is a proved upper
@@ -360,7 +360,7 @@ PrintedEnd printed(const HaveNeed& end, Kept kept, const Units& units) {
     constexpr int digits_of_have = 6;
     const auto in_unit = [&](double si, bool is_of_file) {
         const double value = units.from_si(si, end.kind->dimension);
-        return is_of_file ? undusted(value) : value;
+        return is_of_file ? to_12_digits(value) : value;
     };
     PrintedEnd text;
     if (std::isinf(end.have))

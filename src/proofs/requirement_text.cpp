@@ -127,7 +127,7 @@ std::string limit_sizing_table(const CheckReport& report, std::size_t columns) {
 }
 
 std::string need_text(const NeedOfLegs& need, const Units& units) {
-    constexpr double told_apart = 0.01;
+    constexpr double shown_difference = 0.01;
     const auto rounded = [&](double value, bool down) {
         const double in_unit = units.from_si(value, need.kind->dimension);
         return down ? significant_no_more(in_unit, 4) : significant_no_less(in_unit, 4);
@@ -135,7 +135,7 @@ std::string need_text(const NeedOfLegs& need, const Units& units) {
     const bool least = need.kind->is_least();
     if (!std::isfinite(need.met)) return "none";
     const std::string enough = std::isfinite(need.proved) ? rounded(need.proved, least) : "none";
-    if (std::abs(need.proved - need.met) <= told_apart * std::abs(need.met)) return enough;
+    if (std::abs(need.proved - need.met) <= shown_difference * std::abs(need.met)) return enough;
     return fmt::format("{} ({})", enough, rounded(need.met, !least));
 }
 
@@ -173,12 +173,12 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
 
 /// A load. Both the met value and the bound, if the search ended before they were close.
 std::string load_text(const LargestLoad& load, std::string_view unit, const Units& units) {
-    constexpr double told_apart = 2e-3;
+    constexpr double shown_difference = 2e-3;
     if (std::isinf(load.met)) return fmt::format("without bound ({})", pose_text(load.at, units));
     std::string text = significant(load.met, 4);
     if (std::isinf(load.bound))
         text += " or farther";
-    else if (std::abs(load.bound - load.met) > told_apart * std::abs(load.met))
+    else if (std::abs(load.bound - load.met) > shown_difference * std::abs(load.met))
         text += fmt::format(" … {}", significant(load.bound, 4));
     return fmt::format("{} {} (leg {} at {})", text, unit, load.leg + 1, pose_text(load.at, units));
 }

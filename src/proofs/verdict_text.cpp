@@ -114,12 +114,12 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
 /// Text such as "350 … 550" or "45". For values that the machine keeps, it is a lower bound: "≥ 34" if a search ended
 /// before the bound was close to the met value.
 std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
-    constexpr double told_apart = 0.01;
+    constexpr double shown_difference = 0.01;
     std::vector<std::string> texts;
     for (const PrintedEnd& end : ends) texts.push_back(end.have);
     const HaveNeed& first = row.ends.front();
     if (first.is_kept && std::isfinite(first.have) && std::isfinite(first.have_at_best) &&
-        first.have_at_best - first.have > told_apart * std::abs(first.have_at_best)) {
+        first.have_at_best - first.have > shown_difference * std::abs(first.have_at_best)) {
         if (row.kept.front() == Kept::yes)
             texts.front() = "≥ " + texts.front();
         else

@@ -75,7 +75,7 @@ void throw_error(std::string_view bytes) {
     throw InternalError(message);
 }
 
-void tell_error(const std::exception_ptr& error, Ranks& ranks) {
+void send_error(const std::exception_ptr& error, Ranks& ranks) {
     if (ranks.count() == 1) return;
     const std::string bytes = error_bytes(error, ranks);
     if (ranks.rank() == 0)

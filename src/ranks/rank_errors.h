@@ -16,6 +16,6 @@ std::string error_bytes(const std::exception_ptr& error, const Ranks& ranks);
 [[noreturn]] void throw_error(std::string_view bytes);
 
 /// Sends an error of this rank to rank 0, which sends it to all others. The others throw it when they next wait.
-void tell_error(const std::exception_ptr& error, Ranks& ranks);
+void send_error(const std::exception_ptr& error, Ranks& ranks);
 
 }  // namespace hexscan

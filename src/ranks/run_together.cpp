@@ -59,7 +59,7 @@ int run_together(Ranks& ranks, const std::function<int()>& part, const std::func
         code = part();
     } catch (...) {
         failed = true;
-        tell_error(std::current_exception(), ranks);
+        send_error(std::current_exception(), ranks);
         code = fail(std::current_exception());
     }
     return ranks.rank() == 0 ? end_as_first(ranks, failed, code, fail) : end_as_other(ranks);

@@ -147,7 +147,7 @@ void share_work(const SharedWork& work, Ranks& ranks) {
         else
             follow(*pool, ranks);
     } catch (...) {
-        tell_error(std::current_exception(), ranks);
+        send_error(std::current_exception(), ranks);
         throw;
     }
 }

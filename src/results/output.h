@@ -17,7 +17,7 @@ struct FinishedRun;
 using SummaryLine = std::pair<std::string, std::string>;
 
 /// Findings of one part of a run, for the record, the page and the summary.
-struct Told {
+struct OutputReport {
     nlohmann::json json{};  ///< written to run.json under the key of the output's kind
     std::vector<SummaryLine> lines{};
     std::vector<std::string> warnings{};
@@ -33,7 +33,7 @@ public:
 
     /// Writes the files that need all slices and returns the findings. Called once, after the last slice. Throws
     /// OutputError.
-    virtual Told finish() { return {}; }
+    virtual OutputReport finish() { return {}; }
 
     /// Writes the files that need the findings of all outputs. Called once, after every output has finished. Throws
     /// OutputError.

@@ -284,16 +284,16 @@ EarlierRun OutputFolder::begin_run(const std::vector<AnnouncedFiles>& files, con
     if (is_same) next.kept = kept_of(earlier, files, path_);
     std::vector<AnnouncedFiles> to_go = all_files(earlier);
     std::erase_if(to_go, [&](const AnnouncedFiles& f) { return std::ranges::find(next.kept, f) != next.kept.end(); });
-    EarlierRun told;
-    told.kept_names = names_there(next.kept, path_);
-    if (!is_same) told.removed_names = names_there(to_go, path_);
-    if (subject.keep_others && !told.removed_names.empty())
+    EarlierRun run;
+    run.kept_names = names_there(next.kept, path_);
+    if (!is_same) run.removed_names = names_there(to_go, path_);
+    if (subject.keep_others && !run.removed_names.empty())
         throw OutputError(fmt::format("{} has files of an earlier run about something else: {}; choose another folder",
-                                      escaped(path_.string()), told.removed_names),
+                                      escaped(path_.string()), run.removed_names),
                           of_folder());
-    told.removed = remove_files(to_go);
+    run.removed = remove_files(to_go);
     write_whole_file(announcement_path_, json_text(to_json(next)));
-    return told;
+    return run;
 }
 
 int OutputFolder::remove_files(const std::vector<AnnouncedFiles>& files) const {

@@ -49,7 +49,7 @@ public:
     /// Creates the folder with its parents and locks it. The files of each `command` ("scan", "ladder") are kept apart
     /// from those of other commands in the folder. The `observer` gets a warning if the file system cannot lock. Throws
     /// OutputError if the folder is not writable or another process has locked it.
-    OutputFolder(std::filesystem::path path, std::string_view command, Observer& observer = nobody());
+    OutputFolder(std::filesystem::path path, std::string_view command, Observer& observer = silent_observer());
     ~OutputFolder();
     OutputFolder(const OutputFolder&) = delete;
     OutputFolder& operator=(const OutputFolder&) = delete;

@@ -24,7 +24,7 @@ OutputKind proved_output() { return {.key = "proved", .make = make_proved}; }
 ProvedFile::ProvedFile(const ScanGrid& grid, Units units, const std::filesystem::path& folder)
     : units_(std::move(units)), radii_(grid, folder, "radii_proved.csv") {}
 
-Told ProvedFile::finish() {
+OutputReport ProvedFile::finish() {
     radii_.finish();
     const ScanSummary& proved = radii_.summary();
     const std::string text =

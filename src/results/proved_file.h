@@ -18,7 +18,7 @@ public:
 
     std::vector<AnnouncedFiles> files() const override { return radii_.files(); }
     void take(const Slice& slice) override { radii_.take({slice.index, *slice.proved, {}, {}, slice.axis_proved}); }
-    Told finish() override;
+    OutputReport finish() override;
 
 private:
     Units units_;

@@ -141,15 +141,15 @@ std::string subject_of(const RunRecord& record) {
                       {"stage", record.asked.at("stage")}});
 }
 
-std::vector<std::string> told_warnings(const FinishedRun& run) {
+std::vector<std::string> all_warnings(const FinishedRun& run) {
     std::vector<std::string> warnings;
-    for (const auto& [kind, told] : run.told)
-        warnings.insert(warnings.end(), told.warnings.begin(), told.warnings.end());
+    for (const auto& [kind, report] : run.reports)
+        warnings.insert(warnings.end(), report.warnings.begin(), report.warnings.end());
     return warnings;
 }
 
 std::vector<std::string> new_warnings(const FinishedRun& run) {
-    std::vector<std::string> warnings = told_warnings(run);
+    std::vector<std::string> warnings = all_warnings(run);
     if (std::string text = workspace_warning(run); !text.empty()) warnings.push_back(std::move(text));
     return warnings;
 }
@@ -160,7 +160,7 @@ json run_record_json(const FinishedRun& run) {
     timings["whole_run_s"] = {
         {"device", record.device_seconds}, {"requirements", record.requirement_seconds}, {"total", run.total_seconds}};
     json warnings = record.warnings;
-    for (std::string& text : told_warnings(run)) warnings.push_back(std::move(text));
+    for (std::string& text : all_warnings(run)) warnings.push_back(std::move(text));
     if (const std::string text = workspace_warning(run); !text.empty()) warnings.insert(warnings.begin(), text);
     json engine = record.engine.json;
     if (!record.engine.measured.is_null()) engine.update(record.engine.measured);
@@ -183,8 +183,8 @@ json run_record_json(const FinishedRun& run) {
     if (!record.connected.json.is_null()) all["connected"] = record.connected.json;
     for (const OutputKind& kind : output_kinds())
         if (!kind.key.empty()) all[std::string(kind.key)] = nullptr;
-    for (const auto& [kind, told] : run.told)
-        if (!kind.key.empty()) all[std::string(kind.key)] = told.json;
+    for (const auto& [kind, report] : run.reports)
+        if (!kind.key.empty()) all[std::string(kind.key)] = report.json;
     return all;
 }
 
@@ -208,7 +208,7 @@ std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
     if (const OrientationSet& set = record.platform.scan.orientations; !set.is_single())
         lines.emplace_back("orientations", samples_text(set, record.platform.scan.workspace));
     add(record.connected.lines);
-    for (const auto& [kind, told] : run.told) add(told.lines);
+    for (const auto& [kind, report] : run.reports) add(report.lines);
     lines.emplace_back("engine", record.engine.text);
     lines.emplace_back(
         "scan", time.empty() ? fmt::format("{} for all slices", duration_text(run.delivery.scan_seconds)) : time);
@@ -236,7 +236,7 @@ std::string summary(const FinishedRun& run, const std::filesystem::path& folder)
     for (const auto& [label, detail] : summary_lines(run)) text += line(label, detail);
     text += line("results", escaped(folder.string()));
     const bool has_page =
-        std::ranges::any_of(run.told, [](const auto& one) { return one.first.option == page_option; });
+        std::ranges::any_of(run.reports, [](const auto& one) { return one.first.option == page_option; });
     return has_page ? text + line("page", escaped((folder / page_file_name).string())) : text;
 }
 

@@ -32,8 +32,8 @@ struct RunRecord {
     std::vector<std::string> command_line{};
     nlohmann::json asked{};  ///< requests of the command line, to repeat the run
     EngineDescription engine{};
-    Told requirements{};                  ///< Results of the platform file's requirements; json is null without them.
-    Told connected{};                     ///< Connected parts of the workspace; json is null if they are not requested.
+    OutputReport requirements{};          ///< Results of the platform file's requirements; json is null without them.
+    OutputReport connected{};             ///< Connected parts of the workspace; json is null if they are not requested.
     double device_seconds = 0;            ///< Time to find the device and to create its context.
     double requirement_seconds = 0;       ///< Time to prove or refute the requirements.
     std::vector<std::string> warnings{};  ///< Warnings already shown on standard error.
@@ -46,9 +46,10 @@ struct FinishedRun {
     const RunRecord& record;
     const ScanPlan& plan;
     Delivery delivery;
-    const RadiiFile& radii;                         ///< holds all slices
-    std::vector<std::pair<OutputKind, Told>> told;  ///< findings of each output, in the order of output_kinds()
-    double total_seconds = 0;                       ///< duration of the whole run so far
+    const RadiiFile& radii;  ///< holds all slices
+    std::vector<std::pair<OutputKind, OutputReport>>
+        reports;               ///< findings of each output, in the order of output_kinds()
+    double total_seconds = 0;  ///< duration of the whole run so far
 
     const ScanSummary& results() const { return radii.summary(); }
 };
@@ -59,7 +60,7 @@ struct FinishedRun {
 std::string subject_of(const RunRecord& record);
 
 /// The warnings of all outputs.
-std::vector<std::string> told_warnings(const FinishedRun& run);
+std::vector<std::string> all_warnings(const FinishedRun& run);
 
 /// Warnings to show once all slices are delivered. The outputs' warnings come first. A warning follows if the grid
 /// misses the workspace or cuts it off.

@@ -41,9 +41,9 @@ std::vector<Consumer*> ScanOutputs::consumers() {
 FinishedRun ScanOutputs::finish(const RunRecord& record, const Delivery& delivery) {
     FinishedRun run{record, plan_, delivery, radii_, {}, 0};
     radii_.finish();
-    for (const auto& [kind, output] : outputs_) run.told.emplace_back(kind, output->finish());
+    for (const auto& [kind, output] : outputs_) run.reports.emplace_back(kind, output->finish());
     // Outputs finish in the order of the constructor's kinds. Results must not depend on that order.
-    std::ranges::stable_sort(run.told, {}, [](const auto& told) { return place_of(told.first); });
+    std::ranges::stable_sort(run.reports, {}, [](const auto& report) { return place_of(report.first); });
     const auto tell_time = [&] { run.total_seconds = record.seconds(); };
     for (const auto& [kind, output] : outputs_) {
         tell_time();

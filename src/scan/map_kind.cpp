@@ -47,7 +47,7 @@ std::string shown_unit(MapKind map, const Machine& machine) {
     const MapDefinition& definition = definition_of(map);
     if (const std::string_view unit = unit_of(map, machine); !unit.empty()) return std::string(unit);
     if (definition.in_percent) return "%";
-    return definition.told_in ? definition.told_in(machine) : "";
+    return definition.display_unit ? definition.display_unit(machine) : "";
 }
 
 std::optional<MapKind> map_kind(std::string_view name) {

@@ -61,17 +61,17 @@ struct MapDefinition {
     std::string_view title{};                                       ///< Name that users see on a page.
     std::string_view unit{};                                        ///< Unit "m", "deg", "N", "N m", or empty.
     std::string_view (*unit_of)(const Machine& machine) = nullptr;  ///< Replaces `unit` if it depends on the machine.
-    std::string (*told_in)(const Machine& machine) = nullptr;       ///< Unit for people if files name none, or null.
+    std::string (*display_unit)(const Machine& machine) = nullptr;  ///< Unit for people if files name none, or null.
     std::string_view remark{};                                      ///< Remark after the name in the help, or empty.
     bool in_percent = false;  ///< Show the numbers in per cent if they have no unit.
     bool is_codes = false;    ///< Bytes that are rows of the machine's limit table; else single-precision numbers.
-    bool asks_the_machine = false;  ///< Computing a row needs the plan's machine, not only the legs.
-    double tolerance = 0;           ///< Largest allowed relative error of an engine's numbers.
-    bool tells_least = false;       ///< The summary reports the smallest number at reachable points, its place and the
-                                    ///< mean.
-    bool sign_is_a_side = false;    ///< The sign tells the side of a singularity. So means are those of magnitudes.
-    bool tells_largest = false;     ///< The summary reports the largest number in the same way.
-    bool tells_of_all = false;      ///< Covers all orientations of a cone, whichever workspace is requested.
+    bool asks_the_machine = false;   ///< Computing a row needs the plan's machine, not only the legs.
+    double tolerance = 0;            ///< Largest allowed relative error of an engine's numbers.
+    bool reports_least = false;      ///< The summary reports the smallest number at reachable points, its place and the
+                                     ///< mean.
+    bool sign_is_a_side = false;     ///< The sign tells the side of a singularity. So means are those of magnitudes.
+    bool reports_largest = false;    ///< The summary reports the largest number in the same way.
+    bool covers_whole_cone = false;  ///< Covers all orientations of a cone, whichever workspace is requested.
     /// The numbers behind the map's number at one orientation and position. Empty if they have no meaning there. Null:
     /// the number belongs to the whole machine.
     std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,

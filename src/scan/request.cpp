@@ -35,7 +35,7 @@ std::optional<WorkspaceKind> workspace_kind(std::string_view name) {
 WorkspaceKind workspace_unless_named(const ScanRequest& request) {
     const std::vector<MapKind>& maps = request.questions.maps;
     const bool of_all =
-        std::any_of(maps.begin(), maps.end(), [](MapKind map) { return definition_of(map).tells_of_all; });
+        std::any_of(maps.begin(), maps.end(), [](MapKind map) { return definition_of(map).covers_whole_cone; });
     return of_all && request.orientations.tilt ? WorkspaceKind::inclusive : WorkspaceKind::constant;
 }
 

@@ -86,8 +86,8 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
 }
 
 void sweep_with_first_rank(const SweepWork& work) {
-    measure_machines(work.sweep, work.meters, work.ranks, nullptr, nobody());
-    if (work.sweep.is_of_one_design()) count_reach(work.sweep, work.meters, work.ranks, nullptr, nobody());
+    measure_machines(work.sweep, work.meters, work.ranks, nullptr, silent_observer());
+    if (work.sweep.is_of_one_design()) count_reach(work.sweep, work.meters, work.ranks, nullptr, silent_observer());
 }
 
 SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer) {

@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-std::string told(const SweepFile& sweep) {
+std::string message_of(const SweepFile& sweep) {
     ByteWriter bytes;
     for (const std::string* text : {&sweep.sweep_text, &sweep.sweep_source, &sweep.platform_text,
                                     &sweep.platform_source, &sweep.platform_folder, &sweep.identity})
@@ -26,7 +26,7 @@ SweepFile sweep_of_ranks(const std::filesystem::path& file, Effort effort, Ranks
         SweepFile sweep = load_sweep(file);
         sweep.effort = effort;
         found = close_sweep(sweep);
-        broadcast(ranks, told(sweep));
+        broadcast(ranks, message_of(sweep));
         return sweep;
     }
     const std::string bytes = broadcast(ranks, {});

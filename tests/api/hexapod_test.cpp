@@ -70,7 +70,7 @@ TEST(Hexapod, AnswersOfManyPosesAreThoseOfEach) {
         const PoseVerdicts verdicts(inner);
         std::set<int> both;
         for (std::size_t i = 0; i < n; ++i) {
-            const PoseRoom room = machine.room(poses[i]);
+            const NearestLimit room = machine.nearest_limit(poses[i]);
             both.insert(reachable[i]);
             EXPECT_EQ(reachable[i] != 0, machine.reachable(poses[i]));
             EXPECT_EQ(clearances_m[i], room.clearance_m);

@@ -52,7 +52,7 @@ TEST(OtherAssembly, TheMirrorImageBelowTheBaseIsNoPlaceToGo) {
     const RequirementResult result = check_requirement(ProvenMachine(machine), below);
     EXPECT_EQ(result.outcome, Outcome::other_assembly);
     ASSERT_TRUE(result.proof.other_assembly);
-    EXPECT_EQ(result.proof.other_assembly->because, ApartBecause::other_side);
+    EXPECT_EQ(result.proof.other_assembly->because, OtherAssemblyReason::other_side);
     EXPECT_FALSE(is_proved(ProvenMachine(machine), below));
 }
 
@@ -80,7 +80,7 @@ TEST(OtherAssembly, ABoxOrPathThroughTheBaseIsNone) {
 TEST(OtherAssembly, YawBeyondAQuarterTurnIsBehindASingularity) {
     const CheckReport report = checked(free_file("  - {yaw: [-95, 95]}\n"));
     ASSERT_TRUE(other_assembly_of(report));
-    EXPECT_EQ(other_assembly_of(report)->because, ApartBecause::singular);
+    EXPECT_EQ(other_assembly_of(report)->because, OtherAssemblyReason::singular);
     EXPECT_TRUE(other_assembly_of(report)->against_home);
     EXPECT_EQ(checked(free_file("  - {yaw: [-85, 85]}\n")).requirements[0].result.outcome, Outcome::proved);
     const auto growth = checked(free_file("  - {yaw: [-45, 45]}\n")).requirements[0].result.growth;
@@ -93,7 +93,7 @@ TEST(OtherAssembly, WithoutHomeABoxIsHeldAgainstItsOwnMiddle) {
     std::string text = free_file("  - {z: 1.4, yaw: [80, 100]}\n");
     text.erase(text.find("home:"), text.find("requirements:") - text.find("home:"));
     // A file without home gets the pose in the middle of its legs as home, unless a limit forbids it.
-    const CheckReport report = check_platform(PlatformDocument(text, "free.yaml"), {}, nobody(),
+    const CheckReport report = check_platform(PlatformDocument(text, "free.yaml"), {}, silent_observer(),
                                               [](Machine& machine, const auto&) { machine.home.reset(); });
     ASSERT_TRUE(other_assembly_of(report));
     EXPECT_FALSE(other_assembly_of(report)->against_home);
@@ -148,7 +148,7 @@ TEST(OtherAssembly, BoxesWithASignChangeAreFoundByTheirDeterminants) {
         if (changes) {
             EXPECT_TRUE(proof.other_assembly) << round;
         }
-        if (proof.other_assembly && proof.other_assembly->because == ApartBecause::singular) {
+        if (proof.other_assembly && proof.other_assembly->because == OtherAssemblyReason::singular) {
             const auto pose = coordinates_of(proof.other_assembly->pose);
             EXPECT_LE(static_cast<double>(plain_determinant(machine, pose) / home), 1e-6) << round;
             for (std::size_t d = 0; d < 6; ++d) EXPECT_TRUE(box.low[d] <= pose[d] && pose[d] <= box.high[d]);
@@ -240,7 +240,7 @@ TEST(OtherAssembly, BoxesAreProvedToBeOfOneAssemblyMode) {
         if (proof.other_assembly) {
             const auto pose = coordinates_of(proof.other_assembly->pose);
             const double home = eliminated_determinant(machine, coordinates_of(*machine.home));
-            EXPECT_TRUE(proof.other_assembly->because == ApartBecause::other_side ||
+            EXPECT_TRUE(proof.other_assembly->because == OtherAssemblyReason::other_side ||
                         eliminated_determinant(machine, pose) / home <= 1e-6)
                 << round;
         } else {

@@ -41,7 +41,7 @@ const Finding* find(const std::vector<Finding>& findings, const std::string& cod
 }
 
 TEST(Workspace, BoxOfASphere) {
-    const WorkspaceState state = look_at_workspace(shell(0.5, 2));
+    const WorkspaceState state = examine_workspace(shell(0.5, 2));
     ASSERT_TRUE(state.reachable);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         EXPECT_NEAR(state.reachable->box.high_m[axis], 2, 0.03);
@@ -81,11 +81,11 @@ TEST(Workspace, OnlyHomesSideCounts) {
     Platform platform = built_in_platform();
     platform.machine.base.max_tilt_rad.fill(infinity);
     platform.machine.platform.max_tilt_rad.fill(infinity);
-    const WorkspaceState above = look_at_workspace(platform);
+    const WorkspaceState above = examine_workspace(platform);
     ASSERT_TRUE(above.reachable);
     EXPECT_GE(above.reachable->box.low_m[2], 0);
     platform.machine.home->position_m.z *= -1;
-    const WorkspaceState below = look_at_workspace(platform);
+    const WorkspaceState below = examine_workspace(platform);
     ASSERT_TRUE(below.reachable);
     EXPECT_LE(below.reachable->box.high_m[2], 0);
 }
@@ -101,7 +101,7 @@ legs: {kind: rotary, arm: 16, rod: 95, azimuth: [-90, 90, 30, 210, 150, 330], an
 home: {z: 90}
 )",
                                                              "arms.yaml"));
-    const WorkspaceState state = look_at_workspace(platform);
+    const WorkspaceState state = examine_workspace(platform);
     ASSERT_TRUE(state.reachable);
     EXPECT_NEAR(state.reachable->box.low_m[2], 0.0681, 0.0007);
     EXPECT_NEAR(state.reachable->box.high_m[2], 0.1086, 0.0007);
@@ -121,7 +121,7 @@ TEST(Workspace, OfSlidersIsTheSameWhereverTheirTravelBegins) {
                         -190 + zero, -5 - zero, 260 - zero),
             "sliders.yaml"));
         EXPECT_EQ(find(machine_findings(platform.machine), "platform-below"), nullptr) << zero;
-        const WorkspaceState state = look_at_workspace(platform);
+        const WorkspaceState state = examine_workspace(platform);
         ASSERT_TRUE(state.reachable);
         boxes.push_back(state.reachable->box);
     }
@@ -141,7 +141,7 @@ legs: {min: [150, 150, 150, 150, 150, 200], max: [300, 300, 300, 300, 300, 200]}
 home: {z: 200}
 )",
                                                              "fixed.yaml"));
-    const WorkspaceState state = look_at_workspace(platform);
+    const WorkspaceState state = examine_workspace(platform);
     ASSERT_TRUE(state.reachable);
     EXPECT_TRUE(std::isfinite(state.reachable->excess_part));
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -167,7 +167,7 @@ home: {z: 400}
     EXPECT_TRUE(std::isfinite(found->excess_part));
 
     // The reachable points of a grid are within the box and fill it.
-    const auto reachable = look_at_workspace(platform).reachable;
+    const auto reachable = examine_workspace(platform).reachable;
     ASSERT_TRUE(reachable);
     EXPECT_LE(reachable->excess_part, 1.0 / 200);
     const PoseVerdicts verdicts(platform.machine);
@@ -194,14 +194,14 @@ home: {z: 400}
 
 TEST(Workspace, OfATurnedHomeIsScannedLevelWithAWarning) {
     Platform platform = built_in_platform();
-    EXPECT_EQ(find(look_at_workspace(platform).findings, "level-scan"), nullptr);
+    EXPECT_EQ(find(examine_workspace(platform).findings, "level-scan"), nullptr);
     platform.machine.home->orientation.yaw_rad = std::numbers::pi / 18;
-    const WorkspaceState state = look_at_workspace(platform);
+    const WorkspaceState state = examine_workspace(platform);
     const Finding* const level = find(state.findings, "level-scan");
     ASSERT_NE(level, nullptr);
     EXPECT_TRUE(contains(level->text, "scan.orientation: {roll: 0, pitch: 0, yaw: 10}")) << level->text;
     platform.scan.orientations = OrientationSet(platform.machine.home->orientation);
-    EXPECT_EQ(find(look_at_workspace(platform).findings, "level-scan"), nullptr);
+    EXPECT_EQ(find(examine_workspace(platform).findings, "level-scan"), nullptr);
 }
 
 /// Short legs reach the base itself, so a whole side of the box is as low as its lowest position.
@@ -210,7 +210,7 @@ TEST(Workspace, EndsAtTheBase) {
     platform.machine.base.max_tilt_rad.fill(infinity);
     platform.machine.platform.max_tilt_rad.fill(infinity);
     platform.machine.telescopic().min_length.fill(0.1);
-    const WorkspaceState state = look_at_workspace(platform);
+    const WorkspaceState state = examine_workspace(platform);
     ASSERT_TRUE(state.reachable);
     EXPECT_EQ(state.reachable->box.low_m[2], 0);
 }
@@ -220,7 +220,7 @@ TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
     Platform platform = shell(1, 2);
     platform.machine.telescopic().max_length[2] = 0.9;
     platform.machine.telescopic().min_length[2] = 0.5;
-    const WorkspaceState state = look_at_workspace(platform);
+    const WorkspaceState state = examine_workspace(platform);
     EXPECT_FALSE(state.reachable);
     const Finding* const empty = find(state.findings, "empty-workspace");
     ASSERT_NE(empty, nullptr);
@@ -233,7 +233,7 @@ TEST(Workspace, LimitsThatEmptyItTogether) {
     // Two distant base joints with short legs: no single leg is the cause.
     Platform platform = shell(0.1, 1);
     for (std::size_t i = 0; i < leg_count; ++i) platform.machine.base.points_m[i] = {i % 2 == 0 ? -2.0 : 2.0, 0, 0};
-    const WorkspaceState state = look_at_workspace(platform);
+    const WorkspaceState state = examine_workspace(platform);
     const Finding* const empty = find(state.findings, "empty-workspace");
     ASSERT_NE(empty, nullptr);
     EXPECT_TRUE(contains(empty->text, "positions would be reachable without the longest lengths")) << empty->text;
@@ -249,18 +249,18 @@ TEST(Workspace, IsEmptyWhereNoForcesHoldTheLoad) {
     for (const bool has_home : {true, false}) {
         if (!has_home) machine.home.reset();
         machine.load.reset();
-        EXPECT_TRUE(look_at_workspace(platform).reachable);
+        EXPECT_TRUE(examine_workspace(platform).reachable);
         for (Machine* const loaded : {&machine, &good.machine}) {
             loaded->load.emplace().force = {0, 0, -100};
-            EXPECT_TRUE(look_at_workspace(platform).reachable || loaded == &good.machine);
+            EXPECT_TRUE(examine_workspace(platform).reachable || loaded == &good.machine);
             loaded->load->max_force.emplace().fill(1e12);
         }
-        const WorkspaceState state = look_at_workspace(platform);
+        const WorkspaceState state = examine_workspace(platform);
         EXPECT_FALSE(state.reachable);
         const Finding* const empty = find(state.findings, "empty-workspace");
         ASSERT_NE(empty, nullptr);
         EXPECT_TRUE(contains(empty->text, "no leg forces hold the load")) << empty->text;
-        EXPECT_TRUE(look_at_workspace(good).reachable);
+        EXPECT_TRUE(examine_workspace(good).reachable);
     }
 }
 
@@ -284,7 +284,7 @@ TEST(Workspace, WhatTheGridMisses) {
     platform.scan.x = {-1, 2.1, 10};
     platform.scan.y = {-2.1, 2.1, 10};
     platform.scan.z = {0, 3, 10};
-    const WorkspaceState state = look_at_workspace(platform);
+    const WorkspaceState state = examine_workspace(platform);
     const Finding* const misses = find(state.findings, "grid-misses");
     ASSERT_NE(misses, nullptr);
     EXPECT_TRUE(contains(misses->text, "x is reachable from -2")) << misses->text;
@@ -369,7 +369,7 @@ home: {z: 125}
 )",
                                                              "arms.yaml"));
     StepCounter counter;
-    const WorkspaceState state = look_at_workspace(platform, counter);
+    const WorkspaceState state = examine_workspace(platform, counter);
     EXPECT_EQ(counter.most, 50'000);
     EXPECT_EQ(counter.steps, counter.most);
     ASSERT_TRUE(state.reachable);

@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 HEXSCAN, SOURCE = (Path(word).resolve() for word in sys.argv[1:3])
-VERSIONS = {"1.0", "next"}
+VERSIONS = {"1.0", "2.0"}
 UNKNOWN = "zzzz"
 
 MACHINE = {

@@ -305,7 +305,7 @@ TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
         ASSERT_TRUE(box && earlier);
         EXPECT_EQ(box->low, earlier->low);
         EXPECT_EQ(box->high, earlier->high);
-        const auto outcomes = check_requirements(report.platform.machine, {again}, Asked::outcome, nobody());
+        const auto outcomes = check_requirements(report.platform.machine, {again}, Asked::outcome, silent_observer());
         ASSERT_EQ(outcomes.size(), 1U);
         EXPECT_EQ(outcomes[0].result.outcome, checked.result.outcome);
         EXPECT_FALSE(outcomes[0].result.growth);
@@ -363,7 +363,7 @@ TEST(CheckReport, TellsWhatRequirementsAskOfLegsAndWhoDoesNotKeepIt) {
         const nlohmann::json record = outcome_json(checked);
         const Machine& machine = report.platform.machine;
         const Requirement again = requirement_again(record, machine);
-        const auto outcomes = check_requirements(machine, {again}, Asked::outcome, nobody());
+        const auto outcomes = check_requirements(machine, {again}, Asked::outcome, silent_observer());
         EXPECT_EQ(outcome_json(outcomes[0]), record);
     }
 }

@@ -228,7 +228,7 @@ json shared_limits_sample(int number) {
         const MapDefinition& definition = definition_of(map);
         if (!definition.owned || (definition.machine_problem && !definition.machine_problem(machine).empty())) continue;
         json& owned = sample["owned"][std::string(definition.name)] = {
-            {"made_of", made_of_json(map)}, {"least", definition.tells_least}, {"numbers", json::object()}};
+            {"made_of", made_of_json(map)}, {"least", definition.reports_least}, {"numbers", json::object()}};
         for (const OwnedNumber& one : definition.owned(machine, turned, pose.position_m))
             owned["numbers"][one.owner.name()] = one.number;
     }

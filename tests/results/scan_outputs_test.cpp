@@ -104,7 +104,7 @@ TEST_F(ScanOutputsTest, OfOneOrientationInAnyOrder) {
 class SpeakingOutput final : public Output {
 public:
     std::vector<AnnouncedFiles> files() const override { return {}; }
-    Told finish() override { return {.json = 7, .lines = {{"spoken", "a line"}}, .warnings = {"a warning"}}; }
+    OutputReport finish() override { return {.json = 7, .lines = {{"spoken", "a line"}}, .warnings = {"a warning"}}; }
 };
 
 TEST_F(ScanOutputsTest, WhatOneWithoutAKeyTellsIsToldToo) {

@@ -162,13 +162,13 @@ protected:
         platform_.machine.units = {"mm", "deg"};
         platform_.scan.x.count = platform_.scan.y.count = platform_.scan.z.count = 30;
     }
-    Told write() { return SurfaceFile(platform_, scan_grid(platform_.scan), folder_).finish(); }
+    OutputReport write() { return SurfaceFile(platform_, scan_grid(platform_.scan), folder_).finish(); }
 
     Platform platform_;
 };
 
 TEST_F(SurfaceFileTest, IsBinaryStlInTheFilesUnit) {
-    const Told told = write();
+    const OutputReport told = write();
     EXPECT_TRUE(told.warnings.empty());
     EXPECT_EQ(told.lines.size(), 1U);
     const std::string stl = content(folder_ / "workspace.stl");
@@ -188,7 +188,7 @@ TEST_F(SurfaceFileTest, IsBinaryStlInTheFilesUnit) {
 
 TEST_F(SurfaceFileTest, SaysWhereItIsCapped) {
     platform_.scan.x = {-0.2, 0.2, 30};
-    const Told told = write();
+    const OutputReport told = write();
     ASSERT_EQ(told.warnings.size(), 1U);
     EXPECT_TRUE(contains(told.warnings[0], "flat caps"));
     EXPECT_TRUE(told.json.at("capped").get<bool>());
@@ -196,7 +196,7 @@ TEST_F(SurfaceFileTest, SaysWhereItIsCapped) {
 
 TEST_F(SurfaceFileTest, AnEmptyWorkspaceIsSaidAndLeavesNoFile) {
     platform_.scan.z = {5, 6, 30};
-    const Told told = write();
+    const OutputReport told = write();
     ASSERT_EQ(told.warnings.size(), 1U);
     EXPECT_TRUE(contains(told.warnings[0], "no position is reachable"));
     EXPECT_TRUE(told.json.is_null());

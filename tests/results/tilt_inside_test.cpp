@@ -221,7 +221,7 @@ TEST_F(TiltInsideFiles, RecordAndSummaryNameIt) {
     MapFiles maps(platform, plan, folder_, false);
     Consumer* const consumers[] = {&maps};
     deliver(set_engine(), plan, consumers, {});
-    const Told told = maps.finish();
+    const OutputReport told = maps.finish();
     const nlohmann::json& found = told.json.at("tilt_inside");
     EXPECT_NEAR(found.at("tilt_deg").get<double>(), 13.5, 1e-4);  // atan(0.3) is 16.7 degrees
     EXPECT_NEAR(found.at("x_m").get<double>(), 0.3, 1e-12);
@@ -243,7 +243,7 @@ TEST_F(TiltInsideFiles, WithoutARegionNothingIsSaid) {
     MapFiles maps(platform, plan, folder_, false);
     Consumer* const consumers[] = {&maps};
     deliver(set_engine(), plan, consumers, {});
-    const Told told = maps.finish();
+    const OutputReport told = maps.finish();
     EXPECT_FALSE(told.json.contains("tilt_inside"));
     EXPECT_TRUE(told.lines.empty());
 }

@@ -25,23 +25,23 @@ protected:
 
 Hexapod shipped(const std::string& name) { return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml"); }
 
-Question small_question(Device::Kind kind) {
-    Question question;
-    question.x = question.y = GridRange{-0.05, 0.05, 9};
-    question.maps.emplace();
-    question.device.kind = kind;
-    return question;
+ScanOptions small_question(Device::Kind kind) {
+    ScanOptions options;
+    options.x = options.y = GridRange{-0.05, 0.05, 9};
+    options.maps.emplace();
+    options.device.kind = kind;
+    return options;
 }
 
-Question of_a_set(Question question) {
-    question.orientations = {AngleSteps{-0.02, 0.02, 3}, AngleSteps{}, AngleSteps{}};
-    question.reached = Reached::at_every_orientation;
-    return question;
+ScanOptions of_a_set(ScanOptions options) {
+    options.orientations = {AngleSteps{-0.02, 0.02, 3}, AngleSteps{}, AngleSteps{}};
+    options.reached = Reached::at_every_orientation;
+    return options;
 }
 
-std::string refusal_of(const Hexapod& machine, const Question& question) {
+std::string refusal_of(const Hexapod& machine, const ScanOptions& options) {
     try {
-        (void)scan(machine, question);
+        (void)scan(machine, options);
     } catch (const UsageError& error) {
         return error.what();
     }
@@ -58,7 +58,7 @@ TEST_F(GpuNamedDevice, ScansWhatItHasKernelsFor) {
         EXPECT_EQ(on_device.reachable_points(), on_host.reachable_points()) << name;
     }
     EXPECT_EQ(scan(shipped("case-study"), of_a_set(small_question(Device::Kind::cuda))).engine(), "cuda-sets");
-    Question with_map = of_a_set(small_question(Device::Kind::cuda));
+    ScanOptions with_map = of_a_set(small_question(Device::Kind::cuda));
     with_map.maps = {"clearance"};
     EXPECT_EQ(scan(shipped("pkm-6-pus"), with_map).engine(), "cuda-points");
 }
@@ -67,7 +67,7 @@ TEST_F(GpuNamedDevice, ScansWhatItHasKernelsFor) {
 TEST_F(GpuNamedDevice, RefusesWhatItHasNoKernelFor) {
     for (const char* const name : {"pkm-6-pus", "knaufinator-simulator"}) {
         const Hexapod machine = shipped(name);
-        Question with_map = small_question(Device::Kind::cuda);
+        ScanOptions with_map = small_question(Device::Kind::cuda);
         with_map.maps = {"conditioning"};
         const std::string refusal = refusal_of(machine, with_map);
         EXPECT_NE(refusal.find("this scan has no kernel; there are kernels for"), std::string::npos) << refusal;

@@ -23,7 +23,7 @@ protected:
 };
 
 TEST_F(GpuMemory, EveryLessonVerifiesItsResults) {
-    const MemoryStudy study = measure_memory(device_, 1, {}, nobody());
+    const MemoryStudy study = measure_memory(device_, 1, {}, silent_observer());
     ASSERT_EQ(study.lessons.size(), lesson_entries().size());
     for (const Lesson& lesson : study.lessons) {
         SCOPED_TRACE(lesson.key);
@@ -41,7 +41,7 @@ TEST_F(GpuMemory, EveryLessonVerifiesItsResults) {
 
 TEST_F(GpuMemory, OnlyTheLessonsAskedForAreMeasured) {
     const std::vector<std::string> keys{"banks"};
-    const MemoryStudy study = measure_memory(device_, 1, keys, nobody());
+    const MemoryStudy study = measure_memory(device_, 1, keys, silent_observer());
     ASSERT_EQ(study.lessons.size(), 1U);
     EXPECT_EQ(study.lessons[0].key, "banks");
 }

@@ -72,7 +72,7 @@ public:
           file_(folder / "sweep.blocks", sweep.identity, blocks_.count(), blocks_.bytes()),
           machines_(sweep, designs_, file_) {
         meters_.push_back(hexscan::make_host_meter(sweep, designs_));
-        hexscan::measure_machines(sweep, meters_, hexscan::process_ranks(), &file_, hexscan::nobody());
+        hexscan::measure_machines(sweep, meters_, hexscan::process_ranks(), &file_, hexscan::silent_observer());
     }
 
     const hexscan::Designs& designs() const { return designs_; }

@@ -44,7 +44,7 @@ TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
                     samples));
     const MeasuredSweep measured(sweep, folder_);
     BlockFile counts(folder_ / "reach.blocks", sweep.identity, sweep.scan.z.count, reach_bytes(sweep));
-    count_reach(sweep, measured.meters(), process_ranks(), &counts, nobody());
+    count_reach(sweep, measured.meters(), process_ranks(), &counts, silent_observer());
     const ScanGrid grid = scan_grid(sweep.scan);
     const ReachSlices slices(grid, counts, samples);
     RadiiFile radii(grid, folder_);
@@ -105,7 +105,7 @@ TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
                           samples));
     const MeasuredSweep measured(sweep, folder_);
     BlockFile file(folder_ / "reach.blocks", sweep.identity, sweep.scan.z.count, reach_bytes(sweep));
-    count_reach(sweep, measured.meters(), process_ranks(), &file, nobody());
+    count_reach(sweep, measured.meters(), process_ranks(), &file, silent_observer());
 
     std::vector<Workspace> machines;
     for (std::int64_t k = 0; k < samples; ++k) try {

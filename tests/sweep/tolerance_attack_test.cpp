@@ -223,7 +223,7 @@ TEST_F(ToleranceAttack, EveryColumnIsThatOfTheMachinesExportedAndScanned) {
         }
         const ScanGrid grid = scan_grid(sweep.scan);
         BlockFile counts(next_folder() / "reach.blocks", sweep.identity, grid.slices(), reach_bytes(sweep));
-        count_reach(sweep, measured.meters(), process_ranks(), &counts, nobody());
+        count_reach(sweep, measured.meters(), process_ranks(), &counts, silent_observer());
         if (number % 4 == 0)
             shares += expect_shares_by_oracle(grid, ReachSlices(grid, counts, RandomSweep::samples()), machines);
     }

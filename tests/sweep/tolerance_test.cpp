@@ -234,7 +234,7 @@ TEST_F(ToleranceSweeps, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
                                          "tolerances: {legs.max: {uniform: 0.1}, samples: 2000}\nmeasure: [volume]\n");
     const MeasuredSweep measured(sweep, folder_);
     BlockFile file(folder_ / "reach.blocks", sweep.identity, sweep.scan.z.count, reach_bytes(sweep));
-    count_reach(sweep, measured.meters(), process_ranks(), &file, nobody());
+    count_reach(sweep, measured.meters(), process_ranks(), &file, silent_observer());
     const ScanGrid grid = scan_grid(sweep.scan);
     const ReachSlices slices(grid, file, 2000);
     CountedCells cells;

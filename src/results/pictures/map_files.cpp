@@ -49,11 +49,11 @@ std::unique_ptr<Output> make_maps(const OutputOrder& order) {
     return std::make_unique<MapFiles>(order.platform, order.plan, order.folder, order.requested.want("image"));
 }
 
-bool tells_values(MapKind map) { return definition_of(map).tells_least || definition_of(map).tells_largest; }
+bool reports_values(MapKind map) { return definition_of(map).reports_least || definition_of(map).reports_largest; }
 
 /// True if `number` is more extreme than `other`: larger in a map that reports its largest number, else smaller.
 bool is_beyond(MapKind map, double number, double other) {
-    return definition_of(map).tells_largest ? number > other : number < other;
+    return definition_of(map).reports_largest ? number > other : number < other;
 }
 
 /// The most extreme number over all orientations at a position, with its owner (such as a leg). Nothing if a map's
@@ -68,7 +68,7 @@ std::optional<OwnedNumber> owner_of(MapKind map, const ScanPlan& plan, const Vec
 }
 
 /// Adds the owner of a map's number to the JSON, with the names that the JSON of `hexscan check` gives limits.
-void tell_owner(const Limit& limit, nlohmann::json& what) {
+void write_owner(const Limit& limit, nlohmann::json& what) {
     add_owner(limit.owner, what);
     what["limit"] = limit.kind->json;
 }
@@ -97,7 +97,7 @@ void MapFiles::take(const Slice& slice) {
         const SliceField& field = slice.fields[map];
         if (tilt_inside_ && maps_[map] == MapKind::tilt)
             tilt_inside_->take(slice.index, std::get<std::vector<float>>(field.values));
-        if (tells_values(maps_[map]))
+        if (reports_values(maps_[map]))
             summary.values[map] = values_of(slice, maps_[map], std::get<std::vector<float>>(field.values));
         if (maps_[map] != MapKind::limit) continue;
         const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
@@ -130,12 +130,12 @@ MapFiles::SliceSummary::Values MapFiles::values_of(const Slice& slice, MapKind m
 
 bool MapFiles::of_a_set() const { return !platform_.scan.orientations.is_single(); }
 
-void MapFiles::sum_up_ball(Told& told) const {
+void MapFiles::sum_up_ball(OutputReport& report) const {
     const std::optional<ReachableBall> ball =
         largest_kept_ball(platform_.machine, plan_, platform_.scan.orientations.first());
     if (!ball) {
-        told.lines.emplace_back("largest ball", fmt::format("none: no position is clear of all limits{}",
-                                                            of_a_set() ? " at every orientation" : ""));
+        report.lines.emplace_back("largest ball", fmt::format("none: no position is clear of all limits{}",
+                                                              of_a_set() ? " at every orientation" : ""));
         return;
     }
     const Units& units = platform_.machine.units;
@@ -144,11 +144,11 @@ void MapFiles::sum_up_ball(Told& told) const {
     const auto shown = [&](double at_m) {
         return significant(std::abs(at_m) < 1e-9 * ball->radius_m ? 0 : units.from_metres(at_m), 5);
     };
-    told.json["largest_ball"] = {
+    report.json["largest_ball"] = {
         {"radius_m", ball->radius_m}, {"at_most_m", ball->at_most_m}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
-    told.lines.emplace_back("largest ball",
-                            fmt::format("radius {} about ({}, {}, {}){}", radius_text(*ball, plan_, units), shown(x_m),
-                                        shown(y_m), shown(z_m), of_a_set() ? ", reachable at every orientation" : ""));
+    report.lines.emplace_back(
+        "largest ball", fmt::format("radius {} about ({}, {}, {}){}", radius_text(*ball, plan_, units), shown(x_m),
+                                    shown(y_m), shown(z_m), of_a_set() ? ", reachable at every orientation" : ""));
 }
 
 std::vector<MapFiles::LimitedPoints> MapFiles::limited_points(const LimitTable& table) const {
@@ -161,7 +161,7 @@ std::vector<MapFiles::LimitedPoints> MapFiles::limited_points(const LimitTable& 
     return limited;
 }
 
-void MapFiles::sum_up_limits(Told& told) const {
+void MapFiles::sum_up_limits(OutputReport& report) const {
     const LimitTable table = limits_of(platform_.machine);
     const std::vector<LimitedPoints> by_limit = most_first(limited_points(table));
     // One entry per kind; the kind's first row represents it.
@@ -180,18 +180,18 @@ void MapFiles::sum_up_limits(Told& told) const {
     const auto append = [&](std::string& text, const std::string& name, double part) {
         text += fmt::format("{}{}: {:.1f} %", text.empty() ? "" : "; ", name, 100 * part);
     };
-    told.json["limits"] = told.json["limit_kinds"] = nlohmann::json::array();
+    report.json["limits"] = report.json["limit_kinds"] = nlohmann::json::array();
     std::string kinds, legs;
     for (const LimitedPoints& l : by_kind) {
         const std::string name(table[l.limit].kind->plural);
-        told.json["limit_kinds"].push_back({{"name", name}, {"points", l.points}, {"share", share(l)}});
+        report.json["limit_kinds"].push_back({{"name", name}, {"points", l.points}, {"share", share(l)}});
         append(kinds, name, share(l));
     }
     double others = 1;
     for (std::size_t i = 0; i < by_limit.size(); ++i) {
         const LimitedPoints& l = by_limit[i];
         const std::string name = table[l.limit].name();
-        told.json["limits"].push_back(
+        report.json["limits"].push_back(
             {{"limit", static_cast<int>(l.limit)}, {"name", name}, {"points", l.points}, {"share", share(l)}});
         if (i >= named_limits) continue;
         append(legs, name, share(l));
@@ -201,13 +201,13 @@ void MapFiles::sum_up_limits(Told& told) const {
     // The map holds the nearest limit over all orientations. This limit bounds a total workspace, but not an inclusive
     // one.
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
-    told.lines.emplace_back(
+    report.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
         by_kind.empty() ? "none: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
-    if (!by_limit.empty()) told.lines.emplace_back("by leg", legs);
+    if (!by_limit.empty()) report.lines.emplace_back("by leg", legs);
 }
 
-void MapFiles::sum_up_values(std::size_t map, Told& told) const {
+void MapFiles::sum_up_values(std::size_t map, OutputReport& report) const {
     const MapDefinition& definition = definition_of(maps_[map]);
     SliceSummary::Values all;
     int extreme_slice = 0;
@@ -235,34 +235,34 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
         return unit.empty() ? number : number + " " + unit;
     };
     const auto length = [&](double m) { return significant(units.from_metres(m), 5); };
-    const char* const which = definition.tells_largest ? "largest" : "least";
-    nlohmann::json& json = told.json[std::string(definition.name)] = {
+    const char* const which = definition.reports_largest ? "largest" : "least";
+    nlohmann::json& json = report.json[std::string(definition.name)] = {
         {which, all.extreme}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
     std::optional<OwnedNumber> owner = owner_of(maps_[map], plan_, at_m);
     // An infinite number, as of legs that cannot hold the load, has no owner.
     if (owner && !std::isfinite(all.extreme)) owner.reset();
-    if (owner) tell_owner(owner->owner, json);
-    told.lines.emplace_back(
+    if (owner) write_owner(owner->owner, json);
+    report.lines.emplace_back(
         std::string(definition.name),
         fmt::format("{} {}{} at ({}, {}, {}){}, mean {}", which, text(all.extreme),
                     owner ? fmt::format(" ({})", owner->owner.name()) : "", length(at_m.x), length(at_m.y),
                     length(at_m.z), of_a_set() ? ", of all orientations" : "", text(mean)));
 }
 
-Told MapFiles::finish() {
-    Told told{.json = nlohmann::json::object()};
+OutputReport MapFiles::finish() {
+    OutputReport report{.json = nlohmann::json::object()};
     for (std::size_t k = 0; k < maps_.size(); ++k) {
         const MapKind map = maps_[k];
-        if (tells_values(map)) sum_up_values(k, told);
-        if (map == MapKind::clearance) sum_up_ball(told);
-        if (map == MapKind::limit) sum_up_limits(told);
+        if (reports_values(map)) sum_up_values(k, report);
+        if (map == MapKind::clearance) sum_up_ball(report);
+        if (map == MapKind::limit) sum_up_limits(report);
         if (tilt_inside_ && map == MapKind::tilt) {
-            told.json["tilt_inside"] = tilt_inside_->json();
-            told.lines.emplace_back("tilt inside", tilt_inside_->text(platform_.machine.units));
+            report.json["tilt_inside"] = tilt_inside_->json();
+            report.lines.emplace_back("tilt inside", tilt_inside_->text(platform_.machine.units));
         }
     }
     images_.finish();
-    return told;
+    return report;
 }
 
 }  // namespace hexscan

@@ -24,7 +24,7 @@ public:
     void take(const Slice& slice) override;
     /// Writes legends and maps.csv. Returns the largest ball inside the workspace, the shares of its limits and the
     /// tilt that is reachable everywhere in the scan's region.
-    Told finish() override;
+    OutputReport finish() override;
 
 private:
     /// The summary of one slice. Each slice has an element of its own, so that threads need no lock.
@@ -42,7 +42,7 @@ private:
 
     SliceSummary::Values values_of(const Slice& slice, MapKind map, const std::vector<float>& numbers) const;
     bool of_a_set() const;
-    void sum_up_ball(Told& told) const;
+    void sum_up_ball(OutputReport& report) const;
     /// The number of reachable points whose nearest limit is `limit`.
     struct LimitedPoints {
         std::int64_t points;
@@ -50,9 +50,9 @@ private:
     };
     /// The limits that are the nearest somewhere, in the order of the table.
     std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
-    void sum_up_limits(Told& told) const;
+    void sum_up_limits(OutputReport& report) const;
     /// Adds the smallest or the largest of a map's numbers, and their mean.
-    void sum_up_values(std::size_t map, Told& told) const;
+    void sum_up_values(std::size_t map, OutputReport& report) const;
 
     const Platform& platform_;
     const ScanPlan& plan_;

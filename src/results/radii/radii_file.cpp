@@ -31,7 +31,7 @@ void RadiiFile::take(const Slice& slice) {
         border_contact(grid_, slice.index, slice.runs)};
 }
 
-Told RadiiFile::finish() {
+OutputReport RadiiFile::finish() {
     std::vector<SliceRadii> radii;
     radii.reserve(results_.size());
     std::int64_t eighth_cells = 0;

@@ -31,7 +31,7 @@ public:
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
     /// Writes the file and sums up.
-    Told finish() override;
+    OutputReport finish() override;
 
     /// The summary of all slices. Valid after finish().
     const ScanSummary& summary() const { return summary_; }

@@ -123,7 +123,7 @@ SurfaceFile::SurfaceFile(const Platform& platform, const ScanGrid& grid, const s
 
 std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surface_file_name}}; }
 
-Told SurfaceFile::finish() {
+OutputReport SurfaceFile::finish() {
     const auto& [machine, scan] = platform_;
     const ClearanceField workspace =
         [oriented = OrientedMachine(machine, scan.orientations.first())](const Vector& position_m) {
@@ -131,29 +131,29 @@ Told SurfaceFile::finish() {
         };
     const CellLattice lattice = surface_lattice(grid_);
     const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, machine.units);
-    Told told;
+    OutputReport report;
     if (mesh.triangles.empty()) {
-        told.warnings.push_back(fmt::format("no {}: no position is reachable, or no part as large as a cell of {}",
-                                            surface_file_name,
-                                            machine.units.length_text(lattice.shortest_side_m(), 3)));
-        return told;
+        report.warnings.push_back(fmt::format("no {}: no position is reachable, or no part as large as a cell of {}",
+                                              surface_file_name,
+                                              machine.units.length_text(lattice.shortest_side_m(), 3)));
+        return report;
     }
     write_stl(file_, mesh, machine.units, machine.name);
     const bool capped = is_capped(mesh, workspace, lattice);
     if (capped)
-        told.warnings.push_back(
+        report.warnings.push_back(
             fmt::format("{} is closed by flat caps where the grid cuts the workspace off", surface_file_name));
     const double volume_m3 = enclosed_volume(mesh);
-    told.json = {{"cell_m", {lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z}},
-                 {"triangles", mesh.triangles.size()},
-                 {"volume_m3", volume_m3},
-                 {"capped", capped}};
-    told.lines.emplace_back(
+    report.json = {{"cell_m", {lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z}},
+                   {"triangles", mesh.triangles.size()},
+                   {"volume_m3", volume_m3},
+                   {"capped", capped}};
+    report.lines.emplace_back(
         "surface",
         fmt::format("{} triangles, cells of {}, {}", mesh.triangles.size(),
                     machine.units.length_text(std::cbrt(lattice.cell_m.x * lattice.cell_m.y * lattice.cell_m.z), 3),
                     volume_text(volume_m3, 6)));
-    return told;
+    return report;
 }
 
 }  // namespace hexscan

@@ -32,7 +32,7 @@ public:
 
     std::vector<AnnouncedFiles> files() const override;
     /// Meshes the workspace and writes the file. If there is no surface, it returns a warning and writes nothing.
-    Told finish() override;
+    OutputReport finish() override;
 
 private:
     const Platform& platform_;

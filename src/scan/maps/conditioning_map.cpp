@@ -40,7 +40,7 @@ MapDefinition conditioning_map() {
             .title = "conditioning",
             .asks_the_machine = true,
             .tolerance = device_tolerance,
-            .tells_least = true,
+            .reports_least = true,
             .sign_is_a_side = true,
             .fill_row = fill_conditioning_row,
             .scale = conditioning_scale};

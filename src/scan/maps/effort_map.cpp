@@ -59,7 +59,7 @@ MapDefinition effort_map() {
             .in_percent = true,
             .asks_the_machine = true,
             .tolerance = device_tolerance,
-            .tells_largest = true,
+            .reports_largest = true,
             .owned = efforts_at,
             .made_of = {{&force_limit, &torque_limit}, "share"},
             .machine_problem = load_missing,

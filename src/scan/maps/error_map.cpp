@@ -21,10 +21,10 @@ MapScale error_scale(const Platform& platform) {
 MapDefinition error_map() {
     return {.name = "error",
             .title = "error of the tool",
-            .told_in = error_unit,
+            .display_unit = error_unit,
             .asks_the_machine = true,
             .tolerance = device_tolerance,
-            .tells_largest = true,
+            .reports_largest = true,
             .fill_row = fill_error_row,
             .scale = error_scale};
 }

@@ -37,7 +37,7 @@ MapDefinition force_map() {
             .unit = "N",
             .asks_the_machine = true,
             .tolerance = device_tolerance,
-            .tells_largest = true,
+            .reports_largest = true,
             .owned = forces_at,
             .made_of = {{&force_limit}, "asked"},
             .machine_problem = load_missing,

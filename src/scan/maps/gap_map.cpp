@@ -66,7 +66,7 @@ MapDefinition gap_map() {
             .title = "gap between legs",
             .unit = "m",
             .asks_the_machine = true,
-            .tells_least = true,
+            .reports_least = true,
             .owned = gaps_at,
             .made_of = {{&gap_limit, &base_plate_limit, &platform_plate_limit, &keep_out_limit}, "clearance"},
             .machine_problem = gap_problem,

@@ -21,9 +21,9 @@ MapScale rate_scale(const Platform& platform) {
 MapDefinition rate_map() {
     return {.name = "rate",
             .title = "joint rate",
-            .told_in = rate_unit,
+            .display_unit = rate_unit,
             .asks_the_machine = true,
-            .tells_largest = true,
+            .reports_largest = true,
             .fill_row = fill_rate_row,
             .scale = rate_scale};
 }

@@ -50,7 +50,7 @@ MapDefinition tilt_map() {
     return {.name = "tilt",
             .title = "largest tilt in every direction",
             .unit = "deg",
-            .tells_of_all = true,
+            .covers_whole_cone = true,
             .problem = tilt_problem,
             .fill = fill_tilt,
             .fill_row = fill_tilt_row,

@@ -41,7 +41,7 @@ MapDefinition torque_map() {
             .title = "largest torque of a motor",
             .unit = "N m",
             .asks_the_machine = true,
-            .tells_largest = true,
+            .reports_largest = true,
             .owned = torques_at,
             .made_of = {{&torque_limit}, "asked"},
             .machine_problem = torque_problem,

@@ -21,10 +21,10 @@ MapScale turn_rate_scale(const Platform& platform) {
 MapDefinition turn_rate_map() {
     return {.name = "turn_rate",
             .title = "joint rate of turning",
-            .told_in = rate_unit,
+            .display_unit = rate_unit,
             .asks_the_machine = true,
             .tolerance = device_tolerance,
-            .tells_largest = true,
+            .reports_largest = true,
             .fill_row = fill_turn_rate_row,
             .scale = turn_rate_scale};
 }

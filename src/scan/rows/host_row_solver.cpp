@@ -60,7 +60,7 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const SetScan<double>& scan = data_.scan;
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
-    Killers killers;
+    LastRemovers killers;
     // Orientations that closed gaps in a row often close as much in the next row. The latest close most.
     std::vector<OrientationIndex> closed, likely;
     for (int r = first; r < end; ++r) {

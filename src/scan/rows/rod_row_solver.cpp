@@ -33,7 +33,7 @@ template <class Scan>
 void RodRowSolver<Scan>::append(int slice, int first, int end, WorkspaceSlice& out) const {
     const bool inclusive = plan_.workspace == WorkspaceKind::inclusive;
     HostRuns runs, gaps, trial;
-    Killers killers;
+    LastRemovers killers;
     for (int r = first; r < end; ++r) {
         plan_.end_if_given_up();
         runs.clear();

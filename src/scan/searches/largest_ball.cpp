@@ -171,7 +171,7 @@ private:
     void look_into(const CentreBox& box) {
         const double here_m = clearance_at(box.middle_m), reach_m = length_of(box.half_m);
         if (!may_hold_larger(here_m + reach_m)) return;
-        const Weighed weighed = weigh(slopes_in(box, here_m + 2 * reach_m), box);
+        const WeightedBound weighed = weigh(slopes_in(box, here_m + 2 * reach_m), box);
         const double at_most_m = std::min(weighed.at_most_m, here_m + reach_m);
         if (!may_hold_larger(at_most_m)) return;
         clearance_at(box.middle_m + weighed.way_m);
@@ -208,7 +208,7 @@ private:
         return slopes;
     }
 
-    struct Weighed {
+    struct WeightedBound {
         double at_most_m;  ///< Upper bound on the smallest clearance in the box.
         Vector way_m;      ///< Motion from its middle to where the largest clearance may be.
     };
@@ -216,7 +216,7 @@ private:
     /// Weighs limits so that their mean bounds the box as tightly as possible. The mean's slope gives a motion. Weight
     /// moves from the limit with the largest clearance after that motion to the limit with the smallest. The motion has
     /// a price, so it is unique even if slopes cancel.
-    static Weighed weigh(const std::vector<Slope>& slopes, const CentreBox& box) {
+    static WeightedBound weigh(const std::vector<Slope>& slopes, const CentreBox& box) {
         std::vector<double> weights(slopes.size(), 0);
         const auto nearest = std::min_element(slopes.begin(), slopes.end(),
                                               [](const Slope& a, const Slope& b) { return a.value_m < b.value_m; });

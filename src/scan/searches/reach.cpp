@@ -41,7 +41,7 @@ constexpr double most_change = 1 + 1e-9;
 class FarthestSearch {
 public:
     FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)(),
-                   const HoldsNothing& holds_nothing, MetPositions& met)
+                   const IsUnreachable& holds_nothing, MetPositions& met)
         : bound_(bound),
           axis_(axis),
           sign_(sign),
@@ -118,17 +118,17 @@ private:
     std::size_t axis_;
     double sign_;
     void (*end_if_given_up_)();
-    const HoldsNothing& holds_nothing_;
+    const IsUnreachable& holds_nothing_;
     MetPositions& met_;
     double reached_;
     BestFirst<Cell> cells_;
 };
 
 /// A box and an upper bound on the clearance in it.
-struct Roominess {
+struct RankedBox {
     double at_most_m;
     PositionBox box;
-    bool operator<(const Roominess& other) const { return at_most_m < other.at_most_m; }
+    bool operator<(const RankedBox& other) const { return at_most_m < other.at_most_m; }
 };
 
 Platform at_orientation(const Machine& machine, const Orientation& orientation) {
@@ -181,7 +181,7 @@ const PositionBox& MetPositions::of_coarse_scan() {
 
 std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const PositionBox& box, std::size_t axis,
                                              double tolerance_m, MetPositions& met, int most_steps,
-                                             void (*end_if_given_up)(), const HoldsNothing& holds_nothing) {
+                                             void (*end_if_given_up)(), const IsUnreachable& holds_nothing) {
     const auto find = [&](double sign) {
         return FarthestSearch(bound, axis, sign, end_if_given_up, holds_nothing, met)
             .find(box, tolerance_m, most_steps);
@@ -195,7 +195,7 @@ std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const Positi
 
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& within, double tolerance, int most_steps,
-                                          const HoldsNothing& holds_nothing) {
+                                          const IsUnreachable& holds_nothing) {
     const Platform platform = at_orientation(machine, orientation);
     const SetBound bound(platform);
     PositionBox box = bound.outer_box();
@@ -228,7 +228,7 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSte
     const OrientedMachine oriented(machine, orientation);
     const PoseVerdicts verdicts(machine);
     PosesInTurn reachable(verdicts);
-    BestFirst<Roominess> boxes;
+    BestFirst<RankedBox> boxes;
     bool found = false, open = false;
     const auto add = [&](const PositionBox& box) {
         const Vector middle_m = middle_of(box);
@@ -241,11 +241,11 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSte
     };
     const PositionBox all = SetBound(at_orientation(machine, orientation)).outer_box();
     if (!is_empty(all)) add(all);
-    const auto split = [&](const Roominess& roomiest) {
+    const auto split = [&](const RankedBox& roomiest) {
         steps.take();
         for (const PositionBox& half : halves_of(roomiest.box)) add(half);
     };
-    const Roominess* const left = boxes.search([&](const Roominess&) { return found || open; }, split, steps.left());
+    const RankedBox* const left = boxes.search([&](const RankedBox&) { return found || open; }, split, steps.left());
     if (found) return Reach::something;
     return left || open ? Reach::undecided : Reach::nothing;
 }

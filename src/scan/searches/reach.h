@@ -51,7 +51,7 @@ private:
 };
 
 /// Whether no position of a box is reachable, for sure. Empty: never.
-using HoldsNothing = std::function<bool(const PositionBox& box)>;
+using IsUnreachable = std::function<bool(const PositionBox& box)>;
 
 /// The reachable range of a box along one axis. It leaves out nothing. On each side it is at most `tolerance_m` too
 /// wide, unless that takes more than `most_steps`. Nothing if no part of the box can be reachable. A long search reads
@@ -59,7 +59,7 @@ using HoldsNothing = std::function<bool(const PositionBox& box)>;
 /// believes `holds_nothing`.
 std::optional<CoordinateSpan> reachable_span(
     const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m, MetPositions& met,
-    int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {}, const HoldsNothing& holds_nothing = {});
+    int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {}, const IsUnreachable& holds_nothing = {});
 
 /// The bounding box of the positions in `within` that a machine reaches at an orientation, on home's side of the base
 /// if there is a home. It provably leaves out nothing. Each side is at most `tolerance` too wide, as a part of the box
@@ -67,7 +67,7 @@ std::optional<CoordinateSpan> reachable_span(
 /// search believes `holds_nothing`.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& within, double tolerance, int most_steps,
-                                          const HoldsNothing& holds_nothing = {});
+                                          const IsUnreachable& holds_nothing = {});
 
 /// The answer to whether anything is reachable at an orientation.
 enum class Reach { something, nothing, undecided };
@@ -75,7 +75,7 @@ enum class Reach { something, nothing, undecided };
 /// A budget of steps that several searches share, reported as the progress of one work.
 class SharedSteps {
 public:
-    explicit SharedSteps(int most, Observer& observer = nobody())
+    explicit SharedSteps(int most, Observer& observer = silent_observer())
         : most_(most), left_(most), work_(observer.begin("steps of search", most)) {}
 
     int most() const { return most_; }

@@ -51,10 +51,10 @@ int export_machine(const Arguments& arguments, const SweepFile& sweep) {
 int run_sweep(const Arguments& arguments) {
     Ranks& ranks = process_ranks();
     // An export prints nothing but the machine.
-    ConsoleObserver told, console(!arguments.on("quiet"));
+    ConsoleObserver observer, console(!arguments.on("quiet"));
     const bool exports = arguments.text("export").has_value();
     const SweepFile sweep =
-        opened_sweep(sweep_path(arguments), effort_given(arguments), ranks, exports ? nobody() : told);
+        opened_sweep(sweep_path(arguments), effort_given(arguments), ranks, exports ? silent_observer() : observer);
     if (exports) return export_machine(arguments, sweep);
     const Designs designs(sweep);
     const std::vector<std::unique_ptr<Meter>> meters = sweep_meters(arguments, sweep, designs, ranks);

@@ -9,8 +9,8 @@
 
 #include "src/base/numbers.h"
 #include "src/base/text.h"
-#include "src/files/asked_of_legs.h"
 #include "src/files/description_text.h"
+#include "src/files/shared_limit_keys.h"
 
 namespace hexscan {
 namespace {
@@ -54,7 +54,7 @@ std::string platform_file_of(const SweepFile& sweep, const Designs& designs, std
     const YAML::Node asked = own_scan ? own_scan : source["scan"];
     YAML::Node scan = asked ? YAML::Clone(asked) : YAML::Node(YAML::NodeType::Map);
     // The description already contains these requirements.
-    for (const std::string_view key : keys_asked_of_legs()) scan.remove(std::string(key));
+    for (const std::string_view key : keys_of_shared_limits()) scan.remove(std::string(key));
     set_range(scan, "x", "points", sweep.scan.x, description.units);
     set_range(scan, "y", "points", sweep.scan.y, description.units);
     set_range(scan, "z", "slices", sweep.scan.z, description.units);

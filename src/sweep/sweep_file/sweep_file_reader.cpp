@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
-#include "src/files/asked_of_legs.h"
 #include "src/files/installed_platforms.h"
 #include "src/files/machine_file.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
+#include "src/files/shared_limit_keys.h"
 #include "src/sweep/sweep_file/sweep_sections.h"
 #include "src/system/input_file.h"
 
@@ -24,7 +24,7 @@ ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
             value->fail("is not measured by a sweep; scan a machine that the sweep has exported");
-    for (const std::string_view key : keys_asked_of_legs())
+    for (const std::string_view key : keys_of_shared_limits())
         if (const auto value = scan.find_in_map(key))
             value->fail("is a limit of the machine; give it in the machine file");
     return read_scan(scan, units);

@@ -81,7 +81,7 @@ std::string identity_of(const SweepFile& sweep) {
 }
 
 std::string difference_of(std::string_view before, std::string_view now) {
-    constexpr std::size_t most_told = 3;
+    constexpr std::size_t most_listed = 3;
     const auto first_line = [](std::string_view identity) { return split(identity, '\n').front(); };
     if (first_line(before) != first_line(now))
         return fmt::format("it was started by {}, and this is {}", shown(first_line(before)), first_line(now));
@@ -96,9 +96,9 @@ std::string difference_of(std::string_view before, std::string_view now) {
     }
     for (const auto& [key, was] : were) differences.push_back(words_for(key, was, ""));
     if (differences.empty()) return "its keys are in another order";
-    const std::size_t told = std::min(differences.size(), most_told);
-    std::string words = joined(std::span(differences).first(told), "; ");
-    if (differences.size() > told) words += fmt::format("; and {} more", differences.size() - told);
+    const std::size_t listed = std::min(differences.size(), most_listed);
+    std::string words = joined(std::span(differences).first(listed), "; ");
+    if (differences.size() > listed) words += fmt::format("; and {} more", differences.size() - listed);
     return words;
 }
 

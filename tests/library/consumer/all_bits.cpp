@@ -33,21 +33,21 @@ int main(int, char** argv) {
         const double t = i / 2048.0;
         const PlatformPose pose{t, 0.5 - t, 1 + t, t / 4, -t / 8, t / 16};
         const bool reachable = machine.reachable(pose);
-        const double clearance_m = machine.room(pose).clearance_m;
+        const double clearance_m = machine.nearest_limit(pose).clearance_m;
         const auto lengths_m = machine.joint_values(pose);
         hash.take(&reachable, sizeof reachable);
         hash.take(&clearance_m, sizeof clearance_m);
         hash.take(lengths_m.data(), sizeof lengths_m);
     }
-    Question question;
-    question.x = question.y = {-0.9, 0.9, 61};
-    question.z = {1.0, 1.9, 13};
-    question.maps = {{"clearance", "limit"}};
-    const Scan at_one = scan(machine, question);
-    question.maps = {{"share"}};
-    question.orientations = {{{-0.05, 0.05, 3}, {-0.05, 0.05, 3}, {0, 0, 1}}};
-    question.reached = Reached::at_every_orientation;
-    const Scan at_all = scan(machine, question);
+    ScanOptions options;
+    options.x = options.y = {-0.9, 0.9, 61};
+    options.z = {1.0, 1.9, 13};
+    options.maps = {{"clearance", "limit"}};
+    const Scan at_one = scan(machine, options);
+    options.maps = {{"share"}};
+    options.orientations = {{{-0.05, 0.05, 3}, {-0.05, 0.05, 3}, {0, 0, 1}}};
+    options.reached = Reached::at_every_orientation;
+    const Scan at_all = scan(machine, options);
     for (const Scan* const scanned : {&at_one, &at_all})
         for (int slice = 0; slice < scanned->slices(); ++slice) {
             for (int row = 0; row < scanned->rows(); ++row) {
@@ -60,7 +60,7 @@ int main(int, char** argv) {
             }
             hash.take(scanned->limits(slice).data(), scanned->limits(slice).size_bytes());
         }
-    const Proven proven = prove(machine, {{-0.05, -0.05, 1.4, 0, 0, 0}, {0.05, 0.05, 1.5, 0.02, 0.02, 0}}, 0.001);
+    const ProofResult proven = prove(machine, {{-0.05, -0.05, 1.4, 0, 0, 0}, {0.05, 0.05, 1.5, 0.02, 0.02, 0}}, 0.001);
     hash.take(&proven.verdict, sizeof proven.verdict);
     hash.take(&proven.least.clearance_m, sizeof proven.least.clearance_m);
     try {

@@ -1,4 +1,4 @@
-#include "src/files/asked_of_legs.h"
+#include "src/files/shared_limit_keys.h"
 
 #include <array>
 #include <string_view>
@@ -98,7 +98,7 @@ SingularityLimit read_singularity(const Value& value) {
 
 }  // namespace
 
-void read_asked_of_legs(const Section& root, MachineDescription& description) {
+void read_shared_limits(const Section& root, MachineDescription& description) {
     const auto scan = root.find("scan");
     Places legs;
     if (scan) legs.push_back(*scan);
@@ -112,7 +112,7 @@ void read_asked_of_legs(const Section& root, MachineDescription& description) {
     if (const auto singularity = beside("singularity")) description.singularity = read_singularity(*singularity);
 }
 
-std::vector<std::string_view> keys_asked_of_legs() {
+std::vector<std::string_view> keys_of_shared_limits() {
     return {"diameter", "gap", "free_ends", "max_force", "max_torque", "load", "singularity"};
 }
 

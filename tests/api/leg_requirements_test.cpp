@@ -37,11 +37,11 @@ PoseRange about_home(const Hexapod& machine) {
 
 std::array<double, 6> each(double value) { return {value, value, value, value, value, value}; }
 
-TEST(AskedOfLegs, IsProvedOrTheLimitNamed) {
+TEST(LegRequirements, IsProvedOrTheLimitNamed) {
     const Hexapod machine = Hexapod::parse(loaded_text());
     const PoseRange range = about_home(machine);
-    const auto expect = [&](const AskedOfLegs& asked, const std::string& violated) {
-        const Proven proven = prove(machine, range, 0.01, asked);
+    const auto expect = [&](const LegRequirements& asked, const std::string& violated) {
+        const ProofResult proven = prove(machine, range, 0.01, asked);
         EXPECT_EQ(proven.verdict, violated.empty() ? Verdict::proved : Verdict::violated) << violated;
         if (!violated.empty()) {
             EXPECT_NE(proven.least.limit_name.find(violated), std::string::npos) << proven.least.limit_name;
@@ -62,18 +62,18 @@ TEST(AskedOfLegs, IsProvedOrTheLimitNamed) {
     expect({.apart_m = 0.05, .conditioning = 0.15, .rate = 1, .max_force_n = each(200)}, "");
 }
 
-TEST(AskedOfLegs, TorquesAreOfArms) {
+TEST(LegRequirements, TorquesAreOfArms) {
     const Hexapod machine = Hexapod::parse(Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/reachy-mini.yaml").text() +
                                            "\nload: {force: [0, 0, -10]}\n");
     const PoseRange home{machine.home().value(), machine.home().value()};
     EXPECT_EQ(prove(machine, home, 0, {.max_torque_nm = each(1000)}).verdict, Verdict::proved);
-    const Proven weak = prove(machine, home, 0, {.max_torque_nm = each(1e-6)});
+    const ProofResult weak = prove(machine, home, 0, {.max_torque_nm = each(1e-6)});
     EXPECT_EQ(weak.verdict, Verdict::violated);
     EXPECT_NE(weak.least.limit_name.find("torque"), std::string::npos) << weak.least.limit_name;
 }
 
-TEST(AskedOfLegs, IsRefusedWithTheCureInMetres) {
-    const auto refusal = [](const Hexapod& machine, const AskedOfLegs& asked) -> std::string {
+TEST(LegRequirements, IsRefusedWithTheCureInMetres) {
+    const auto refusal = [](const Hexapod& machine, const LegRequirements& asked) -> std::string {
         try {
             (void)prove(machine, about_home(machine), 0, asked);
         } catch (const UsageError& error) {
@@ -102,9 +102,9 @@ TEST(AskedOfLegs, IsRefusedWithTheCureInMetres) {
 
 TEST(CheckOptions, EffortIsThatOfTheReportAndIsRefusedBeyondItsBounds) {
     const Hexapod machine = Hexapod::built_in();
-    EXPECT_NE(check(machine, nobody(), {.effort = 3}).json.find("\"effort\": 3"), std::string::npos);
+    EXPECT_NE(check(machine, silent_observer(), {.effort = 3}).json.find("\"effort\": 3"), std::string::npos);
     for (const int effort : {0, 1001}) {
-        EXPECT_THROW((void)check(machine, nobody(), {.effort = effort}), UsageError);
+        EXPECT_THROW((void)check(machine, silent_observer(), {.effort = effort}), UsageError);
         EXPECT_THROW((void)prove(machine, about_home(machine), 0, {}, {.effort = effort}), UsageError);
     }
 }

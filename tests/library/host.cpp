@@ -71,9 +71,9 @@ void answer(const fs::path& machine_file, const fs::path& sweep_file, const fs::
     const Hexapod machine = Hexapod::load(machine_file);
     const Hexapod changed = machine.with_numbers("legs.max", std::vector{1.98765});
     fmt::print("{}\n{}\n", check(changed).text, changed.text());
-    ScanOptions options;
-    options.device.kind = Device::Kind::cpu;
-    const Scan found = scan(changed, options);
+    ScanOptions scan_options;
+    scan_options.device.kind = Device::Kind::cpu;
+    const Scan found = scan(changed, scan_options);
     fmt::print("{} points, {} m^3\n", found.reachable_points(), found.volume_m3());
     found.save(folder / "scan");
     SweepOptions options{.folder = folder / "sweep"};

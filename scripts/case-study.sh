@@ -200,6 +200,7 @@ for record in "$main_results"-*/stages.json; do
     cp "$fresh/beside/beside.md" "$(dirname "$record")/"
 done
 scripts/insert-results.sh
+python3 -B scripts/study-pictures.py "$hexscan"
 # Names the sentences whose figures changed. A reader must check whether they are still true.
 python3 -B tests/study/prose_figures.py . --update
 exit "$failed"

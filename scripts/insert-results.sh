@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Inserts committed results into the Markdown files that show them, so that nobody types these figures by hand. The
 # content of FILE (a path from the top of the repository) is between the lines "<!-- begin FILE -->" and "<!-- end FILE
-# -->". A .txt file is in a code block.
+# -->". A .txt file is in a code block. FILE#PART is the part of the file that begins with "PART: " behind an empty line
+# and ends before the next one; FILE#head is what comes before the first empty line.
 #
 # usage: insert-results.sh           rewrites the Markdown files
 #        insert-results.sh --check   changes nothing; exits with 1 if a file is out of date
@@ -14,12 +15,22 @@ with_results() {
         /^<!-- begin .* -->$/ {
             if (skipping) fail("no end line for " file)
             print
-            file = $3
-            fence = file ~ /\.txt$/
+            file = path = part = $3
+            if (!sub(/^[^#]*#/, "", part)) part = ""
+            sub(/#.*/, "", path)
+            fence = path ~ /\.txt$/
             if (fence) print "```text"
-            while ((status = (getline line < file)) > 0) print line
-            if (status < 0) fail(file " cannot be read")
-            close(file)
+            inside = part == "head"
+            begins = found = 0
+            while ((status = (getline line < path)) > 0) {
+                if (line == "") inside = 0
+                else if (begins && index(line, part ": ") == 1) inside = 1
+                begins = line == ""
+                if (part == "" || inside) { print line; found = 1 }
+            }
+            if (status < 0) fail(path " cannot be read")
+            if (!found) fail(path " has no part " part)
+            close(path)
             if (fence) print "```"
             skipping = 1
             next

@@ -54,12 +54,21 @@ json source_paths(int stage) {
     return paths;
 }
 
+/// The file of docs/cuda/ that is the stage as a program of its own. Empty for a stage without one.
+std::string plain_path(int stage) {
+    const std::string prefix = fmt::format("docs/cuda/{:02}_", stage);
+    for (const EmbeddedFile& source : stage_and_kernel_sources)
+        if (std::string_view(source.path).starts_with(prefix)) return source.path;
+    return {};
+}
+
 json stages_json(const CaseStudy& study) {
     json stages = json::array();
     for (const StageRecord& stage : study.stages)
         stages.push_back({{"number", stage.number},
                           {"name", escaped(stage.name)},
                           {"change", escaped(stage.change)},
+                          {"plain", plain_path(stage.number)},
                           {"sources", source_paths(stage.number)}});
     return stages;
 }

@@ -12,20 +12,25 @@ SOURCE = Path(sys.argv[1]).resolve()
 DOCS = SOURCE / "docs"
 GROUPS = {"Tutorials": "tutorials", "How to": "how-to", "Reference": "reference", "Explanation": "explanation"}
 # The pages of the CUDA study are books of their own: they do not count as words, and have wide tables of measurements.
-STUDY = {"case-study.md", "case-study-answers.md", "gpu-study.md", "memory.md", "your-own-stage.md"}
+STUDY = {"case-study.md", "case-study-answers.md", "gpu-study.md", "memory/README.md", "your-own-stage.md"}
+STUDY_FOLDERS = {"memory"}
 MOST_WORDS, MOST_COLUMNS = 30_000, 80
 MOST_LINES = {"README.md": 140, "how-to": 60}
 # The comments that tests and scripts read.
 MARKS = re.compile(r"<!-- (file|keys of|not run|run with|begin|end)\b")
 
 
+def is_study(path):
+    return path.parent == DOCS and path.name in STUDY or path.parent.name in STUDY_FOLDERS
+
+
 def problems_of_page(path):
     name, lines = str(path.relative_to(SOURCE)), path.read_text().splitlines()
-    most = MOST_LINES.get(path.name) or MOST_LINES.get(path.parent.name)
+    most = MOST_LINES.get(name) or MOST_LINES.get(path.parent.name)
     if most and len(lines) > most:
         yield f"{name}: {len(lines)} lines, at most {most}"
     for number, line in enumerate(lines, 1):
-        if line.startswith("|") and len(line) > MOST_COLUMNS and path.name not in STUDY:
+        if line.startswith("|") and len(line) > MOST_COLUMNS and not is_study(path):
             yield f"{name}:{number}: a table of {len(line)} columns, at most {MOST_COLUMNS}"
         if "<!--" in line and not MARKS.match(line.strip()):
             yield f"{name}:{number}: a comment that no test or script reads"
@@ -66,7 +71,7 @@ def problems_of_groups(pages):
 
 def main():
     pages = [SOURCE / "README.md", *sorted(DOCS.rglob("*.md"))]
-    words = sum(len(page.read_text().split()) for page in pages if page.name not in STUDY)
+    words = sum(len(page.read_text().split()) for page in pages if not is_study(page))
     problems = [problem for page in pages for problem in problems_of_page(page)]
     problems += problems_of_groups(pages[1:])
     if words > MOST_WORDS:

@@ -31,7 +31,7 @@ import { checkRods, checkToldPoses } from "./rods_agree.mjs";
 import { checkSharedLimits } from "./shared_limits_agree.mjs";
 import { checkSingularLoads } from "./singular_load.mjs";
 import { contrast, labDifference, leastDifference } from "./colour_difference.mjs";
-import { diffLines, functionText, kernelNames } from "../../src/study/page/stage_sources.mjs";
+import { diffLines, functionText, kernelNames, stageTexts } from "../../src/study/page/stage_sources.mjs";
 
 /** The pages that the program makes of a scan with maps and of a ladder. */
 const pages = {
@@ -417,6 +417,13 @@ const tests = {
         assert.deepStrictEqual(changes(" a;\nb;\nc;", "a;\nd;\nc;"), ["same a;", "gone b;", "fresh d;", "same c;"]);
         assert.deepStrictEqual(changes("a;", "a;\na;"), ["same a;", "fresh a;"]);
         assert.deepStrictEqual(changes("a;\nb;", "a;"), ["same a;", "gone b;"]);
+        const sources = [{ path: "one.cu", text: "main" }, { path: "s.cu", text: "hexapod_k" },
+                         { path: "k.cuh", text: header }];
+        const titles = (stage) => stageTexts(stage, sources).map(({ title }) => title);
+        assert.deepStrictEqual(titles({ plain: "one.cu", sources: ["s.cu", "k.cuh"] }),
+                               ["one.cu", "s.cu", "hexapod_k, k.cuh"]);
+        assert.deepStrictEqual(titles({ plain: "one.cu", sources: [] }), ["one.cu"]);
+        assert.deepStrictEqual(titles({ plain: "", sources: ["s.cu"] }), ["s.cu"]);
     },
 
     theFirstViewIsWhereTheMachineIs() {

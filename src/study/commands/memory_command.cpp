@@ -79,7 +79,7 @@ Command memory_command() {
     command.purpose = "measure the memories of a GPU, lesson by lesson (without one: the record)";
     command.explanation =
         "Small kernels, one lesson each: global, shared, constant and local memory, host copies, atomics. Every\n"
-        "result is verified; predictions count sectors, lines and banks. docs/memory.md explains them.\n";
+        "result is verified; predictions count sectors, lines and banks. docs/memory/ explains them.\n";
     OptionGroup how = option_group("How");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 20");

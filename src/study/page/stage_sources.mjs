@@ -1,4 +1,5 @@
-// The sources of a stage: its change, its source file, and its kernel, each as a diff to the previous stage.
+// The sources of a stage: its change, the stage as a program of its own, its source file, and its kernel, each as a
+// diff to the previous stage.
 import { fill, make } from "../../results/page/dom.mjs";
 
 /** The names of the kernels that a source launches. */
@@ -51,12 +52,13 @@ function codeBlock(text, before) {
         make(change === "gone" ? "del" : "span", { class: `line ${change}` }, sign[change] + line))));
 }
 
-/** The sources of a stage as [{title, text}]: its own file first, then its kernels. */
-function stageTexts(stage, sources) {
+/** The sources of a stage as [{title, text}]: the program of its own first, then hexscan's file and its kernels. */
+export function stageTexts(stage, sources) {
     const textOf = (path) => sources.find((file) => file.path === path).text;
-    if (stage.sources.length === 0) return [];
+    const texts = stage.plain ? [{ title: stage.plain, text: textOf(stage.plain) }] : [];
+    if (stage.sources.length === 0) return texts;
     const [own, ...headers] = stage.sources;
-    const texts = [{ title: own, text: textOf(own) }];
+    texts.push({ title: own, text: textOf(own) });
     for (const name of kernelNames(textOf(own)))
         for (const header of headers) {
             const found = functionText(textOf(header), name);

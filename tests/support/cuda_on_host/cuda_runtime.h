@@ -121,7 +121,7 @@ struct Launch {
                 for (unsigned z = 0; z < launch.grid.z; ++z)
                     for (unsigned y = 0; y < launch.grid.y; ++y)
                         for (unsigned x = 0; x < launch.grid.x; ++x)
-                            run_block({x, y, z}, launch.block.x, [&] { kernel(values...); });
+                            run_block({x, y, z}, launch.block, [&] { kernel(values...); });
             });
         };
     }
@@ -147,6 +147,19 @@ inline cudaError_t cudaFree(void* address) {
 inline cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned) {
     return hexscan_test::cuda_on_host::allocate(hexscan_test::cuda_on_host::host_memory, address, bytes);
 }
+/// NVIDIA's header has these overloads, too.
+template <class T>
+cudaError_t cudaMalloc(T** address, std::size_t bytes) {
+    return cudaMalloc(reinterpret_cast<void**>(address), bytes);
+}
+template <class T>
+cudaError_t cudaMallocHost(T** address, std::size_t bytes) {
+    return cudaHostAlloc(reinterpret_cast<void**>(address), bytes, cudaHostAllocDefault);
+}
+template <class T>
+cudaError_t cudaHostAlloc(T** address, std::size_t bytes, unsigned flags) {
+    return cudaHostAlloc(reinterpret_cast<void**>(address), bytes, flags);
+}
 inline cudaError_t cudaFreeHost(void* address) {
     return hexscan_test::cuda_on_host::release(hexscan_test::cuda_on_host::host_memory, address);
 }
@@ -155,6 +168,9 @@ inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
     *stream = new hexscan_test::cuda_on_host::StreamOfWork;
     hexscan_test::cuda_on_host::streams.push_back(*stream);
     return cudaSuccess;
+}
+inline cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+    return cudaStreamCreateWithFlags(stream, cudaStreamNonBlocking);
 }
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     const bool idle = stream->empty();
@@ -166,6 +182,12 @@ inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     using namespace hexscan_test::cuda_on_host;
     if (!stream) stream = &null_stream;
     return error_unless(work_until([stream] { return stream->empty(); }));
+}
+
+inline cudaError_t cudaDeviceSynchronize() {
+    for (const cudaStream_t stream : hexscan_test::cuda_on_host::streams)
+        if (cudaStreamSynchronize(stream) != cudaSuccess) return cudaErrorInvalidValue;
+    return cudaSuccess;
 }
 
 inline cudaError_t cudaEventCreate(cudaEvent_t* event) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -17,6 +18,7 @@
 /// kernel, in a program without code that nvcc compiles.
 
 #define __device__
+#define __host__
 #define __global__
 #define __noinline__
 #define __shared__ static
@@ -49,6 +51,9 @@ struct Meeting {
 
 inline constexpr unsigned warp_lanes = 32;
 
+/// The thread's number in its block: threads are counted along x first.
+inline unsigned thread_of_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
+
 struct Warp {
     Meeting meeting;
     std::uint64_t said[warp_lanes] = {};
@@ -76,7 +81,7 @@ template <class T, class Listen>
 auto talk(T mine, Listen listen) {
     static_assert(sizeof(T) <= sizeof Warp::said[0]);
     Warp& ours = *warp;
-    std::memcpy(&ours.said[threadIdx.x % warp_lanes], &mine, sizeof mine);
+    std::memcpy(&ours.said[thread_of_block() % warp_lanes], &mine, sizeof mine);
     meet(ours.meeting);
     const auto heard = listen([&ours](unsigned lane) {
         T value;
@@ -87,9 +92,10 @@ auto talk(T mine, Listen listen) {
     return heard;
 }
 
-/// Runs kernel() as the threads of one block, along x.
+/// Runs kernel() as the threads of one block.
 template <class Kernel>
-void run_block(dim3 place, unsigned threads, const Kernel& kernel) {
+void run_block(dim3 place, dim3 shape, const Kernel& kernel) {
+    const unsigned threads = shape.x * shape.y * shape.z;
     std::vector<Warp> warps((threads + warp_lanes - 1) / warp_lanes);
     std::vector<boost::context::fiber> fibers(threads);
     for (unsigned thread = 0; thread < threads; ++thread) {
@@ -99,21 +105,21 @@ void run_block(dim3 place, unsigned threads, const Kernel& kernel) {
             boost::context::fiber(std::allocator_arg, stacks, [&its, &kernel](boost::context::fiber&& back) {
                 way_back = std::move(back);
                 kernel();
-                its.said[threadIdx.x % warp_lanes] = 0;
+                its.said[thread_of_block() % warp_lanes] = 0;
                 its.meeting.leave();
                 block.leave();
                 return std::move(way_back);
             });
     }
     blockIdx = place;
-    blockDim = {threads};
+    blockDim = shape;
     block = {threads, 0, 0};
     while (block.running > 0)
         for (unsigned turn = 0; turn < threads; ++turn) {
             // Blocks alternate between ascending and descending order, so that kernels cannot depend on an order.
             const unsigned thread = place.x % 2 == 0 ? turn : threads - 1 - turn;
             if (!fibers[thread]) continue;
-            threadIdx = {thread, 0, 0};
+            threadIdx = {thread % shape.x, thread / shape.x % shape.y, thread / shape.x / shape.y};
             warp = &warps[thread / warp_lanes];
             fibers[thread] = std::move(fibers[thread]).resume();
         }
@@ -124,6 +130,9 @@ void run_block(dim3 place, unsigned threads, const Kernel& kernel) {
 struct uint4 {
     unsigned x, y, z, w;
 };
+struct int2 {
+    int x, y;
+};
 struct float4 {
     float x, y, z, w;
 };
@@ -133,7 +142,11 @@ struct uchar4 {
 inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
 inline uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w) { return {x, y, z, w}; }
 
+/// x, kept within 0 ... 1.
+inline float __saturatef(float x) { return std::fmin(std::fmax(x, 0.0F), 1.0F); }
+inline float __fdividef(float a, float b) { return a / b; }
 inline int __popc(unsigned bits) { return std::popcount(bits); }
+inline int __clz(unsigned bits) { return std::countl_zero(bits); }
 inline int __ffs(int bits) { return bits == 0 ? 0 : std::countr_zero(static_cast<unsigned>(bits)) + 1; }
 using std::max;
 using std::min;

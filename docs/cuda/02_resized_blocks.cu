@@ -1,0 +1,139 @@
+// Stage 2 of the case study. Changed: blocks of 10 x 10, so that more of them fit into the shared
+// memory of a multiprocessor (12 472 bytes a block); one launch and one copy for all slices.
+// It teaches that 100 threads are four warps, of which one has 4 of 32 lanes, and that the number
+// of copies matters. Launch: <<<100 x 100 x 350, 10 x 10>>>, once.
+//     nvcc -O3 -arch=native 02_resized_blocks.cu && ./a.out
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+template <class Real> struct Scan {
+    int columns, rows, slices;
+    Real first[3], step[3];  // x, y, z of the first point, and the distances to the next one
+    struct {                 // a leg at the scan's one orientation; joint 0 is at the base
+        Real offset[3], axis[2][3], shortest, longest, least[2];  // metres; least elevations
+    } legs[6];
+    __host__ __device__ Real at(int k, int index) const { return first[k] + index * step[k]; }
+};
+
+template <class Real> Scan<Real> case_study(int columns, int rows, int slices) {
+    Scan<Real> scan{columns, rows, slices, {Real(-0.9), Real(-0.9), Real(1.0)},
+                    {Real(1.8 / (columns - 1)), Real(1.8 / (rows - 1)), Real(0.9 / (slices - 1))}};
+    const int base[] = {350, 10, 110, 130, 230, 250}, platform[] = {310, 50, 70, 170, 190, 290};
+    const double degree = std::acos(-1.0) / 180;
+    for (int i = 0; i < 6; ++i) {
+        const double a = base[i] * degree, b = platform[i] * degree;
+        const double x = 0.7 * std::cos(b) - std::cos(a), y = 0.7 * std::sin(b) - std::sin(a);
+        const double home = std::hypot(x, y, 1.45);  // both axes point along the leg at home
+        const Real nx = Real(x / home), ny = Real(y / home), nz = Real(1.45 / home);
+        scan.legs[i] = {{Real(x), Real(y), 0}, {{nx, ny, nz}, {nx, ny, nz}}, Real(1.2), Real(2.0),
+                        {Real((90 - 33) * degree), Real((90 - 36) * degree)}};
+    }
+    return scan;
+}
+
+template <class Real> __host__ __device__ Real dot(const Real* a, const Real* b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+void check(cudaError_t status) {
+    if (status != cudaSuccess) std::printf("CUDA: %s\n", cudaGetErrorString(status)), std::exit(3);
+}
+
+__device__ float elevation(float d, float length) {
+    return asinf(fmaxf(fminf(d / length, 1.0f), -1.0f));  // the quotient may round past 1
+}
+
+constexpr int block_x = 10, block_y = 10;
+__global__ void __launch_bounds__(block_x * block_y)
+    test_points(const __grid_constant__ Scan<float> scan, unsigned char* verdicts, int first) {
+    __shared__ float offsets[6][3], scratch[block_x * block_y][31];
+    const int thread = threadIdx.y * block_x + threadIdx.x;
+    if (thread < 18) offsets[thread / 3][thread % 3] = scan.legs[thread / 3].offset[thread % 3];
+    __syncthreads();
+    const int column = blockIdx.x * block_x + threadIdx.x, row = blockIdx.y * block_y + threadIdx.y;
+    const int slice = first + blockIdx.z;
+    if (column >= scan.columns || row >= scan.rows) return;
+    const float p[] = {scan.at(0, column), scan.at(1, row), scan.at(2, slice)};
+    float* const mine = scratch[thread];  // per leg x, y, z and two elevations; then the verdict
+#pragma unroll 1
+    for (int i = 0; i < 6; ++i)
+        for (int k = 0; k < 3; ++k) mine[5 * i + k] = p[k] + offsets[i][k];
+    mine[30] = 1;
+#pragma unroll 1
+    for (int i = 0; i < 6; ++i) {
+        const auto& leg = scan.legs[i];
+        float* const l = mine + 5 * i;
+        const float length = sqrtf(dot(l, l));
+        for (int j = 0; j < 2; ++j) l[3 + j] = elevation(dot(l, leg.axis[j]), length);
+        if (length < leg.shortest || length > leg.longest) mine[30] = 0;
+    }
+#pragma unroll 1
+    for (int i = 0; i < 6; ++i)
+        for (int j = 0; j < 2; ++j)
+            if (mine[5 * i + 3 + j] < scan.legs[i].least[j]) mine[30] = 0;
+    verdicts[(std::size_t(slice) * scan.rows + row) * scan.columns + column] = mine[30] != 0;
+}
+
+void run(const Scan<float>& scan, unsigned char* device, unsigned char* host) {
+    const dim3 block(block_x, block_y);
+    const dim3 grid((scan.columns - 1) / block_x + 1, (scan.rows - 1) / block_y + 1, scan.slices);
+    const std::size_t bytes = std::size_t(scan.columns) * scan.rows * scan.slices;
+    test_points<<<grid, block>>>(scan, device, 0);
+    check(cudaGetLastError());
+    if (host) check(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost));
+}
+
+template <class Work> double median_ms(Work work) {  // until the GPU has done the work
+    using Clock = std::chrono::steady_clock;
+    double ms[26];  // 5 runs to warm up, then 21
+    for (double& taken : ms) {
+        const auto begin = Clock::now();
+        work();
+        check(cudaDeviceSynchronize());
+        taken = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    }
+    std::sort(ms + 5, ms + 26);
+    return ms[15];
+}
+
+// The plain form, in double: metres to the nearest limit, below 0 beyond it.
+double margin(const Scan<double>& scan, int column, int row, int slice) {
+    const double x = scan.at(0, column), y = scan.at(1, row), z = scan.at(2, slice);
+    const double cosine[] = {0.8386705679454240, 0.8090169943749474};  // of 33 and 36 degrees
+    double nearest = 1;
+    for (const auto& leg : scan.legs) {
+        const double l[] = {x + leg.offset[0], y + leg.offset[1], z + leg.offset[2]};
+        const double length = std::sqrt(dot(l, l));
+        nearest = std::min({nearest, length - leg.shortest, leg.longest - length,
+                            dot(l, leg.axis[0]) - cosine[0] * length,
+                            dot(l, leg.axis[1]) - cosine[1] * length});
+        if (nearest < 0) break;
+    }
+    return nearest;
+}
+
+int main(int count, char** words) {  // usage: a.out [COLUMNS ROWS SLICES [FILE FOR THE VERDICTS]]
+    const auto size = [&](int k, int usual) { return count > k ? std::atoi(words[k]) : usual; };
+    const int columns = size(1, 1000), rows = size(2, 1000), slices = size(3, 350);
+    const auto scan = case_study<float>(columns, rows, slices);
+    const auto exact = case_study<double>(columns, rows, slices);
+    const unsigned points = columns * rows * slices, bytes = points;
+    unsigned char *device, *const host = new unsigned char[bytes];  // pageable
+    check(cudaMalloc(&device, bytes));
+    const double kernel_ms = median_ms([&] { run(scan, device, nullptr); });
+    const double total_ms = median_ms([&] { run(scan, device, host); });
+    unsigned reachable = 0, differing = 0, close = 0;
+    for (unsigned i = 0; i < points; ++i) {
+        const double distance = margin(exact, i % columns, i / columns % rows, i / columns / rows);
+        const bool verdict = host[i], differs = verdict != (distance >= 0);
+        reachable += verdict, differing += differs, close += differs && std::fabs(distance) < 1e-5;
+    }
+    std::printf("stage 2: kernel %.3f ms, total %.3f ms; %u of %u points are reachable, "
+                "%u verdicts differ from the CPU's, %u of them within 1e-5 m of a limit\n",
+                kernel_ms, total_ms, reachable, points, differing, close);
+    if (count > 4) std::fwrite(host, 1, bytes, std::fopen(words[4], "wb"));
+    return differing == close ? 0 : 1;
+}

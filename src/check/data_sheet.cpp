@@ -94,19 +94,6 @@ WayToEnd way_to(const SharedBound& bound, const Pose& home, std::size_t axis, do
     return {WayToEnd::Singular::open, proved};
 }
 
-std::optional<WaysToEnds> ways_to_ends(const Machine& machine, const Pose& home, const Travel& travel, Effort effort) {
-    if (machine.singularity && machine.singularity->avoid) return std::nullopt;
-    if (conditioning(machine, home).rank < static_cast<int>(leg_count)) return std::nullopt;
-    const auto bound = singularities_of(machine);
-    if (!bound || !bound->keeps(home)) return std::nullopt;
-    WaysToEnds ways{};
-    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
-        ways[axis][0] = way_to(*bound, home, axis, farthest_on(travel[axis].from, home, axis, -1), effort);
-        ways[axis][1] = way_to(*bound, home, axis, farthest_on(travel[axis].to, home, axis, 1), effort);
-    }
-    return ways;
-}
-
 }  // namespace
 
 Travel travel_kept(const ProvenMachine& machine, const Pose& pose, Effort effort) {
@@ -121,6 +108,19 @@ Travel travel_kept(const ProvenMachine& machine, const Pose& pose, Effort effort
         }
     }
     return travel;
+}
+
+std::optional<WaysToEnds> ways_to_ends(const Machine& machine, const Pose& from, const Travel& travel, Effort effort) {
+    if (machine.singularity && machine.singularity->avoid) return std::nullopt;
+    if (conditioning(machine, from).rank < static_cast<int>(leg_count)) return std::nullopt;
+    const auto bound = singularities_of(machine);
+    if (!bound || !bound->keeps(from)) return std::nullopt;
+    WaysToEnds ways{};
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        ways[axis][0] = way_to(*bound, from, axis, farthest_on(travel[axis].from, from, axis, -1), effort);
+        ways[axis][1] = way_to(*bound, from, axis, farthest_on(travel[axis].to, from, axis, 1), effort);
+    }
+    return ways;
 }
 
 HalfWidths travel_proportions(const Travel& travel, const Pose& home) {

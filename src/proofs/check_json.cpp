@@ -114,13 +114,6 @@ json findings_json(const std::vector<Finding>& findings) {
     return list;
 }
 
-json other_assembly_json(const std::optional<OtherAssembly>& other) {
-    if (!other) return nullptr;
-    return {{"pose", pose_json(other->pose)},
-            {"because", other->because == OtherAssemblyReason::other_side ? "other_side" : "singular"},
-            {"against_home", other->against_home}};
-}
-
 json assembly_json(const RequirementResult& result) {
     const Proof& proof = result.proof;
     if (proof.violated || proof.other_assembly || proof.assembly == OneAssembly::unknown) return nullptr;
@@ -240,25 +233,6 @@ json hold_json(const std::optional<WorkspaceHold>& hold) {
 
 }  // namespace
 
-namespace {
-
-json singular_ways_json(const CheckReport& report) {
-    if (!report.sheet || !report.sheet->ways) return nullptr;
-    json ways = json::array();
-    for (std::size_t axis = 0; axis < pose_axes; ++axis)
-        for (const std::size_t end : {0, 1}) {
-            const auto [singular, at] = (*report.sheet->ways)[axis][end];
-            if (singular == WayToEnd::Singular::none) continue;
-            ways.push_back({{"axis", pose_axis_names[axis]},
-                            {"end", end == 0 ? "from" : "to"},
-                            {"at", at},
-                            {"crossed", singular == WayToEnd::Singular::crossed}});
-        }
-    return ways;
-}
-
-}  // namespace
-
 json pose_json(const Pose& pose) {
     return {{"position_m", vector_json(pose.position_m)},
             {"roll_rad", pose.orientation.roll_rad},
@@ -335,7 +309,7 @@ json check_json(const CheckReport& report) {
             {"findings", findings_json(report.findings)},
             {"home", home_json(report)},
             {"travel", report.sheet ? travel_json(report.sheet->travel, table) : json()},
-            {"singular_ways", singular_ways_json(report)},
+            {"singular_ways", report.sheet ? singular_ways_json(report.sheet->ways) : json()},
             {"largest_box", largest_box_json(report)},
             {"reachable", reachable_json(report.reachable)},
             {"conditioning", hold_json(report.hold)},

@@ -143,37 +143,6 @@ std::vector<std::string> home_lines(const CheckReport& report, const LimitTable&
     return lines;
 }
 
-/// Singularities on the ways from home to the ends of travel: where they are met, and where none is proved.
-std::vector<std::string> way_lines(const CheckReport& report) {
-    if (!report.sheet->ways) return {};
-    const Units& units = report.platform.machine.units;
-    std::vector<std::string> crossed, open;
-    for (std::size_t axis = 0; axis < pose_axes; ++axis)
-        for (const std::size_t end : {0, 1}) {
-            const auto [singular, at] = (*report.sheet->ways)[axis][end];
-            const bool is_length = axis < PoseBox::angles_begin;
-            const std::string place =
-                fmt::format("{} {} {}", coordinate_text(is_length ? units.from_metres(at) : units.from_radians(at)),
-                            is_length ? units.length : units.angle, end == 0 ? "below" : "above");
-            if (singular == WayToEnd::Singular::crossed)
-                crossed.push_back(fmt::format("{} at {}", pose_axis_names[axis], place));
-            if (singular == WayToEnd::Singular::open)
-                open.push_back(fmt::format("{} beyond {}", pose_axis_names[axis], place));
-        }
-    if (crossed.empty() && open.empty()) return {"No singularity lies between home and any of these ends, proved."};
-    std::vector<std::string> lines;
-    if (!crossed.empty())
-        lines.push_back(
-            fmt::format("The way from home crosses a singularity: {}. With singularity: {{avoid: true}} "
-                        "travel ends there.",
-                        joined(crossed, ", ")));
-    if (!open.empty())
-        lines.push_back(fmt::format("Not known whether a singularity lies on the way: {}.", joined(open, ", ")));
-    lines.emplace_back("No singularity lies on the ways to the other ends, proved.");
-    if (crossed.size() + open.size() == 2 * pose_axes) lines.pop_back();
-    return lines;
-}
-
 /// Rounded towards home, so that what is printed is proved.
 std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Units& units) {
     const double width = sheet.proved[axis];
@@ -290,10 +259,8 @@ std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
     if (!report.sheet) return "";
     const Machine& machine = report.platform.machine;
     const std::string home = pose_text(report.home->pose, machine.units);
-    std::string ways;
-    for (const std::string& line : way_lines(report)) ways += paragraph(line, columns);
     return paragraph(fmt::format("Home: {}", home), columns) + travel_text(report.sheet->travel, machine, columns) +
-           ways + paragraph(largest_box_text(report), columns);
+           ways_text(report.sheet->ways, "home", machine.units, columns) + paragraph(largest_box_text(report), columns);
 }
 
 }  // namespace hexscan

@@ -9,7 +9,6 @@
 #include "src/base/text.h"
 #include "src/base/text_table.h"
 #include "src/base/version.h"
-#include "src/check/data_sheet.h"
 #include "src/check/kept_distance.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
@@ -48,6 +47,48 @@ std::string travel_subjects(const Machine& machine) {
     return avoids ? "strokes, joint tilts and singularities" : "strokes and joint tilts";
 }
 
+std::vector<std::string> way_lines(const WaysToEnds& ways, std::string_view from, const Units& units) {
+    std::vector<std::string> crossed, open;
+    for (std::size_t axis = 0; axis < pose_axes; ++axis)
+        for (const std::size_t end : {0, 1}) {
+            const auto [singular, at] = ways[axis][end];
+            const std::string place =
+                fmt::format("{} {} {}", coordinate_text(axis, at, units), is_length(axis) ? units.length : units.angle,
+                            end == 0 ? "below" : "above");
+            if (singular == WayToEnd::Singular::crossed)
+                crossed.push_back(fmt::format("{} at {}", pose_axis_names[axis], place));
+            if (singular == WayToEnd::Singular::open)
+                open.push_back(fmt::format("{} beyond {}", pose_axis_names[axis], place));
+        }
+    if (crossed.empty() && open.empty())
+        return {fmt::format("No singularity lies between {} and any of these ends, proved.", from)};
+    std::vector<std::string> lines;
+    if (!crossed.empty())
+        lines.push_back(
+            fmt::format("The way from {} crosses a singularity: {}. With singularity: {{avoid: true}} "
+                        "travel ends there.",
+                        from, joined(crossed, ", ")));
+    if (!open.empty())
+        lines.push_back(fmt::format("Not known whether a singularity lies on the way: {}.", joined(open, ", ")));
+    lines.emplace_back("No singularity lies on the ways to the other ends, proved.");
+    if (crossed.size() + open.size() == 2 * pose_axes) lines.pop_back();
+    return lines;
+}
+
+/// The side of the base and of singularities on which a pose lies, and the condition there.
+std::vector<std::string> assembly_lines(const PoseReport& report) {
+    const Machine& machine = report.machine;
+    if (report.jacobian.rank < static_cast<int>(leg_count)) return {"This pose is singular: the legs do not hold it."};
+    std::vector<std::string> lines;
+    if (report.other_assembly)
+        lines.push_back(fmt::format("But {}.", text_of(*report.other_assembly, machine)));
+    else if (report.is_in_home_mode)
+        lines.emplace_back("It is on home's side of the base, and the determinant has home's sign.");
+    lines.push_back(fmt::format("Condition of the inverse Jacobian {}, {}.", significant(report.jacobian.condition, 3),
+                                condition_place_text(machine)));
+    return lines;
+}
+
 }  // namespace
 
 double set_distance(const Machine& machine, HomeState& state) {
@@ -61,11 +102,19 @@ void add_at_most(const PoseClearance& clearance, double at_most_m, json& what) {
 }
 
 PoseReport report_pose(Machine machine, std::string file, const Pose& pose) {
-    PoseReport report{
-        .file = std::move(file), .machine = std::move(machine), .state = {}, .at_most_m = 0, .travel = {}};
+    PoseReport report;
+    report.file = std::move(file);
+    report.machine = std::move(machine);
     report.state = state_at(report.machine, pose);
     report.at_most_m = set_distance(report.machine, report.state);
-    if (report.state.reachable) report.travel = travel_kept(ProvenMachine(report.machine), pose);
+    report.jacobian = conditioning(report.machine, pose);
+    if (!report.state.reachable) return report;
+    report.travel = travel_kept(ProvenMachine(report.machine), pose);
+    report.ways = ways_to_ends(report.machine, pose, *report.travel);
+    report.other_assembly = AssemblyMode(report.machine, pose).apart(pose);
+    const auto& home = report.machine.home;
+    report.is_in_home_mode =
+        home && !report.other_assembly && conditioning(report.machine, *home).rank == static_cast<int>(leg_count);
     return report;
 }
 
@@ -88,6 +137,14 @@ std::string travel_text(const Travel& travel, const Machine& machine, std::size_
     return paragraph(heading, columns) + aligned_text(table, columns);
 }
 
+std::string ways_text(const std::optional<WaysToEnds>& ways, std::string_view from, const Units& units,
+                      std::size_t columns) {
+    std::string text;
+    if (ways)
+        for (const std::string& line : way_lines(*ways, from, units)) text += paragraph(line, columns);
+    return text;
+}
+
 json travel_json(const Travel& travel, const LimitTable& table) {
     json axes = json::object();
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
@@ -99,6 +156,28 @@ json travel_json(const Travel& travel, const LimitTable& table) {
     return axes;
 }
 
+json singular_ways_json(const std::optional<WaysToEnds>& ways) {
+    if (!ways) return nullptr;
+    json list = json::array();
+    for (std::size_t axis = 0; axis < pose_axes; ++axis)
+        for (const std::size_t end : {0, 1}) {
+            const auto [singular, at] = (*ways)[axis][end];
+            if (singular == WayToEnd::Singular::none) continue;
+            list.push_back({{"axis", pose_axis_names[axis]},
+                            {"end", end == 0 ? "from" : "to"},
+                            {"at", at},
+                            {"crossed", singular == WayToEnd::Singular::crossed}});
+        }
+    return list;
+}
+
+json other_assembly_json(const std::optional<OtherAssembly>& other) {
+    if (!other) return nullptr;
+    return {{"pose", pose_json(other->pose)},
+            {"because", other->because == OtherAssemblyReason::other_side ? "other_side" : "singular"},
+            {"against_home", other->against_home}};
+}
+
 std::string pose_report_text(const PoseReport& report, std::size_t columns) {
     const Units& units = report.machine.units;
     const std::string where = pose_text(report.state.pose, units);
@@ -107,11 +186,14 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
                                      violations_text(report.machine, report.state)),
                          columns);
     const PoseClearance& least = report.state.clearance;
+    std::string assembly;
+    for (const std::string& line : assembly_lines(report)) assembly += paragraph(line, columns);
     return paragraph(fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
                                  distance_text(least.clearance_m, report.at_most_m, units),
                                  limits_of(report.machine)[least.limit].name()),
                      columns) +
-           "\n" + travel_text(*report.travel, report.machine, columns) +
+           assembly + "\n" + travel_text(*report.travel, report.machine, columns) +
+           ways_text(report.ways, "this pose", units, columns) +
            paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)), columns);
 }
 
@@ -130,7 +212,10 @@ json pose_report_json(const PoseReport& report) {
             {"reachable", reachable},
             {"least", least},
             {"why_not", reachable ? json() : json(violations_text(report.machine, report.state))},
-            {"travel", reachable ? travel_json(*report.travel, table) : json()}};
+            {"condition", std::isfinite(report.jacobian.condition) ? json(report.jacobian.condition) : json()},
+            {"other_assembly", other_assembly_json(report.other_assembly)},
+            {"travel", reachable ? travel_json(*report.travel, table) : json()},
+            {"singular_ways", singular_ways_json(report.ways)}};
 }
 
 }  // namespace hexscan

@@ -3,10 +3,14 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
+#include "src/check/assembly.h"
+#include "src/check/data_sheet.h"
 #include "src/machine/home_state.h"
+#include "src/machine/shared/singularity.h"
 #include "src/machine/travel/travel.h"
 
 namespace hexscan {
@@ -16,9 +20,14 @@ namespace hexscan {
 struct PoseReport {
     std::string file;
     Machine machine;
-    HomeState state;               ///< the clearance of a reachable pose is proved from below
-    double at_most_m = 0;          ///< a position this far from the pose violates a limit
-    std::optional<Travel> travel;  ///< of a reachable pose
+    HomeState state;        ///< the clearance of a reachable pose is proved from below
+    double at_most_m = 0;   ///< a position this far from the pose violates a limit
+    Conditioning jacobian;  ///< of the pose
+    // Of a reachable pose:
+    std::optional<Travel> travel;
+    std::optional<WaysToEnds> ways;
+    std::optional<OtherAssembly> other_assembly;
+    bool is_in_home_mode = false;  ///< False also if the mode of home is unknown, since home is absent or singular.
 };
 
 /// Sets the clearance of a state to the lower end of the distance (kept_distance.h), in metres, and returns the upper
@@ -37,6 +46,14 @@ nlohmann::json pose_report_json(const PoseReport& report);
 
 /// The travel of every axis as a table, in the machine's units.
 std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns);
+/// Sentences about singularities on the ways to the ends of travel: where they are met, and where none is proved. `from`
+/// names the pose where the ways begin.
+std::string ways_text(const std::optional<WaysToEnds>& ways, std::string_view from, const Units& units,
+                      std::size_t columns);
+/// The ways on which a singularity is met or not disproved.
+nlohmann::json singular_ways_json(const std::optional<WaysToEnds>& ways);
+/// The pose in another assembly mode, or null.
+nlohmann::json other_assembly_json(const std::optional<OtherAssembly>& other);
 /// For each axis: `from`, `to`, and the `limits` of both ends. Null if nothing ends an angle's travel. `table` is the
 /// machine's.
 nlohmann::json travel_json(const Travel& travel, const LimitTable& table);

@@ -1,5 +1,9 @@
 #include "src/proofs/pose_report.h"
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
 #include <gtest/gtest.h>
 
 #include "src/files/machine_file.h"
@@ -39,6 +43,36 @@ TEST(PoseReport, OfAnUnreachablePoseSaysWhatFailsAndNoTravel) {
     EXPECT_TRUE(json.at("travel").is_null());
     EXPECT_TRUE(contains(json.at("why_not").get<std::string>(), "legs.max of"));
     EXPECT_LT(json.at("least").at("clearance_m").get<double>(), 0);
+}
+
+/// Of semi-regular hexagons the determinant is proportional to the cosine of the yaw: it changes its sign at 90 degrees.
+TEST(PoseReport, SaysOnWhichSideOfSingularitiesAPoseIs) {
+    const Machine machine = read_machine(PlatformDocument(R"(name: free
+units: {length: m, angle: deg}
+base: {radius: 1, spread: 20, azimuth: 0}
+platform: {radius: 0.7, spread: 20, azimuth: 60}
+legs: {min: 0, max: 9}
+home: {z: 1.45}
+)",
+                                                          "free.yaml"));
+    const auto report_at_yaw = [&](double yaw_deg) {
+        return report_pose(machine, "free.yaml", {{0, 0, 1.4}, {0, 0, yaw_deg * std::numbers::pi / 180}});
+    };
+    const std::string near = pose_report_text(report_at_yaw(45), 1000);
+    EXPECT_TRUE(contains(near, "It is on home's side of the base, and the determinant has home's sign.")) << near;
+    EXPECT_TRUE(contains(near, "The way from this pose crosses a singularity: ")) << near;
+    const nlohmann::json json = pose_report_json(report_at_yaw(45));
+    EXPECT_TRUE(json.at("other_assembly").is_null());
+    EXPECT_TRUE(std::ranges::any_of(json.at("singular_ways"), [](const nlohmann::json& way) {
+        return way.at("axis") == "yaw" && way.at("end") == "to" && way.at("crossed") == true &&
+               std::abs(way.at("at").get<double>() - std::numbers::pi / 2) < 1e-6;
+    })) << json.at("singular_ways");
+    const std::string beyond = pose_report_text(report_at_yaw(95), 1000);
+    EXPECT_TRUE(contains(beyond, "the opposite sign to that at home, so a singularity lies between")) << beyond;
+    EXPECT_EQ(pose_report_json(report_at_yaw(95)).at("other_assembly").at("because"), "singular");
+    const PoseReport singular = report_at_yaw(90);
+    EXPECT_TRUE(contains(pose_report_text(singular, 1000), "This pose is singular"));
+    EXPECT_TRUE(pose_report_json(singular).at("condition").is_null());
 }
 
 TEST(PoseReport, OfAnAngleWithoutEndHasNullInPlaceOfNumbers) {

@@ -413,13 +413,8 @@ AnyLegs read_legs(const Section& root, const MachineDescription& sides) {
     const Value value = root.require("legs", needs_of_legs({}));
     AnyLegs legs;
     if (const auto kind = value.find_in_map("kind")) {
-        const std::string name = kind->text();
         const std::vector<std::string_view> known = leg_kind_names();
-        const std::optional<AnyLegs> named = legs_of_kind(name);
-        if (!named)
-            kind->fail(
-                fmt::format("is \"{}\"; {}must be {}", shown(name), did_you_mean(name, known), joined(known, ", ")));
-        legs = *named;
+        legs = *legs_of_kind(choice(*kind, known, joined(known, ", ")));
     }
     return std::visit(
         [&]<class LegsOfKind>(const LegsOfKind&) { return AnyLegs(read_numbers<LegsOfKind>(value, sides)); }, legs);

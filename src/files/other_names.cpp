@@ -8,9 +8,9 @@
 namespace hexscan {
 namespace {
 
-/// A key and other names for it, in small letters and without marks between words.
+/// A key or a word, and other names for it, in small letters and without marks between words.
 struct OtherNames {
-    std::string_view key;
+    std::string_view word;
     std::vector<std::string_view> names;
 };
 
@@ -40,7 +40,18 @@ std::span<const OtherNames> all_names() {
         OtherNames{"scan", {"grid", "workspace"}},
         OtherNames{"roll", {"a", "rx", "phi"}},
         OtherNames{"pitch", {"b", "ry", "theta"}},
-        OtherNames{"yaw", {"c", "rz", "psi"}}};
+        OtherNames{"yaw", {"c", "rz", "psi"}},
+        OtherNames{"telescopic",
+                   {"linear", "linearactuator", "prismatic", "ups", "sps", "6ups", "6sps", "cylinder", "hydraulic",
+                    "electric", "strut", "gough", "stewart"}},
+        OtherNames{"slider", {"pus", "pss", "6pus", "6pss", "linearrail", "linearguide", "carriage", "hexaglide"}},
+        OtherNames{"rotary",
+                   {"servo", "servos", "motor", "arm", "arms", "crank", "revolute", "rss", "rus", "6rss", "6rus"}},
+        OtherNames{"zyx", {"rpy", "ypr", "yawpitchroll"}},
+        OtherNames{"clearance", {"distance", "margin"}},
+        OtherNames{"constant", {"single", "translation", "fixed"}},
+        OtherNames{"total", {"every", "all"}},
+        OtherNames{"inclusive", {"any", "some", "maximal", "reachable"}}};
     return names;
 }
 
@@ -54,10 +65,13 @@ std::string plain(std::string_view name) {
 
 }  // namespace
 
-std::optional<std::string_view> key_meant_by(std::string_view name, std::span<const std::string_view> keys) {
+std::optional<std::string_view> word_meant_by(std::string_view name, std::span<const std::string_view> known) {
     const std::string letters = plain(name);
-    for (const auto& [key, names] : all_names())
-        if (std::ranges::find(names, letters) != names.end() && std::ranges::find(keys, key) != keys.end()) return key;
+    for (const std::string_view word : known)
+        if (plain(word) == letters) return word;
+    for (const auto& [word, names] : all_names())
+        if (std::ranges::find(names, letters) != names.end() && std::ranges::find(known, word) != known.end())
+            return word;
     return std::nullopt;
 }
 

@@ -6,8 +6,8 @@
 
 namespace hexscan {
 
-/// The key that a file means by a name that other programs and papers use, such as min for length_min. Nullopt if none
-/// of `keys` is meant.
-std::optional<std::string_view> key_meant_by(std::string_view name, std::span<const std::string_view> keys);
+/// The key or word that a file means by a name that other programs and papers use: min by length_min, rotary by servo.
+/// Nullopt if none of `known` is meant.
+std::optional<std::string_view> word_meant_by(std::string_view name, std::span<const std::string_view> known);
 
 }  // namespace hexscan

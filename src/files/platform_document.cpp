@@ -10,6 +10,7 @@
 
 #include "src/base/text.h"
 #include "src/files/installed_platforms.h"
+#include "src/files/other_names.h"
 #include "src/system/input_file.h"
 
 namespace hexscan {
@@ -89,10 +90,12 @@ std::string choice(const Value& value, const std::vector<std::string_view>& allo
     std::string text = value.text();
     // Any two words of three letters are similar.
     constexpr std::size_t guessed = 4;
-    if (std::find(allowed.begin(), allowed.end(), text) == allowed.end())
-        value.fail(fmt::format("is \"{}\"; {}must be {}", shown(text),
-                               text.size() < guessed ? "" : did_you_mean(text, allowed), listed));
-    return text;
+    if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) return text;
+    const auto meant = word_meant_by(text, allowed);
+    const std::string hint = meant                   ? fmt::format("did you mean {}? ", *meant)
+                             : text.size() < guessed ? ""
+                                                     : did_you_mean(text, allowed);
+    value.fail(fmt::format("is \"{}\"; {}must be {}", shown(text), hint, listed));
 }
 
 void fail_order(const Value& value, double from, double to) {

@@ -312,9 +312,9 @@ void Section::fail_unknown(const Value& value, const std::string& key) const {
     for (const OtherKind& other : others_)
         if (std::find(other.keys.begin(), other.keys.end(), key) != other.keys.end())
             value.fail(fmt::format("unknown key; {}", other.cure));
-    const auto meant = key_meant_by(key, known_keys_);
+    const auto meant = word_meant_by(key, known_keys_);
     for (const OtherKind& other : others_)
-        if (const auto meant_there = key_meant_by(key, other.keys); meant_there && !meant)
+        if (const auto meant_there = word_meant_by(key, other.keys); meant_there && !meant)
             value.fail(fmt::format("unknown key; did you mean {}? {}", *meant_there, other.cure));
     if (key.find(':') != std::string::npos) value.fail("unknown key; a colon needs a space after it");
     if (parse_number<double>(key)) value.fail(fmt::format("unknown key; {}", decimals_follow_a_point));

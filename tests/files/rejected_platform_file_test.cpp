@@ -233,6 +233,17 @@ TEST(ParsePlatform, WritesAListOfCoordinatesAsTheMapThatItShouldBe) {
               "test.yaml:18: orientation_order: is a list; must be zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)");
 }
 
+TEST(ParsePlatform, KnowsOtherNamesOfWords) {
+    for (const auto& [kind, meant] :
+         {std::pair{"servo", "rotary"}, std::pair{"6-RSS", "rotary"}, std::pair{"linear", "telescopic"},
+          std::pair{"UPS", "telescopic"}, std::pair{"hexaglide", "slider"}, std::pair{"Rotary", "rotary"}})
+        EXPECT_NE(error_of(with("  min: 1.2", fmt::format("  min: 1.2\n  kind: {}", kind)))
+                      .find(fmt::format("legs.kind: is \"{}\"; did you mean {}? must be", kind, meant)),
+                  std::string::npos)
+            << kind;
+    EXPECT_NE(error_of(valid_text + "orientation_order: rpy\n").find("did you mean zyx?"), std::string::npos);
+}
+
 TEST(ParsePlatform, KnowsOtherNamesOfKeys) {
     for (const auto& [key, meant] : {std::pair<const char*, const char*>{"length_min", "min? known keys are"},
                                      {"MaxLength", "max? known keys are"},

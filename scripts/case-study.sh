@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Runs the case study, or parts of it, on this machine's GPU and regenerates the results in the repository.
 #
-# usage: case-study.sh [PART ...]       default: all of ladder launches intrinsics memory counters peers benchmarks
-#                                       pictures exercises sets rods sweeps designs. The parts counters and rods need
-#                                       ncu and permission to read the GPU's counters. The parts peers, sets and rods
-#                                       need the Python packages that bench/peers/README.md names.
+# usage: case-study.sh [PART ...]       default: all of ladder plain launches intrinsics memory counters peers
+#                                       benchmarks pictures exercises sets rods sweeps designs. The parts counters and
+#                                       rods need ncu and permission to read the GPU's counters. The parts peers, sets
+#                                       and rods need the Python packages that bench/peers/README.md names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. In any other folder beside.md
 #                                       compares the ladder with that of the default folder.
@@ -16,7 +16,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 main_results=output/case-study
 results=${RESULTS:-$main_results}
 repeat=${REPEAT:-50}
-all_parts="ladder launches intrinsics memory counters peers benchmarks pictures exercises sets rods sweeps designs"
+all_parts="ladder plain launches intrinsics memory counters peers benchmarks pictures exercises sets rods sweeps"
+all_parts+=" designs"
 read -ra parts <<<"${*:-$all_parts}"
 for part in "${parts[@]}"; do
     [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" \
@@ -39,6 +40,11 @@ mkdir -p "$results"
 ladder() {
     "$hexscan" ladder --repeat "$repeat" --output "$fresh/ladder" --quiet
     cp "$fresh"/ladder/{stages.*,time.md} "$results/"
+}
+# Times the stages as programs of their own.
+plain() {
+    docs/cuda/run-stages.sh >"$fresh/plain_stages.txt"
+    cp "$fresh/plain_stages.txt" "$results/"
 }
 # one_file PROGRAM FOLDER: Compiles and runs a program of docs/exercises/ that is a single file. Stores its output in
 # the folder.

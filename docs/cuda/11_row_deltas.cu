@@ -106,7 +106,7 @@ __device__ void keep_cone(const Leg& leg, double ly, double lz, float per_m, Row
     const float one = leg.zero_column + sum * leg.inverse_a * per_m;
     const float other = leg.zero_column + __fdividef(c, sum) * per_m;
     row.low = fmaxf(row.low, fminf(one, other));
-    row.high = (radicand < 0) | (e < 0) ? -1e30f : fminf(row.high, fmaxf(one, other));
+    row.high = radicand < 0 || e < 0 ? -1e30f : fminf(row.high, fmaxf(one, other));
     row.undecided |= !(fabsf(radicand) > grazing);
 }
 

@@ -12,8 +12,9 @@ SOURCE = Path(sys.argv[1]).resolve()
 DOCS = SOURCE / "docs"
 GROUPS = {"Tutorials": "tutorials", "How to": "how-to", "Reference": "reference", "Explanation": "explanation"}
 # The pages of the CUDA study are books of their own: they do not count as words, and have wide tables of measurements.
-STUDY = {"case-study.md", "case-study-answers.md", "gpu-study.md", "memory/README.md", "your-own-stage.md"}
-STUDY_FOLDERS = {"memory"}
+STUDY = {"case-study.md", "case-study-answers.md", "course/six-lessons.md", "gpu-study.md", "memory/all-lessons.md",
+         "your-own-stage.md"}
+STUDY_FOLDERS = {"course", "memory"}
 MOST_WORDS, MOST_COLUMNS = 30_000, 80
 MOST_LINES = {"README.md": 140, "how-to": 60}
 # The comments that tests and scripts read.

@@ -145,7 +145,40 @@ patterns, saxpy, structures, transposed = (lessons[name] for name in ("patterns"
 pageable, mapped = of_pinned("pageable", ("64 MB", "256 MB", "1 GB")), of_pinned("mapped", ("64 MB", "256 MB", "1 GB"))
 
 STUDY, ANSWERS, MEMORY = "case-study.md", "case-study-answers.md", "memory"  # a page, or a folder of pages
+COURSE = "course"
+steps = table_rows(results / "exercises" / "squared_steps.txt")
 CLAIMS = [
+    (COURSE, "the kernel of stage 2 takes {} % longer than that of stage 1 when both are launched alike ({} ms for {})",
+     [100 * (alone(2, ladder) / alone(1, ladder) - 1), alone(2, ladder), alone(1, ladder)]),
+    (COURSE, "On the H200 the copies fall from {} ms to {}, so", [median(1, "copy_ms"), median(2, "copy_ms")]),
+    (COURSE, "Stage 2 takes {} ms for its kernel and, to pinned memory, would take {} ms",
+     [median(2, "kernel_ms"), median(3, "copy_ms")]),
+    (COURSE, "The record has {} and {}.", [median(n, "total_ms", exercises) for n in (12, 3)]),
+    (COURSE, "{} ms; the record has {}.", [median(2, "kernel_ms"), median(14, "total_ms", exercises)]),
+    (COURSE, "needs {} of 6 legs and {} of 12 arcsines", counts[1]),
+    (COURSE, "Between {} % (arcsines) and {} % (legs). The record has {} %.",
+     [100 * counts[1][1] / 12, 100 * counts[1][0] / 6, 100 * alone(18) / alone(3)]),
+    (COURSE, "The early exit, {} to {} times as fast; the block, {} to {}; the registers, {} to {}.",
+     [gain for what in ("exit", "block", "registers") for gain in (gains[what][0], gains[what][3])]),
+    (COURSE, "It does not rise: {} % with one point a thread and {} % with two.", [slots(27), slots(5)]),
+    (COURSE, "By {} %, from {} to {} million for 50 slices",
+     [less(executed(5), executed(27)), executed(27), executed(5)]),
+    (COURSE, "{} million become {} in stage 6, and the kernel takes {} % less.",
+     [executed(5), executed(6), less(alone(6, ladder), alone(5, ladder))]),
+    (COURSE, "{}, against {} with exact functions.",
+     [ladder[n]["verification"]["differing_points"] for n in (7, 6)]),
+    (COURSE, "Stage 7 takes {} ms. Squares with one point a thread take {}, with four points {}, and with one store "
+             "for the four {}",
+     [row[0] for row in list(steps.values())[:4]]),
+    (COURSE, "the sum reaches {} % of the peak.", [in_flight["1 array, 4 bytes x 1"]]),
+    (COURSE, "An H100's empty kernel and the wait for it take {}", [launches["empty kernel"][0]]),
+    (COURSE, "a kernel that only stores these bytes {}.", [launches["graph that stores 1210000 bytes, mapped"][0]]),
+    (COURSE, "The record has {} on the H200.", [1000 * median(10, "total_ms")]),
+    (COURSE, "it falls to {} % on the H100.", [100 * stage_11_us / stage_10_us]),
+    (COURSE, "of its {} microseconds now.", [stage_11_us]),
+    (COURSE, "uses {} % of its issue slots.", [instructions["11 row-deltas, with holes"][1]]),
+    (COURSE, "gain a factor of {} in the total. Stage 10 asks another question and gains {} on top.",
+     [median(1, "total_ms") / median(9, "total_ms"), median(9, "total_ms") / median(10, "total_ms")]),
     (STUDY, "350 launches with a copy between them take {} ms, the same kernel in one launch (*alone*) {}.",
      [median(1, "kernel_ms"), alone(1, ladder)]),
     (STUDY, "the 63 × 63 blocks are {} times the {} × {} that the multiprocessors hold at once",

@@ -94,6 +94,10 @@ inline cudaError_t release(Allocations& memory, void* address) {
     if (known) std::free(address);
     return error_unless(known);
 }
+/// Reveals data that a later run takes over from an earlier one.
+inline void overwrite_device_memory() {
+    for (const auto& [begin, bytes] : device_memory) std::memset(begin, 0xCB, bytes);
+}
 inline bool holds(const Allocations& memory, const void* first, std::size_t bytes) {
     const auto after = memory.upper_bound(static_cast<char*>(const_cast<void*>(first)));
     if (after == memory.begin()) return false;

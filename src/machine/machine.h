@@ -36,6 +36,7 @@ struct JointSet {
     bool are_rod_ends() const { return max_misalignment_rad != no_joint_limit; }
     /// True if all limits are tilts from an axis.
     bool only_tilt() const { return !universal && !are_rod_ends(); }
+    bool limit_nothing() const { return only_tilt() && max_tilt_rad == no_joint_limit; }
 };
 
 /// A hexapod: six base joints, six platform joints and six legs of one kind between them. It knows no grid. All numbers

@@ -205,13 +205,9 @@ std::string unchecked_text(const CheckReport& report, std::size_t columns) {
             return (checked.requirement.of_legs.*member).has_value();
         });
     };
-    const auto unlimited = [](const JointSet& joints) {
-        return joints.only_tilt() &&
-               std::ranges::all_of(joints.max_tilt_rad, [](double tilt) { return std::isinf(tilt); });
-    };
     std::vector<std::string> left_out;
-    if (unlimited(machine.base)) left_out.emplace_back("tilts of the base's joints");
-    if (unlimited(machine.platform)) left_out.emplace_back("tilts of the platform's joints");
+    if (machine.base.limit_nothing()) left_out.emplace_back("tilts of the base's joints");
+    if (machine.platform.limit_nothing()) left_out.emplace_back("tilts of the platform's joints");
     if (!machine.legs_apart) left_out.emplace_back("leg gaps");
     const auto& load = machine.load;
     if (!(load && load->max_force) && !asked(&RequiredOfLegs::max_force_n)) left_out.emplace_back("forces");

@@ -31,6 +31,15 @@ const MapDefinition& definition_of(MapKind map) {
     return definitions[static_cast<std::size_t>(map)];
 }
 
+bool is_lower_bound(MapKind map, const Machine& machine) {
+    const MapDefinition& definition = definition_of(map);
+    return definition.is_lower_bound && definition.is_lower_bound(machine);
+}
+
+std::string title_of(MapKind map, const Machine& machine) {
+    return std::string(definition_of(map).title) + (is_lower_bound(map, machine) ? ", at least" : "");
+}
+
 std::string_view name_of(MapKind map) { return definition_of(map).name; }
 
 std::string_view unit_of(MapKind map, const Machine& machine) {

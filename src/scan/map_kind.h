@@ -56,10 +56,12 @@ inline constexpr double device_tolerance = 0x1p-20;
 
 /// Definition of a map.
 struct MapDefinition {
-    std::string_view name{};                                        ///< Name in files, on the command line and in
-                                                                    ///< results.
-    std::string_view title{};                                       ///< Name that users see on a page.
-    std::string_view unit{};                                        ///< Unit "m", "deg", "N", "N m", or empty.
+    std::string_view name{};                                   ///< Name in files, on the command line and in
+                                                               ///< results.
+    std::string_view title{};                                  ///< Name that users see on a page.
+    bool (*is_lower_bound)(const Machine& machine) = nullptr;  ///< True if the numbers may be smaller than the true
+                                                               ///< ones. Null: never.
+    std::string_view unit{};                                   ///< Unit "m", "deg", "N", "N m", or empty.
     std::string_view (*unit_of)(const Machine& machine) = nullptr;  ///< Replaces `unit` if it depends on the machine.
     std::string (*display_unit)(const Machine& machine) = nullptr;  ///< Unit for people if files name none, or null.
     std::string_view remark{};                                      ///< Remark after the name in the help, or empty.
@@ -106,6 +108,9 @@ inline double share_of_mean(MapKind map, float number) {
 }
 
 std::string_view name_of(MapKind map);
+/// The title of a machine's map. It says *at least* if the map's numbers are lower bounds.
+std::string title_of(MapKind map, const Machine& machine);
+bool is_lower_bound(MapKind map, const Machine& machine);
 /// The unit of the map's numbers.
 std::string_view unit_of(MapKind map, const Machine& machine);
 std::string_view unit_of(MapKind map, const ScanPlan& plan);

@@ -141,7 +141,7 @@ void PageMaps::halve() {
 nlohmann::json PageMaps::description(const MapColours& colours) const {
     const MapDefinition& definition = definition_of(colours.map());
     nlohmann::json map = {{"name", definition.name},
-                          {"title", definition.title},
+                          {"title", colours.title()},
                           {"unit", colours.shown_unit()},
                           {"codes", definition.is_codes},
                           {"colours", colours.json()},

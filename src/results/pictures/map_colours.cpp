@@ -64,7 +64,10 @@ std::string svg(int width, int height, const std::string& content) {
 }  // namespace
 
 MapColours::MapColours(MapKind map, const Platform& platform)
-    : map_(map), unit_(unit_of(map, platform.machine)), shown_unit_(hexscan::shown_unit(map, platform.machine)) {
+    : map_(map),
+      title_(title_of(map, platform.machine)),
+      unit_(unit_of(map, platform.machine)),
+      shown_unit_(hexscan::shown_unit(map, platform.machine)) {
     const MapDefinition& definition = definition_of(map);
     scale_ = definition.scale(platform);
     if (!definition.is_codes) {

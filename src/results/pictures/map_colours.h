@@ -35,6 +35,8 @@ public:
     static MapColours of_share(std::string title);
 
     MapKind map() const { return map_; }
+    /// The map's title for people.
+    const std::string& title() const { return title_; }
     std::string_view unit() const { return unit_; }
     /// The unit that people read after the map's numbers.
     const std::string& shown_unit() const { return shown_unit_; }
@@ -58,6 +60,7 @@ private:
     std::string limit_legend() const;
 
     MapKind map_;
+    std::string title_{};
     std::string_view unit_{};  ///< unit of the map's numbers
     std::string shown_unit_{};
     MapScale scale_;

@@ -203,7 +203,10 @@ void MapFiles::sum_up_limits(OutputReport& report) const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     report.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
-        by_kind.empty() ? "none: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
+        by_kind.empty()
+            ? "none: no point is reachable"
+            : (inclusive ? "of all orientations, " : "") + kinds +
+                  (is_lower_bound(MapKind::limit, platform_.machine) ? ", by lower bounds of clearance" : ""));
     if (!by_limit.empty()) report.lines.emplace_back("by leg", legs);
 }
 
@@ -254,6 +257,8 @@ OutputReport MapFiles::finish() {
     for (std::size_t k = 0; k < maps_.size(); ++k) {
         const MapKind map = maps_[k];
         if (reports_values(map)) sum_up_values(k, report);
+        if (definition_of(map).is_lower_bound)
+            report.json["clearances_are_lower_bounds"] = is_lower_bound(map, platform_.machine);
         if (map == MapKind::clearance) sum_up_ball(report);
         if (map == MapKind::limit) sum_up_limits(report);
         if (tilt_inside_ && map == MapKind::tilt) {

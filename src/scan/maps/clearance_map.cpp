@@ -18,7 +18,9 @@ double largest_possible_clearance_m(const Machine& machine) {
 MapScale clearance_scale(const Platform& platform) {
     const Units& units = platform.machine.units;
     const double high_m = largest_possible_clearance_m(platform.machine);
-    return {.title = "clearance: distance in any direction to the nearest limit",
+    return {.title = clearances_are_lower_bounds(platform.machine)
+                         ? "clearance, at least: no limit is nearer than this in any direction"
+                         : "clearance: distance in any direction to the nearest limit",
             .high = high_m,
             .low_text = units.length_text(0),
             .high_text = units.length_text(high_m, 4),
@@ -31,6 +33,7 @@ MapScale clearance_scale(const Platform& platform) {
 MapDefinition clearance_map() {
     return {.name = "clearance",
             .title = "clearance",
+            .is_lower_bound = clearances_are_lower_bounds,
             .unit = "m",
             .made_of = {{}, "room"},
             .fill = fill_least_clearance,

@@ -6,6 +6,8 @@
 
 #include "kernels/least_clearance.h"
 #include "kernels/sets/set_clearance.h"
+#include "src/machine/legs/leg_kinds.h"
+#include "src/machine/shared/shared_limit.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/reference.h"
 #include "src/scan/rows/host_row_solver.h"
@@ -93,6 +95,11 @@ void fill_set_clearance(const ScanPlan& plan, const Loop& loop, const HostRowSol
 }
 
 }  // namespace
+
+bool clearances_are_lower_bounds(const Machine& machine) {
+    const bool joints_limit = !machine.base.limit_nothing() || !machine.platform.limit_nothing();
+    return has_shared_limits(machine) || (have_arms(machine.legs) && joints_limit);
+}
 
 void fill_least_clearance(const MapFields& fields) {
     for (int slice = 0; slice < fields.plan.slices(); ++slice) {

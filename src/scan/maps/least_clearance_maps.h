@@ -5,6 +5,9 @@
 /// The maps of the smallest clearance, `clearance` and `limit`. One search fills both.
 namespace hexscan {
 
+/// True if clearances are lower bounds: legs share limits, or joints of arms have limits.
+bool clearances_are_lower_bounds(const Machine& machine);
+
 /// Functions `fill` and `fill_row` of their MapDefinition.
 void fill_least_clearance(const MapFields& fields);
 void fill_least_clearance_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields);

@@ -5,7 +5,11 @@
 namespace hexscan {
 namespace {
 
-MapScale limit_scale(const Platform&) { return {.title = "active limit: the nearest one"}; }
+MapScale limit_scale(const Platform& platform) {
+    return {.title = clearances_are_lower_bounds(platform.machine)
+                         ? "active limit: the one with the smallest lower bound of clearance"
+                         : "active limit: the nearest one"};
+}
 
 }  // namespace
 
@@ -13,6 +17,7 @@ MapScale limit_scale(const Platform&) { return {.title = "active limit: the near
 MapDefinition limit_map() {
     return {.name = "limit",
             .title = "active limit",
+            .is_lower_bound = clearances_are_lower_bounds,
             .is_codes = true,
             .fill = fill_least_clearance,
             .fill_row = fill_least_clearance_row,

@@ -31,6 +31,8 @@ Proof prove(const Machine& machine, const Requirement& requirement, std::int64_t
     request.least_to_m = std::numeric_limits<double>::infinity();
     request.most_parts = most_parts;
     request.until_open = true;
+    // Sizes of limits leave the lines of the legs as they are, and with them the assembly mode.
+    request.proves_assembly = false;
     // A proof that threads share may end differently from run to run when it reaches its number of parts.
     return requirement.poses->prove(ProvenMachine(machine), request, one_by_one);
 }

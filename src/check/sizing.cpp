@@ -40,6 +40,8 @@ Proof prove(const Machine& machine, const Requirement& requirement, double clear
     request.clearance_m = clearance_m;
     request.least_to_m = least_to_m;
     request.most_parts = tuning::parts_of_least_sizes;
+    // Sizes of limits leave the lines of the legs as they are, and with them the assembly mode.
+    request.proves_assembly = false;
     return requirement.poses->prove(ProvenMachine(with_legs_limits_alone(machine)), request, loop);
 }
 

@@ -1,5 +1,5 @@
-// A host program of the library for failing_allocations_sweep_test.sh. It runs a sweep and ends as hexscan does: with 0, or
-// with 3 and a line that gives the reason.
+// A host program of the library for failing_allocations_sweep_test.sh. It runs a sweep and ends as hexscan does: with
+// 0, or with 3 and a line that gives the reason.
 //
 // usage: sweeping_host SWEEP FOLDER
 #include <cstdio>

@@ -1,7 +1,7 @@
 // Preloaded into hexscan by failing_allocations_test.sh and failing_allocations_sweep_test.sh. Allocation number
-// FAIL_AT fails, and with FAIL_ONCE=0 every later one too. With ONLY_ALIGNED set, only aligned allocations count, such as
-// TBB's. Counting starts at the first line of main(). Before it, the CUDA runtime registers its kernels and writes to
-// the result of malloc() without a check, which hexscan cannot change.
+// FAIL_AT fails, and with FAIL_ONCE=0 every later one too. With ONLY_ALIGNED set, only aligned allocations count, such
+// as TBB's. Counting starts at the first line of main(). Before it, the CUDA runtime registers its kernels and writes
+// to the result of malloc() without a check, which hexscan cannot change.
 
 #include <atomic>
 #include <cerrno>

@@ -66,10 +66,9 @@ int main(int argc, char** argv) {
         Ranks& ranks = process_ranks();
         // Only rank 0 prints. A process without others is rank 0, whatever the environment says.
         if (ranks.rank() != 0) silence_this_process();
-        use_startable_threads(ranks.core_share());
-        const auto cores = ready_arena();
+        ReadyThreads threads(ranks.core_share());
         const int code = run_together(
-            ranks, [&] { return cores->execute([&] { return run(argc, argv); }); }, fail_with);
+            ranks, [&] { return threads.execute([&] { return run(argc, argv); }); }, fail_with);
         // A launcher that sees the first process end with an error interrupts those that end a moment later. They must
         // not report that.
         if (ranks.count() > 1) silence_this_process();

@@ -8,6 +8,7 @@
 #include "src/device/devices.h"
 #include "src/sweep/sweep_folder.h"
 #include "src/system/input_file.h"
+#include "src/system/threads.h"
 
 namespace hexscan {
 namespace {
@@ -70,16 +71,7 @@ std::vector<int> all_devices() {
     return indices;
 }
 
-}  // namespace
-
-const std::vector<double>& Sweep::column(std::string_view name) const {
-    static const std::vector<double> none;
-    const auto found =
-        std::find_if(columns.begin(), columns.end(), [&](const SweepColumn& c) { return c.name == name; });
-    return found == columns.end() ? none : found->values;
-}
-
-Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer) {
+Sweep run_sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer) {
     Ranks& ranks = process_ranks();
     const SweepFile sweep = opened_sweep(sweep_file, effort_of(options.effort), ranks, observer);
     const Designs designs(sweep);
@@ -90,6 +82,20 @@ Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options
     const SweptFolder swept =
         sweep_into({options.folder, {options.page, options.images}, options.restart}, work, observer);
     return {swept.folder, sweep.machines(), swept.measured, columns_of(swept.folder / "designs.csv"), swept.summary};
+}
+
+}  // namespace
+
+const std::vector<double>& Sweep::column(std::string_view name) const {
+    static const std::vector<double> none;
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const SweepColumn& c) { return c.name == name; });
+    return found == columns.end() ? none : found->values;
+}
+
+Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer) {
+    ReadyThreads threads;
+    return threads.execute([&] { return run_sweep(sweep_file, options, observer); });
 }
 
 }  // namespace hexscan

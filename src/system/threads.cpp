@@ -1,17 +1,13 @@
 #include "src/system/threads.h"
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <cstddef>
-#include <exception>
-#include <functional>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
 
-#include <tbb/global_control.h>
 #include <tbb/info.h>
 
 #include "src/system/waited_tasks.h"
@@ -19,119 +15,73 @@
 namespace hexscan {
 namespace {
 
-/// Starts threads beside the calling one until there are `most`, or as many as can be started. Then calls body(threads)
-/// on each of them, with their number, and returns that number. `body` must not throw.
-std::size_t run_side_by_side(std::size_t most, const std::function<void(std::size_t threads)>& body) {
+/// Starts threads beside the calling one until there are `most`, or as many as can be started. Returns their number
+/// after all have ended.
+int startable_threads(int most) {
     std::mutex mutex;
     std::condition_variable all_started;
-    bool begin = false;
+    bool may_end = false;
     std::vector<std::thread> threads;
-    threads.reserve(most - 1);
+    threads.reserve(static_cast<std::size_t>(most - 1));
     try {
-        while (threads.size() < most - 1)
+        while (static_cast<int>(threads.size()) < most - 1)
             threads.emplace_back([&] {
-                {
-                    std::unique_lock lock(mutex);
-                    all_started.wait(lock, [&] { return begin; });
-                }
-                body(threads.size() + 1);
+                std::unique_lock lock(mutex);
+                all_started.wait(lock, [&] { return may_end; });
             });
     } catch (const std::system_error&) {
         // This was one too many. The number of threads tells the caller.
     }
     {
         const std::lock_guard lock(mutex);
-        begin = true;
+        may_end = true;
     }
     all_started.notify_all();
-    body(threads.size() + 1);
     for (std::thread& thread : threads) thread.join();
-    return threads.size() + 1;
+    return static_cast<int>(threads.size()) + 1;
 }
 
-/// TBB starts its threads when work first wants them. A thread that cannot be started within a task leaves that task
-/// unfinished, and whoever waits for it waits for ever; here there is no task yet, and the error arrives.
+/// Threads of a sweep in which `computing` compute: the calling one, one for each meter, and TBB's workers.
+int threads_of_sweep(int computing) { return 1 + computing + (computing - 1); }
+
+/// A thread that TBB cannot start within a task leaves that task unfinished, and whoever waits for it waits for ever.
+/// Here is no task yet, and the error arrives.
 void start_workers() {
     tbb::task_arena arena;
     arena.enqueue([] {});
 }
 
-/// Threads that exist while ready_arena() fills the arena of `computing` threads and as many callers besides this one:
-/// one thread in every slot, and TBB's workers.
-std::size_t threads_while_filling(std::size_t computing) { return 2 * computing + (computing - 1); }
-
-/// Spawns a task in every slot of an arena that nobody has used, or in as many as threads can be started for: each slot
-/// needs a thread of its own meanwhile.
-class SlotFiller {
-public:
-    explicit SlotFiller(tbb::task_arena& arena) : arena_(arena) {}
-
-    void fill(std::size_t slots) {
-        run_side_by_side(slots, [this](std::size_t threads) {
-            try {
-                fill_one(threads);
-            } catch (...) {
-                const std::lock_guard lock(mutex_);
-                error_ = std::current_exception();
-            }
-        });
-        if (error_) std::rethrow_exception(error_);
-    }
-
-private:
-    void fill_one(std::size_t threads) {
-        bool came = false;
-        const auto come = [&] {
-            came = true;
-            ++here_;
-            here_.notify_all();
-        };
-        try {
-            arena_.execute([&] {
-                come();
-                for (std::size_t here = here_; here < threads; here = here_) here_.wait(here);
-                WaitedTasks task;
-                task.run([] {});
-                task.wait();
-            });
-        } catch (...) {
-            if (!came) come();
-            throw;
-        }
-    }
-
-    tbb::task_arena& arena_;
-    std::atomic<std::size_t> here_ = 0;
-    std::mutex mutex_;
-    std::exception_ptr error_;
-};
+/// Spawns a task in each of `slots` slots of an arena that nobody else has entered yet. A thread that leaves an arena
+/// for another and returns gets another slot. So this thread enters both arenas in turn until it is in all slots.
+void fill(tbb::task_arena& arena, tbb::task_arena& other, int slots) {
+    if (slots == 0) return;
+    arena.execute([&] {
+        other.execute([&] { fill(arena, other, slots - 1); });
+        WaitedTasks task;
+        task.run([] {});
+        task.wait();
+    });
+}
 
 }  // namespace
-
-void use_startable_threads(int most) {
-    const int cores = tbb::info::default_concurrency();
-    const auto wanted = static_cast<std::size_t>(std::clamp(most, 1, cores));
-    const std::size_t started = run_side_by_side(threads_while_filling(wanted), [](std::size_t) {});
-    std::size_t threads = wanted;
-    while (threads > 1 && threads_while_filling(threads) > started) --threads;
-    if (threads != static_cast<std::size_t>(cores)) {
-        static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
-    }
-    if (threads > 1) start_workers();
-}
 
 int computing_threads() {
     return static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
 }
 
-std::unique_ptr<tbb::task_arena> ready_arena() {
-    const int callers = 1 + computing_threads();
-    const int slots = callers + computing_threads() - 1;
-    auto arena = std::make_unique<tbb::task_arena>(slots, static_cast<unsigned>(callers));
+ReadyThreads::ReadyThreads(int most) {
+    const int wanted = std::clamp(std::min(most, computing_threads()), 1, tbb::info::default_concurrency());
+    const int started = startable_threads(threads_of_sweep(wanted));
+    int computing = wanted;
+    while (computing > 1 && threads_of_sweep(computing) > started) --computing;
+    limit_.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(computing));
+    if (computing > 1) start_workers();
+    const int callers = 1 + computing;
+    const int slots = callers + computing - 1;
     // Here, not at a thread's first use: after an error there, TBB lets every other thread spin for ever.
-    arena->initialize();
-    SlotFiller(*arena).fill(static_cast<std::size_t>(slots));
-    return arena;
+    arena_.initialize(slots, static_cast<unsigned>(callers));
+    tbb::task_arena other(slots, static_cast<unsigned>(slots));
+    fill(arena_, other, slots);
 }
 
 }  // namespace hexscan

@@ -67,8 +67,14 @@ except ImportError as error:
 ''')
 """
 
+# The beginning of programs that measure memory: it keeps them to two cores, because every thread takes some.
+FEW_CORES = """
+import os
+os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:2])
+"""
+
 # A program that prints the memory of the process after few and after many calls, in bytes.
-CALLS = """
+CALLS = FEW_CORES + """
 import sys
 import hexscan
 machine = hexscan.load(sys.argv[1])
@@ -80,7 +86,7 @@ print(memory_after(500), memory_after(5000))
 """
 
 # A program that runs a sweep with a limited amount of memory, and then one with enough.
-LITTLE_MEMORY = """
+LITTLE_MEMORY = FEW_CORES + """
 import resource, sys
 import hexscan
 used = 4096 * int(open("/proc/self/statm").read().split()[0])

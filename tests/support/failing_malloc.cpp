@@ -1,6 +1,7 @@
 // Preloaded into hexscan by failing_allocations_test.sh and failing_allocations_sweep_test.sh. Allocation number
-// FAIL_AT fails, and with FAIL_ONCE=0 every later one too. Counting starts at the first line of main(). Before it, the
-// CUDA runtime registers its kernels and writes to the result of malloc() without a check, which hexscan cannot change.
+// FAIL_AT fails, and with FAIL_ONCE=0 every later one too. With ONLY_ALIGNED set, only aligned allocations count, such
+// as TBB's. Counting starts at the first line of main(). Before it, the CUDA runtime registers its kernels and writes
+// to the result of malloc() without a check, which hexscan cannot change.
 
 #include <atomic>
 #include <cerrno>
@@ -27,10 +28,12 @@ std::atomic<long> allocations{0};
 Main main_of_program = nullptr;
 long fail_at = -1;
 bool fail_once = true;
+bool only_aligned = false;
 
 [[gnu::constructor]] void read_environment() {
     if (const char* at = std::getenv("FAIL_AT")) fail_at = std::atol(at);
     if (const char* once = std::getenv("FAIL_ONCE")) fail_once = std::atoi(once) != 0;
+    only_aligned = std::getenv("ONLY_ALIGNED") != nullptr;
 }
 
 /// With COUNT_ALLOCATIONS set, the last line of standard error is their number.
@@ -38,8 +41,8 @@ bool fail_once = true;
     if (std::getenv("COUNT_ALLOCATIONS") != nullptr) dprintf(STDERR_FILENO, "%ld\n", allocations.load());
 }
 
-bool fails() {
-    if (!in_main) return false;
+bool fails(bool is_aligned = false) {
+    if (!in_main || (only_aligned && !is_aligned)) return false;
     const long number = allocations++;
     if (fail_at < 0) return false;
     if (fail_once ? number != fail_at : number < fail_at) return false;
@@ -65,15 +68,15 @@ extern "C" int __libc_start_main(Main main, int argc, char** argv, void (*init)(
 extern "C" void* malloc(std::size_t bytes) { return fails() ? nullptr : __libc_malloc(bytes); }
 
 extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
-    return fails() ? nullptr : __libc_memalign(alignment, bytes);
+    return fails(true) ? nullptr : __libc_memalign(alignment, bytes);
 }
 
 extern "C" void* memalign(std::size_t alignment, std::size_t bytes) {
-    return fails() ? nullptr : __libc_memalign(alignment, bytes);
+    return fails(true) ? nullptr : __libc_memalign(alignment, bytes);
 }
 
 extern "C" int posix_memalign(void** memory, std::size_t alignment, std::size_t bytes) {
-    *memory = fails() ? nullptr : __libc_memalign(alignment, bytes);
+    *memory = fails(true) ? nullptr : __libc_memalign(alignment, bytes);
     return *memory == nullptr ? ENOMEM : 0;
 }
 

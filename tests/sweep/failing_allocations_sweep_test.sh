@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Lets one allocation of a sweep after the other fail, alone and with all that follow, and limits hexscan's threads. It
-# must end well, or with exit code 3 and a line that gives the reason. The time limit of ctest finds a sweep that waits
-# for ever.
-# usage: failing_allocations_sweep_test.sh HEXSCAN FAILING_MALLOC FEW_THREADS
+# Lets one allocation of a sweep after the other fail, alone and with all that follow, and limits the threads. The
+# program and a host of the library run the sweep. They must end well, or with exit code 3 and a line that gives the
+# reason. The time limit of ctest finds a sweep that waits for ever.
+# usage: failing_allocations_sweep_test.sh HEXSCAN SWEEPING_HOST FAILING_MALLOC FEW_THREADS
 set -uo pipefail
 hexscan=$(realpath "$1")
-preload=$(realpath "$2")
-few_threads=$(realpath "$3")
+host=$(realpath "$2")
+preload=$(realpath "$3")
+few_threads=$(realpath "$4")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -32,7 +33,7 @@ END
 # Records a failure unless the sweep of that name ended well or gave a reason.
 judge() {
     if { [ "$code" -ne 0 ] && [ "$code" -ne 3 ]; } || { [ "$code" -eq 3 ] && ! grep -q '^hexscan: ' said; }; then
-        echo "$1: exit code $code: $(cat said)"
+        echo "${sweep[0]##*/}, $1: exit code $code: $(cat said)"
         failures=$((failures + 1))
     fi
     rm -rf out
@@ -40,39 +41,58 @@ judge() {
 
 # FAIL_AT FAIL_ONCE
 sweep() {
-    FAIL_AT=$1 FAIL_ONCE=$2 LD_PRELOAD=$preload "$hexscan" sweep sweep.yaml --device cpu --output out --quiet 2>said
+    FAIL_AT=$1 FAIL_ONCE=$2 LD_PRELOAD=$preload "${sweep[@]}" out 2>said
     code=$?
     judge "allocation $1 (once: $2)"
 }
 
 # MOST_THREADS FAIL_AT: allows that many threads beside the first. Memory ends at that allocation, or never (-1).
 sweep_with_threads() {
-    MOST_THREADS=$1 FAIL_AT=$2 FAIL_ONCE=0 LD_PRELOAD="$preload $few_threads" \
-        "$hexscan" sweep sweep.yaml --device cpu --output out --quiet 2>said
+    MOST_THREADS=$1 FAIL_AT=$2 FAIL_ONCE=0 LD_PRELOAD="$preload $few_threads" "${sweep[@]}" out 2>said
     code=$?
     judge "$1 threads, allocation $2"
 }
 
-# The number of allocations of a command.
-allocations_of() { COUNT_ALLOCATIONS=1 LD_PRELOAD=$preload "$hexscan" "$@" 2>&1 >/dev/null | tail -n 1; }
-whole=$(allocations_of sweep sweep.yaml --device cpu --output out --quiet)
-rm -rf out
-# An export reads the same files and measures nothing, so the workers start at about this many allocations.
-reading=$(allocations_of sweep sweep.yaml --export 0)
-echo "$whole allocations, $reading of them before machines are measured"
-[ "$reading" -gt 1000 ] && [ "$whole" -gt "$reading" ] || exit 1
+# FAIL_AT: only TBB's allocations count.
+sweep_with_tbb_allocation() {
+    FAIL_AT=$1 FAIL_ONCE=1 ONLY_ALIGNED=1 LD_PRELOAD=$preload "${sweep[@]}" out 2>said
+    code=$?
+    judge "aligned allocation $1"
+}
 
-for at in $(seq 0 299) $(seq 300 100 "$whole") $(seq $((reading - 250)) $((reading + 49))); do
-    for once in 1 0; do sweep "$at" "$once"; done
-done 2>/dev/null
-for threads in $(seq 0 9); do
-    sweep_with_threads "$threads" -1
-    # One thread computes and one thread writes.
-    if [ "$threads" -ge 4 ] && [ "$code" -ne 0 ]; then
-        echo "$threads threads: exit code $code: $(cat said)"
-        failures=$((failures + 1))
-    fi
-    for at in $(seq $((reading - 100)) 10 "$whole"); do sweep_with_threads "$threads" "$at"; done
-done 2>/dev/null
+# The number of allocations of a sweep into a folder.
+allocations_into() { COUNT_ALLOCATIONS=1 LD_PRELOAD=$preload "${sweep[@]}" "$1" 2>&1 >/dev/null | tail -n 1; }
+
+# THREADS: limits of threads from 0. From that number on the sweep must end well.
+try() {
+    local whole reading aligned threads at once
+    whole=$(allocations_into out)
+    rm -rf out
+    # Without a folder the sweep ends before the workers start.
+    reading=$(allocations_into sweep.yaml)
+    echo "${sweep[0]##*/}: $whole allocations, $reading of them before machines are measured"
+    [ "$reading" -gt 1000 ] && [ "$whole" -gt "$reading" ] || exit 1
+    for at in $(seq 0 299) $(seq 300 100 "$whole") $(seq $((reading - 250)) $((reading + 49))); do
+        for once in 1 0; do sweep "$at" "$once"; done
+    done
+    aligned=$(ONLY_ALIGNED=1 allocations_into out)
+    rm -rf out
+    echo "${sweep[0]##*/}: $aligned aligned allocations"
+    [ "$aligned" -gt 20 ] || exit 1
+    for at in $(seq 0 "$aligned"); do sweep_with_tbb_allocation "$at"; done
+    for threads in $(seq 0 9); do
+        sweep_with_threads "$threads" -1
+        if [ "$threads" -ge "$1" ] && [ "$code" -ne 0 ]; then
+            echo "${sweep[0]##*/}, $threads threads: exit code $code: $(cat said)"
+            failures=$((failures + 1))
+        fi
+        for at in $(seq $((reading - 100)) 10 "$whole"); do sweep_with_threads "$threads" "$at"; done
+    done
+}
+
+sweep=("$hexscan" sweep sweep.yaml --device cpu --quiet --output)
+try 4 2>/dev/null
+sweep=("$host" sweep.yaml)
+try 4 2>/dev/null
 echo "$failures failures"
 [ "$failures" -eq 0 ]

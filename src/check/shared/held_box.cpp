@@ -108,6 +108,7 @@ HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox
 
 void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Preconditioner preconditioner) {
     const std::array<Vector, leg_count> arms = arms_of(machine);
+    rows_.middle.setZero();
     for (auto& first : rows_.first) first.setZero();
     for (auto& of_first : rows_.second)
         for (auto& second : of_first) second.setZero();

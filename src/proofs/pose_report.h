@@ -46,8 +46,8 @@ nlohmann::json pose_report_json(const PoseReport& report);
 
 /// The travel of every axis as a table, in the machine's units.
 std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns);
-/// Sentences about singularities on the ways to the ends of travel: where they are met, and where none is proved. `from`
-/// names the pose where the ways begin.
+/// Sentences about singularities on the ways to the ends of travel: where they are met, and where none is proved.
+/// `from` names the pose where the ways begin.
 std::string ways_text(const std::optional<WaysToEnds>& ways, std::string_view from, const Units& units,
                       std::size_t columns);
 /// The ways on which a singularity is met or not disproved.

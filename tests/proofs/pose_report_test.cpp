@@ -45,7 +45,8 @@ TEST(PoseReport, OfAnUnreachablePoseSaysWhatFailsAndNoTravel) {
     EXPECT_LT(json.at("least").at("clearance_m").get<double>(), 0);
 }
 
-/// Of semi-regular hexagons the determinant is proportional to the cosine of the yaw: it changes its sign at 90 degrees.
+/// The determinant of semi-regular hexagons is proportional to the cosine of the yaw: it changes its sign at 90
+/// degrees.
 TEST(PoseReport, SaysOnWhichSideOfSingularitiesAPoseIs) {
     const Machine machine = read_machine(PlatformDocument(R"(name: free
 units: {length: m, angle: deg}

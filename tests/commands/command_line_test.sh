@@ -27,7 +27,7 @@ done
 for command in $commands; do
     expect 0 "usage: hexscan $command" $command --help
     expect 0 "usage: hexscan $command" $command -h
-    expect 0 "hexscan 1." $command --version
+    expect 0 "hexscan 2." $command --version
 done
 "$hexscan" completion bash >completion.bash && bash -n completion.bash || fail "the bash completion is no bash"
 # Completes a word in a separate shell. $1 is the text before it, $2 the beginning of the word.

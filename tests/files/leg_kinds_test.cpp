@@ -141,9 +141,8 @@ TEST(LegKinds, AreTelescopicWhereAFileSaysNothing) {
 }
 
 TEST(LegKinds, ThatAreUnknownNameTheKnownOnes) {
-    EXPECT_NE(
-        error_of("{kind: magnetic, min: 1200, max: 2000}").find("legs.kind: is \"magnetic\"; must be telescopic"),
-        std::string::npos)
+    EXPECT_NE(error_of("{kind: magnetic, min: 1200, max: 2000}").find("legs.kind: is \"magnetic\"; must be telescopic"),
+              std::string::npos)
         << error_of("{kind: magnetic, min: 1200, max: 2000}");
     EXPECT_NE(error_of("{kind: telescopc, min: 1200, max: 2000}").find("did you mean telescopic?"), std::string::npos);
     EXPECT_NE(error_of("{min: 1200, maks: 2000}").find("known keys are kind, min, max, stroke"), std::string::npos);

@@ -59,32 +59,32 @@ BlockingLimits blocking_limits_of(const Machine& machine, const Orientation& ori
     const auto without = [&](std::span<const LimitId> limits) {
         return reach_of(without_limits(machine, limits), orientation, steps);
     };
-    BlockingLimits culprits;
+    BlockingLimits blocking;
     for (const LimitKind* kind : table.kinds()) {
         const std::vector<LimitId> ids = table.ids_of(*kind);
         const Reach reach = without(ids);
-        if (reach == Reach::undecided) culprits.unknown.push_back(kind->as_limit);
+        if (reach == Reach::undecided) blocking.unknown.push_back(kind->as_limit);
         if (reach != Reach::something) continue;
-        culprits.kinds.push_back(kind->as_limit);
+        blocking.kinds.push_back(kind->as_limit);
         for (const LimitId& id : ids)
-            if (without(std::span(&id, 1)) == Reach::something) culprits.single.push_back(table[id].name());
+            if (without(std::span(&id, 1)) == Reach::something) blocking.single.push_back(table[id].name());
     }
-    return culprits;
+    return blocking;
 }
 
-std::string text_of(const BlockingLimits& culprits, int steps) {
-    const std::string unknown = culprits.unknown.empty() ? ""
+std::string text_of(const BlockingLimits& blocking, int steps) {
+    const std::string unknown = blocking.unknown.empty() ? ""
                                                          : fmt::format(
                                                                "the search gave up after {} steps, so it is unknown "
                                                                "whether a position would be reachable without the {}",
-                                                               steps, joined(culprits.unknown, ", or without the "));
+                                                               steps, joined(blocking.unknown, ", or without the "));
     const auto also = [&](std::string text) { return unknown.empty() ? text : text + "; " + unknown; };
-    if (!culprits.single.empty())
+    if (!blocking.single.empty())
         return also(fmt::format("removing any one of these limits would make positions reachable: {}",
-                                joined(culprits.single, ", or ")));
-    if (!culprits.kinds.empty())
+                                joined(blocking.single, ", or ")));
+    if (!blocking.kinds.empty())
         return also(
-            fmt::format("positions would be reachable without the {}", joined(culprits.kinds, ", or without the ")));
+            fmt::format("positions would be reachable without the {}", joined(blocking.kinds, ", or without the ")));
     return unknown.empty() ? "several kinds of limits together exclude every position; removing one kind is not enough"
                            : unknown;
 }

@@ -23,7 +23,7 @@ struct PoseReport {
     HomeState state;        ///< the clearance of a reachable pose is proved from below
     double at_most_m = 0;   ///< a position this far from the pose violates a limit
     Conditioning jacobian;  ///< of the pose
-    // Of a reachable pose:
+    // The members below describe a reachable pose.
     std::optional<Travel> travel;
     std::optional<WaysToEnds> ways;
     std::optional<OtherAssembly> other_assembly;

@@ -8,11 +8,13 @@
 #include <gtest/gtest.h>
 
 #include "src/check/pose_box.h"
+#include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/obstacles.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/maps/load_maps.h"
+#include "src/scan/platform.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/shared_limits_machine.h"
 
@@ -73,6 +75,28 @@ TEST(MapOwner, IsNobodyWhereLegsHoldNoLoad) {
     machine.load->max_force.emplace().fill(1);
     for (const MapKind map : {MapKind::force, MapKind::effort})
         EXPECT_TRUE(definition_of(map).owned(machine, rotation_of({}, machine.orientation_order), {0, 0, 1}).empty());
+}
+
+/// Gaps and limits on the joints of arms make clearances lower bounds. Strokes, tilts of telescopic legs, and angles and
+/// rods of arms do not.
+TEST(MapTitle, SaysAtLeastOfLowerBounds) {
+    Machine machine = built_in_platform().machine;
+    const auto titles = [&] {
+        EXPECT_EQ(title_of(MapKind::share, machine), "share of the orientations");
+        return title_of(MapKind::clearance, machine) + "; " + title_of(MapKind::limit, machine);
+    };
+    constexpr const char *exact = "clearance; active limit", *bounds = "clearance, at least; active limit, at least";
+    EXPECT_EQ(titles(), exact);
+    machine.legs_apart.emplace();
+    EXPECT_EQ(titles(), bounds);
+    machine = load_platform(HEXSCAN_SOURCE_DIR "/platforms/knaufinator-simulator.yaml").machine;
+    for (JointSet* side : {&machine.base, &machine.platform}) {
+        side->universal.reset();
+        side->max_misalignment_rad = side->max_tilt_rad = no_joint_limit;
+    }
+    EXPECT_EQ(titles(), exact);
+    machine.platform.max_tilt_rad[2] = 1;
+    EXPECT_EQ(titles(), bounds);
 }
 
 }  // namespace

@@ -77,8 +77,8 @@ TEST(MapOwner, IsNobodyWhereLegsHoldNoLoad) {
         EXPECT_TRUE(definition_of(map).owned(machine, rotation_of({}, machine.orientation_order), {0, 0, 1}).empty());
 }
 
-/// Gaps and limits on the joints of arms make clearances lower bounds. Strokes, tilts of telescopic legs, and angles and
-/// rods of arms do not.
+/// Gaps and limits on the joints of arms make clearances lower bounds. Strokes, tilts of telescopic legs, and angles of
+/// arms do not.
 TEST(MapTitle, SaysAtLeastOfLowerBounds) {
     Machine machine = built_in_platform().machine;
     const auto titles = [&] {

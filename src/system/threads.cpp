@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -16,7 +17,8 @@ namespace hexscan {
 namespace {
 
 /// Starts threads beside the calling one until there are `most`, or as many as can be started. Returns their number
-/// after all have ended.
+/// after all have ended. No error leaves the loop, because a thread that is destroyed before it is joined ends the
+/// process.
 int startable_threads(int most) {
     std::mutex mutex;
     std::condition_variable all_started;
@@ -31,6 +33,8 @@ int startable_threads(int most) {
             });
     } catch (const std::system_error&) {
         // This was one too many. The number of threads tells the caller.
+    } catch (const std::bad_alloc&) {
+        // A limit on memory may be met before one on threads.
     }
     {
         const std::lock_guard lock(mutex);

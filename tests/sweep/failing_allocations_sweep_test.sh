@@ -94,5 +94,14 @@ sweep=("$hexscan" sweep sweep.yaml --device cpu --quiet --output)
 try 4 2>/dev/null
 sweep=("$host" sweep.yaml)
 try 4 2>/dev/null
+# The host's first allocations are those of the threads' start. A thread that is destroyed before it is joined ends the
+# host, so no error there may be lost.
+for at in $(seq 0 20); do
+    sweep "$at" 1
+    if grep -q lost said; then
+        echo "${sweep[0]##*/}, allocation $at: $(cat said)"
+        failures=$((failures + 1))
+    fi
+done 2>/dev/null
 echo "$failures failures"
 [ "$failures" -eq 0 ]

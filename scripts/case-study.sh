@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # Runs the case study, or parts of it, on this machine's GPU and regenerates the results in the repository.
 #
-# usage: case-study.sh [PART ...]       default: all of ladder plain launches intrinsics memory counters peers
-#                                       benchmarks pictures exercises sets rods sweeps designs. The parts counters and
-#                                       rods need ncu and permission to read the GPU's counters. The parts peers, sets
-#                                       and rods need the Python packages that bench/peers/README.md names.
+# usage: case-study.sh [PART ...]       default: all of ladder plain launches limits intrinsics memory counters peers
+#                                       benchmarks pictures exercises sets rods sweeps designs. The parts limits,
+#                                       counters and rods need ncu and permission to read the GPU's counters. The
+#                                       parts peers, sets and rods need the Python packages that bench/peers/README.md
+#                                       names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. In any other folder beside.md
 #                                       compares the ladder with that of the default folder.
 #   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=... HEXSCAN_SET_FIGURES=... HEXSCAN_SWEEP_FIGURES=...
+#   HEXSCAN_ENERGY=...
 #                                       programs to use; the script builds those that are not given. It builds
 #                                       HEXSCAN_KDL_PEER=... only if liborocos-kdl-dev is installed.
 set -euo pipefail
@@ -16,7 +18,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 main_results=output/case-study
 results=${RESULTS:-$main_results}
 repeat=${REPEAT:-50}
-all_parts="ladder plain launches intrinsics memory counters peers benchmarks pictures exercises sets rods sweeps"
+all_parts="ladder plain launches limits intrinsics memory counters peers benchmarks pictures exercises sets rods sweeps"
 all_parts+=" designs"
 read -ra parts <<<"${*:-$all_parts}"
 for part in "${parts[@]}"; do
@@ -24,7 +26,8 @@ for part in "${parts[@]}"; do
         >&2; exit 2; }
 done
 
-if [ -z "${HEXSCAN:-}" ] || { [ -z "${HEXSCAN_BENCH:-}" ] && [[ " ${parts[*]} " == *" benchmarks "* ]]; }; then
+if [ -z "${HEXSCAN:-}" ] || { [ -z "${HEXSCAN_BENCH:-}" ] && [[ " ${parts[*]} " == *" benchmarks "* ]]; } ||
+    { [ -z "${HEXSCAN_ENERGY:-}" ] && [[ " ${parts[*]} " == *" limits "* ]]; }; then
     scripts/install-dependencies.sh test
     cmake --preset release -DHEXSCAN_BENCHMARKS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$(scripts/gpu-architecture.sh)"
     cmake --build --preset release
@@ -57,6 +60,15 @@ one_file() {
 launches() {
     one_file launch_costs "$results"
     one_file block_sizes "$results"
+}
+# Measures what limits each stage: counters, machine code, energy, and changes that do not help.
+limits() {
+    python3 bench/stage_counters.py "$hexscan" >"$fresh/stage_counters.json"
+    python3 bench/stage_counters.py --tables "$fresh/stage_counters.json" >"$fresh/stage_counters.md"
+    cuobjdump --dump-sass "$hexscan" | scripts/sass-counts.py >"$fresh/sass.txt"
+    "${HEXSCAN_ENERGY:-build/release/bench/hexscan_energy}" 4 >"$fresh/energy.txt"
+    cp "$fresh"/{stage_counters.json,stage_counters.md,sass.txt,energy.txt} "$results/"
+    one_file what_does_not_help "$results"
 }
 intrinsics() {
     "$hexscan" intrinsics --repeat "$repeat" --output "$fresh/intrinsics" --quiet

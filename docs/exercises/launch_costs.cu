@@ -115,6 +115,69 @@ void rows_of_launches() {
     row_of_events("empty kernel, one launch in a bracket", 1, [&](int) { launch(stream); });
 }
 
+/// Grid: 1. Block: 1. No shared memory. The thread copies one word to the host's memory.
+__global__ void raise_flag(volatile unsigned* flag, unsigned value) { *flag = value; }
+
+/// Grid: 1. Block: 1. No shared memory. The thread answers each ring of the host until the ring is `last`.
+__global__ void answer(const volatile unsigned* bell, volatile unsigned* reply, unsigned last) {
+    for (unsigned ring = 0; ring != last;) {
+        ring = *bell;
+        *reply = ring;
+    }
+}
+
+/// Grid: any. Block: any. No shared memory. A thread waits for the end of the kernel before, and does nothing.
+__global__ void nothing_after() {
+#if __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+}
+
+/// The host polls a word of its own memory in place of a wait for the stream.
+void rows_of_polling() {
+    void* memory = nullptr;
+    check(cudaMallocHost(&memory, 256));
+    auto* const words = static_cast<volatile unsigned*>(memory);
+    words[0] = 0;
+    words[32] = 0;
+    unsigned count = 0;
+    row_of_wall("kernel that raises a flag, polled", [&] {
+        ++count;
+        raise_flag<<<1, 1, 0, stream>>>(words, count);
+        while (words[0] != count) {
+        }
+    });
+    words[0] = 0;
+    constexpr unsigned last = 801;  // as many as row_of_wall() rings
+    answer<<<1, 1, 0, second_stream>>>(words, words + 32, last);
+    check(cudaGetLastError());
+    unsigned ring = 0;
+    row_of_wall("persistent kernel, rung and polled", [&] {
+        words[0] = ++ring;
+        while (words[32] != ring) {
+        }
+    });
+    check(cudaStreamSynchronize(second_stream));
+}
+
+/// Two kernels of which the second may be launched before the first ends.
+void rows_of_dependent_launches() {
+    cudaLaunchAttribute early{};
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    for (const unsigned attributes : {0U, 1U}) {
+        cudaLaunchConfig_t config{};
+        config.gridDim = 1;
+        config.blockDim = 32;
+        config.stream = stream;
+        config.attrs = &early;
+        config.numAttrs = attributes;
+        row_of_events(
+            attributes == 0 ? "kernel after kernel, 50 in one bracket" : "the same by programmatic dependent launch",
+            50, [&](int) { check(cudaLaunchKernelEx(&config, nothing_after)); });
+    }
+}
+
 void rows_of_the_bus() {
     constexpr int sizes[] = {430'000, 1'000'000, 1'210'000};
     void *device = nullptr, *host = nullptr;
@@ -167,6 +230,8 @@ int main() {
     std::printf("Costs of launches on %s, microseconds\n\n%-48s%12s%12s%12s\n", properties.name, "what", "median",
                 "least", "most");
     rows_of_launches();
+    rows_of_polling();
+    rows_of_dependent_launches();
     rows_of_the_bus();
     rows_of_stage_1();
     std::printf(

@@ -12,10 +12,10 @@ SOURCE = Path(sys.argv[1]).resolve()
 DOCS = SOURCE / "docs"
 GROUPS = {"Tutorials": "tutorials", "How to": "how-to", "Reference": "reference", "Explanation": "explanation"}
 # The pages of the CUDA study are books of their own: they do not count as words, and have wide tables of measurements.
-STUDY = {"case-study.md", "case-study-answers.md", "course/six-lessons.md", "gpu-study.md", "memory/all-lessons.md",
-         "your-own-stage.md"}
+STUDY = {"case-study.md", "case-study-answers.md", "case-study-intrinsics.md", "case-study-limits.md",
+         "case-study-tables.md", "course/six-lessons.md", "gpu-study.md", "memory/all-lessons.md", "your-own-stage.md"}
 STUDY_FOLDERS = {"course", "memory"}
-MOST_WORDS, MOST_COLUMNS = 30_000, 80
+MOST_WORDS, MOST_WORDS_OF_CASE_STUDY, MOST_COLUMNS = 30_000, 7_000, 80
 MOST_LINES = {"README.md": 140, "how-to": 60}
 # The comments that tests and scripts read.
 MARKS = re.compile(r"<!-- (file|keys of|not run|run with|begin|end)\b")
@@ -75,6 +75,8 @@ def main():
     words = sum(len(page.read_text().split()) for page in pages if not is_study(page))
     problems = [problem for page in pages for problem in problems_of_page(page)]
     problems += problems_of_groups(pages[1:])
+    if (words_of_study := len((DOCS / "case-study.md").read_text().split())) > MOST_WORDS_OF_CASE_STUDY:
+        problems.append(f"{words_of_study} words in docs/case-study.md, at most {MOST_WORDS_OF_CASE_STUDY}")
     if words > MOST_WORDS:
         problems.append(f"{words} words in README.md and docs/, at most {MOST_WORDS}")
     print("\n".join(problems) or f"{len(pages)} pages, {words} words")

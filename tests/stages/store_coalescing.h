@@ -7,7 +7,7 @@
 #include "kernels/warp.h"
 
 /// Counts the 32-byte sectors that the verdict stores of a stage touch. It counts on the host, with the kernels' own
-/// index arithmetic. docs/case-study.md quotes the figures.
+/// index arithmetic. docs/case-study-limits.md quotes the figures.
 namespace hexscan {
 
 /// The stores of a stage's threads. A thread makes points_per_thread / points_per_store stores.

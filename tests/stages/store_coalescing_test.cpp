@@ -16,7 +16,7 @@
 #include "tests/support/slice_stages.h"
 
 /// Tests the counts of sectors that the stages' stores touch: exact counts on the default grid, the rows of
-/// docs/case-study.md with these counts, and shapes whose answer is known without counting.
+/// docs/case-study-limits.md with these counts, and shapes whose answer is known without counting.
 namespace {
 
 using hexscan::count_store_sectors;
@@ -115,7 +115,7 @@ TEST(StoreCoalescing, DefaultGrid) {
 }
 
 TEST(StoreCoalescing, DocumentQuotesTheCounts) {
-    std::ifstream file(std::string(HEXSCAN_SOURCE_DIR) + "/docs/case-study.md");
+    std::ifstream file(std::string(HEXSCAN_SOURCE_DIR) + "/docs/case-study-limits.md");
     const std::string document{std::istreambuf_iterator<char>(file), {}};
     for (const StageStores& stage : all_stages()) {
         const StoreCoalescing rows = count_default_grid(stage.pattern, stage.row_bytes);
@@ -125,7 +125,7 @@ TEST(StoreCoalescing, DocumentQuotesTheCounts) {
             fmt::format("| {} | {} | {} | {:.1f} | {:.2f} | {:.1f} % | {:.2f} | {:.1f} % |", stage.stages,
                         stage.warp_shape, rows.requests / counted_slices, bytes_per_request, rows.sectors_per_request(),
                         100 * rows.efficiency(), padded.sectors_per_request(), 100 * padded.efficiency());
-        EXPECT_NE(document.find(line), std::string::npos) << "docs/case-study.md should contain\n" << line;
+        EXPECT_NE(document.find(line), std::string::npos) << "docs/case-study-limits.md should contain\n" << line;
     }
 }
 

@@ -62,8 +62,11 @@ shows() {
 }
 shows docs/gpu-study.md case-study/time.md
 shows docs/explanation/how-fast.md case-study/peers.md case-study/benchmarks.txt
-shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md \
-    case-study/intrinsics.txt case-study-h100/beside.md case-study-h100/instructions.txt
+shows docs/case-study.md case-study/pinning.txt case-study-h100/instructions.txt
+shows docs/case-study-tables.md case-study/stages.md case-study-h100/beside.md
+shows docs/case-study-intrinsics.md case-study/intrinsics.txt case-study/lecture_loop.txt
+shows docs/case-study-limits.md case-study/stage_counters.md case-study/launch_costs.txt case-study/sass.txt \
+    case-study/energy.txt case-study/what_does_not_help.txt
 shows docs/memory/all-lessons.md case-study/memory.txt#head case-study/counters.txt
 shows docs/memory/in-flight.md case-study-h100/in-flight/memory.txt
 sed -nE '/^$/{n;s/^([a-z0-9-]+): .*/\1/p}' "$source/output/case-study/memory.txt" >"$work/lessons"

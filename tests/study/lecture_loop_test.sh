@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks in the compiler's PTX what docs/case-study.md says about the lecture's loop. Two of two thousand calls of
-# __cosf remain, and a thousand additions remain. If the arguments change, the calls remain, too. Needs nvcc, but no
-# GPU.
+# Checks in the compiler's PTX what docs/case-study-intrinsics.md says about the lecture's loop. Two of two thousand
+# calls of __cosf remain, and a thousand additions remain. If the arguments change, the calls remain, too. Needs nvcc,
+# but no GPU.
 #
 # usage: lecture_loop_test.sh NVCC SOURCE_DIR
 set -euo pipefail

@@ -100,6 +100,18 @@ in_flight = {row["case"]: row["share_of_peak_percent"]
 one_launch_us, in_a_row_us, bracketed_us = (launches[name][0] for name in (
     "stage 1, one launch of 350 slices", "stage 1, 350 launches in one bracket, each",
     "stage 1, a launch in a bracket of its own"))
+launches_h200, sass, not_helping = (table_rows(results / name)
+                                    for name in ("launch_costs.txt", "sass.txt", "what_does_not_help.txt"))
+counters = {stage["stage"]: stage for stage in json.loads((results / "stage_counters.json").read_text())["stages"]}
+# Scans, watts and joules per scan.
+energy = {int(name.split()[0]): row for name, row in table_rows(results / "energy.txt").items() if name[0].isdigit()}
+
+
+def lanes(number):
+    """The active lanes of a warp, per instruction."""
+    return counters[number]["thread_instructions"] / counters[number]["instructions"]
+
+
 stage_11_us, stage_10_us = (1000 * median(n, "total_ms", ladder_h100) for n in (11, 10))
 alone_us = {n: 1000 * alone(n, ladder_h100) for n in (10, 11)}
 lessons, lessons_h100 = ({lesson["lesson"]: {row["case"]: row for row in lesson["rows"]}
@@ -144,8 +156,8 @@ def of_pinned(memory, sizes):
 patterns, saxpy, structures, transposed = (lessons[name] for name in ("patterns", "saxpy", "structures", "transpose"))
 pageable, mapped = of_pinned("pageable", ("64 MB", "256 MB", "1 GB")), of_pinned("mapped", ("64 MB", "256 MB", "1 GB"))
 
-STUDY, ANSWERS, MEMORY = "case-study.md", "case-study-answers.md", "memory"  # a page, or a folder of pages
-COURSE = "course"
+# A document is one page, or several: a pattern of their names.
+STUDY, ANSWERS, MEMORY, COURSE = "case-study*.md", "case-study-answers.md", "memory/*.md", "course/*.md"
 steps = table_rows(results / "exercises" / "squared_steps.txt")
 CLAIMS = [
     (COURSE, "the kernel of stage 2 takes {} % longer than that of stage 1 when both are launched alike ({} ms for {})",
@@ -275,6 +287,36 @@ CLAIMS = [
     (STUDY, "That is {} MB for {}.", [ladder_h100[n]["output_bytes"] / 1e6 for n in (11, 10)]),
     (STUDY, "The ladder's record has {} and {} (`output/case-study-h100/stages.md`; stage 11 from {} on).",
      [stage_11_us, stage_10_us, 1000 * ladder_h100[11]["total_ms"]["min"]]),
+    (STUDY, "An H200's record of 2026-11-29 has {} and {}, with the same counts.",
+     [1000 * median(n, "total_ms") for n in (11, 10)]),
+    (STUDY, "Stages 2 and 3 have {} active lanes of 32", [lanes(2)]),
+    (STUDY, "In stages 8 and 9 there are {} and {}:", [lanes(8), lanes(9)]),
+    (STUDY, "In stage 6 a warp waits {} times per instruction for its code (*no instruction*), in stage 5 {} times.",
+     [counters[n]["stalled_no_instruction"] for n in (6, 5)]),
+    (STUDY, "Stage 6 has {} instructions ([below](#the-machine-code)), stage 7 has {} and waits {} times.",
+     [sass["6 ilp-unroll"][0], sass["7 intrinsics"][0], counters[7]["stalled_no_instruction"]]),
+    (STUDY, "XU is used to {} % at most.", [max(counters[n]["xu_percent"] for n in counters)]),
+    (STUDY, "No stage uses more than {} % of the memory's bandwidth or {} % of L2's.",
+     [max(counters[n][f"{what}_percent"] for n in counters) for what in ("memory", "l2")]),
+    (STUDY, "**Stage 11 has {} waves:**", [counters[11]["waves"]]),
+    (STUDY, "This takes {} microseconds; a graph takes {}, so",
+     [launches_h200[name][0] for name in ("empty kernel", "graph of one empty kernel")]),
+    (STUDY, "answers the host in {} microseconds", [launches_h200["persistent kernel, rung and polled"][0]]),
+    (STUDY, "saves no time over a wait for the stream, {} to {}.",
+     [launches_h200[name][0] for name in ("kernel that raises a flag, polled", "empty kernel")]),
+    (STUDY, "saves {} microseconds per kernel.",
+     [launches_h200["kernel after kernel, 50 in one bracket"][0] -
+      launches_h200["the same by programmatic dependent launch"][0]]),
+    (STUDY, "the time falls by a factor of {} (*Time*, total) and the energy by {}. The GPU takes {} W in place "
+            "of {}.",
+     [median(1, "total_ms") / median(9, "total_ms"), energy[1][2] / energy[9][2], energy[9][1], energy[1][1]]),
+    (STUDY, "{} thousand verdicts differ with tf32, and {} thousand with bfloat16. Three products of tf32 leave {}, "
+            "and take {} times as long as stage 8. Even one product takes {} times as long:",
+     [not_helping["tensor cores, tf32"][1] / 1000, not_helping["tensor cores, bfloat16"][1] / 1000,
+      not_helping["tensor cores, three products of tf32"][1],
+      *[not_helping[f"tensor cores, {what}"][0] / not_helping["stage 8"][0]
+        for what in ("three products of tf32", "tf32")]]),
+    (STUDY, "but not the same energy: {} J falls to {}.", [energy[5][2], energy[8][2]]),
     (STUDY, "its empty launch takes {} microseconds, that", [launches["empty kernel"][0]]),
     (STUDY, "side by side takes {} microseconds (`launch_costs.txt`), and the kernels take {} with their segments left "
             "in device memory (*alone*). Together this is {}.",
@@ -444,8 +486,7 @@ def rounded_like(said, value):
 
 def page_with(document, sentence):
     """The page that has the sentence, its text, and the place; no place if none has it."""
-    path = source / "docs" / document
-    for page in sorted(path.glob("*.md")) if path.is_dir() else [path]:
+    for page in sorted((source / "docs").glob(document)):
         text = page.read_text()
         if found := pattern_of(sentence).search(text):
             return page, text, found

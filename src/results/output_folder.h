@@ -45,8 +45,8 @@ struct EarlierRun {
 
 /// The folder that a command writes its results to. This process locks it while the object lives; another hexscan that
 /// wants to write there fails with a message. Before a run writes its first file, it announces all its files in a
-/// hidden file of the folder. Only announced files and hexscan's temporaries are ever removed. A file whose size or time
-/// changed after its run is no longer hexscan's.
+/// hidden file of the folder. Only announced files and hexscan's temporaries are ever removed. A file whose size or
+/// time changed after its run is no longer hexscan's.
 class OutputFolder {
 public:
     /// Creates the folder with its parents and locks it. The files of each `command` ("scan", "ladder") are kept apart

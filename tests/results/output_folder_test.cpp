@@ -214,7 +214,9 @@ TEST_F(OutputFolderTest, AFileThatTheUserChangedStays) {
             std::ofstream(surface) << "the user's";
         const std::string before = content(surface);
         for (const char* subject : {"one", "other"})
-            EXPECT_TRUE(contains(output_error_of([&] { run({record_, surface_}, {subject}); }),
+            EXPECT_TRUE(contains(output_error_of([&] {
+                                     run({record_, surface_}, {subject});
+                                 }),
                                  "workspace.stl was changed after hexscan wrote it; move it or choose another folder"));
         EXPECT_EQ(run({record_, bmp_}, {"one"}).kept_names, "") << "the file is no longer of an earlier scan";
         EXPECT_EQ(run({record_}, {"other"}).removed_names, "run.json, slice_000.bmp … slice_002.bmp");

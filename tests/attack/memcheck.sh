@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a shell test of the program with valgrind's memcheck around every process of hexscan, and counts processes and
-# errors. The test's own result counts too. It needs the package valgrind, and hours. valgrind cannot start in a limited
-# address space, so processes with such a limit run without it and are counted apart.
+# errors. The test's own result counts too. It needs the package valgrind, and hours. In a limited address space
+# valgrind cannot start: such processes run without it and are counted apart.
 # usage: memcheck.sh TEST HEXSCAN [ARGUMENTS OF THE TEST...]
 set -uo pipefail
 test=$(realpath "$1")

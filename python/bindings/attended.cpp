@@ -200,8 +200,8 @@ private:
 
 void tell(Session& session, const py::object& progress) {
     const auto [warnings, part] = session.news();
-    for (const std::string& text : warnings) py::module_::import("hexscan._errors").attr("warn")(text);
-    if (!progress.is_none() && part.total > 0) progress(part.what, part.done, part.total);
+    for (const std::string& text : warnings) call_python(py::module_::import("hexscan._errors").attr("warn"), text);
+    if (!progress.is_none() && part.total > 0) call_python(progress, part.what, part.done, part.total);
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }
 

@@ -3,6 +3,7 @@
 #include <system_error>
 
 #include "bindings/bindings.h"
+#include "bindings/unlocked.h"
 #include "hexscan/errors.h"
 #include "src/system/refusal.h"
 
@@ -27,7 +28,7 @@ const char* class_of(ErrorKind kind) {
 void raise(const hexscan::Error& error) {
     const py::object type = py::module_::import("hexscan._errors").attr(class_of(error.kind()));
     const auto& [file, line, key] = error.facts();
-    PyErr_SetObject(type.ptr(), type(error.what(), key, file, line).ptr());
+    PyErr_SetObject(type.ptr(), call_python(type, error.what(), key, file, line).ptr());
 }
 
 }  // namespace

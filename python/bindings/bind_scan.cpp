@@ -12,6 +12,7 @@
 #include "bindings/attended.h"
 #include "bindings/bindings.h"
 #include "bindings/bindings_tuning.h"
+#include "bindings/pickles.h"
 #include "hexscan/scan.h"
 
 namespace hexscan_python {
@@ -118,9 +119,9 @@ void bind_scan(py::module_& module) {
                          circumcircle_radius_m, inscribed_radius_m);
     module.attr("map_names") = py::tuple(py::cast(all_map_names()));
     module.def("scan", &scanned);
-    py::class_<Scan>(module, "Scan")
-        .def(py::pickle([](const Scan& scan) { return py::bytes(scan.bytes()); },
-                        [](const py::bytes& bytes) { return Scan::from_bytes(std::string(bytes)); }))
+    py::class_<Scan> bound(module, "Scan");
+    bind_pickles(bound);
+    bound
         .def_property_readonly(
             "ranges",
             [](const Scan& scan) { return py::make_tuple(tuple_of(scan.x()), tuple_of(scan.y()), tuple_of(scan.z())); })

@@ -4,6 +4,7 @@
 
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "bindings/pickles.h"
 #include "src/results/volume/vtk_hdf_image.h"
 
 /// The extension below the package hexscan. Users should not call it, because the package checks arguments first.
@@ -22,12 +23,11 @@ PYBIND11_MODULE(_hexscan, module) {
     machine.def_static("load", &Hexapod::load)
         .def_static("parse",
                     [](const std::string& text, const std::string& source) { return Hexapod::parse(text, source); })
-        .def(py::pickle([](const Hexapod& self) { return py::bytes(self.bytes()); },
-                        [](const py::bytes& bytes) { return Hexapod::from_bytes(std::string(bytes)); }))
         .def(py::self == py::self)
         .def_property_readonly("name", &Hexapod::name)
         .def_property_readonly("text", &Hexapod::text)
         .def_property_readonly("limit_names", &Hexapod::limit_names);
+    bind_pickles(machine);
     for (const auto bind :
          {bind_numbers, bind_joint_values, bind_reachable, bind_clearance, bind_why_not, bind_travel, bind_poses})
         bind(machine);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 
 #include <pybind11/pybind11.h>
 #include <tbb/task_group.h>
@@ -46,6 +47,20 @@ void do_unlocked(const std::function<void()>& work);
 /// Waits for ever if the interpreter ends on another thread. Call it while this thread has the lock or Python unwinds
 /// its stack.
 void stay_if_interpreter_ends();
+
+/// Calls a function of Python. If the interpreter ends meanwhile on another thread, this thread waits for ever: Python
+/// would unwind its stack, and destructors would release the arguments without the interpreter's lock.
+template <class... Arguments>
+pybind11::object call_python(const pybind11::handle& function, Arguments&&... arguments) {
+    const pybind11::tuple passed = pybind11::make_tuple(std::forward<Arguments>(arguments)...);
+    struct Guard {
+        ~Guard() { stay_if_interpreter_ends(); }
+    };
+    const Guard guard;  // the first to be destroyed
+    PyObject* const result = PyObject_CallObject(function.ptr(), passed.ptr());
+    if (result == nullptr) throw pybind11::error_already_set();
+    return pybind11::reinterpret_steal<pybind11::object>(result);
+}
 
 /// Gives up all work and waits until it has ended. Call it on the thread that ends the interpreter.
 void end_all_work();

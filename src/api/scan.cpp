@@ -381,7 +381,7 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
     const RequestedOutputs requested;
     OutputFolder folder(path, "scan", observer);
     ScanOutputs outputs({record.platform, inside_->plan, requested, folder.path()});
-    folder.begin_run(outputs.files(), {subject_of(record)});
+    record.kept_files = folder.begin_run(outputs.files(), {subject_of(record)}).kept_files;
     const std::vector<Consumer*> consumers = outputs.consumers();
     const AxisVerdicts axis = axis_verdicts(inside_->plan);
     const std::unique_ptr<Work> work = observer.begin("slices", slices());

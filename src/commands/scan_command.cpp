@@ -163,6 +163,7 @@ Verification scan_into(OutputFolder& folder, const ScanCommandOptions& options, 
                        EngineChoice& choice, const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
     ScanOutputs outputs({record.platform, plan, options.outputs, folder.path()});
     const EarlierRun earlier = folder.begin_run(outputs.files(), {subject_of(record), options.keep});
+    record.kept_files = earlier.kept_files;
     if (!options.quiet) fmt::print("{}", text_of(earlier, folder.path()));
     const DescribedEngine engine = described(choice, options, plan, ranks, observer, record.warnings);
     record.engine = engine.description;

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <exception>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -27,6 +30,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t least_digits = 3;
+/// A list with more states could become larger than read_json_file() accepts.
+constexpr std::size_t most_states = 50'000;
 constexpr std::string_view announcement_prefix = ".hexscan-files-of-", announcement_suffix = ".json";
 /// The first characters of every lock file that hexscan writes.
 constexpr std::string_view owner_begins = "hexscan process ";
@@ -37,11 +42,26 @@ constexpr std::string_view owner_begins = "hexscan process ";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+/// Size and time of a file. They show whether someone changed it after its run had ended.
+struct FileState {
+    std::int64_t bytes = 0, modified_ns = 0;
+    bool operator==(const FileState&) const = default;
+};
+
+/// Returns nothing for what is no regular file: hexscan writes no others.
+std::optional<FileState> state_of(const fs::path& file) {
+    struct stat status {};
+    if (lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return FileState{status.st_size, std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec};
+}
+
 /// The files that a run announced before it wrote them.
 struct Announcement {
-    std::string subject;
-    std::vector<AnnouncedFiles> files;  ///< the record first
-    std::vector<AnnouncedFiles> kept;   ///< finished by earlier runs of the same subject
+    std::string subject{};
+    std::vector<AnnouncedFiles> files{};        ///< the record first
+    std::vector<AnnouncedFiles> kept{};         ///< finished by earlier runs of the same subject
+    std::map<std::string, FileState> states{};  ///< by name, at the end of the run; an interrupted run has none
+    bool times_tell = false;                    ///< false if the folder is a copy, in which every file has a new time
 };
 
 /// All files are in one list, because older versions of hexscan read one list. The flag `kept` marks the kept ones.
@@ -57,7 +77,10 @@ nlohmann::json to_json(const Announcement& run) {
     };
     for (const AnnouncedFiles& f : run.files) add(f, false);
     for (const AnnouncedFiles& f : run.kept) add(f, true);
-    return {{"written_by", "hexscan"}, {"subject", run.subject}, {"files", list}};
+    nlohmann::json states = nlohmann::json::array();
+    for (const auto& [name, state] : run.states)
+        states.push_back({{"name", name}, {"bytes", state.bytes}, {"modified_ns", state.modified_ns}});
+    return {{"written_by", "hexscan"}, {"subject", run.subject}, {"files", list}, {"states", states}};
 }
 
 /// Calls visit(entry, name) for every entry of the folder. Throws OutputError.
@@ -73,12 +96,20 @@ bool announced(const std::vector<AnnouncedFiles>& files, std::string_view name) 
     return std::any_of(files.begin(), files.end(), [&](const AnnouncedFiles& f) { return f.include(name); });
 }
 
-/// True if a run that announced `files` may have left this entry. Temporaries of any run count, folders do not.
-bool is_own(const fs::directory_entry& entry, const std::vector<AnnouncedFiles>& files) {
+/// True if the file is not as its run left it. It then belongs to the user.
+bool was_changed(const Announcement& run, const fs::path& file) {
+    const auto left = run.states.find(file.filename().string());
+    if (left == run.states.end()) return false;
+    const auto now = state_of(file);
+    return !now || now->bytes != left->second.bytes || (run.times_tell && now->modified_ns != left->second.modified_ns);
+}
+
+/// True if the run may have left this entry as one of `files`. Temporaries of any run count, folders do not.
+bool is_own(const fs::directory_entry& entry, const std::vector<AnnouncedFiles>& files, const Announcement& run) {
     std::error_code error;
     const bool is_file = entry.is_symlink(error) || !entry.is_directory(error);
     const std::string name = entry.path().filename().string();
-    return is_file && (announced(files, name) || is_temporary_name(name));
+    return is_file && (is_temporary_name(name) || (announced(files, name) && !was_changed(run, entry.path())));
 }
 
 std::size_t whole_count(const JsonField& field) {
@@ -87,8 +118,18 @@ std::size_t whole_count(const JsonField& field) {
     return static_cast<std::size_t>(count);
 }
 
-/// Reads an announcement. It is empty if the file does not exist. Lists of older versions lack `kind`, `kept` and
-/// `subject`. Throws OutputError if the file is damaged.
+void read_states(const JsonField& states, const fs::path& folder, Announcement& run) {
+    for (const JsonField& field : states.elements()) {
+        const std::string name = field.at("name").text();
+        const FileState state{field.at("bytes").integer<std::int64_t>(),
+                              field.at("modified_ns").integer<std::int64_t>()};
+        run.times_tell = run.times_tell || state_of(folder / name) == state;
+        run.states.emplace(name, state);
+    }
+}
+
+/// Reads an announcement. It is empty if the file does not exist. Lists of older versions lack `kind`, `kept`,
+/// `subject` and `states`. Throws OutputError if the file is damaged.
 Announcement announcement_in(const fs::path& file) {
     std::error_code error;
     const fs::file_status status = fs::symlink_status(file, error);
@@ -106,6 +147,7 @@ Announcement announcement_in(const fs::path& file) {
                             whole_count(field.at("digits")), kind ? kind->text() : ""});
         }
         if (const auto subject = whole.find("subject")) run.subject = subject->text();
+        if (const auto states = whole.find("states")) read_states(*states, file.parent_path(), run);
     } catch (const InputError& damage) {
         throw OutputError(fmt::format("{}; without that list hexscan does not know which files here are its own; "
                                       "remove the list and the results beside it, or choose another folder",
@@ -134,22 +176,50 @@ std::vector<AnnouncedFiles> kept_of(const Announcement& earlier, const std::vect
     return kept;
 }
 
-/// Names of those files that exist in the folder. A series is shown by its first and last name.
-std::string names_there(const std::vector<AnnouncedFiles>& files, const fs::path& folder) {
-    std::vector<std::string> there, names;
-    for_each_entry(folder, [&](const fs::directory_entry&, const std::string& name) { there.push_back(name); });
-    std::ranges::sort(there);
-    for (const AnnouncedFiles& f : files) {
-        std::vector<std::string> own;
-        std::ranges::copy_if(there, std::back_inserter(own), [&](const auto& name) { return f.include(name); });
-        if (!own.empty()) names.push_back(own.size() == 1 ? own[0] : fmt::format("{} … {}", own.front(), own.back()));
-    }
-    return escaped(joined(names, ", "));
+/// Names of the files in the folder that the run left there: for each of `files` those that it includes, in order.
+std::vector<std::vector<std::string>> names_there(const std::vector<AnnouncedFiles>& files, const Announcement& run,
+                                                  const fs::path& folder) {
+    std::vector<std::vector<std::string>> names(files.size());
+    for_each_entry(folder, [&](const fs::directory_entry& entry, const std::string& name) {
+        if (!is_own(entry, files, run)) return;
+        for (std::size_t i = 0; i < files.size(); ++i)
+            if (files[i].include(name)) names[i].push_back(name);
+    });
+    std::erase_if(names, [](const std::vector<std::string>& series) { return series.empty(); });
+    for (std::vector<std::string>& series : names) std::ranges::sort(series);
+    return names;
+}
+
+/// Shows a series by its first and last name.
+std::string text_of(const std::vector<std::vector<std::string>>& names) {
+    std::vector<std::string> texts;
+    for (const std::vector<std::string>& series : names)
+        texts.push_back(series.size() == 1 ? series[0] : fmt::format("{} … {}", series.front(), series.back()));
+    return escaped(joined(texts, ", "));
 }
 
 void remove_file(const fs::path& file) {
     std::error_code error;
     if (!fs::remove(file, error) && error) fail("remove", file, error.value());
+}
+
+/// Removes those of the files that the run left in the folder, the first one first, and all temporaries. Returns the
+/// number of removed files, without temporaries.
+int remove_files(const std::vector<AnnouncedFiles>& files, const Announcement& run, const fs::path& folder) {
+    int removed = 0;
+    std::vector<fs::path> to_remove;
+    for_each_entry(folder, [&](const fs::directory_entry& entry, const std::string&) {
+        if (is_own(entry, files, run)) to_remove.push_back(entry.path());
+    });
+    if (!files.empty() && std::erase(to_remove, folder / files.front().name) != 0) {
+        remove_file(folder / files.front().name);
+        ++removed;
+    }
+    for (const fs::path& file : to_remove) {
+        remove_file(file);
+        removed += is_temporary_name(file.filename().string()) ? 0 : 1;
+    }
+    return removed;
 }
 
 /// True if `path` still names the file that `descriptor` opened. False if the lock's owner has removed it meanwhile.
@@ -218,9 +288,23 @@ OutputFolder::OutputFolder(fs::path path, std::string_view command, Observer& ob
 }
 
 OutputFolder::~OutputFolder() {
+    if (has_begun_ && std::uncaught_exceptions() == exceptions_before_) note_states();
     if (lock_descriptor_ < 0) return;
     unlink(lock_path_.c_str());
     close(lock_descriptor_);
+}
+
+void OutputFolder::note_states() const noexcept {
+    try {
+        Announcement run = announcement_in(announcement_path_);
+        for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& name) {
+            if (!announced(run.files, name) || run.states.size() == most_states) return;
+            if (const auto state = state_of(entry.path())) run.states.insert_or_assign(name, *state);
+        });
+        write_whole_file(announcement_path_, json_text(to_json(run)));
+    } catch (...) {
+        // The results are complete. Without states the next run knows its files by their names.
+    }
 }
 
 void OutputFolder::lock(Observer& observer) {
@@ -255,7 +339,8 @@ std::string OutputFolder::owner_of_foreign(const std::string& name) const {
     std::string owner;
     for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& file) {
         if (!file.starts_with(announcement_prefix) || !file.ends_with(announcement_suffix)) return;
-        if (announced(all_files(announcement_in(entry.path())), name))
+        const Announcement run = announcement_in(entry.path());
+        if (announced(all_files(run), name) && !was_changed(run, path_ / name))
             owner = file.substr(announcement_prefix.size(),
                                 file.size() - announcement_prefix.size() - announcement_suffix.size());
     });
@@ -263,15 +348,20 @@ std::string OutputFolder::owner_of_foreign(const std::string& name) const {
 }
 
 void OutputFolder::require_free(const std::vector<AnnouncedFiles>& files) const {
-    const std::vector<AnnouncedFiles> earlier = all_files(announcement_in(announcement_path_));
+    const Announcement run = announcement_in(announcement_path_);
+    const std::vector<AnnouncedFiles> earlier = all_files(run);
     std::string foreign;
     for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& name) {
-        if (!is_own(entry, earlier) && announced(files, name) && (foreign.empty() || name < foreign)) foreign = name;
+        if (!is_own(entry, earlier, run) && announced(files, name) && (foreign.empty() || name < foreign))
+            foreign = name;
     });
     if (foreign.empty()) return;
+    const std::string shown = escaped((path_ / foreign).string());
     if (const std::string owner = owner_of_foreign(foreign); !owner.empty())
-        throw OutputError(fmt::format("{} is of hexscan {}; choose another folder", escaped((path_ / foreign).string()),
-                                      escaped(owner)),
+        throw OutputError(fmt::format("{} is of hexscan {}; choose another folder", shown, escaped(owner)),
+                          of_folder());
+    if (run.states.contains(foreign))
+        throw OutputError(fmt::format("{} was changed after hexscan wrote it; move it or choose another folder", shown),
                           of_folder());
     fail_in_the_way(path_ / foreign);
 }
@@ -280,37 +370,26 @@ EarlierRun OutputFolder::begin_run(const std::vector<AnnouncedFiles>& files, con
     require_free(files);
     const Announcement earlier = announcement_in(announcement_path_);
     const bool is_same = !subject.text.empty() && earlier.subject == subject.text;
-    Announcement next{subject.text, files, {}};
+    Announcement next{.subject = subject.text, .files = files};
     if (is_same) next.kept = kept_of(earlier, files, path_);
+    next.states = earlier.states;
+    std::erase_if(next.states, [&](const auto& state) { return !announced(next.kept, state.first); });
     std::vector<AnnouncedFiles> to_go = all_files(earlier);
     std::erase_if(to_go, [&](const AnnouncedFiles& f) { return std::ranges::find(next.kept, f) != next.kept.end(); });
     EarlierRun run;
-    run.kept_names = names_there(next.kept, path_);
-    if (!is_same) run.removed_names = names_there(to_go, path_);
+    const std::vector<std::vector<std::string>> kept = names_there(next.kept, earlier, path_);
+    for (const std::vector<std::string>& series : kept)
+        run.kept_files.insert(run.kept_files.end(), series.begin(), series.end());
+    run.kept_names = text_of(kept);
+    if (!is_same) run.removed_names = text_of(names_there(to_go, earlier, path_));
     if (subject.keep_others && !run.removed_names.empty())
         throw OutputError(fmt::format("{} has files of an earlier run about something else: {}; choose another folder",
                                       escaped(path_.string()), run.removed_names),
                           of_folder());
-    run.removed = remove_files(to_go);
+    run.removed = remove_files(to_go, earlier, path_);
     write_whole_file(announcement_path_, json_text(to_json(next)));
+    has_begun_ = true;
     return run;
-}
-
-int OutputFolder::remove_files(const std::vector<AnnouncedFiles>& files) const {
-    int removed = 0;
-    std::vector<fs::path> to_remove;
-    for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string&) {
-        if (is_own(entry, files)) to_remove.push_back(entry.path());
-    });
-    if (!files.empty() && std::erase(to_remove, path_ / files.front().name) != 0) {
-        remove_file(path_ / files.front().name);
-        ++removed;
-    }
-    for (const fs::path& file : to_remove) {
-        remove_file(file);
-        removed += is_temporary_name(file.filename().string()) ? 0 : 1;
-    }
-    return removed;
 }
 
 }  // namespace hexscan

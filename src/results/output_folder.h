@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -39,25 +40,28 @@ struct EarlierRun {
     int removed = 0;            ///< number of removed files; includes those that this run writes again
     std::string removed_names;  ///< empty if that run had the same subject
     std::string kept_names;
+    std::vector<std::string> kept_files{};  ///< each name of `kept_names` in full
 };
 
 /// The folder that a command writes its results to. This process locks it while the object lives; another hexscan that
 /// wants to write there fails with a message. Before a run writes its first file, it announces all its files in a
-/// hidden file of the folder. Only announced files and hexscan's temporaries are ever removed.
+/// hidden file of the folder. Only announced files and hexscan's temporaries are ever removed. A file whose size or
+/// time changed after its run is no longer hexscan's.
 class OutputFolder {
 public:
     /// Creates the folder with its parents and locks it. The files of each `command` ("scan", "ladder") are kept apart
     /// from those of other commands in the folder. The `observer` gets a warning if the file system cannot lock. Throws
     /// OutputError if the folder is not writable or another process has locked it.
     OutputFolder(std::filesystem::path path, std::string_view command, Observer& observer = silent_observer());
+    /// Notes the states of the run's files, unless an exception ended the run.
     ~OutputFolder();
     OutputFolder(const OutputFolder&) = delete;
     OutputFolder& operator=(const OutputFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
 
-    /// Throws OutputError if one of `files` exists and is not from the last run of this command. Such a file belongs to
-    /// the user or to another command.
+    /// Throws OutputError if one of `files` exists and is not as the last run of this command left it. Such a file
+    /// belongs to the user or to another command.
     void require_free(const std::vector<AnnouncedFiles>& files) const;
 
     /// Removes the files of the command's last run and announces this run's files. `files` starts with the record. The
@@ -68,14 +72,14 @@ public:
 
 private:
     void lock(Observer& observer);
-    /// Removes those of the files that exist, the first one first, and all temporaries. Returns the number of removed
-    /// files, without temporaries.
-    int remove_files(const std::vector<AnnouncedFiles>& files) const;
+    void note_states() const noexcept;
     /// The command that announced a file of that name; empty if none did.
     std::string owner_of_foreign(const std::string& name) const;
 
     std::filesystem::path path_, lock_path_, announcement_path_;
     int lock_descriptor_ = -1;
+    int exceptions_before_ = std::uncaught_exceptions();
+    bool has_begun_ = false;
 };
 
 }  // namespace hexscan

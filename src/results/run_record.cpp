@@ -179,7 +179,8 @@ json run_record_json(const FinishedRun& run) {
                 {"border_points", border_json(run.results().border)},
                 {"requirements", record.requirements.json},
                 {"verification", verification_json(run.delivery.verification)},
-                {"warnings", warnings}};
+                {"warnings", warnings},
+                {"kept_files", record.kept_files}};
     if (!record.connected.json.is_null()) all["connected"] = record.connected.json;
     for (const OutputKind& kind : output_kinds())
         if (!kind.key.empty()) all[std::string(kind.key)] = nullptr;
@@ -221,6 +222,7 @@ std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
 std::string untimed_record_text(const FinishedRun& run) {
     json record = run_record_json(run);
     record.erase("timings");
+    record.erase("kept_files");
     record["engine"] = run.record.engine.json;
     return json_text(record);
 }

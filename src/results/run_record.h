@@ -37,6 +37,7 @@ struct RunRecord {
     double device_seconds = 0;            ///< Time to find the device and to create its context.
     double requirement_seconds = 0;       ///< Time to prove or refute the requirements.
     std::vector<std::string> warnings{};  ///< Warnings already shown on standard error.
+    std::vector<std::string> kept_files{};  ///< Files in the folder that an earlier scan of the same subject left.
     /// Seconds since the run began. They include the work before the scan, such as the search for open ranges.
     std::function<double()> seconds = [watch = Stopwatch()] { return watch.seconds(); };
 };

@@ -107,6 +107,7 @@ expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
 expect 0 "Kept in out, from an earlier scan with the same question: index.html, slice_000.png … slice_004.png." \
     --device cpu \
     --grid 40x30x5 --output out --image none --page none
+grep -q '"slice_002.png"' out/run.json || fail "the record does not name a kept image"
 expect 0 "" --device cpu --grid 40x30x5 --output imageless --image none --page none --quiet
 [ "$(ls imageless)" = "$(printf 'radii.csv\nrun.json')" ] || fail "--image none --page none left $(ls imageless)"
 expect 0 "" --from out/run.json --device cpu --output again --quiet

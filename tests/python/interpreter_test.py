@@ -24,8 +24,10 @@ def told(*_):
     inside.set()
     if kind == "callback":
         threading.Event().wait()
+    while kind == "busy callback":
+        pass
 def call():
-    if kind in ("scan", "callback"):
+    if kind in ("scan", "callback", "busy callback"):
         # Takes days.
         hexscan.scan(machine, x=(-.9, .9, 901), y=(-.9, .9, 901), z=(1, 1.9, 901), workspace="total", device="cpu",
                      orientations={axis: (-.01, .01, 99) for axis in ("roll", "pitch", "yaw")}, progress=told)
@@ -116,7 +118,7 @@ class Ends(unittest.TestCase):
     def test_while_daemon_threads_work(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "sweep.yaml").write_text(SWEEP)
-            for kind in ("scan", "callback", "sweep", "reachable", "check") * 4:
+            for kind in ("scan", "callback", "busy callback", "sweep", "reachable", "check") * 4:
                 with self.subTest(kind=kind):
                     ended = python(DAEMON, MACHINE, kind, folder)
                     self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (7, "", ""))

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import unittest
 
-from support import PROGRAM, hexscan, np, poses_about_home
+from support import PROGRAM, hexscan, np, pickles_of, poses_about_home, read_pickle
 
 
 def rotations(angles, order):
@@ -177,6 +177,14 @@ class Numbers(unittest.TestCase):
             self.assertEqual(other, machine)
             other["legs.max"] = 1.8
             self.assertNotEqual(other, machine)
+
+    def test_pickles_hold_data_only_in_every_protocol(self):
+        machine = hexscan.platform()
+        for protocol, data in enumerate(pickles_of(machine)):
+            with self.subTest(protocol=protocol):
+                other, named = read_pickle(data)
+                self.assertEqual(other, machine)
+                self.assertEqual(named, {"hexscan._machine.Machine", "hexscan._hexscan.Machine"})
 
     def test_of_copies_keep_the_files_that_requirements_name(self):
         requirement = "requirements: [{name: way, poses: path.csv}]\n"

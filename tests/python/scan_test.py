@@ -15,7 +15,7 @@ import threading
 import unittest
 import warnings
 
-from support import SOURCES, hexscan, np, program
+from support import SOURCES, hexscan, np, pickles_of, program, read_pickle
 
 CASE_STUDY = SOURCES / "platforms/case-study.yaml"
 GRID = {"x": (-0.9, 0.9, 61), "y": (-0.9, 0.9, 51), "z": (1.0, 1.9, 9)}
@@ -141,6 +141,15 @@ class Scans(unittest.TestCase):
         for broken in (b"", kept[:-1], kept[:len(kept) // 2], kept.replace(b"machine", b"machina", 1)):
             with self.assertRaises(hexscan.InputError):
                 type(workspace._found).__new__(type(workspace._found)).__setstate__(broken)
+
+    def test_pickles_hold_data_only_in_every_protocol(self):
+        workspace = hexscan.scan(self.machine, **GRID, device="cpu", maps=["clearance"])
+        for protocol, data in enumerate(pickles_of(workspace)):
+            with self.subTest(protocol=protocol):
+                other, named = read_pickle(data)
+                self.assertEqual(other.mask.tobytes(), workspace.mask.tobytes())
+                self.assertEqual(named, {"hexscan._machine.Machine", "hexscan._hexscan.Machine",
+                                         "hexscan._scan.Workspace", "hexscan._hexscan.Scan"})
 
     def test_leave_arrays_that_outlive_them(self):
         workspace = hexscan.scan(self.machine, **GRID, maps=["clearance", "limit"])

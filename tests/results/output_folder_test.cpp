@@ -1,5 +1,6 @@
 #include "src/results/output_folder.h"
 
+#include <chrono>
 #include <fstream>
 #include <string>
 
@@ -14,6 +15,7 @@ namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
+using namespace std::chrono_literals;
 
 class OutputFolderTest : public FolderTest {
 protected:
@@ -179,13 +181,67 @@ TEST_F(OutputFolderTest, WhatHexscanDidNotWriteIsInTheWayAndStays) {
     EXPECT_FALSE(output_error_of([&] { run({{.name = "run.json"}}); }).empty()) << "a folder of that name";
 }
 
-TEST_F(OutputFolderTest, TheRecordGoesFirstAndALinkGoesWithoutItsTarget) {
-    run({{.name = "run.json"}});
+TEST_F(OutputFolderTest, ALinkInPlaceOfAFileStays) {
+    run({record_});
     fs::remove(folder_ / "run.json");
     touch(folder_ / "kept");
     fs::create_symlink(folder_ / "kept", folder_ / "run.json");
-    EXPECT_EQ(OutputFolder(folder_, "scan").begin_run({{.name = "run.json"}}).removed, 1);
+    EXPECT_TRUE(contains(output_error_of([&] { run({record_}); }), "run.json was changed after hexscan wrote it"));
+    EXPECT_EQ(visible(), (std::set<std::string>{"kept", "run.json"}));
+}
+
+TEST_F(OutputFolderTest, ALinkInPlaceOfAFileOfAnInterruptedRunGoesWithoutItsTarget) {
+    try {
+        OutputFolder folder(folder_, "scan");
+        folder.begin_run({record_});
+        throw 1;
+    } catch (int) {
+    }
+    touch(folder_ / "kept");
+    fs::create_symlink(folder_ / "kept", folder_ / "run.json");
+    EXPECT_EQ(OutputFolder(folder_, "scan").begin_run({record_}).removed, 1);
     EXPECT_EQ(visible(), std::set<std::string>{"kept"});
+}
+
+TEST_F(OutputFolderTest, AFileThatTheUserChangedStays) {
+    const fs::path surface = folder_ / "workspace.stl";
+    const auto later = [&](const fs::path& file) { fs::last_write_time(file, fs::last_write_time(file) + 1h); };
+    for (const bool keeps_size : {false, true}) {
+        run({record_, bmp_, surface_}, {"one"});
+        if (keeps_size)
+            later(surface);
+        else
+            std::ofstream(surface) << "the user's";
+        const std::string before = content(surface);
+        for (const char* subject : {"one", "other"})
+            EXPECT_TRUE(contains(output_error_of([&] {
+                                     run({record_, surface_}, {subject});
+                                 }),
+                                 "workspace.stl was changed after hexscan wrote it; move it or choose another folder"));
+        EXPECT_EQ(run({record_, bmp_}, {"one"}).kept_names, "") << "the file is no longer of an earlier scan";
+        EXPECT_EQ(run({record_}, {"other"}).removed_names, "run.json, slice_000.bmp … slice_002.bmp");
+        EXPECT_EQ(visible(), (std::set<std::string>{"run.json", "workspace.stl"}));
+        EXPECT_EQ(content(surface), before);
+        fs::remove(surface);
+    }
+}
+
+/// A copy has new times throughout. That must not make every file the user's.
+TEST_F(OutputFolderTest, OfACopiedFolderOnlyFilesOfAnotherSizeAreTheUsers) {
+    run({record_, png_, surface_}, {"one"});
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_))
+        fs::last_write_time(entry, entry.last_write_time() + 1h);
+    std::ofstream(folder_ / "workspace.stl") << "the user's";
+    EXPECT_EQ(run({record_}, {"other"}).removed_names, "run.json, slice_000.png … slice_001.png");
+    EXPECT_EQ(content(folder_ / "workspace.stl"), "the user's");
+}
+
+TEST_F(OutputFolderTest, KeptFilesAreKnownFromRunToRun) {
+    run({record_, png_, surface_}, {"same"});
+    EXPECT_EQ(run({record_}, {"same"}).kept_files,
+              (std::vector<std::string>{"slice_000.png", "slice_001.png", "workspace.stl"}));
+    std::ofstream(folder_ / "workspace.stl") << "the user's";
+    EXPECT_EQ(run({record_}, {"same"}).kept_files, (std::vector<std::string>{"slice_000.png", "slice_001.png"}));
 }
 
 TEST_F(OutputFolderTest, CommandsKnowTheirOwnFilesOnly) {

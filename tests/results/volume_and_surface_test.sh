@@ -63,6 +63,8 @@ expect 0 "Kept in out, from an earlier scan with the same question: workspace.vt
 expect 0 "Kept in out, from an earlier scan with the same question: workspace.stl, workspace.vtkhdf." --map clearance \
     --grid 40x30x20 --output out
 cmp -s volume out/workspace.vtkhdf || fail "the kept volume is another"
+tr -d ' \n' <out/run.json | grep -qF '"kept_files":["workspace.stl","workspace.vtkhdf"]' ||
+    fail "the record does not name the kept files"
 ls out >before
 expect 3 "has files of an earlier run about something else: run.json, radii.csv, index.html, maps.csv, workspace.st" \
     --keep --grid 40x30x10 --output out

@@ -325,8 +325,7 @@ int run_command_line(int argc, const char* const* argv) {
 }
 
 std::string exit_code_lines() {
-    return "0 done, 1 a verification failed, a fault or an unproved requirement, 2 bad usage or input,\n"
-           "3 device or output failure, 130 interrupted.\n";
+    return "0 done, 1 fault or failed proof, 2 bad input, 3 device or output failure, 130 interrupted.\n";
 }
 
 std::string help_page() {

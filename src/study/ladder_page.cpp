@@ -12,6 +12,7 @@
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
 #include "src/study/occupancy_report.h"
+#include "src/study/plain_stages.h"
 
 namespace hexscan {
 
@@ -54,12 +55,9 @@ json source_paths(int stage) {
     return paths;
 }
 
-/// The file of docs/cuda/ that is the stage as a program of its own. Empty for a stage without one.
 std::string plain_path(int stage) {
-    const std::string prefix = fmt::format("docs/cuda/{:02}_", stage);
-    for (const EmbeddedFile& source : stage_and_kernel_sources)
-        if (std::string_view(source.path).starts_with(prefix)) return source.path;
-    return {};
+    const EmbeddedFile file = plain_stage(stage);
+    return file.path == nullptr ? "" : file.path;
 }
 
 json stages_json(const CaseStudy& study) {

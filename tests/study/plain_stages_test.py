@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the stages as single files, docs/cuda/*.cu: their size, and every verdict against the stage's.
+"""Tests the stages as single files, docs/cuda/*.cu, and the solutions of the exercises: the size of the files, and
+every verdict against the stage's.
 
 usage: plain_stages_test.py HEXSCAN CXX SOURCE_DIR [NVCC]
        plain_stages_test.py --gpu HEXSCAN NVCC SOURCE_DIR
@@ -143,6 +144,16 @@ def problems_of_nvcc(file, work):
         yield f"{file.name}: {spills}"
 
 
+def solutions(work):
+    """The solutions of the exercises. Each file's name begins with the number of the stage that it changes."""
+    listed = subprocess.run([HEXSCAN, "exercise"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    stages = re.findall(r"start from docs/cuda/(\d+)_", listed)
+    files = [work / f"{stage}_solution_{number}.cu" for number, stage in enumerate(stages, 1)]
+    for number, file in enumerate(files, 1):
+        subprocess.run([HEXSCAN, "exercise", str(number), "--solution", file], stdout=subprocess.DEVNULL, check=True)
+    return files
+
+
 def main():
     devices = subprocess.run([HEXSCAN, "devices"], stdout=subprocess.PIPE, text=True, check=True).stdout
     if ON_GPU and "cuda:" not in devices:
@@ -155,6 +166,7 @@ def main():
         work = Path(folder)
         tests = (problems_of_verdicts, problems_of_nvcc) if NVCC and not ON_GPU else (problems_of_verdicts,)
         tasks = [pool.submit(lambda file=file, test=test: list(test(file, work))) for file in FILES for test in tests]
+        tasks += [pool.submit(lambda file=file: list(problems_of_verdicts(file, work))) for file in solutions(work)]
         problems += [problem for task in tasks for problem in task.result()]
     sys.exit("\n".join(problems) or 0)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Sequence, Union
 import numpy as np
 
 from . import _hexscan
+from ._arguments import read_effort
 from ._errors import NO_NUMBER, InputError, written
 from ._machine import Machine
 from ._progress import Progress, shown
@@ -126,7 +127,7 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
             if value is not None:
                 raise InputError(f"{key}: needs a box; give box=, too, or requirements in the file", key)
         with shown(progress) as teller:
-            result = _hexscan.check(machine._is, effort, teller)
+            result = _hexscan.check(machine._is, read_effort(effort), teller)
         result["verdict"] = "proved" if result["holds"] else "violated"
         return Check(result)
     if not isinstance(box, Mapping):
@@ -139,4 +140,5 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
     asked = {key: None if value is None else _number(value, key) for key, value in numbers.items()}
     each = {key: None if value is None else _each_leg(value, key) for key, value in of_legs.items()}
     return Check(_hexscan.prove(machine._is, low, high, asked["clearance"] or 0.0, asked["apart"],
-                                asked["conditioning"], asked["rate"], each["max_force"], each["max_torque"], effort))
+                                asked["conditioning"], asked["rate"], each["max_force"], each["max_torque"],
+                                read_effort(effort)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _device, _hexscan, _poses
+from ._arguments import read_path, require_text
 from ._errors import NO_NUMBER, InputError, written
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ class Machine:
 
     def __init__(self, text: str, source: str = "text"):
         """Reads the text of a platform file, YAML or JSON. Errors call it `source`. Raises InputError."""
+        require_text(text, "text")
+        require_text(source, "source")
         self._is = _hexscan.Machine.parse(text, source)
 
     @classmethod
@@ -158,7 +161,7 @@ def load(file: str | os.PathLike) -> Machine:
     """Reads the machine of a platform file (YAML or JSON). Raises InputError, which names file, line, key and cure.
 
     Also reads the CSV files that requirements name. The machine and its copies, pickled ones too, keep these poses."""
-    return Machine._of(_hexscan.Machine.load(os.fspath(file)))
+    return Machine._of(_hexscan.Machine.load(read_path(file, "file")))
 
 
 _PLATFORMS = os.path.join(os.path.dirname(__file__), "platforms")

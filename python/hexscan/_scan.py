@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any, Iterable, Mapping, NamedTuple
 import numpy as np
 
 from . import _hexscan
+from ._arguments import read_path
 from ._errors import NO_NUMBER, InputError, written
 from ._machine import Machine
 from ._progress import Progress, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+_WORKSPACES = ("constant", "total", "inclusive")
 
 
 class Ball(NamedTuple):
@@ -168,7 +172,7 @@ class Workspace:
 
         Raises OutputError."""
         with shown(progress) as teller:
-            self._found.save(os.fspath(folder), teller)
+            self._found.save(read_path(folder, "folder"), teller)
 
     def __repr__(self) -> str:
         z, y, x = self.shape
@@ -207,12 +211,12 @@ def scan(machine: Machine, x: Any = None, y: Any = None, z: Any = None, *, orien
     """
     if not isinstance(machine, Machine):
         raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, as hexscan.load(file) makes one", "machine")
-    if workspace not in (None, "constant", "total", "inclusive"):
+    if workspace is not None and (not isinstance(workspace, str) or workspace not in _WORKSPACES):
         raise InputError(f"workspace: is {workspace!r}; give constant, total or inclusive", "workspace")
     ranges = [None if axis is None else _steps(axis, key) for axis, key in ((x, "x"), (y, "y"), (z, "z"))]
     angles, tilts = _orientations(orientations)
-    if isinstance(maps, str):
-        raise InputError(f"maps: is {maps!r}; give a list, as [{maps!r}]", "maps")
+    if isinstance(maps, str) or not isinstance(maps, (Iterable, type(None))):
+        raise InputError(f"maps: is {written(maps)}; give a list, as ['clearance']", "maps")
     names = None if maps is None else [str(name) for name in maps]
     scanned = machine.copy()
     with shown(progress) as teller:

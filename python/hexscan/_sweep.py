@@ -6,6 +6,7 @@ import os
 import numpy as np
 
 from . import _hexscan
+from ._arguments import read_effort, read_path
 from ._exit import end_work_at_exit
 from ._progress import Progress, shown
 from ._scan import read_device
@@ -36,15 +37,15 @@ def sweep(file: str | os.PathLike, *, folder: str | os.PathLike | None = None, r
 
     Raises InputError, DeviceError, OutputError.
     """
+    source, effort = read_path(file, "file"), read_effort(effort)
     on_cpu = device not in ("auto", "cuda:all") and read_device(device)[0] == "cpu"
     with shown(progress) as teller:
         if folder is not None:
-            names, columns, _ = _hexscan.sweep(os.fspath(file), os.fspath(folder), restart, True, on_cpu, effort,
+            names, columns, _ = _hexscan.sweep(source, read_path(folder, "folder"), bool(restart), True, on_cpu, effort,
                                                teller)
         else:
             import tempfile
             with tempfile.TemporaryDirectory(prefix="hexscan-") as temporary:
                 end_work_at_exit()  # before Python removes the folder
-                names, columns, _ = _hexscan.sweep(os.fspath(file), temporary, False, False, on_cpu, effort,
-                                                     teller)
+                names, columns, _ = _hexscan.sweep(source, temporary, False, False, on_cpu, effort, teller)
     return _array(names, columns)

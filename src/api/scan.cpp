@@ -14,6 +14,7 @@
 #include "src/base/byte_stream.h"
 #include "src/base/version.h"
 #include "src/check/figures/kept_ball.h"
+#include "src/check/rods/joint_test.h"
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/connected_part.h"
 #include "src/engines/delivery.h"
@@ -190,7 +191,8 @@ Platform asked_platform(const Hexapod& machine, const ScanOptions& options) {
     require("workspace", workspace_problem(scan));
     require("maps", map_problem(scan));
     const bool counted = counts_points(machine.inside().document);
-    find_open_ranges(platform, counted ? FoundSteps::as_counted : FoundSteps::equal, end_if_given_up);
+    find_open_ranges(platform, counted ? FoundSteps::as_counted : FoundSteps::equal, end_if_given_up,
+                     test_of_joints(platform));
     return platform;
 }
 

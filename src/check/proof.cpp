@@ -9,7 +9,7 @@
 namespace hexscan {
 
 std::vector<std::string_view> ProvenMachine::subjects() const {
-    std::vector<std::string_view> subjects{"strokes", "joint tilts"};
+    std::vector<std::string_view> subjects = limited_motions(machine);
     for (const auto& bound : shared)
         if (std::ranges::find(subjects, bound->subject()) == subjects.end()) subjects.push_back(bound->subject());
     return subjects;

@@ -28,7 +28,7 @@ struct ProvenMachine {
     std::array<LegBounds, leg_count> legs;  ///< The legs in intervals, if they are telescopic.
     SharedBounds shared;                    ///< Bounds of the shared limits.
 
-    /// The subjects of proofs in words: "strokes", "joint tilts" and, if the machine has such limits, "gaps".
+    /// The subjects of proofs in words: limited_motions() and, if the machine has such limits, "gaps".
     std::vector<std::string_view> subjects() const;
 };
 

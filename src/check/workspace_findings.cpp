@@ -10,7 +10,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/check/check_tuning.h"
-#include "src/check/rods/rod_bounds.h"
+#include "src/check/rods/joint_test.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/limits.h"
 #include "src/machine/machine_diagnosis.h"
@@ -28,17 +28,7 @@ constexpr double box_tolerance = tuning::reachable_box_part;
 /// Searches twice, because the tolerance is a part of the searched box.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation, int most_steps) {
     constexpr double most = max_extent_m;
-    const auto rods = machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine);
-    // The distance of a rod from its joints' limits is always small, so it excludes only small boxes. This test
-    // excludes large ones.
-    const IsUnreachable breaks_a_joint = [&](const PositionBox& box) {
-        const auto& [roll_rad, pitch_rad, yaw_rad] = orientation;
-        const auto& [low, high] = box;
-        const PreparedBox prepared({{low[0], low[1], low[2], roll_rad, pitch_rad, yaw_rad},
-                                    {high[0], high[1], high[2], roll_rad, pitch_rad, yaw_rad}},
-                                   machine.orientation_order);
-        return std::ranges::any_of(rods, [&](const auto& leg) { return leg && leg->breaks_a_joint(prepared); });
-    };
+    const IsUnreachable breaks_a_joint = test_of_joints(machine, orientation);
     const PositionBox anywhere{{-most, -most, -most}, {most, most, most}};
     const auto within = [&](const PositionBox& box) {
         return hexscan::reachable_box(machine, orientation, box, box_tolerance, most_steps, breaks_a_joint);

@@ -9,6 +9,7 @@
 
 #include "hexscan/errors.h"
 #include "src/base/text.h"
+#include "src/check/rods/joint_test.h"
 #include "src/commands/machine_options.h"
 #include "src/commands/option_values.h"
 #include "src/commands/output_options.h"
@@ -172,8 +173,10 @@ Platform requested_platform(const Arguments& arguments, const PlatformDocument& 
     apply_overrides(arguments, platform);
     try {
         const bool counted = arguments.text("grid") || counts_points(document);
-        if (const std::string found = find_open_ranges(platform, counted ? FoundSteps::as_counted : FoundSteps::equal);
-            !found.empty()) {
+        const FoundSteps steps = counted ? FoundSteps::as_counted : FoundSteps::equal;
+        const std::string found = find_open_ranges(
+            platform, steps, [] {}, test_of_joints(platform));
+        if (!found.empty()) {
             report(fmt::format("ranges found from the machine: {}", found));
             if (const std::string warning = both_sides_warning(platform); !warning.empty()) warn(warning);
         }

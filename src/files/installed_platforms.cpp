@@ -1,7 +1,8 @@
 #include "src/files/installed_platforms.h"
 
-#include <algorithm>
 #include <system_error>
+
+#include "src/system/folder_names.h"
 
 namespace hexscan {
 namespace {
@@ -36,10 +37,9 @@ std::vector<std::string> installed_platform_names() {
     std::vector<std::string> names;
     const auto folder = platform_folder();
     if (!folder) return names;
-    std::error_code error;
-    for (fs::directory_iterator entry(*folder, error), end; !error && entry != end; entry.increment(error))
-        if (entry->path().extension() == ".yaml") names.push_back(entry->path().stem().string());
-    std::sort(names.begin(), names.end());
+    std::error_code unknown;
+    for (const fs::path file : names_in_folder(*folder, unknown))
+        if (file.extension() == ".yaml") names.push_back(file.stem().string());
     return names;
 }
 

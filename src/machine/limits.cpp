@@ -43,6 +43,12 @@ LimitTable limits_of(const Machine& machine) {
     return table;
 }
 
+std::vector<std::string_view> limited_motions(const Machine& machine) {
+    std::vector<std::string_view> motions{motions_of(machine.legs)};
+    if (!machine.base.limit_nothing() || !machine.platform.limit_nothing()) motions.emplace_back("joint tilts");
+    return motions;
+}
+
 std::size_t limits_of_leg(const Machine& machine) {
     std::size_t count = 0;
     for (const std::span<const LimitKind> kinds : groups_of(machine)) count += kinds.size();

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "src/machine/limit_table.h"
@@ -11,6 +12,8 @@
 namespace hexscan {
 
 LimitTable limits_of(const Machine& machine);
+/// The motions that a leg's limits bound, in words: "strokes" and, if joints have limits, "joint tilts".
+std::vector<std::string_view> limited_motions(const Machine& machine);
 /// Number of rows of each leg. The rows of one leg follow those of the leg before. Shared limits come last.
 std::size_t limits_of_leg(const Machine& machine);
 

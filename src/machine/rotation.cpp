@@ -38,7 +38,10 @@ Vector Rotation::back(const Vector& v) const {
 const char* order_name(OrientationOrder order) { return order == OrientationOrder::zyx ? "zyx" : "xyz"; }
 
 const char* order_text(OrientationOrder order) {
-    return order == OrientationOrder::zyx ? "R = Rz Ry Rx, fixed axes x, y, z" : "R = Rx Ry Rz, fixed axes x, y, z";
+    return order == OrientationOrder::zyx ? "first roll about x, then pitch about y, then yaw about z, all about axes "
+                                            "that stay fixed (R = Rz Ry Rx)"
+                                          : "first yaw about z, then pitch about y, then roll about x, all about axes "
+                                            "that stay fixed (R = Rx Ry Rz)";
 }
 
 Rotation rotation_of(const Orientation& orientation, OrientationOrder order) {

@@ -51,7 +51,7 @@ Rotation rotation_of(const Orientation& orientation, OrientationOrder order);
 
 /// "zyx" or "xyz", as in files and records.
 const char* order_name(OrientationOrder order);
-/// "R = Rz Ry Rx, fixed axes x, y, z", or the same for R = Rx Ry Rz.
+/// The order of the turns in words and as a product: "first roll about x, then … (R = Rz Ry Rx)".
 const char* order_text(OrientationOrder order);
 
 }  // namespace hexscan

@@ -28,6 +28,7 @@ bool CheckReport::all_hold() const {
 }
 
 std::string subjects_text(std::span<const std::string_view> subjects) {
+    if (subjects.size() == 1) return std::string(subjects.front());
     return joined(subjects.first(subjects.size() - 1), ", ") + " and " + std::string(subjects.back());
 }
 

@@ -40,8 +40,8 @@ std::string headline(const CheckReport& report) {
     const std::size_t faults = count(report, Finding::Weight::fault),
                       warnings = count(report, Finding::Weight::warning);
     return text + (faults + warnings == 0
-                       ? "no fault found"
-                       : fmt::format("{}, {}", plural(faults, "fault"), plural(warnings, "warning")));
+                       ? "no fault found in the machine file"
+                       : fmt::format("{} and {} found", plural(faults, "fault"), plural(warnings, "warning")));
 }
 
 /// The results that are missing because searches gave up.
@@ -112,11 +112,7 @@ std::string check_text(const CheckReport& report, const CheckForm& form) {
         append(requirement_details(report, columns));
     }
     text += given_up_text(report, columns);
-    if (report.platform.machine.load)
-        text += paragraph(fmt::format("Forces: a {} that is compressed has a positive force.",
-                                      report.platform.machine.is_telescopic() ? "leg" : "rod"),
-                          columns);
-    return text + paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)), columns);
+    return text + legend_text(report, columns);
 }
 
 }  // namespace hexscan

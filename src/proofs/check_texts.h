@@ -22,6 +22,9 @@ std::string workspace_text(const CheckReport& report, std::size_t columns);
 /// The tightest pose and the loads of each requirement, and tables of its needs.
 std::string requirement_details(const CheckReport& report, std::size_t columns);
 
+/// The meaning of words in the report: clearance, the signs of forces, the order of turns and the numbers of legs.
+std::string legend_text(const CheckReport& report, std::size_t columns);
+
 /// The value of a limit and the allowed one: "107.2 N, 100 N allowed".
 std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units);
 

@@ -65,23 +65,9 @@ std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, co
     return needs;
 }
 
-/// True for forces, torques and rates. Each leg has these limits, but legs alone do not determine their size.
-bool is_load_or_rate(const LimitKind& kind) {
-    return &kind == &force_limit || &kind == &torque_limit || &kind == &rate_limit;
-}
-
 const NeedOfLegs* need_of(const NeedsOfLegs& needs, const LimitKind& kind) {
     const auto found = std::ranges::find(needs.needs, &kind, &NeedOfLegs::kind);
     return found == needs.needs.end() ? nullptr : &*found;
-}
-
-/// Labels such as "base joint, fixed axis", "legs" and "travel, leg 3".
-std::string label_of(const LimitKind& kind, const std::string& legs) {
-    if (kind.quantity == "length") return legs.empty() ? "legs" : legs;
-    std::string label(kind.side.empty() ? kind.quantity : kind.heading);
-    for (const std::string_view end : {" from", " to"})
-        if (label.ends_with(end)) label.resize(label.size() - end.size());
-    return legs.empty() ? label : label + ", " + legs;
 }
 
 /// Legs with equal limits of a quantity.
@@ -221,7 +207,7 @@ private:
             row.need = need_text(force_limit, {});
             if (loads) {
                 const bool pulled = std::abs(loads->pull.met) > std::abs(loads->push.met);
-                row.place = place_of(pulled ? loads->pull : loads->push);
+                row.place = place_of(pulled ? loads->pull : loads->push, force_limit);
             }
             append(std::move(row));
         }
@@ -229,44 +215,70 @@ private:
             HaveNeedRow row;
             row.label = "torque";
             row.need = need_text(torque_limit, {});
-            if (loads && loads->torque_nm) row.place = place_of(*loads->torque_nm);
+            if (loads && loads->torque_nm) row.place = place_of(*loads->torque_nm, torque_limit);
             append(std::move(row));
         }
     }
 
-    std::string place_of(const LargestLoad& load) const {
-        return fmt::format("leg {} at {}", load.leg + 1, pose_text(load.at, units()));
+    /// The load that was met, rounded towards 0, and its pose.
+    std::string place_of(const LargestLoad& load, const LimitKind& kind) const {
+        const std::string value = rounded(load.met, load.met > 0, digits_of(load.met, usual_digits));
+        return fmt::format("{} {}: leg {} at {}", value, units().name_of(kind.dimension), load.leg + 1,
+                           pose_text(load.at, units()));
     }
 
-    /// The value that was met or proved. Both, if the search ended before they were close.
-    std::string both_text(double met, double bound, bool down, std::optional<double> within) const {
+    /// One end of a need: the value that was met, and the proved bound, at most `within` of it.
+    struct NeedEnd {
+        double met, bound;
+        bool down;
+        std::optional<double> within;
+        bool is_close = true;  ///< The bound stands for both.
+    };
+
+    NeedEnd need_end(double met, double bound, bool down, std::optional<double> within) const {
         constexpr double shown_difference = 2e-3;
-        if (std::isinf(met)) return "without bound";
         if (within) bound = down ? std::max(bound, *within) : std::min(bound, *within);
-        const std::string inner = rounded(met, !down, digits_of(met, usual_digits));
-        if (std::isinf(bound)) return inner + " or more";
-        const std::string outer = rounded_within(bound, down, within);
-        return std::abs(bound - met) > shown_difference * std::abs(met) ? inner + " … " + outer : outer;
+        return {met, bound, down, within, std::isinf(met) || std::abs(bound - met) <= shown_difference * std::abs(met)};
+    }
+
+    static std::string met_text(const NeedEnd& end) {
+        return rounded(end.met, !end.down, digits_of(end.met, usual_digits));
+    }
+    static std::string bound_text(const NeedEnd& end) {
+        return std::isinf(end.met) ? "without bound" : rounded_within(end.bound, end.down, end.within);
+    }
+
+    /// The values that suffice. If the search ended early, the values that are reached and those that are proved.
+    static std::string ends_text(const std::vector<NeedEnd>& ends, const std::string& unit) {
+        std::vector<std::string> met, bound;
+        bool is_proved = true;
+        for (const NeedEnd& end : ends) {
+            met.push_back(end.is_close ? bound_text(end) : met_text(end));
+            bound.push_back(bound_text(end));
+            is_proved = is_proved && (std::isinf(end.met) || std::isfinite(end.bound));
+        }
+        const auto with_unit = [&](const std::string& text) { return unit.empty() ? text : text + " " + unit; };
+        if (std::ranges::all_of(ends, &NeedEnd::is_close)) return with_unit(joined(bound, " … "));
+        if (!is_proved) return with_unit(joined(met, " … ")) + " reached, no bound is proved";
+        return fmt::format("{} reached, {} {} proved", joined(met, " … "), ends.size() > 1 ? "within" : "at most",
+                           with_unit(joined(bound, " … ")));
     }
 
     /// Forces as a range, above 0 if a leg is compressed; torques and rates as magnitudes. `most` is a proved upper
     /// bound on the need.
     std::string need_text(const LimitKind& kind, std::optional<double> most) const {
         const std::string unit = units().name_of(kind.dimension);
-        const auto with_unit = [&](std::string text) { return unit.empty() ? text : text + " " + unit; };
         if (&kind == &force_limit && of_legs_.loads) {
             const auto& [pull, push, torque] = *of_legs_.loads;
             const double largest = of_legs_.loads->force_met_n();
             const auto end = [&](const LargestLoad& load, bool down, double sign) {
-                return both_text(cleaned(load.met, largest), cleaned(load.bound, largest), down,
-                                 most ? std::optional(sign * *most) : std::nullopt);
+                return need_end(cleaned(load.met, largest), cleaned(load.bound, largest), down,
+                                most ? std::optional(sign * *most) : std::nullopt);
             };
-            const std::string from = end(pull, true, -1), to = end(push, false, 1);
-            const bool brackets = (from + to).find("…") != std::string::npos;
-            return with_unit(fmt::format("{}{}{}", from, brackets ? " to " : " … ", to));
+            return ends_text({end(pull, true, -1), end(push, false, 1)}, unit);
         }
         const NeedOfLegs* const need = need_of(of_legs_, kind);
-        return need ? with_unit(both_text(need->met, need->proved, false, most)) : std::string(not_known_text);
+        return need ? ends_text({need_end(need->met, need->proved, false, most)}, unit) : std::string(not_known_text);
     }
 
     /// Adds a row with the value that the machine keeps and the required value.
@@ -341,6 +353,18 @@ bool is_enough(const HaveNeed& end) {
 }
 
 }  // namespace
+
+std::string label_of(const LimitKind& kind, const std::string& legs) {
+    if (kind.quantity == "length") return legs.empty() ? "legs" : legs;
+    std::string label(kind.side.empty() ? kind.quantity : kind.heading);
+    for (const std::string_view end : {" from", " to"})
+        if (label.ends_with(end)) label.resize(label.size() - end.size());
+    return legs.empty() ? label : label + ", " + legs;
+}
+
+bool is_load_or_rate(const LimitKind& kind) {
+    return &kind == &force_limit || &kind == &torque_limit || &kind == &rate_limit;
+}
 
 Kept kept(const HaveNeed& end, const std::vector<std::size_t>& lacking) {
     if (is_enough(end)) return Kept::yes;

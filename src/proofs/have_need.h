@@ -23,6 +23,12 @@ struct HaveNeed {
     std::optional<double> certain;  ///< Some pose needs at least this much.
 };
 
+/// Labels such as "base joint, fixed axis", "legs" and, with the text of legs, "travel, leg 3".
+std::string label_of(const LimitKind& kind, const std::string& legs);
+
+/// True for forces, torques and rates. Each leg has these limits, but legs alone do not determine their size.
+bool is_load_or_rate(const LimitKind& kind);
+
 enum class Kept {
     yes,       ///< The value is proved to suffice.
     no,        ///< The value is too small, and a sufficient one is proved.

@@ -16,7 +16,9 @@
 #include "src/check/kept_distance.h"
 #include "src/proofs/bounded_quantity.h"
 #include "src/proofs/check_texts.h"
+#include "src/proofs/have_need.h"
 #include "src/proofs/pose_report.h"
+#include "src/proofs/tied_limits.h"
 
 namespace hexscan {
 namespace {
@@ -63,27 +65,38 @@ std::string home_table(const HomeState& home, const LimitTable& limits, const Un
     return aligned_text(table, columns);
 }
 
-/// The active limits at home: of all legs, and both ends of a stroke, where they tie.
-std::string home_limit_text(const Machine& machine, const HomeState& home, double clearance_m,
-                            const LimitTable& table) {
-    constexpr double same = 1e-6;
-    const std::vector<double> rooms_m =
-        OrientedMachine(machine, home.pose.orientation).clearances_m(home.pose.position_m);
-    const Limit& active = table[home.clearance.limit];
-    if (!active.is_of_one_leg()) return active.name();
-    std::vector<std::string> texts;
-    for (const LimitKind* const kind : table.kinds()) {
-        std::vector<std::size_t> legs;
-        for (const LimitId id : table.ids_of(*kind)) {
-            if (!table[id].is_of_one_leg()) continue;
-            const std::size_t leg = *table[id].owner.leg;
-            const double length_m = home.length_m[leg];
-            const double room_m = rooms_m.at(static_cast<std::size_t>(id) - 1);
-            if (std::abs(room_m - clearance_m) <= same * length_m) legs.push_back(leg);
+/// A value of a leg, with as many decimals as five digits of the largest of these limits have.
+std::string value_text(double value, double largest_limit) {
+    constexpr int digits = 5;
+    const double size = std::max(std::abs(value), std::isfinite(largest_limit) ? std::abs(largest_limit) : 0);
+    if (size == 0) return "0";
+    const double step = std::pow(10, std::floor(std::log10(size)) + 1 - digits);
+    return significant(step * std::round(value / step), digits);
+}
+
+/// The values of legs and joints at home: first those that all legs have alike.
+std::vector<std::string> joint_value_lines(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    const LimitTable table = limits_of(report.platform.machine);
+    std::vector<std::string> alike, by_leg;
+    for (const BoundedQuantity& quantity : limited_quantities(table, report.home->limits)) {
+        const LimitKind& kind = quantity.any();
+        if (kind.of_geometry || is_load_or_rate(kind)) continue;
+        std::vector<std::string> values;
+        for (const LimitId id : table.ids_of(kind)) {
+            const LimitState& state = report.home->state(id);
+            values.push_back(
+                value_text(units.from_si(state.asked, kind.dimension), units.from_si(state.allowed, kind.dimension)));
         }
-        if (!legs.empty()) texts.push_back(fmt::format("{}, {}", legs_text(legs), kind->name));
+        const bool are_alike = std::ranges::count(values, values[0]) == std::ssize(values);
+        (are_alike ? alike : by_leg)
+            .push_back(fmt::format("{} {} {}", kind.side.empty() ? std::string(kind.quantity) : label_of(kind, ""),
+                                   are_alike ? values[0] : joined(values, ", "), units.name_of(kind.dimension)));
     }
-    return joined(texts, "; ");
+    std::vector<std::string> lines;
+    if (!alike.empty()) lines.push_back(fmt::format("All legs there: {}", joined(alike, "; ")));
+    if (!by_leg.empty()) lines.push_back(fmt::format("Legs 1 to 6 there: {}", joined(by_leg, "; ")));
+    return lines;
 }
 
 /// For each kind of shared limit, the one with the smallest margin.
@@ -121,11 +134,11 @@ std::vector<std::string> force_lines(const CheckReport& report) {
 }
 
 /// Figures of the machine at its home, whether or not it is reachable.
-std::vector<std::string> home_lines(const CheckReport& report, const LimitTable& table) {
+std::vector<std::string> home_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     std::vector<std::string> lines{fmt::format(
         "clearance at home {} ({})", distance_text(report.home->clearance.clearance_m, report.at_home_at_most_m, units),
-        home_limit_text(report.platform.machine, *report.home, report.at_home_at_most_m, table))};
+        nearest_limits_text(report.platform.machine, *report.home, report.at_home_at_most_m))};
     if (std::isfinite(report.at_home->condition))
         lines.push_back(fmt::format("condition of the inverse Jacobian {}, {}",
                                     significant(report.at_home->condition, 3),
@@ -194,8 +207,9 @@ std::string largest_box_text(const CheckReport& report) {
                            : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(*report.sheet, axis, units));
-    return fmt::format("largest box about home that is proved, all six at once: {} {}{}", box, units.angle,
-                       why_narrow_text(report));
+    return fmt::format("Largest proved box about home: {} {}{}. Every pose with all six in it is reached{}", box,
+                       units.angle, why_narrow_text(report),
+                       report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be, too." : ".");
 }
 
 /// A search that does not give up ends below half a percent.
@@ -246,7 +260,7 @@ std::string home_text(const CheckReport& report, std::size_t columns) {
     const LimitTable table = limits_of(machine);
     std::string text = home_table(*report.home, table, machine.units, columns);
     for (const auto& lines :
-         {home_lines(report, table), force_lines(report), shared_limit_lines(*report.home, table, machine.units)})
+         {home_lines(report), force_lines(report), shared_limit_lines(*report.home, table, machine.units)})
         for (const std::string& line : lines) text += paragraph(line, columns);
     return text;
 }
@@ -258,9 +272,11 @@ std::string workspace_text(const CheckReport& report, std::size_t columns) {
 std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
     if (!report.sheet) return "";
     const Machine& machine = report.platform.machine;
-    const std::string home = pose_text(report.home->pose, machine.units);
-    return paragraph(fmt::format("Home: {}", home), columns) + travel_text(report.sheet->travel, machine, columns) +
-           ways_text(report.sheet->ways, "home", machine.units, columns) + paragraph(largest_box_text(report), columns);
+    const Pose& home = report.home->pose;
+    std::string text = paragraph(fmt::format("Home: {}", pose_text(home, machine.units)), columns);
+    for (const std::string& line : joint_value_lines(report)) text += paragraph(line, columns);
+    return text + travel_text({home, "home", report.sheet->travel, report.sheet->ways}, machine, columns) +
+           paragraph(largest_box_text(report), columns);
 }
 
 }  // namespace hexscan

@@ -12,6 +12,7 @@
 #include "src/check/kept_distance.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
+#include "src/proofs/tied_limits.h"
 
 namespace hexscan {
 namespace {
@@ -25,11 +26,15 @@ std::string coordinate_text(std::size_t axis, double value, const Units& units) 
     return std::isinf(value) ? "-" : significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
 }
 
-/// Text such as "leg 3, longest length" or "leg 4, platform joint". For joints, the heading suffices.
-std::string end_text(const TravelEnd& end, const LimitTable& table) {
+/// Text such as "legs 1 and 4, longest length" or "leg 4, platform joint". For joints, the heading suffices.
+std::string end_text(const TravelEnd& end, std::size_t axis, const Pose& from, const Machine& machine) {
     if (!end.limit) return "no limit in a full turn";
-    const Limit& limit = table[*end.limit];
-    return limit.kind->side.empty() ? limit.name() : fmt::format("{}, {}", limit.owner_text(), limit.kind->heading);
+    auto coordinates = coordinates_of(from);
+    coordinates[axis] = end.at;
+    const Limit limit = limits_of(machine)[*end.limit];
+    const std::string owner = tied_owners_text(machine, pose_at(coordinates), limit);
+    if (owner.empty()) return limit.name();
+    return fmt::format("{}, {}", owner, limit.kind->side.empty() ? limit.kind->name : limit.kind->heading);
 }
 
 json end_json(const TravelEnd& end) { return end.limit ? json(end.at) : json(); }
@@ -43,35 +48,46 @@ json limit_json(const TravelEnd& end, const LimitTable& table) {
 
 /// The subjects that end travel.
 std::string travel_subjects(const Machine& machine) {
-    const bool avoids = machine.singularity && machine.singularity->avoid;
-    return avoids ? "strokes, joint tilts and singularities" : "strokes and joint tilts";
+    std::vector<std::string_view> subjects = limited_motions(machine);
+    if (machine.singularity && machine.singularity->avoid) subjects.emplace_back("singularities");
+    return subjects_text(subjects);
+}
+
+/// The row below an axis that says where its ways cross a singularity. Nullopt if they cross none.
+std::optional<std::vector<std::string>> singular_row(std::size_t axis, const std::array<WayToEnd, 2>& ways,
+                                                     const Units& units) {
+    const auto is_crossed = [](const WayToEnd& way) { return way.singular == WayToEnd::Singular::crossed; };
+    if (std::ranges::none_of(ways, is_crossed)) return std::nullopt;
+    const auto cell = [&](const WayToEnd& way) {
+        return is_crossed(way) ? coordinate_text(axis, way.at, units) : std::string();
+    };
+    return std::vector<std::string>{"singular", cell(ways[0]), cell(ways[1]), "", ""};
 }
 
 std::vector<std::string> way_lines(const WaysToEnds& ways, std::string_view from, const Units& units) {
-    std::vector<std::string> crossed, open;
+    std::size_t crossed = 0;
+    std::vector<std::string> open;
     for (std::size_t axis = 0; axis < pose_axes; ++axis)
         for (const std::size_t end : {0, 1}) {
             const auto [singular, at] = ways[axis][end];
-            const std::string place =
-                fmt::format("{} {} {}", coordinate_text(axis, at, units), is_length(axis) ? units.length : units.angle,
-                            end == 0 ? "below" : "above");
-            if (singular == WayToEnd::Singular::crossed)
-                crossed.push_back(fmt::format("{} at {}", pose_axis_names[axis], place));
+            crossed += singular == WayToEnd::Singular::crossed ? 1 : 0;
             if (singular == WayToEnd::Singular::open)
-                open.push_back(fmt::format("{} beyond {}", pose_axis_names[axis], place));
+                open.push_back(fmt::format("{} beyond {} {} {}", pose_axis_names[axis],
+                                           coordinate_text(axis, at, units),
+                                           is_length(axis) ? units.length : units.angle, end == 0 ? "below" : "above"));
         }
-    if (crossed.empty() && open.empty())
+    if (crossed == 0 && open.empty())
         return {fmt::format("No singularity lies between {} and any of these ends, proved.", from)};
     std::vector<std::string> lines;
-    if (!crossed.empty())
+    if (crossed > 0)
         lines.push_back(
-            fmt::format("The way from {} crosses a singularity: {}. With singularity: {{avoid: true}} "
-                        "travel ends there.",
-                        from, joined(crossed, ", ")));
+            fmt::format("In rows named singular, the way from {} crosses a singularity. With singularity: {{avoid: "
+                        "true}} travel ends there.",
+                        from));
     if (!open.empty())
         lines.push_back(fmt::format("Not known whether a singularity lies on the way: {}.", joined(open, ", ")));
     lines.emplace_back("No singularity lies on the ways to the other ends, proved.");
-    if (crossed.size() + open.size() == 2 * pose_axes) lines.pop_back();
+    if (crossed + open.size() == 2 * pose_axes) lines.pop_back();
     return lines;
 }
 
@@ -118,9 +134,8 @@ PoseReport report_pose(Machine machine, std::string file, const Pose& pose) {
     return report;
 }
 
-std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns) {
+std::string travel_text(const TravelFrom& from, const Machine& machine, std::size_t columns) {
     const Units& units = machine.units;
-    const LimitTable limits = limits_of(machine);
     TextTable table;
     table.columns = {{"axis", Align::left},
                      {"from"},
@@ -128,20 +143,19 @@ std::string travel_text(const Travel& travel, const Machine& machine, std::size_
                      {"ended below by", Align::left, 34},
                      {"ended above by", Align::left, 34}};
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
-        const auto& [from, to] = travel[axis];
+        const auto& [below, above] = from.travel[axis];
         const std::string& unit = is_length(axis) ? units.length : units.angle;
-        table.rows.push_back({fmt::format("{} {}", pose_axis_names[axis], unit), coordinate_text(axis, from.at, units),
-                              coordinate_text(axis, to.at, units), end_text(from, limits), end_text(to, limits)});
+        table.rows.push_back({fmt::format("{} {}", pose_axis_names[axis], unit), coordinate_text(axis, below.at, units),
+                              coordinate_text(axis, above.at, units), end_text(below, axis, from.pose, machine),
+                              end_text(above, axis, from.pose, machine)});
+        if (from.ways)
+            if (auto row = singular_row(axis, (*from.ways)[axis], units)) table.rows.push_back(std::move(*row));
     }
-    const std::string heading = fmt::format("Travel from there along each single axis ({})", travel_subjects(machine));
-    return paragraph(heading, columns) + aligned_text(table, columns);
-}
-
-std::string ways_text(const std::optional<WaysToEnds>& ways, std::string_view from, const Units& units,
-                      std::size_t columns) {
-    std::string text;
-    if (ways)
-        for (const std::string& line : way_lines(*ways, from, units)) text += paragraph(line, columns);
+    std::string text =
+        paragraph(fmt::format("Travel from there along each single axis ({})", travel_subjects(machine)), columns);
+    text += aligned_text(table, columns);
+    if (from.ways)
+        for (const std::string& line : way_lines(*from.ways, from.name, units)) text += paragraph(line, columns);
     return text;
 }
 
@@ -190,10 +204,10 @@ std::string pose_report_text(const PoseReport& report, std::size_t columns) {
     for (const std::string& line : assembly_lines(report)) assembly += paragraph(line, columns);
     return paragraph(fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
                                  distance_text(least.clearance_m, report.at_most_m, units),
-                                 limits_of(report.machine)[least.limit].name()),
+                                 nearest_limits_text(report.machine, report.state, report.at_most_m)),
                      columns) +
-           assembly + "\n" + travel_text(*report.travel, report.machine, columns) +
-           ways_text(report.ways, "this pose", units, columns) +
+           assembly + "\n" +
+           travel_text({report.state.pose, "this pose", *report.travel, report.ways}, report.machine, columns) +
            paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)), columns);
 }
 

@@ -44,12 +44,16 @@ PoseReport report_pose(Machine machine, std::string file, const Pose& pose);
 std::string pose_report_text(const PoseReport& report, std::size_t columns = 80);
 nlohmann::json pose_report_json(const PoseReport& report);
 
-/// The travel of every axis as a table, in the machine's units.
-std::string travel_text(const Travel& travel, const Machine& machine, std::size_t columns);
-/// Sentences about singularities on the ways to the ends of travel: where they are met, and where none is proved.
-/// `from` names the pose where the ways begin.
-std::string ways_text(const std::optional<WaysToEnds>& ways, std::string_view from, const Units& units,
-                      std::size_t columns);
+/// The travel from a pose.
+struct TravelFrom {
+    Pose pose;
+    std::string_view name;  ///< A name of the pose, such as "home".
+    const Travel& travel;
+    const std::optional<WaysToEnds>& ways;
+};
+/// The travel of every axis as a table, in the machine's units. A row below an axis says where its ways cross a
+/// singularity. Sentences say on which ways no singularity lies.
+std::string travel_text(const TravelFrom& from, const Machine& machine, std::size_t columns);
 /// The ways on which a singularity is met or not disproved.
 nlohmann::json singular_ways_json(const std::optional<WaysToEnds>& ways);
 /// The pose in another assembly mode, or null.

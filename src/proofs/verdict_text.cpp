@@ -16,6 +16,7 @@
 #include "src/machine/legs/leg_findings.h"
 #include "src/proofs/check_texts.h"
 #include "src/proofs/have_need.h"
+#include "src/proofs/tied_limits.h"
 
 namespace hexscan {
 namespace {
@@ -51,7 +52,8 @@ std::string head_text(const CheckedRequirement& checked, const Machine& machine)
 /// Rows that name the decisive limit.
 std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Machine& machine) {
     const auto& [requirement, result, seconds] = checked;
-    const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
+    const Machine required = as_required(machine, requirement.of_legs);
+    const LimitTable limits = limits_of(required);
     const MetClearance& least = result.proof.least;
     const Limit& limit = limits[least.clearance.limit];
     const Units& units = machine.units;
@@ -59,7 +61,7 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
         case Outcome::proved: return {};
         case Outcome::other_assembly: return {{"why", "it needs another assembly, see the fault below"}};
         case Outcome::violated:
-            if (!least.state) return {{"limit", limit.name()}};
+            if (!least.state) return {{"limit", tied_name(required, least.pose, limit)}};
             return {{"limit", fmt::format("{}: {}", limit.name(), state_text(*least.state, *limit.kind, units))}};
         default: break;
     }
@@ -75,11 +77,13 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
 std::string growth_words(const BoxGrowth& growth, bool is_proved) {
     if (growth.kept_to == 0)
         return growth.is_open ? "unknown whether even its centre is reachable" : "not even its middle";
-    if (is_proved && significant_no_more(growth.kept_to, 4) == "1") return "no larger one is proved";
-    const bool more = std::isinf(growth.lost_at) || growth.is_open;
-    return fmt::format("a box with {} {} each side, about the same middle, is proved{}",
-                       significant_no_more(growth.kept_to, 4), is_proved ? "times" : "of",
-                       more ? ", perhaps a larger one" : "");
+    const bool none_larger = is_proved && significant_no_more(growth.kept_to, 4) == "1";
+    const std::string text = none_larger
+                                 ? "no larger box of its shape and middle is proved"
+                                 : fmt::format("the largest proved box of its shape and middle has {} {} each side",
+                                               significant_no_more(growth.kept_to, 4), is_proved ? "times" : "of");
+    if (growth.gave_up) return text + "; the search gave up, so a larger one may hold";
+    return std::isinf(growth.lost_at) || growth.is_open ? text + "; a larger one may hold" : text;
 }
 
 std::string mass_words(const CarriedMass& mass) {
@@ -111,20 +115,27 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
     return "ok";
 }
 
-/// Text such as "350 … 550" or "45". For values that the machine keeps, it is a lower bound: "≥ 34" if a search ended
-/// before the bound was close to the met value.
-std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
+/// The smallest value that the machine keeps, which lies between a proved bound and a value that was met. Both ends if
+/// a search ended before they were close, "≥ 34.01" if they differ in the printed digits, or else the value.
+std::string kept_text(const HaveNeed& end, const std::string& least, const Units& units) {
     constexpr double shown_difference = 0.01;
+    constexpr int digits = 6, digits_of_ends = 4;
+    const double difference = end.have_at_best - end.have;
+    if (!std::isfinite(difference)) return "≥ " + least;
+    const auto met = [&](int count) {
+        return significant_no_less(units.from_si(end.have_at_best, end.kind->dimension), count);
+    };
+    if (difference > shown_difference * std::abs(end.have_at_best))
+        return fmt::format("{} … {}", least, met(digits_of_ends));
+    const double at_best = units.from_si(end.have_at_best, end.kind->dimension);
+    return significant_no_more(at_best, digits) == least ? least : "≥ " + least;
+}
+
+/// Text such as "350 … 550" or "45".
+std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
+    if (row.ends.front().is_kept) return kept_text(row.ends.front(), ends.front().have, units);
     std::vector<std::string> texts;
     for (const PrintedEnd& end : ends) texts.push_back(end.have);
-    const HaveNeed& first = row.ends.front();
-    if (first.is_kept && std::isfinite(first.have) && std::isfinite(first.have_at_best) &&
-        first.have_at_best - first.have > shown_difference * std::abs(first.have_at_best)) {
-        if (row.kept.front() == Kept::yes)
-            texts.front() = "≥ " + texts.front();
-        else
-            texts.push_back(significant_no_less(units.from_si(first.have_at_best, first.kind->dimension), 6));
-    }
     return joined(texts, " … ");
 }
 

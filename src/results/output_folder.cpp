@@ -23,6 +23,7 @@
 #include "src/files/json_fields.h"
 #include "src/system/atomic_file.h"
 #include "src/system/file_descriptor.h"
+#include "src/system/folder_names.h"
 
 namespace hexscan {
 namespace {
@@ -83,13 +84,12 @@ nlohmann::json to_json(const Announcement& run) {
     return {{"written_by", "hexscan"}, {"subject", run.subject}, {"files", list}, {"states", states}};
 }
 
-/// Calls visit(entry, name) for every entry of the folder. Throws OutputError.
-template <class Visit>
-void for_each_entry(const fs::path& folder, Visit visit) {
+/// The sorted names in the folder. Throws OutputError.
+std::vector<std::string> names_in(const fs::path& folder) {
     std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        visit(*entry, entry->path().filename().string());
+    std::vector<std::string> names = names_in_folder(folder, error);
     if (error) fail("read the output folder", folder, error.value());
+    return names;
 }
 
 bool announced(const std::vector<AnnouncedFiles>& files, std::string_view name) {
@@ -104,12 +104,12 @@ bool was_changed(const Announcement& run, const fs::path& file) {
     return !now || now->bytes != left->second.bytes || (run.times_tell && now->modified_ns != left->second.modified_ns);
 }
 
-/// True if the run may have left this entry as one of `files`. Temporaries of any run count, folders do not.
-bool is_own(const fs::directory_entry& entry, const std::vector<AnnouncedFiles>& files, const Announcement& run) {
-    std::error_code error;
-    const bool is_file = entry.is_symlink(error) || !entry.is_directory(error);
-    const std::string name = entry.path().filename().string();
-    return is_file && (is_temporary_name(name) || (announced(files, name) && !was_changed(run, entry.path())));
+/// True if the run may have left this file as one of `files`. Temporaries of any run count, folders do not.
+bool is_own(const fs::path& file, const std::vector<AnnouncedFiles>& files, const Announcement& run) {
+    std::error_code unknown;
+    if (fs::is_directory(fs::symlink_status(file, unknown))) return false;
+    const std::string name = file.filename().string();
+    return is_temporary_name(name) || (announced(files, name) && !was_changed(run, file));
 }
 
 std::size_t whole_count(const JsonField& field) {
@@ -180,13 +180,12 @@ std::vector<AnnouncedFiles> kept_of(const Announcement& earlier, const std::vect
 std::vector<std::vector<std::string>> names_there(const std::vector<AnnouncedFiles>& files, const Announcement& run,
                                                   const fs::path& folder) {
     std::vector<std::vector<std::string>> names(files.size());
-    for_each_entry(folder, [&](const fs::directory_entry& entry, const std::string& name) {
-        if (!is_own(entry, files, run)) return;
+    for (const std::string& name : names_in(folder)) {
+        if (!is_own(folder / name, files, run)) continue;
         for (std::size_t i = 0; i < files.size(); ++i)
             if (files[i].include(name)) names[i].push_back(name);
-    });
+    }
     std::erase_if(names, [](const std::vector<std::string>& series) { return series.empty(); });
-    for (std::vector<std::string>& series : names) std::ranges::sort(series);
     return names;
 }
 
@@ -208,9 +207,8 @@ void remove_file(const fs::path& file) {
 int remove_files(const std::vector<AnnouncedFiles>& files, const Announcement& run, const fs::path& folder) {
     int removed = 0;
     std::vector<fs::path> to_remove;
-    for_each_entry(folder, [&](const fs::directory_entry& entry, const std::string&) {
-        if (is_own(entry, files, run)) to_remove.push_back(entry.path());
-    });
+    for (const std::string& name : names_in(folder))
+        if (is_own(folder / name, files, run)) to_remove.push_back(folder / name);
     if (!files.empty() && std::erase(to_remove, folder / files.front().name) != 0) {
         remove_file(folder / files.front().name);
         ++removed;
@@ -297,10 +295,10 @@ OutputFolder::~OutputFolder() {
 void OutputFolder::note_states() const noexcept {
     try {
         Announcement run = announcement_in(announcement_path_);
-        for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& name) {
-            if (!announced(run.files, name) || run.states.size() == most_states) return;
-            if (const auto state = state_of(entry.path())) run.states.insert_or_assign(name, *state);
-        });
+        for (const std::string& name : names_in(path_)) {
+            if (!announced(run.files, name) || run.states.size() == most_states) continue;
+            if (const auto state = state_of(path_ / name)) run.states.insert_or_assign(name, *state);
+        }
         write_whole_file(announcement_path_, json_text(to_json(run)));
     } catch (...) {
         // The results are complete. Without states the next run knows its files by their names.
@@ -337,25 +335,24 @@ void OutputFolder::lock(Observer& observer) {
 
 std::string OutputFolder::owner_of_foreign(const std::string& name) const {
     std::string owner;
-    for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& file) {
-        if (!file.starts_with(announcement_prefix) || !file.ends_with(announcement_suffix)) return;
-        const Announcement run = announcement_in(entry.path());
+    for (const std::string& file : names_in(path_)) {
+        if (!file.starts_with(announcement_prefix) || !file.ends_with(announcement_suffix)) continue;
+        const Announcement run = announcement_in(path_ / file);
         if (announced(all_files(run), name) && !was_changed(run, path_ / name))
             owner = file.substr(announcement_prefix.size(),
                                 file.size() - announcement_prefix.size() - announcement_suffix.size());
-    });
+    }
     return owner;
 }
 
 void OutputFolder::require_free(const std::vector<AnnouncedFiles>& files) const {
     const Announcement run = announcement_in(announcement_path_);
     const std::vector<AnnouncedFiles> earlier = all_files(run);
-    std::string foreign;
-    for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& name) {
-        if (!is_own(entry, earlier, run) && announced(files, name) && (foreign.empty() || name < foreign))
-            foreign = name;
-    });
-    if (foreign.empty()) return;
+    const std::vector<std::string> there = names_in(path_);
+    const auto found = std::ranges::find_if(
+        there, [&](const auto& name) { return announced(files, name) && !is_own(path_ / name, earlier, run); });
+    if (found == there.end()) return;
+    const std::string& foreign = *found;
     const std::string shown = escaped((path_ / foreign).string());
     if (const std::string owner = owner_of_foreign(foreign); !owner.empty())
         throw OutputError(fmt::format("{} is of hexscan {}; choose another folder", shown, escaped(owner)),

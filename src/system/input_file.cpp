@@ -15,6 +15,7 @@
 #include "src/base/text.h"
 #include "src/system/atomic_file.h"
 #include "src/system/file_descriptor.h"
+#include "src/system/folder_names.h"
 
 namespace hexscan {
 namespace {
@@ -22,13 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<std::string> files_beside(const fs::path& file) {
-    std::vector<std::string> names;
-    std::error_code error;
+    std::error_code unknown;
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        if (std::error_code unknown; entry->is_regular_file(unknown))
-            names.push_back(entry->path().filename().string());
-    std::sort(names.begin(), names.end());
+    std::vector<std::string> names = names_in_folder(folder, unknown);
+    std::erase_if(names, [&](const std::string& name) { return !fs::is_regular_file(folder / name, unknown); });
     return names;
 }
 

@@ -109,6 +109,45 @@ TEST(CheckReport, AtHomeAllLegsMayTie) {
     EXPECT_TRUE(contains(single, "clearance at home") && contains(single, " mm (leg ")) << single;
 }
 
+/// A row names what the machine has: arms have angles, and joints without limits are left out.
+TEST(CheckReport, NamesTheMotionsThatLegsOfTheirKindHave) {
+    const auto text_of = [](const std::string& sides, const std::string& legs) {
+        return check_text(check_platform(
+            PlatformDocument("name: rods\nunits: {length: mm, angle: deg}\nhome: {z: 200}\nlegs: " + legs +
+                                 "\nbase: {radius: 200, spread: 30" + sides +
+                                 "}\nplatform: {radius: 100, spread: 30, azimuth: 60}\n"
+                                 "requirements: [{name: home, z: 200}]\n",
+                             "rods.yaml")));
+    };
+    const std::string arm =
+                          "{kind: rotary, arm: 40, rod: 220, azimuth: [150, -90, 30, 150, -90, 30], angle: [-60, 60]}",
+                      slider = "{kind: slider, rod: 260, rail: [0, 0, 1], travel: [-50, 260]}";
+    EXPECT_TRUE(contains(text_of("", arm), "single axis (arm angles)")) << text_of("", arm);
+    EXPECT_TRUE(contains(text_of(", max_tilt: 90", arm), "single axis (arm angles and joint tilts)"));
+    EXPECT_TRUE(contains(text_of("", slider), "requirement proved (travels)")) << text_of("", slider);
+}
+
+/// The report explains its words to a stranger.
+TEST(CheckReport, ExplainsItsWords) {
+    const auto text_with = [](const std::string& from, const std::string& to) {
+        std::string changed = case_study_text + "requirements: [{name: far, z: [1400, 1900]}]\n";
+        if (const std::size_t at = changed.find(from); at != std::string::npos) changed.replace(at, from.size(), to);
+        return check_text(check_platform(PlatformDocument(changed, "test.yaml")), {.columns = 1000});
+    };
+    const std::string text = text_with("", "");
+    EXPECT_TRUE(contains(text, "1 violated; no fault found in the machine file")) << text;
+    EXPECT_TRUE(contains(text, "limit           all legs, longest length")) << text;
+    EXPECT_TRUE(contains(text, "All legs there: length 1587.5 mm; base joint 0 deg; platform joint 0 deg"));
+    EXPECT_TRUE(contains(text,
+                         "Legs: leg 1 has its base joint at x 984.808, y -173.648 mm; the others follow "
+                         "counter-clockwise, seen from above."))
+        << text;
+    EXPECT_TRUE(contains(text, "Clearance: how far the platform can move in any direction, without turning")) << text;
+    EXPECT_TRUE(contains(text, "Angles: first roll about x, then pitch about y, then yaw about z")) << text;
+    const std::string other = text_with("name: example", "name: example\norientation_order: xyz");
+    EXPECT_TRUE(contains(other, "Angles: first yaw about z, then pitch about y, then roll about x")) << other;
+}
+
 TEST(CheckReport, AtHomeSeveralKindsOfLimitsMayTie) {
     const auto limits_of = [](const std::string& from, const std::string& to) {
         std::string changed = case_study_text;

@@ -143,12 +143,13 @@ TEST(HaveNeed, PrintsWhatIsAskedAndWhatIsNotChecked) {
         << text;
     EXPECT_TRUE(contains(text, "Not checked, because the file does not limit them: leg gaps, forces,\nsingularity.\n"))
         << text;
-    EXPECT_TRUE(contains(text, "times each side, about the same middle")) << text;
+    EXPECT_TRUE(contains(text, "the largest proved box of its shape and middle has ")) << text;
     const std::string all = check_text(report_of(
         machine_text("{min: 1200, max: 2000, diameter: 20, free_ends: 100, max_force: 300}") +
         "load: {force: [0, 0, -600]}\nsingularity: {avoid: true}\nrequirements:\n  - {name: here, z: 1450}\n"));
     EXPECT_FALSE(contains(all, "Not checked")) << all;
-    EXPECT_TRUE(contains(all, "Forces: a leg that is compressed has a positive force.")) << all;
+    EXPECT_TRUE(contains(all, "Forces: a leg that is compressed has a positive force. The load keeps its\ndirection"))
+        << all;
 }
 
 /// Numbers near a limit get as many digits as it takes to tell them apart.
@@ -187,7 +188,7 @@ TEST(HaveNeed, OfLoadsIsByHand) {
     const std::string need = fmt::format("{:.4g} N", std::ceil(force_n * 10) / 10);
     const std::string unlimited = check_text(report_with("")), enough = check_text(report_with(", max_force: 300"));
     EXPECT_TRUE(contains(unlimited, "no limit given") && contains(unlimited, need)) << need << unlimited;
-    EXPECT_TRUE(contains(unlimited, "leg 1 at x 0, y 0, z 1450 mm")) << unlimited;
+    EXPECT_TRUE(contains(unlimited, " N: leg 1 at x 0, y 0, z 1450 mm")) << unlimited;
     EXPECT_TRUE(contains(enough, "have 300") && contains(enough, need + "  ")) << enough;
     const CheckReport weak = report_with(", max_force: 60");
     EXPECT_EQ(row_of(have_need_rows(weak, 0), "force").kept, (std::vector<Kept>{Kept::no}));
@@ -202,9 +203,43 @@ TEST(HaveNeed, TellsBothEndsOfAForceThatIsNotClose) {
     report.needs_of_legs[0].loads->push.met = 245.17;
     report.needs_of_legs[0].loads->push.bound = 257.24;
     report.needs_of_legs[0].loads->pull.met = report.needs_of_legs[0].loads->pull.bound = -41;
-    EXPECT_TRUE(contains(check_text(report), "need -41 to 245.1 … 257.3 N")) << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "need -41 … 245.1 reached, within -41 … 257.3 N proved"))
+        << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "245.1 N: leg 1 at")) << check_text(report);
+    report.needs_of_legs[0].loads->pull.met = -300;
+    report.needs_of_legs[0].loads->pull.leg = 1;
+    EXPECT_TRUE(contains(check_text(report), "-300 N: leg 2 at")) << check_text(report);
     report.needs_of_legs[0].loads->push.bound = std::numeric_limits<double>::infinity();
-    EXPECT_TRUE(contains(check_text(report), "245.1 or more N")) << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "245.1 N reached, no bound is proved")) << check_text(report);
+}
+
+/// A value that a machine keeps is printed as a bound unless the value that was met has the same digits.
+TEST(HaveNeed, PrintsWhatIsKeptAsABound) {
+    CheckReport report = requiring("  - {name: near, x: [-20, 20]}\n");
+    RequirementResult& result = report.requirements[0].result;
+    const auto clearance = [&](double proved_m, double met_m) {
+        result.proof.at_least_m = proved_m;
+        result.proof.least.clearance.clearance_m = met_m;
+        const std::string text = check_text(report);
+        const std::size_t at = text.find("  clearance ");
+        return text.substr(at, text.find("required", at) - at);
+    };
+    EXPECT_TRUE(contains(clearance(0.0410214, 0.0413645), "smallest ≥ 41.0214  ")) << check_text(report);
+    EXPECT_TRUE(contains(clearance(0.0410214, 0.0483645), "smallest 41.0214 … 48.37  ")) << check_text(report);
+    EXPECT_TRUE(contains(clearance(0.0410214, 0.04102141), "smallest 41.0214  ")) << check_text(report);
+}
+
+/// Both rows say that a search gave up, not only the list at the end.
+TEST(HaveNeed, RowsSayThatTheirSearchGaveUp) {
+    CheckReport report = requiring("  - {name: near, x: [-20, 20]}\n");
+    EXPECT_FALSE(contains(check_text(report), "the search gave up")) << check_text(report);
+    report.requirements[0].result.growth->gave_up = true;
+    EXPECT_TRUE(contains(check_text(report, {.columns = 1000}), "each side; the search gave up, so a larger one may"))
+        << check_text(report);
+    report.requirements[0].result.growth->gave_up = false;
+    report.sheet->growth.gave_up = true;
+    EXPECT_TRUE(contains(check_text(report, {.columns = 1000}), "in it is reached; the search gave up, so a larger"))
+        << check_text(report);
 }
 
 TEST(HaveNeed, OfWhatIsKeptComparesItWithWhatIsAsked) {

@@ -230,7 +230,7 @@ class Effort(unittest.TestCase):
 
 
 class Errors(unittest.TestCase):
-    def test_of_numbers_beyond_a_double_name_the_key(self):
+    def test_of_arguments_name_the_key(self):
         machine = hexscan.platform()
         calls = {"x": [lambda: hexscan.scan(machine, x=10**400, y=0, z=1),
                        lambda: hexscan.scan(machine, x=10**5000, y=0, z=1),  # Python refuses to write this number
@@ -239,7 +239,16 @@ class Errors(unittest.TestCase):
                  "max_force": [lambda: hexscan.check(machine, {"x": 0}, max_force=10**400)],
                  "legs.max": [lambda: machine.__setitem__("legs.max", 10**400)],
                  "poses": [lambda: machine.reachable([10**400, 0, 1, 0, 0, 0])],
-                 "maps": [lambda: hexscan.scan(machine, x=0, y=0, z=1.4, maps=["gap"])],
+                 "maps": [lambda: hexscan.scan(machine, x=0, y=0, z=1.4, maps=["gap"]),
+                          lambda: hexscan.scan(machine, x=0, y=0, z=1.4, maps=5)],
+                 "effort": [lambda: hexscan.check(machine, effort=10**400),
+                            lambda: hexscan.check(machine, {"x": 0}, effort="much"),
+                            lambda: hexscan.sweep("study.yaml", effort=1.5)],
+                 "workspace": [lambda: hexscan.scan(machine, workspace=np.array([1, 2]))],
+                 "text": [lambda: hexscan.Machine(5)],
+                 "source": [lambda: hexscan.Machine(machine.to_yaml(), None)],
+                 "file": [lambda: hexscan.load("a\0b"), lambda: hexscan.sweep("a\0b")],
+                 "folder": [lambda: hexscan.sweep("study.yaml", folder="\0")],
                  "5": [lambda: machine[5], lambda: machine.__setitem__(5, 1)]}
         for key, failing in calls.items():
             for number, call in enumerate(failing):

@@ -111,8 +111,8 @@ const tests = {
     },
 
     anglesAreNamedInTheMachinesOrder() {
-        assert.strictEqual(anglesText("zyx"), "Angles: R = Rz(yaw) Ry(pitch) Rx(roll), about fixed axes.");
-        assert.strictEqual(anglesText("xyz"), "Angles: R = Rx(roll) Ry(pitch) Rz(yaw), about fixed axes.");
+        assert.strictEqual(anglesText("zyx"), "Angles: first roll about x, then pitch about y, then yaw about z, all about axes that stay fixed (R = Rz Ry Rx).");
+        assert.strictEqual(anglesText("xyz"), "Angles: first yaw about z, then pitch about y, then roll about x, all about axes that stay fixed (R = Rx Ry Rz).");
     },
 
     runsDecode() {

@@ -20,6 +20,10 @@ std::string_view kind_name(const AnyLegs& legs) {
     return std::visit([](const auto& of_kind) { return of_kind.kind; }, legs);
 }
 
+std::string_view motions_of(const AnyLegs& legs) {
+    return std::visit([](const auto& of_kind) { return of_kind.motions; }, legs);
+}
+
 std::vector<std::string_view> leg_kind_names() {
     std::vector<std::string_view> names;
     for (const AnyLegs& legs : all_kinds()) names.push_back(kind_name(legs));

@@ -19,6 +19,8 @@ using AnyLegs = std::variant<TelescopicLegs, SliderLegs, RotaryLegs>;
 
 /// "telescopic": the value of `legs.kind` in a platform file.
 std::string_view kind_name(const AnyLegs& legs);
+/// "strokes", "travels" or "arm angles": the legs' own limits bound them.
+std::string_view motions_of(const AnyLegs& legs);
 inline bool is_default_kind(const AnyLegs& legs) { return legs.index() == 0; }
 
 std::vector<std::string_view> leg_kind_names();

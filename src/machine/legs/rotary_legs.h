@@ -25,6 +25,7 @@ struct Finding;
 
 struct RotaryLegs {
     static constexpr std::string_view kind = "rotary";
+    static constexpr std::string_view motions = "arm angles";
     static constexpr JointPlace foot = JointPlace::arm;  ///< the part that the lower joint connects to the rod
     static constexpr std::string_view needs =
         "must give arm, rod, angle and azimuth, or zero and up instead of azimuth";

@@ -22,6 +22,7 @@ struct Finding;
 
 struct SliderLegs {
     static constexpr std::string_view kind = "slider";
+    static constexpr std::string_view motions = "travels";
     static constexpr JointPlace foot = JointPlace::carriage;  ///< the part that the lower joint connects to the rod
     static constexpr std::string_view needs = "must give rod, rail and travel";
 

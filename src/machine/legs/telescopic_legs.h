@@ -29,7 +29,8 @@ struct Machine;
 /// The numbers of telescopic legs.
 struct TelescopicLegs {
     static constexpr std::string_view kind = "telescopic";
-    static constexpr JointPlace foot = JointPlace::base;  ///< the part that the lower joint connects to the leg
+    static constexpr std::string_view motions = "strokes";  ///< The legs' own limits bound them.
+    static constexpr JointPlace foot = JointPlace::base;    ///< the part that the lower joint connects to the leg
     /// What `legs` of a platform file requires.
     static constexpr std::string_view needs = "must give min and max, or min and stroke";
 

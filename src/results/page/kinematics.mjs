@@ -6,8 +6,10 @@ import { crossProduct, dotProduct, exactCos, exactSin, norm, plus, turned } from
 
 /** The meaning of roll, pitch and yaw, in words. */
 export function anglesText(order) {
-    const rotation = order === "xyz" ? "R = Rx(roll) Ry(pitch) Rz(yaw)" : "R = Rz(yaw) Ry(pitch) Rx(roll)";
-    return `Angles: ${rotation}, about fixed axes.`;
+    const turns = order === "xyz" ? "first yaw about z, then pitch about y, then roll about x"
+        : "first roll about x, then pitch about y, then yaw about z";
+    const rotation = order === "xyz" ? "R = Rx Ry Rz" : "R = Rz Ry Rx";
+    return `Angles: ${turns}, all about axes that stay fixed (${rotation}).`;
 }
 
 /** The rows of Rz(yaw) Ry(pitch) Rx(roll), or in the order "xyz" of Rx Ry Rz: its mirror image with x and z swapped. */

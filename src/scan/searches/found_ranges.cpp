@@ -16,7 +16,6 @@
 #include "src/scan/plan.h"
 #include "src/scan/rows/host_row_solver.h"
 #include "src/scan/scan_tuning.h"
-#include "src/scan/searches/reach.h"
 #include "src/scan/set_bound.h"
 
 namespace hexscan {
@@ -170,7 +169,8 @@ std::string both_sides_warning(const Platform& platform) {
         100 * static_cast<double>(below) / static_cast<double>(points));
 }
 
-std::string find_open_ranges(Platform& platform, FoundSteps steps, void (*end_if_given_up)()) {
+std::string find_open_ranges(Platform& platform, FoundSteps steps, void (*end_if_given_up)(),
+                             const IsUnreachable& holds_nothing) {
     const Units& units = platform.machine.units;
     ScanRange* const ranges[] = {&platform.scan.x, &platform.scan.y, &platform.scan.z};
     if (std::none_of(std::begin(ranges), std::end(ranges), [](const ScanRange* range) { return range->open; }))
@@ -186,7 +186,8 @@ std::string find_open_ranges(Platform& platform, FoundSteps steps, void (*end_if
         if (!ranges[axis]->open) continue;
         if (is_empty(box)) refuse_unreachable(platform);
         const double tolerance_m = (box.high_m[axis] - box.low_m[axis]) / (4.0 * std::max(ranges[axis]->count, 100));
-        const auto span = reachable_span(bound, box, axis, tolerance_m, met, tuning::reach_steps, end_if_given_up);
+        const auto span =
+            reachable_span(bound, box, axis, tolerance_m, met, tuning::reach_steps, end_if_given_up, holds_nothing);
         if (!span) refuse_unreachable(platform);
         const double through_m = platform.machine.home ? home_m[axis] : (span->low_m + span->high_m) / 2;
         close_range(span->low_m, span->high_m, through_m, units, *ranges[axis]);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "src/scan/platform.h"
+#include "src/scan/searches/reach.h"
 #include "src/scan/searches/region.h"
 
 namespace hexscan {
@@ -24,9 +25,10 @@ enum class FoundSteps {
 /// home's side of the base.
 ///
 /// Returns the found ranges in words, in the file's units; empty if no range was open. Throws InputError if nothing is
-/// reachable. Calls `end_if_given_up` (src/scan/plan.h) on the way.
+/// reachable. Calls `end_if_given_up` (src/scan/plan.h) on the way. The search believes `holds_nothing`.
 std::string find_open_ranges(
-    Platform& platform, FoundSteps steps = FoundSteps::as_counted, void (*end_if_given_up)() = [] {});
+    Platform& platform, FoundSteps steps = FoundSteps::as_counted, void (*end_if_given_up)() = [] {},
+    const IsUnreachable& holds_nothing = {});
 
 /// For a scan whose ranges were found from a machine without a home. Reports the share of the reachable points that
 /// lies below the base, and how to leave them out. Empty if none does.

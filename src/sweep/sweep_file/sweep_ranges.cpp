@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
+#include "src/check/rods/joint_test.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/sweep/designs.h"
 #include "src/sweep/sweep_file/sweep_identity.h"
@@ -57,7 +58,8 @@ std::vector<std::vector<double>> corners_of(const SweepFile& sweep) {
 void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges, PositionBox& side) {
     Platform platform{machine, scan};
     try {
-        (void)find_open_ranges(platform);
+        (void)find_open_ranges(
+            platform, FoundSteps::as_counted, [] {}, test_of_joints(platform));
     } catch (const InputError&) {
         return;
     }

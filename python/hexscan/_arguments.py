@@ -1,0 +1,31 @@
+"""Checks arguments that the library takes as they are. Its own errors of their types would name no argument."""
+from __future__ import annotations
+
+import operator
+import os
+from typing import Any
+
+from ._errors import InputError, written
+
+
+def read_effort(effort: Any) -> int:
+    """Returns a whole number that the library can take. The library checks its bounds."""
+    try:
+        whole = operator.index(effort)
+    except TypeError:
+        whole = -1
+    if not 0 <= whole < 2**31:
+        raise InputError(f"effort: is {written(effort)}; must be from 1 to 1000", "effort")
+    return whole
+
+
+def read_path(path: str | os.PathLike, key: str) -> str:
+    name = os.fsdecode(path)
+    if "\0" in name:
+        raise InputError(f"{key}: is {name!r}, and no path holds a zero character", key)
+    return name
+
+
+def require_text(text: Any, key: str) -> None:
+    if not isinstance(text, (str, bytes)):
+        raise InputError(f"{key}: is {written(text)}; give text", key)

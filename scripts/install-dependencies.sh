@@ -47,7 +47,7 @@ if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/n
 fi
 updated=
 update() {
-    if [ -z "$updated" ]; then "${as_root[@]}" apt-get update -qq; fi
+    [ -n "$updated" ] || "${as_root[@]}" apt-get update -qq || return
     updated=yes
 }
 install() {
@@ -72,8 +72,9 @@ for package in "${extras[@]}"; do
     is_installed "$package" || wanted+=("$package")
 done
 if [ ${#wanted[@]} -gt 0 ] && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null; }; then
-    update
-    if installable "${wanted[@]}"; then
+    if ! update; then
+        echo "${wanted[*]} cannot be installed without a network; what needs them is left out" >&2
+    elif installable "${wanted[@]}"; then
         install "${wanted[@]}"
     else
         for package in "${wanted[@]}"; do

@@ -213,7 +213,7 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
     if (!machine.machine.is_telescopic() || !machine.shared.empty())
         limits.most_parts = std::min(limits.most_parts, tuning::parts_of_growing_rods);
     ProofRequest assembly = request;
-    assembly.most_shared_parts = tuning::parts_of_growing_assembly;
+    assembly.most_assembly_parts = tuning::parts_of_growing_assembly;
     const Trial limits_are_kept = [&](double factor, BoxGrowth& growth) {
         const Proof proof = prove_box(machine, scaled_box(box, factor), limits, loop);
         return counted(proof, request.clearance_m, proof.proves(request.clearance_m), growth);

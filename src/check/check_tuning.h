@@ -11,7 +11,7 @@ inline constexpr std::int64_t parts_of_growing_rods = 3000;
 
 /// Parts after which a box counts as not proved to be in one assembly mode, in the search for the largest one: time
 /// against a larger box.
-inline constexpr std::int64_t parts_of_growing_assembly = 3000;
+inline constexpr std::int64_t parts_of_growing_assembly = 1500;
 
 /// Parts after which a clearance that is tried counts as not proved, of the search for the least of legs with rods:
 /// time against a figure that is nearer to what is met.
@@ -29,6 +29,14 @@ inline constexpr int looks_along_segment = 16;
 /// Largest number of projections in the search for the nearest pair of a box of positions and a cone. Trade-off: time
 /// against the best bound of its kind.
 inline constexpr int rounds_of_nearest_pair = 60;
+
+/// Number of parts after which the proof gives up that all poses are in one assembly mode. Trade-off: time against
+/// requirements that end sampled.
+inline constexpr std::int64_t parts_of_assembly = 40'000;
+
+/// The part of a box's rest that remains if slopes of rods are taken on ways (held_box.h), at best. Trade-off: boxes
+/// that are proved without halves against slopes that are taken in vain.
+inline constexpr double rest_of_ways = 0.6;
 
 /// Number of parts after which the proof of a shared limit gives up, for each limit by itself. Trade-off: time against
 /// proofs of boxes that come close to it.

@@ -42,8 +42,9 @@ struct ProofRequest {
     double least_to_m = 0;   ///< Resolution of the least clearance. Infinity: only the verdict is needed.
     /// The proof gives up after this many parts times the effort.
     std::int64_t most_parts = tuning::parts_of_proof;
-    /// The same for each limit that legs share, and for the assembly mode.
+    /// The same for each limit that legs share, and for each condition of the assembly mode.
     std::int64_t most_shared_parts = tuning::parts_of_shared_limits;
+    std::int64_t most_assembly_parts = tuning::parts_of_assembly;
     bool proves_assembly = true;  ///< also proves that all poses are in home's assembly mode
     Effort effort{};
     /// For boxes and legs with rods: also gives a leg up at a pose whose own bound is too low, violated or not. The

@@ -1,6 +1,7 @@
 #include "src/check/shared_proof.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "src/machine/home_state.h"
 
@@ -10,11 +11,10 @@ namespace {
 /// Searches each condition by itself, so that its result does not depend on the others.
 template <class Conditions, class Prove>
 std::vector<ConditionSearch> searched(const Conditions& conditions, const ProvenMachine& machine,
-                                      const ProofRequest& request, const Loop& loop, const Prove& prove) {
+                                      std::int64_t most_parts, const Loop& loop, const Prove& prove) {
     std::vector<ConditionSearch> searches;
     for (const auto& condition : conditions)
-        searches.emplace_back(*condition, 1e-9 * longest_leg_m(machine.machine),
-                              request.effort.of(std::min(request.most_parts, request.most_shared_parts)));
+        searches.emplace_back(*condition, 1e-9 * longest_leg_m(machine.machine), most_parts);
     loop(searches.size(), [&](std::size_t k) { prove(searches[k]); });
     return searches;
 }
@@ -44,7 +44,8 @@ void leave_undecided(const ProvenMachine& machine, LimitId limit, bool gave_up, 
 template <class Prove>
 void prove_limits(const ProvenMachine& machine, const ProofRequest& request, ProofRecord& record, const Loop& loop,
                   const Prove& prove) {
-    const std::vector<ConditionSearch> searches = searched(machine.shared, machine, request, loop, prove);
+    const std::int64_t most_parts = request.effort.of(std::min(request.most_parts, request.most_shared_parts));
+    const std::vector<ConditionSearch> searches = searched(machine.shared, machine, most_parts, loop, prove);
     for (std::size_t k = 0; k < searches.size(); ++k) {
         record.count(searches[k].parts());
         if (const auto& violation = searches[k].violation())
@@ -58,7 +59,8 @@ template <class Prove>
 void prove_mode(const ProvenMachine& machine, const ProofRequest& request, ProofRecord& record, const Loop& loop,
                 const Prove& prove) {
     const auto conditions = record.mode().conditions();
-    for (const ConditionSearch& search : searched(conditions, machine, request, loop, prove)) {
+    const std::int64_t most_parts = request.effort.of(std::min(request.most_parts, request.most_assembly_parts));
+    for (const ConditionSearch& search : searched(conditions, machine, most_parts, loop, prove)) {
         record.count(search.parts());
         if (const auto& violation = search.violation())
             record.meet(violation->pose, violation->along);

@@ -15,14 +15,15 @@ namespace {
 /// The place of leg 1, and the sense in which the other base joints follow it.
 std::string legs_line(const Machine& machine) {
     const auto& joints = machine.base.points_m;
+    constexpr double same = 1e-9;  // of joints in one place
     bool all_left = true, all_right = true;
     double turn = 0;
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         const Vector &here = joints[leg], &next = joints[(leg + 1) % leg_count];
         const double step =
             std::remainder(std::atan2(next.y, next.x) - std::atan2(here.y, here.x), 2 * std::numbers::pi);
-        all_left = all_left && step > 0;
-        all_right = all_right && step < 0;
+        all_left = all_left && step > -same;
+        all_right = all_right && step < same;
         turn += step;
     }
     const bool once = std::abs(turn) < 3 * std::numbers::pi;

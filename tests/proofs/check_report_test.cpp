@@ -61,6 +61,7 @@ TEST(CheckReport, ShippedMachinesKeepWhatTheirSourcesSay) {
         for (const auto& [requirement, result, seconds] : report.requirements) {
             ++requirements;
             EXPECT_EQ(result.outcome, Outcome::proved) << requirement.name;
+            EXPECT_EQ(result.proof.assembly, OneAssembly::proved) << file.path() << ": " << requirement.name;
             EXPECT_GE(result.proof.at_least_m, requirement.clearance_m);
             ASSERT_TRUE(result.growth);
             EXPECT_GE(result.growth->kept_to, 1);

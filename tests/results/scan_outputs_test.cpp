@@ -14,7 +14,10 @@
 
 #include "src/engines/delivery.h"
 #include "src/engines/host_engines.h"
+#include "src/machine/limits.h"
+#include "src/machine/shared/force_limit.h"
 #include "src/scan/map_kind.h"
+#include "src/scan/set_reference.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -89,6 +92,52 @@ protected:
         }
     }
 };
+
+/// A machine with a load and a limit of forces that no pose violates. Its lower bounds of clearance from forces are the
+/// least at most reachable points.
+Platform with_light_load() {
+    Platform platform = built_in_platform();
+    platform.machine.load = Load{.force = {0, 0, -1000}, .at = {0, 0, 0.3}};
+    platform.machine.load->max_force.emplace().fill(3000);
+    platform.scan.x.count = platform.scan.y.count = 41;
+    platform.scan.z.count = 9;
+    platform.scan.questions.maps = {MapKind::limit};
+    return platform;
+}
+
+/// Beyond the border, the map names a limit that is violated there.
+TEST_F(ScanOutputsTest, OfLimitsThatLegsShareNamesWhatIsViolatedOutside) {
+    const Platform platform = with_light_load();
+    const ScanPlan plan = make_scan_plan(platform);
+    int outside = 0, inside_by_force = 0;
+    const LimitTable table = limits_of(platform.machine);
+    for (int row = 0; row < plan.rows(); ++row) {
+        const std::vector<LeastAtPoint> least = least_clearances_by_reference(plan, 4, row);
+        for (int column = 0; column < plan.columns(); ++column) {
+            const LeastAtPoint& at = least[static_cast<std::size_t>(column)];
+            const auto named = static_cast<LimitId>(at.least.limit);
+            inside_by_force += at.reachable_everywhere && table[named].kind == &force_limit ? 1 : 0;
+            if (at.reachable_everywhere) continue;
+            const Pose pose{{grid_coordinate(plan.x, column), grid_coordinate(plan.y, row), grid_coordinate(plan.z, 4)},
+                            {}};
+            EXPECT_LT(limit_states(platform.machine, pose).at(static_cast<std::size_t>(named) - 1).left, 0);
+            ++outside;
+        }
+    }
+    EXPECT_GT(outside, 100);
+    EXPECT_GT(inside_by_force, 100);
+}
+
+TEST_F(ScanOutputsTest, OfLimitsThatLegsShareCountWhatBoundsTheBorder) {
+    const Platform platform = with_light_load();
+    const std::string summary = left_by(platform, output_kinds()).at("summary");
+    const std::size_t at = summary.find("what bounds it");
+    ASSERT_NE(at, std::string::npos) << summary;
+    const std::string line = summary.substr(at, summary.find('\n', at) - at);
+    EXPECT_NE(line.find("longest lengths"), std::string::npos) << line;
+    EXPECT_NE(line.find(", at points just outside the border"), std::string::npos) << line;
+    EXPECT_EQ(line.find("largest forces"), std::string::npos) << line;
+}
 
 TEST_F(ScanOutputsTest, OfASetInAnyOrder) {
     expect_no_order(of_a_set(), {"slice_000.bmp", "radii.csv", "radii_proved.csv", "maps.csv", "tilt_000.png",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "kernels/maps/extreme_eigenvalues.h"
 #include "src/base/interval.h"
@@ -94,19 +95,21 @@ HeldBox::Matrix negative_part(const HeldBox::Matrix& x) {
     return 0.25 * (x * x / about + about * Matrix6::Identity() - 2 * x);
 }
 
-HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box, Preconditioner preconditioner)
+HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box, Preconditioner preconditioner,
+                 SlopesIn slopes_in)
     : box_(box, machine.orientation_order) {
     if (machine.is_telescopic())
         set_rows(machine);
     else
-        set_rows(machine, rods, preconditioner);
+        set_rows(machine, rods, preconditioner, slopes_in);
     if (rests_.allFinite() && off_.allFinite())
         multiply(preconditioner);
     else
         rest_ = infinity;
 }
 
-void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Preconditioner preconditioner) {
+void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Preconditioner preconditioner,
+                       SlopesIn slopes_in) {
     const std::array<Vector, leg_count> arms = arms_of(machine);
     rows_.middle.setZero();
     for (auto& first : rows_.first) first.setZero();
@@ -138,11 +141,10 @@ void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Precond
         }
         return rows;
     };
-    if (preconditioner == Preconditioner::inverse) {
+    if (slopes_in == SlopesIn::whole_box) {
         const auto rows = rows_in(box_.box());
         for (std::size_t k = 0; k <= box_.count(); ++k) add_part(rows, k);
     } else {
-        // On the way from the middle along one coordinate after the other, the coordinates behind stay in the middle.
         const auto middle = coordinates_of(box_.around().middle);
         PoseBox way{middle, middle};
         for (std::size_t k = 0; k <= box_.count() && off_.allFinite(); ++k) {
@@ -222,6 +224,13 @@ bool HeldBox::keeps_at(const Matrix& corner, double least) {
 bool HeldBox::keeps(double least) {
     return std::isfinite(rest_) &&
            at_all_corners(rows_, box_.count(), [&](const Matrix6& at, unsigned) { return keeps_at(at, least); });
+}
+
+bool HeldBox::would_keep(double least, double part_of_rest) {
+    const double whole = std::exchange(rest_, part_of_rest * rest_);
+    const bool kept = keeps(least);
+    rest_ = whole;
+    return kept;
 }
 
 double HeldBox::conditioning_at_least(double enough) {

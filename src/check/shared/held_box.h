@@ -25,17 +25,23 @@ namespace hexscan {
 /// middle keeps only whether it is regular, and proves that in wider boxes.
 enum class Preconditioner { orthogonal, inverse };
 
+/// The boxes in which slopes of rods are taken. On the way from the middle along one coordinate after the other, the
+/// coordinates behind stay in the middle. So the slopes of the ways are nearer to their middles, and cost more.
+enum class SlopesIn { whole_box, ways };
+
 class HeldBox {
 public:
     /// `rods` are the machine's (rod_bounds.h), empty where its legs are telescopic.
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box,
-            Preconditioner preconditioner = Preconditioner::orthogonal);
+            Preconditioner preconditioner = Preconditioner::orthogonal, SlopesIn slopes_in = SlopesIn::ways);
 
     /// A lower bound on the conditioning at all poses, rounding included: `enough`, or less if that is not proved.
     /// Minus infinity if nothing is proved. lowest_corner() is then the last corner that lowered it.
     double conditioning_at_least(double enough);
     /// Whether the smallest is above `least` of the largest at all poses. With the inverse `least` must be 0.
     bool keeps(double least);
+    /// Whether it would be kept if the rest were this part of what it is.
+    bool would_keep(double least, double part_of_rest);
     unsigned lowest_corner() const { return lowest_corner_; }
 
     using Matrix = Matrix6;
@@ -45,7 +51,7 @@ public:
 
 private:
     void set_rows(const Machine& machine);
-    void set_rows(const Machine& machine, const AllRodBounds& rods, Preconditioner preconditioner);
+    void set_rows(const Machine& machine, const AllRodBounds& rods, Preconditioner preconditioner, SlopesIn slopes_in);
     void multiply(Preconditioner preconditioner);
     bool keeps_at(const Matrix& corner, double least);
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string_view>
 
+#include "src/check/check_tuning.h"
 #include "src/check/shared/held_box.h"
 #include "src/check/shared/surroundings.h"
 #include "src/machine/home_state.h"
@@ -40,8 +41,7 @@ public:
                                           least_ * (hold.largest + change.added) * change.scaled_to - rounding;
         if (at_least > 0 || !(smallest > rounding)) return at_least;
         // By how much it is kept is not asked.
-        const Preconditioner by = least_ > 0 ? Preconditioner::orthogonal : Preconditioner::inverse;
-        return HeldBox(machine(), rods_, box, by).keeps(least_) ? std::numeric_limits<double>::min() : at_least;
+        return is_kept(box) ? std::numeric_limits<double>::min() : at_least;
     }
 
     double asked_at_least(const PoseBox& box) const override {
@@ -52,6 +52,14 @@ public:
     }
 
 private:
+    bool is_kept(const PoseBox& box) const {
+        if (least_ > 0) return HeldBox(machine(), rods_, box).keeps(least_);
+        HeldBox whole(machine(), rods_, box, Preconditioner::inverse, SlopesIn::whole_box);
+        if (whole.keeps(0)) return true;
+        if (machine().is_telescopic() || !whole.would_keep(0, tuning::rest_of_ways)) return false;
+        return HeldBox(machine(), rods_, box, Preconditioner::inverse, SlopesIn::ways).keeps(0);
+    }
+
     /// Upper bounds on the change of the Jacobian from the box's middle. A matrix of norm `added` is added, then each
     /// row is scaled by a factor between `scaled_from` and `scaled_to`. Singular values change by at most the norm,
     /// then by at most the factors.

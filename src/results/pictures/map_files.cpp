@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -67,6 +68,30 @@ std::optional<OwnedNumber> owner_of(MapKind map, const ScanPlan& plan, const Vec
     return owner;
 }
 
+/// 1 for each reachable point of a slice, row by row.
+std::vector<std::uint8_t> reachable_points(const WorkspaceSlice& runs, int columns) {
+    const auto width = static_cast<std::size_t>(columns);
+    std::vector<std::uint8_t> points(static_cast<std::size_t>(runs.rows()) * width);
+    for (int row = 0; row < runs.rows(); ++row)
+        fill_bytes(runs.row(row), std::span(points).subspan(static_cast<std::size_t>(row) * width, width));
+    return points;
+}
+
+/// 1 for each unreachable point beside a reachable one, along x or y.
+std::vector<std::uint8_t> just_outside(const WorkspaceSlice& runs, int columns) {
+    const std::vector<std::uint8_t> reachable = reachable_points(runs, columns);
+    const auto width = static_cast<std::size_t>(columns), points = reachable.size();
+    std::vector<std::uint8_t> outside(points);
+    for (std::size_t at = 0; at < points; ++at) {
+        const std::size_t column = at % width;
+        const bool beside = (column > 0 && reachable[at - 1] != 0) || (column + 1 < width && reachable[at + 1] != 0) ||
+                            (at >= width && reachable[at - width] != 0) ||
+                            (at + width < points && reachable[at + width] != 0);
+        outside[at] = reachable[at] == 0 && beside ? 1 : 0;
+    }
+    return outside;
+}
+
 /// Adds the owner of a map's number to the JSON, with the names that the JSON of `hexscan check` gives limits.
 void write_owner(const Limit& limit, nlohmann::json& what) {
     add_owner(limit.owner, what);
@@ -101,12 +126,18 @@ void MapFiles::take(const Slice& slice) {
             summary.values[map] = values_of(slice, maps_[map], std::get<std::vector<float>>(field.values));
         if (maps_[map] != MapKind::limit) continue;
         const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
-        for (int row = 0; row < slice.runs.rows(); ++row)
-            for (const Run& run : slice.runs.row(row))
-                for (int column = run.first; column <= run.last; ++column)
-                    ++summary.limited[limits[static_cast<std::size_t>(row) * static_cast<std::size_t>(plan_.columns()) +
-                                             static_cast<std::size_t>(column)]];
+        const std::vector<std::uint8_t> counted =
+            counts_border() ? just_outside(slice.runs, plan_.columns()) : reachable_points(slice.runs, plan_.columns());
+        for (std::size_t point = 0; point < counted.size(); ++point)
+            if (counted[point] != 0) ++summary.limited[limits[point]];
     }
+}
+
+/// Lower bounds of clearance do not tell which limit is the nearest. But the limit of an unreachable point is one that
+/// is violated there.
+bool MapFiles::counts_border() const {
+    const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
+    return is_lower_bound(MapKind::limit, platform_.machine) && !inclusive;
 }
 
 MapFiles::SliceSummary::Values MapFiles::values_of(const Slice& slice, MapKind map,
@@ -181,6 +212,7 @@ void MapFiles::sum_up_limits(OutputReport& report) const {
         text += fmt::format("{}{}: {:.1f} %", text.empty() ? "" : "; ", name, 100 * part);
     };
     report.json["limits"] = report.json["limit_kinds"] = nlohmann::json::array();
+    report.json["limits_are_of_border"] = counts_border();
     std::string kinds, legs;
     for (const LimitedPoints& l : by_kind) {
         const std::string name(table[l.limit].kind->plural);
@@ -203,10 +235,11 @@ void MapFiles::sum_up_limits(OutputReport& report) const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     report.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
-        by_kind.empty()
-            ? "none: no point is reachable"
-            : (inclusive ? "of all orientations, " : "") + kinds +
-                  (is_lower_bound(MapKind::limit, platform_.machine) ? ", by lower bounds of clearance" : ""));
+        by_kind.empty() ? (counts_border() ? "none: no border lies in the scan's grid" : "none: no point is reachable")
+                        : (inclusive ? "of all orientations, " : "") + kinds +
+                              (counts_border() ? ", at points just outside the border"
+                               : is_lower_bound(MapKind::limit, platform_.machine) ? ", by lower bounds of clearance"
+                                                                                   : ""));
     if (!by_limit.empty()) report.lines.emplace_back("by leg", legs);
 }
 

@@ -37,18 +37,20 @@ private:
             int row = 0, column = 0;  ///< the first point with that number
         };
         std::vector<Values> values;               ///< by map; only filled for maps that report a number
-        std::array<std::int64_t, 256> limited{};  ///< workspace points by active limit, whose number is a byte
+        std::array<std::int64_t, 256> limited{};  ///< points by limit, whose number is a byte
     };
 
     SliceSummary::Values values_of(const Slice& slice, MapKind map, const std::vector<float>& numbers) const;
     bool of_a_set() const;
+    /// True if limits are counted at the points just outside the border, not at the reachable points.
+    bool counts_border() const;
     void sum_up_ball(OutputReport& report) const;
-    /// The number of reachable points whose nearest limit is `limit`.
+    /// The number of counted points whose limit is `limit`.
     struct LimitedPoints {
         std::int64_t points;
         LimitId limit;
     };
-    /// The limits that are the nearest somewhere, in the order of the table.
+    /// The limits of counted points, in the order of the table.
     std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
     void sum_up_limits(OutputReport& report) const;
     /// Adds the smallest or the largest of a map's numbers, and their mean.

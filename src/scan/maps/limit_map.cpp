@@ -7,7 +7,7 @@ namespace {
 
 MapScale limit_scale(const Platform& platform) {
     return {.title = clearances_are_lower_bounds(platform.machine)
-                         ? "active limit: the one with the smallest lower bound of clearance"
+                         ? "active limit: inside by the smallest lower bound of clearance, outside a violated one"
                          : "active limit: the nearest one"};
 }
 

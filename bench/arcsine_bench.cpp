@@ -18,7 +18,8 @@ HEXSCAN_HD_INLINE void arcsines(const float* sines, float* angles_rad, int count
     }
 }
 
-/// The arcsine of stages 1 to 6 in lanes, on one thread and in cache. Stage 1 computes at least twelve per point.
+/// Computes the arcsine of stages 1 to 6 in vector lanes, on one thread and in cache. Stage 1 computes at least twelve
+/// arcsines per point.
 void arcsine_in_lanes(benchmark::State& state) {
     constexpr int count = 4096;
     std::vector<float> sines(count), angles_rad(count);

@@ -50,7 +50,7 @@ ProofRequest verdict_only(const Machine& machine, double clearance_m) {
 
 bool is_kept(const Proof& proof, double clearance_m) { return !proof.violated && proof.at_least_m >= clearance_m; }
 
-/// The box scaled to the largest size that is proved, to 1e-7.
+/// Scales the box to the largest size for which the proof succeeds, to a relative 1e-7.
 PoseBox largest_kept(const ProvenMachine& machine, const PoseBox& box, double clearance_m) {
     const ProofRequest request = verdict_only(machine.machine, clearance_m);
     double kept = 0, lost = 1;

@@ -24,7 +24,7 @@ void scan_default_grid(benchmark::State& state) {
 }
 BENCHMARK(scan_default_grid)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// Scans the same grid by clearances alone, as for a kind of machine without a closed form.
+/// Scans the same grid by clearances alone, the way machines without a closed form are scanned.
 void scan_default_grid_by_clearance(benchmark::State& state) {
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(state.range(0)));
@@ -35,7 +35,7 @@ void scan_default_grid_by_clearance(benchmark::State& state) {
 }
 BENCHMARK(scan_default_grid_by_clearance)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// The double-precision reference, point by point. The closed form is compared with it.
+/// Scans with the double-precision reference, point by point. The closed form is compared with this time.
 void scan_reference_grid(benchmark::State& state) {
     const ScanPlan plan = make_scan_plan(built_in_platform());
     for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(scan_reference(plan.oriented()));

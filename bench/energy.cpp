@@ -1,10 +1,11 @@
 // Measures the energy of a scan with each stage. Prints a table.
 //
-//   hexscan_energy [SECONDS]       each scan repeats for so long; default 5; needs a GPU
+//   hexscan_energy [SECONDS]       time for which each scan repeats; default 5; needs a GPU
 //
-// The GPU's energy counter (NVML) is read before and after the repeats. The energy that the GPU takes in that time with
-// a context and no work is subtracted for *less idle*. The processor's counter (RAPL) is read where the system
-// allows it.
+// The GPU's energy counter (NVML) is read before and after the repeats. For the column *less idle* the program
+// subtracts the energy that the GPU takes in the same time with a context but no work. The processor's counter
+// (RAPL) is read where the system allows it.
+// is read where the system allows it.
 
 #include <chrono>
 #include <cstdio>
@@ -30,7 +31,7 @@ namespace {
 
 using namespace hexscan;
 
-/// NVML belongs to the driver, so it is loaded here. The toolkit has only its header.
+/// NVML is part of the driver, so the program loads it at run time. The toolkit has only its header.
 class GpuEnergy {
 public:
     GpuEnergy() : library_(dlopen("libnvidia-ml.so.1", RTLD_NOW)) {
@@ -40,7 +41,7 @@ public:
         energy_ = function<Energy>("nvmlDeviceGetTotalEnergyConsumption");
     }
 
-    /// Since the driver was loaded.
+    /// Joules since the driver was loaded.
     double joules() const {
         unsigned long long millijoules = 0;
         succeed(energy_(device_, &millijoules));
@@ -66,7 +67,7 @@ private:
     Energy energy_ = nullptr;
 };
 
-/// Joules of the first processor since some time in the past; none where they may not be read.
+/// Joules of the first processor since an arbitrary moment; nothing if the system does not allow reading them.
 std::optional<double> processor_joules() {
     std::ifstream file("/sys/class/powercap/intel-rapl:0/energy_uj");
     double microjoules = 0;
@@ -81,7 +82,8 @@ struct Spent {
     std::optional<double> processor_joules{};
 };
 
-/// Repeats the work for so long. The GPU's counter changes about ten times a second, so the clock starts at a change.
+/// Repeats the work for this many seconds. The GPU's counter changes about ten times a second, so the clock starts at a
+/// change.
 Spent spent_on(const GpuEnergy& gpu, double seconds, const std::function<void()>& work) {
     const auto next_change = [&] {
         const double joules = gpu.joules();

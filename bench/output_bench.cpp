@@ -32,7 +32,7 @@ using namespace hexscan;
 constexpr int points = 1000;
 constexpr int names = 16;
 
-/// A disc over 90 % of the width: the largest slices of the case study.
+/// A disc that covers 90 % of the width, like the largest slices of the case study.
 WorkspaceSlice disc() {
     WorkspaceSlice slice;
     const double centre = (points - 1) / 2.0, radius = 0.45 * points;
@@ -114,7 +114,7 @@ void on_one_two_and_all_threads(benchmark::internal::Benchmark* bench) {
     if (all > 2) bench->Threads(all);
 }
 
-/// Hull and circle of a slice's row ends.
+/// Computes the convex hull and the enclosing circle of a slice's row ends.
 void circle_of_disc(benchmark::State& state) {
     const WorkspaceSlice slice = disc();
     for (auto _ : state) {

@@ -1,6 +1,5 @@
-// Measures the library's time for the given number of poses near the case study's home, in seconds by the wall clock
-// and of CPU time. The shortest of five runs counts.
-// usage: reachable_poses POSES
+// Measures how long the library takes for the given number of poses near the case study's home. Prints wall-clock
+// seconds and seconds of CPU time. The shortest of five runs counts. usage: reachable_poses POSES
 #include <algorithm>
 #include <chrono>
 #include <cstdint>

@@ -36,7 +36,7 @@ class Question(NamedTuple):
     on_cores: bool = True
 
 
-# An inclusive workspace of that grid takes too long on two cores.
+# An inclusive workspace on that grid takes too long on two cores.
 QUESTIONS = [Question("one", [], 200), Question("total", [SET, "--workspace", "total"], 20),
              Question("inclusive", [SET, "--workspace", "inclusive"], 10, False)]
 

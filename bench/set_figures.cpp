@@ -1,11 +1,12 @@
-// Measures workspaces and maps of sets of orientations on a GPU, after verification. Brute force in double verifies
-// them; the CPU's reference does so for sliders, arms and limits that legs share. Prints a CSV.
+// Measures workspaces and maps of sets of orientations on a GPU, and verifies them first. Brute force in double
+// precision verifies them. The CPU's reference does so for sliders, arms and limits that legs share. Prints a CSV.
 //
 //   hexscan_set_figures [REPEATS] [SLICES VERIFIED] [CASE]        all cases without CASE; run it in the folder that
 //                                                                 contains platforms/
 //
-// Times are from the call to the last number in host memory: median, least and largest of the repeats after a warm-up.
-// The floor of a map is the copy of its bytes to pinned memory in the same run.
+// A time begins with the call and ends when the last number is in host memory. The table has the median, least and
+// largest of the repeats after a warm-up. A map cannot be faster than the copy of its bytes to pinned memory, which the
+// same run measures.
 
 #include <cstdio>
 #include <cstdlib>
@@ -60,7 +61,7 @@ Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace
     return {name, platform};
 }
 
-/// The same case for a machine that carries a load, and for one that also limits the force of a leg.
+/// The same case for two machines: one that carries a load, and one that also limits the force of a leg.
 Case of_load(Case which) {
     which.platform.machine.load = Load{{30, 40, -500}, {5, 0, 10}, {0.1, 0, 0.2}};
     return which;
@@ -77,7 +78,7 @@ Case of_thick_legs(Case which) {
     return which;
 }
 
-/// A map of an installed machine at its own orientation, with as many points as the built-in one's.
+/// A map of an installed machine at its own orientation, on a grid with as many points as the built-in machine's.
 Case map_of(const char* name, const char* file, MapKind map) {
     Platform platform = load_platform(std::filesystem::path("platforms") / file);
     const ScanRequest usual = built_in_platform().scan;
@@ -103,7 +104,7 @@ double pinned_copy_ms(std::int64_t bytes, int repeats) {
         .median;
 }
 
-/// The number of differences on evenly spread slices of the whole grid, each poisoned before.
+/// The number of differences in evenly spaced slices of the whole grid. Each slice is filled with poison first.
 std::int64_t differences(const ScanPlan& plan, int slices) {
     std::int64_t count = 0;
     for (int i = 0; i < slices; ++i) {

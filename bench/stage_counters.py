@@ -22,7 +22,7 @@ TIME = "gpu__time_duration.sum"
 PIPES = ["xu", "alu", "fma", "fp64", "lsu"]
 STALLS = ["not_selected", "wait", "math_pipe_throttle", "short_scoreboard", "long_scoreboard", "barrier",
           "no_instruction", "mio_throttle", "dispatch_stall"]
-# The name in the record, and the counter.
+# Each name in the record, and the counter of the profiler that it stands for.
 SUMS = {"instructions": "smsp__inst_executed.sum",
         "thread_instructions": "smsp__thread_inst_executed.sum",
         **{f"{pipe}_instructions": f"sm__inst_executed_pipe_{pipe}.sum" for pipe in PIPES},
@@ -54,7 +54,7 @@ def launches_of(log: str) -> list[dict[str, float]]:
     """The counters of each launch, by counter."""
     rows = list(csv.DictReader(line for line in log.splitlines() if line.startswith('"')))
     counters = [TIME, *SUMS.values(), *AVERAGES.values()]
-    # The first row below the head has the units.
+    # The first row below the header has the units.
     return [{name: number(row.get(name)) for name in counters} for row in rows[1:]]
 
 

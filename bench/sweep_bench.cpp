@@ -44,7 +44,8 @@ void for_a_block(benchmark::State& state, Make make) {
         benchmark::Counter(static_cast<double>(block), benchmark::Counter::kIsIterationInvariantRate);
 }
 
-/// The host's work for each machine that a GPU measures: its description, the machine, and its rows' geometry.
+/// The host's work for each machine that a GPU measures: the machine's description, the machine itself, and the
+/// geometry of its rows.
 void sweep_descriptions(benchmark::State& state) {
     for_a_block(state,
                 [](const Designs& designs, const ScanRequest&, std::int64_t k) { return designs.description(k); });
@@ -63,8 +64,8 @@ void sweep_geometries(benchmark::State& state) {
 }
 BENCHMARK(sweep_geometries)->Unit(benchmark::kMillisecond);
 
-/// Machines similar to the case study's whose legs have a thickness, and the least gap and conditioning in a box of
-/// poses.
+/// A sweep of machines similar to the case study's, whose legs have a thickness. It measures the least gap and
+/// conditioning in a box of poses.
 SweepFile least_figures_sweep(const std::string& box) {
     return parse_sweep(
         "machine: case-study\n"
@@ -89,7 +90,7 @@ SweepFile least_figures_sweep(const std::string& box) {
                          "case-study"));
 }
 
-/// Runs on the given number of threads, for a box of positions and for boxes of poses from narrow to wide.
+/// Runs this sweep on the given number of threads, for a box of positions and for boxes of poses from narrow to wide.
 void sweep_least_figures(benchmark::State& state) {
     constexpr std::int64_t machines = 128;
     static const char* const boxes[] = {

@@ -1,6 +1,6 @@
-// Measures the parts of a sweep's volumes on a GPU: preparing machines on the host, their rows on the device, and both
-// as the sweep does them. Prints a CSV: part, machines, median, least and largest milliseconds, machines per second,
-// rows per second.
+// Measures the parts of a sweep's volumes on a GPU. The parts are preparing machines on the host, solving their rows on
+// the device, and both together as in a sweep. Prints a CSV: part, machines, median, least and largest milliseconds,
+// machines per second, rows per second.
 //
 //   hexscan_sweep_figures FILE [REPEATS]
 

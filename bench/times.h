@@ -7,7 +7,7 @@
 
 namespace hexscan_bench {
 
-/// Milliseconds of repeated work, after a warm-up run that does not count.
+/// Runs the work once as a warm-up, then repeatedly. Returns the milliseconds of each repeat.
 template <class Work>
 hexscan::Spread times_ms(int repeats, Work work) {
     work();

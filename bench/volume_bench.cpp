@@ -1,8 +1,7 @@
-// Measures the cost of the volume, compared with plain HDF5 calls on as many threads. These write chunks that are
-// already compressed (ready_chunks), or compress the bytes with zlib first (zlib_chunks). Or they leave compression to
-// HDF5, which handles one chunk at a time (hdf5_filters).
-// Argument: threads. Files go to the system's temporary folder (TMPDIR). Each is created and removed, and removal is
-// not part of the time.
+// Measures the cost of the volume, compared with plain HDF5 calls on as many threads. These calls write chunks that are
+// already compressed (ready_chunks), or compress the bytes with zlib first (zlib_chunks), or leave compression to HDF5,
+// which handles one chunk at a time (hdf5_filters). Argument: threads. Files go to the system's temporary folder
+// (TMPDIR). Each file is created and removed again; the time excludes the removal.
 
 #include <benchmark/benchmark.h>
 
@@ -38,7 +37,7 @@ namespace {
 using namespace hexscan;
 namespace fs = std::filesystem;
 
-/// The default scan. For maps only a few of its slices, because a map takes a million times 4 bytes per slice.
+/// The slices of the default scan. For maps only some of them, because a map takes a million times 4 bytes per slice.
 constexpr int map_slices = 32, first_map_slice = 150;
 
 Platform scanned_platform(bool with_map) {
@@ -50,7 +49,7 @@ Platform scanned_platform(bool with_map) {
     return platform;
 }
 
-/// A map like the clearance map: smooth, with creases.
+/// A map similar to the clearance map: smooth, with creases.
 SliceField length_map(const ScanPlan& plan, int slice) {
     std::vector<float> values;
     values.reserve(static_cast<std::size_t>(plan.points_per_slice()));
@@ -138,7 +137,7 @@ SliceTile shape_of(const ScanPlan& plan, bool map) {
     return chunk_shape(plan.rows(), plan.columns(), map ? sizeof(float) : 1);
 }
 
-/// HDF5 as its manual shows it, without hexscan's classes.
+/// Writes a file with HDF5 as its manual shows it, without hexscan's classes.
 class PlainFile {
 public:
     PlainFile(const fs::path& folder, const Scan& scan, bool with_map)
@@ -200,7 +199,7 @@ struct ReadyChunk {
     std::vector<std::uint8_t> bytes;
 };
 
-/// The chunks of one slice as VolumeFile writes them.
+/// Returns the chunks of one slice as VolumeFile writes them.
 std::vector<ReadyChunk> chunks_of(const ScanPlan& plan, const Slice& slice) {
     std::vector<ReadyChunk> chunks;
     TileStream runs;
@@ -241,7 +240,7 @@ void ready_chunks(benchmark::State& state, bool with_map) {
     });
 }
 
-/// The decompressed bytes of a chunk, as a reader gets them.
+/// Returns the decompressed bytes of a chunk, as a reader gets them.
 std::vector<std::uint8_t> unpacked(const ReadyChunk& chunk, const ScanPlan& plan) {
     const std::size_t bytes_per_point = chunk.array == 0 ? 1 : sizeof(float);
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(shape_of(plan, chunk.array > 0).points()) *

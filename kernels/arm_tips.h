@@ -20,7 +20,7 @@ struct TipBall {
 
 HEXSCAN_HD_INLINE TipBall ball_of_tips(const RotaryLeg& leg) {
     using std::sqrt;
-    // The ball about the middle of its chord contains an arc of at most half a turn.
+    // An arc of at most half a turn lies within the ball about the middle of its chord.
     if (leg.range != ArmRange::one_angle && leg.range != ArmRange::to_half_turn) return {{0, 0, 0}, leg.arm_m};
     const Vec3<double> from_m = tip_of(leg, leg.from), to_m = tip_of(leg, leg.to), chord_m = to_m - from_m;
     return {scaled(from_m + to_m, 0.5), sqrt(dot(chord_m, chord_m)) / 2};

@@ -8,10 +8,10 @@
 #include "least_clearance.h"
 
 /// Tests every orientation at every point in double, one after the other, without cells, bounds or closed forms. The
-/// fast kernels are verified against this on a device.
+/// fast kernels are verified against this kernel on a device.
 namespace hexscan {
 
-/// A plan as the brute-force kernel reads it.
+/// The scan that the brute-force kernel reads.
 struct BruteForceScan {
     GridAxis<double> x, y, z;
     OrientationTables set;
@@ -20,7 +20,7 @@ struct BruteForceScan {
     bool inclusive;
 };
 
-/// Addresses of the results, one number per point. Null for results that are not requested.
+/// Addresses of the results, one number per point. The address of a result that is not requested is null.
 struct BruteForceAnswers {
     std::uint8_t* reachable;    ///< 1 if reachable at every orientation; for an inclusive workspace, at one.
     std::uint8_t* everywhere;   ///< 1 if reachable at every orientation.

@@ -9,13 +9,13 @@
 #include "scan_geometry.h"
 #include "warp.h"
 
-/// Divides the points of a clearance map at one orientation among warps. Clearances are signed distances to limits, so
-/// none changes by more than the platform moves. From the middle of its block a warp finds the limits that can be
-/// nearest anywhere in the block.
+/// Divides the points of a clearance map at one orientation among warps. A clearance is a signed distance to a limit,
+/// so it changes by at most the distance that the platform moves. At the middle of its block a warp finds the limits
+/// that can be nearest anywhere in the block.
 namespace hexscan {
 
 /// The points of one warp. A lane has `lane_points` neighbouring points and writes them with one store. The shape
-/// hardly affects a map's time: copying its bytes takes longer (docs/explanation/how-fast.md).
+/// hardly affects a map's time, because copying the map's bytes takes longer (docs/explanation/how-fast.md).
 struct ClearanceBlock {
     static constexpr int columns = tuning::clearance_columns, rows = tuning::clearance_rows;
     static constexpr int lane_points = tuning::clearance_lane_points;
@@ -48,15 +48,14 @@ __device__ inline BlockCorner first_point(const BlockCorner& block) {
     return {block.column + lane % lanes_per_row * ClearanceBlock::lane_points, block.row + lane / lanes_per_row};
 }
 
-/// Coordinate of the block's middle along an axis. A block that extends past the grid counts only its points on the
-/// grid.
+/// Coordinate of the block's middle along an axis. If a block extends past the grid, only its points on the grid count.
 template <class Real>
 __device__ inline Real middle_of_block(const GridAxis<Real>& axis, int first, int count) {
     const int last = first + count < axis.count ? first + count - 1 : axis.count - 1;
     return (grid_coordinate(axis, first) + grid_coordinate(axis, last)) / 2;
 }
 
-/// Smallest number of all lanes of the warp.
+/// The smallest of the numbers that the warp's lanes pass.
 template <class Real>
 __device__ inline Real least_of_lanes(Real mine) {
     HEXSCAN_UNROLL
@@ -67,12 +66,12 @@ __device__ inline Real least_of_lanes(Real mine) {
     return mine;
 }
 
-/// Number of a row in the whole grid.
+/// Number of a row, counted over all slices of the grid.
 __device__ inline std::size_t row_of_grid(int slice, int row, int rows) {
     return static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row);
 }
 
-/// Stores the maps' values of the lane's points in a row of the grid.
+/// Stores the map values of the lane's points in a row of the grid.
 __device__ inline void store_points(const ClearanceMaps& maps, std::size_t row, int first_column, int columns,
                                     const float* clearance_m, const int* limit) {
     constexpr int points = ClearanceBlock::lane_points;

@@ -12,9 +12,9 @@
 /// set.
 namespace hexscan {
 
-/// The input at one orientation. Float finds the nearest limit, and double if float cannot decide. The clearance itself
-/// is computed in double. Float coordinates are relative to the middle of the grid, so the machine may be far from its
-/// origin.
+/// The input at one orientation. Float arithmetic finds the nearest limit; double arithmetic does so if float cannot
+/// decide. The clearance itself is computed in double. Float coordinates are relative to the middle of the grid, so the
+/// machine may be far from its origin.
 struct ClearanceScan {
     ScanGeometry<double> exact;
     LegLimits<double> exact_limits[leg_count];
@@ -25,7 +25,7 @@ struct ClearanceScan {
     float block_radius_m;  ///< upper bound of a ClearanceBlock's radius
 };
 
-/// Clearance in float of the limit with this bit in a mask.
+/// Clearance, in float, of the limit whose bit is set in the mask.
 __device__ inline float limit_clearance_at(const ClearanceScan& scan, int bit, Vec3<float> p) {
     const Leg<float>& leg = scan.geometry.legs[leg_of_bit(bit)];
     return limit_clearance_m(scan.limits[leg_of_bit(bit)], limit_of_bit(bit), p + leg.offset_m, leg.base_axis,
@@ -49,9 +49,9 @@ __device__ inline LeastClearance<double> exact_clearance(const ClearanceScan& sc
     return {exact_limit_clearance_m(scan.exact_limits[leg], which_limit(nearest), scan.exact.legs[leg], p), nearest};
 }
 
-/// Mask of the limits that can be nearest anywhere in the warp's block. Clearances are signed distances to limits, so
-/// none changes by more than the platform moves. A limit that is farther than the nearest one by twice the block's
-/// radius at its middle is never nearest. A lane evaluates one limit.
+/// Mask of the limits that can be nearest anywhere in the warp's block. A clearance is a signed distance to a limit, so
+/// it changes by at most the distance that the platform moves. At the block's middle, a limit farther away than the
+/// nearest one by twice the block's radius is never nearest. Each lane evaluates one limit.
 __device__ inline unsigned nearest_limits(const ClearanceScan& scan, const BlockCorner& block, float z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     const Vec3<float> p{middle_of_block(scan.geometry.x, block.column, ClearanceBlock::columns),
@@ -117,7 +117,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     store_points(maps, row_of_grid(slice, row, scan.exact.y.count), first_column, columns, clearance_m, limit);
 }
 
-/// Scan and limits of a set in double, in device memory.
+/// The scan and the limits of a set of orientations in double, in device memory.
 struct SetClearanceScan {
     SetScan<double> scan;
     LegLimits<double> limits[leg_count];

@@ -52,7 +52,7 @@ HEXSCAN_HD_INLINE bool operator>(Number a, Number b) { return a.value > b.value;
 HEXSCAN_HD_INLINE bool operator<=(Number a, Number b) { return a.value <= b.value; }
 HEXSCAN_HD_INLINE bool operator>=(Number a, Number b) { return a.value >= b.value; }
 
-/// Correctly rounded on host and device.
+/// The square root, correctly rounded on host and device.
 HEXSCAN_HD_INLINE Number sqrt(Number a) {
 #if defined(__CUDA_ARCH__)
     return __dsqrt_rn(a.value);

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Marks a function that is compiled for the host and, by nvcc, for the device, too. One formula serves both; a leaf
-/// function holds what must differ. HEXSCAN_SMALL_CODE stops forced inlining: Clang compiles that code sooner, and
-/// sanitizers find as much in it.
+/// Marks a function that is compiled for the host and, by nvcc, for the device, too. One formula serves both. Only leaf
+/// functions contain code that differs. HEXSCAN_SMALL_CODE stops forced inlining: Clang then compiles the code sooner,
+/// and sanitizers find as much in it.
 #if defined(__CUDACC__)
 #define HEXSCAN_HD __host__ __device__
 #define HEXSCAN_HD_INLINE __host__ __device__ __forceinline__
@@ -41,8 +41,8 @@
 #endif
 
 /// Prevents unrolling of the next loop on the device. Device code that is unrolled over all legs and limits takes
-/// hundreds of kilobytes, and a kernel then waits for its instructions. HEXSCAN_LET_LOOPS_UNROLL shows this
-/// (docs/explanation/how-fast.md).
+/// hundreds of kilobytes, so a kernel waits for its instructions. The option HEXSCAN_LET_LOOPS_UNROLL allows unrolling,
+/// to show this (docs/explanation/how-fast.md).
 #if defined(__CUDA_ARCH__) && !defined(HEXSCAN_LET_LOOPS_UNROLL)
 #define HEXSCAN_ROLLED _Pragma("unroll 1")
 #else

@@ -50,8 +50,8 @@ HEXSCAN_HD_INLINE float divide(float a, float b) {
 #endif
 }
 
-/// a * b with subnormal operands flushed to zero. With the infinite reciprocal root of 0 the product is then NaN, which
-/// the caller handles, and not infinity.
+/// a * b with subnormal operands flushed to zero. If a is the infinite reciprocal root of 0, the product is then NaN
+/// instead of infinity. The caller handles NaN.
 template <class Real>
 HEXSCAN_HD_INLINE Real flushed_product(Real a, Real b) {
 #if defined(__CUDA_ARCH__)
@@ -63,7 +63,8 @@ HEXSCAN_HD_INLINE Real flushed_product(Real a, Real b) {
 #endif
 }
 
-/// a - b clamped to 0 ... 1; NaN becomes 0. On the device the clamp is a free flag of the subtraction.
+/// a - b clamped to 0 ... 1; NaN becomes 0. On the device the clamp costs nothing, because it is a flag of the
+/// subtraction.
 template <class Real>
 HEXSCAN_HD_INLINE Real saturated_difference(float a, Real b) {
 #if defined(__CUDA_ARCH__)

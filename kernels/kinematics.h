@@ -39,14 +39,14 @@ HEXSCAN_HD_INLINE auto leg_vector(const Leg<Real>& leg, Vec3<Position> p) {
     return p + leg.offset_m;
 }
 
-/// The parts of a leg's double-precision test that are the same at every point of a grid row.
+/// The parts of a leg's double-precision test that are constant along a grid row.
 struct LegRow {
     double yz_sq_m2;      ///< ly^2 + lz^2
     double base_d_m;      ///< ny ly + nz lz of the base joint
     double platform_d_m;  ///< ny ly + nz lz of the platform joint
 };
 
-/// Computes these parts for the row at (y, z), in metres.
+/// Computes these parts for the row with these y and z, in metres.
 HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, double z_m) {
     using exact::add;
     using exact::multiply;
@@ -88,7 +88,8 @@ HEXSCAN_HD_INLINE double accurate_elevation_rad(Vec3<double> l, Vec3<double> axi
     return beside == 0 && along == 0 ? std::numbers::pi / 2 : std::atan2(along, beside);
 }
 
-/// The pose's smallest slack, signed: lengths as slack / Lmax, angles in radians. At least 0 if and only if reachable.
+/// The pose's smallest slack, with its sign. Slack of a length is divided by Lmax; slack of an angle is in radians. It
+/// is at least 0 if and only if the pose is reachable.
 HEXSCAN_HD_INLINE double margin(const ScanGeometry<double>& geometry, Vec3<double> p) {
     double tightest = INFINITY;
     for (int i = 0; i < leg_count; ++i) {

@@ -3,23 +3,23 @@
 #include "kernels/rows/column_runs.h"
 #include "warp.h"
 
-/// The runs of a warp's rows.
+/// The runs of reachable columns in a warp's rows.
 namespace hexscan {
 
-/// The runs of a warp's rows in shared memory.
+/// The runs of a warp's rows, kept in shared memory.
 template <int capacity, class StoredRun = ColumnRange>
 struct WarpRuns {
     StoredRun runs[capacity][warp_size];
 };
 
-/// The runs of one lane's row. If it `settles`, it tests every column against a grazed limit while the other lanes
+/// The runs of one lane's row. If `settles` is true, it tests every column against a grazed limit while the other lanes
 /// wait; otherwise the host solves such rows.
 template <int capacity, bool settles = false, class StoredRun = ColumnRange>
 class LaneRuns {
     using Warp = WarpRuns<capacity, StoredRun>;
 
 public:
-    /// Starts without runs for this lane, or with the `count` runs of another lane.
+    /// Starts without runs for this lane, or with `count` runs copied from another lane.
     __device__ explicit LaneRuns(Warp& warp) : LaneRuns(warp, static_cast<int>(threadIdx.x % warp_size), 0) {}
     __device__ LaneRuns(Warp& warp, int lane, int count) : runs_(&warp.runs[0][lane]), count_(count) {}
 
@@ -45,7 +45,7 @@ public:
         for (int r = at; r < count_; ++r) set(r, get(r + 1));
     }
     __device__ void clear() { count_ = 0; }
-    /// Keeps the columns for which `within(column)` holds; false if the host must decide.
+    /// Keeps the columns for which `within(column)` holds. Returns false if the host must decide.
     template <class Within>
     __device__ bool keep_where(Within within) {
         if constexpr (!settles) return false;

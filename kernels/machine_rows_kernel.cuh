@@ -17,22 +17,22 @@
 #include "warp.h"
 
 /// The kernels of sweeps. They solve the rows of many machines in one launch: telescopic legs with the rows of stage
-/// 10, sliders, arms and other legs. Runs are counted where they are found, and only figures leave the device.
+/// 10, sliders, arms and other legs. Runs are counted where they are found, and only the counts leave the device.
 ///
-/// The kernel itself settles undecided rows, so no host is needed. These graze a limit or have more runs than memory
-/// for them. Every lane of the warp tests every 32nd column with the reference test. Legs without a closed form have
-/// all their rows settled in this way.
+/// Some rows stay undecided: they graze a limit, or have more runs than fit into memory. The kernel settles them
+/// itself, so no host is needed. Each lane of the warp then tests every 32nd column with the reference test. Legs
+/// without a closed form have all their rows settled in this way.
 ///
-/// The cost is arithmetic. Memory only moves a machine's constants, which a block reads once for all its rows, and a
-/// tally. A row costs the work of its legs until no column is left. A telescope costs two spheres and two cones. A
-/// slider costs three quadrics, each of four numbers that are linear in y and z, and a root. An arm costs two spheres,
-/// a torus by Newton's method in double, and a reference test between neighbouring breakpoints. A settled row costs
-/// every column the reference tests of its legs up to the first that does not reach.
+/// The cost is arithmetic. The only memory traffic is a machine's constants, which a block reads once for all its rows,
+/// and a tally. A row costs the work of its legs until no column is left. A telescope costs two spheres and two cones.
+/// A slider costs three quadrics, each of four numbers that are linear in y and z, and a root. An arm costs two
+/// spheres, a torus by Newton's method in double, and a reference test between neighbouring breakpoints. A settled row
+/// costs one reference test per column and leg, up to the column's first leg that does not reach.
 namespace hexscan {
 
 /// A solver defines how rows of one kind of machine are solved: its input `Swept`, its `Row`, and THE reference verdict
-/// of a column. A row reports if it is decided, and for_each_run() visits its runs. The compiler must leave registers
-/// for `least_blocks` blocks per multiprocessor; 0 lets it choose.
+/// of a column. A row reports whether it is decided, and for_each_run() visits its runs. The compiler must leave
+/// registers for `least_blocks` blocks per multiprocessor; 0 lets it choose.
 template <int hole_count, class Real>
 struct TelescopeSolver {
     static constexpr int least_blocks = 0;
@@ -106,7 +106,7 @@ struct UnsolvedRow {
 template <class Emit>
 __device__ void for_each_run(const UnsolvedRow&, Emit) {}
 
-/// Accepts legs of any kind.
+/// Solves legs of any kind, one column at a time.
 template <class Whole>
 struct PointSolver {
     static constexpr int least_blocks = 0;
@@ -125,11 +125,10 @@ struct MachineRow {
     int row, slice;
 };
 
-/// Calls visit(row, first, last) for the runs of the lane's row in any order, and then leave(row). All lanes of the
-/// warp must call it. `is_row` is false if a lane has no row.
-///
-/// If another lane's row is settled, this lane visits single columns of it, so neither function may depend on the lane.
-/// `visit` is compiled once for every run that a row can have, `leave` twice.
+/// Calls visit(row, first, last) for each run of the lane's row, in any order, and then leave(row). All lanes of the
+/// warp must call this function. `is_row` is false if a lane has no row.  If another lane's row is settled, this lane
+/// visits single columns of that row. So neither callback may depend on the lane. The compiler makes copies: `visit` is
+/// compiled once for every run that a row can have, `leave` twice.
 template <class Solver, class Visit, class Leave>
 __device__ void visit_row(const typename Solver::Swept& machine, bool is_row, MachineRow at, Visit visit, Leave leave) {
     const auto& grid = grid_of(machine);
@@ -151,8 +150,8 @@ __device__ void visit_row(const typename Solver::Swept& machine, bool is_row, Ma
     }
 }
 
-/// Copies the block's machine into shared memory with all its threads. Shared memory may hold nothing that has a
-/// constructor; a machine with such members is stored as words.
+/// All threads of the block copy the block's machine into shared memory. Shared memory may hold nothing that has a
+/// constructor, so a machine with such members is stored as words.
 template <class Swept>
 __device__ inline const Swept& shared_machine(const Swept& from) {
     static_assert(sizeof(Swept) % sizeof(std::uint64_t) == 0);

@@ -62,15 +62,15 @@ struct RootPrecision {
 
 namespace sign_change_detail {
 
-/// The result of Newton's method in a stretch at whose start a convex function is positive. Up to `near` the function
+/// The result of Newton's method in an interval at whose start a convex function is positive. Up to `near` the function
 /// is above its noise.
 struct Approach {
     enum class Met { nothing, root, touch } met;
     double near, far;  ///< a root lies between them, and beyond `far` the function is below its noise
 };
 
-/// Newton steps on a convex function never pass its first root. If a step arrives at a rising slope, the tangents
-/// before and behind the step bound the least value from below.
+/// Newton steps on a convex function never pass its first root. If a step ends where the function rises, the tangents
+/// before and after the step bound the least value from below.
 HEXSCAN_HD_INLINE_ON_DEVICE Approach approach(const Polynomial<4>& p, double sign, double from, double to,
                                               double value_at_from, const RootPrecision& precision) {
     using std::fabs;
@@ -98,7 +98,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE Approach approach(const Polynomial<4>& p, double sig
     return {Met::touch, x, x};
 }
 
-/// Finds where p changes its sign in a stretch on which it is convex or, for sign -1, concave.
+/// Finds where p changes its sign in an interval on which it is convex or, for sign -1, concave.
 template <class Emit>
 HEXSCAN_HD_INLINE void emit_in_stretch(const Polynomial<4>& p, double sign, double from, double to,
                                        const RootPrecision& precision, Emit emit) {
@@ -122,11 +122,12 @@ HEXSCAN_HD_INLINE void emit_in_stretch(const Polynomial<4>& p, double sign, doub
 inline constexpr int most_sign_changes = 6;
 
 /// Calls emit(from, to) for each part of [low, high] in which the polynomial may change its sign, with exact values or
-/// within its noise. It changes its sign in no other part. Parts are as short as noise and tolerance allow; but if the
-/// value at an end of a stretch is noise, the whole stretch is emitted.
+/// within its noise. It changes its sign in no other part. Parts are as short as noise and tolerance allow. But if the
+/// value at an end of an interval is noise, the whole interval is emitted.
 ///
-/// The row is cut where the second derivative, a quadratic, changes its sign. In each stretch the polynomial is convex
-/// or concave. There Newton's method from both ends finds up to two roots, or proves that there are none.
+/// The row is cut where the second derivative, a quadratic, changes its sign. In each interval between two cuts the
+/// polynomial is convex or concave. There Newton's method from both ends finds up to two roots, or proves that there
+/// are none.
 template <class Emit>
 HEXSCAN_HD_INLINE void emit_sign_changes(const Polynomial<4>& p, double low, double high,
                                          const RootPrecision& precision, Emit emit) {
@@ -146,7 +147,7 @@ HEXSCAN_HD_INLINE void emit_sign_changes(const Polynomial<4>& p, double low, dou
     for (int k = 0; k < 3; ++k) {
         const double from = cuts[k], to = cuts[k + 1];
         if (!(from < to)) continue;
-        // At one of the three points it may be 0.
+        // The second derivative may be 0 at one of the three points, so their sum gives the sign.
         const double bend = bend_at(from) + bend_at((from + to) / 2) + bend_at(to);
         emit_in_stretch(p, bend < 0 ? -1.0 : 1.0, from, to, precision, emit);
     }

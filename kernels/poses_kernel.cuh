@@ -8,9 +8,8 @@
 /// Tests poses on the device, each with its own orientation, one per thread.
 namespace hexscan {
 
-/// Tests poses of six numbers each, as quick::pose_slack takes them. Verdicts come from quick arithmetic; `any_open`
-/// becomes 1 if one is undecided.
-/// Grid: poses / block. Block: any. No shared memory. A thread tests one pose.
+/// Tests poses of six numbers each, in the layout of quick::pose_slack. Verdicts come from quick arithmetic; `any_open`
+/// becomes 1 if a verdict is undecided. Grid: poses / block. Block: any. No shared memory. A thread tests one pose.
 static __global__ void hexapod_poses_kernel(const double* poses, std::size_t count,
                                             const __grid_constant__ quick::BareMachine<double> machine,
                                             std::uint8_t* verdicts, std::uint8_t* any_open) {

@@ -12,7 +12,7 @@ namespace hexscan::quick {
 
 inline constexpr int pose_numbers = 6;  ///< x, y, z, roll, pitch, yaw
 
-/// The numbers of a leg that its limits need, in a frame in which R = Rz Ry Rx.
+/// The numbers of a leg that its limits need. The frame is one in which R = Rz Ry Rx.
 template <class Real>
 struct BareLeg {
     Vec3<Real> base_point_m, platform_point_m, base_axis, platform_axis;
@@ -31,15 +31,15 @@ struct BareMachine {
 inline constexpr float largest_angle_rad = 64, largest_position_m = 1e9F;
 
 /// Error bounds of a precision. A slack's error is at most `part` times the square of the longest component, plus
-/// `part_per_rad` times it for each radian of the angles.
+/// `part_per_rad` times that square for each radian of the angles.
 ///
 /// In double, sines and cosines have errors of 3e-15, elements of R 2e-14, components of a leg and of its axes 4e-14,
 /// and squares of n . l 5e-13.
 ///
-/// In float, errors are in units of 2^-24, and A is the sum of the angles. Those of sines and cosines are 8 plus their
-/// angle, of elements of R 44 + 2 A, of components of a leg 51 + 2 A. The error of the leg's squared length is 183 + 7
-/// A. That of the square of n . l is 186 + 7 A at the base and 464 + 19 A at the platform. A slack is a difference of
-/// two of these.
+/// In float, errors are in units of 2^-24, and A is the sum of the angles. Sines and cosines have errors of 8 plus
+/// their angle, elements of R 44 + 2 A, and components of a leg 51 + 2 A. The error of the leg's squared length is 183
+/// + 7 A. The square of n . l has an error of 186 + 7 A at the base and 464 + 19 A at the platform. A slack is a
+/// difference of two of these.
 template <class Real>
 inline constexpr Real part = Real(4e-12);
 template <>
@@ -49,7 +49,7 @@ inline constexpr Real part_per_rad = Real(0);
 template <>
 inline constexpr float part_per_rad<float> = 28 * 0x1p-24F;
 
-/// From half this number on, floating-point numbers have no fractions.
+/// From half this number on, all floating-point numbers are integers.
 template <class Real>
 inline constexpr Real integers_begin = Real(0x1.8p52);
 template <>
@@ -61,7 +61,8 @@ HEXSCAN_HD_INLINE Real rounded(Real x) {
     return x + integers_begin<Real> - integers_begin<Real>;
 }
 
-/// sin r = r + r s S(s) and cos r = 1 + s C(s) with s = r^2, for angles up to 90 degrees. Taylor polynomials.
+/// sin r = r + r s S(s) and cos r = 1 + s C(s) with s = r^2, for angles up to 90 degrees. S and C are Taylor
+/// polynomials.
 HEXSCAN_HD_INLINE double sine_series(double s) {
     double sum = 1.0 / 51090942171709440000.0;
     sum = sum * s - 1.0 / 121645100408832000.0;
@@ -87,7 +88,7 @@ HEXSCAN_HD_INLINE double cosine_series(double s) {
     return sum * s - 0.5;
 }
 
-/// The series in float: interpolation at the Chebyshev points of s up to 2.48, with an error below 3e-8.
+/// The same series in float: interpolation at the Chebyshev points of s up to 2.48, with an error below 3e-8.
 HEXSCAN_HD_INLINE float sine_series(float s) {
     return ((0x1.618ed2p-19F * s - 0x1.9fb5a4p-13F) * s + 0x1.11104ap-7F) * s - 0x1.555554p-3F;
 }
@@ -111,7 +112,7 @@ struct SineCosine {
     Real sine, cosine;
 };
 
-/// Half turns reduce the angle to at most 90 degrees; each changes both signs.
+/// Subtracts half turns until the angle is at most 90 degrees. Each half turn changes the sign of sine and cosine.
 template <class Real>
 HEXSCAN_HD_INLINE SineCosine<Real> sine_cosine_of(Real angle_rad) {
     const Real half_turns = rounded(angle_rad * Real(1 / 3.14159265358979323846));

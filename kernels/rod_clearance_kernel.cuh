@@ -13,12 +13,12 @@
 #include "telescopic_limits.h"
 
 /// Maps of clearance and of the nearest limit for legs with rods, at one orientation. Float finds the nearest limit. If
-/// float cannot decide, exact numbers do, each of whose operations is rounded separately. They also give the clearance.
-/// The results equal the host's to the last bit.
+/// float cannot decide, exact arithmetic does, which rounds each operation separately. Exact arithmetic also computes
+/// the clearance. The results equal the host's to the last bit.
 namespace hexscan {
 
-/// A slider as clearances need it. All legs together have at most as many limits as a warp has lanes, so a lane
-/// evaluates one limit. Joint limits have no float form.
+/// A slider in the form that clearances need. All legs together have at most as many limits as a warp has lanes, so
+/// each lane evaluates one limit. Joint limits have no float form.
 struct SliderOfMap {
     using Quick = QuickSlider<float>;
     static constexpr int own_limits = Quick::limits;
@@ -54,7 +54,7 @@ private:
     }
 };
 
-/// A rotary leg without joint limits, as clearances need it.
+/// A rotary leg without joint limits, in the form that clearances need.
 struct RotaryOfMap {
     using Quick = QuickRotary;
     static constexpr int limits = Quick::limits;
@@ -66,7 +66,7 @@ struct RotaryOfMap {
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_rotary_keeps(leg, p + offset_m); }
     HEXSCAN_HD_INLINE bool is_left_to_exact(int) const { return false; }
-    /// `violated`: the leg is beyond this end of its range of angles.
+    /// The clearance of one limit. If `violated` is true, the leg is beyond this end of its range of angles.
     HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool violated, Vec3<double> p) const {
         const Vec3<double> l_m = p + offset_m;
         const RotaryPlace at = rotary_place(leg, l_m);
@@ -107,7 +107,8 @@ __device__ __noinline__ bool exact_rods_keep(const RodClearanceScan<Rod>& scan, 
     return true;
 }
 
-/// Exact clearance of one limit of a leg. Not inlined: with fewer registers per thread more warps hide latency.
+/// Exact clearance of one limit of a leg. Not inlined: with fewer registers per thread, more warps run at once and hide
+/// latency.
 template <class Rod>
 __device__ __noinline__ double exact_clearance_m(const Rod& leg, int limit, bool violated, Vec3<double> p) {
     return leg.clearance_m(limit, violated, p).value;
@@ -126,7 +127,8 @@ struct NearestLimits {
 template <class Rod>
 constexpr unsigned limits_of_one_leg = (1U << Rod::limits) - 1;
 
-/// Least exact clearance of a point over these limits or, if `candidates.apart` is false, over their legs.
+/// Least exact clearance of a point over these limits. If `candidates.apart` is false, it is over all limits of their
+/// legs.
 template <class Rod>
 __device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodClearanceScan<Rod>& scan, Vec3<double> p,
                                                                      const NearestLimits& candidates, unsigned limits) {
@@ -161,7 +163,7 @@ struct LaneClearances {
     float clearance_m, least_of_leg_m, signs_hold_m;
 };
 
-/// Computes these values exactly. Not inlined: float decides almost every sign.
+/// Computes these values exactly. Not inlined, because it is rarely needed: float decides almost every sign.
 template <class Rod>
 __device__ __noinline__ LaneClearances exact_clearances(const Rod& leg, int limit, Vec3<double> p) {
     exact::Number clearances_m[Rod::limits];
@@ -195,8 +197,9 @@ __device__ inline LaneClearances look_at_limit(const RodClearanceScan<Rod>& scan
     return found;
 }
 
-/// True if the same limit of a slider's twin is nearer in the whole block. If f is the clearance of one, that of the
-/// other is f(p + d). Their difference changes by at most |d| times the angle by which the gradient of f turns.
+/// Two sliders are twins if they differ only by a shift d. True if the same limit of this slider's twin is nearer in
+/// the whole block. If f is the clearance of one, the clearance of the other is f(p + d). Their difference changes by
+/// at most |d| times the angle by which the gradient of f turns.
 __device__ inline bool is_behind_its_twin(const RodClearanceScan<SliderOfMap>& scan, const BlockCorner& block,
                                           int slice) {
     constexpr int limits = SliderOfMap::limits;
@@ -212,12 +215,12 @@ __device__ inline bool is_behind_its_twin(const RodClearanceScan<SliderOfMap>& s
            farther_m > leg.twin_apart_m * (within_m / (bend.radius_m - within_m)) + 2 * scan.fine_doubt_m;
 }
 
-/// The limits that can be nearest anywhere in the warp's block. A lane evaluates one limit. A limit that is farther
-/// than the nearest one by twice the block's radius at its middle is never nearest.
+/// The limits that can be nearest anywhere in the warp's block. Each lane evaluates one limit. At the block's middle, a
+/// limit farther away than the nearest one by twice the block's radius is never nearest.
 ///
-/// A leg's least clearance changes by no more than the platform moves. Each single clearance does so, too, if the leg
-/// is far from all limits or one formula holds in the whole block. Otherwise the leg's least clearance represents all
-/// of them, and `apart` becomes false.
+/// A leg's least clearance changes by at most the distance that the platform moves. The same holds for each single
+/// clearance if the leg is far from all limits, or if one formula holds in the whole block. Otherwise the leg's least
+/// clearance represents all of them, and `apart` becomes false.
 template <class Rod>
 __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Rod>& scan, const BlockCorner& block,
                                                        int slice) {
@@ -237,7 +240,7 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
 }
 
 /// The least clearance of a point, and the bits of the limits that may attain it. A clearance that is smaller than all
-/// before by more than a window replaces them; one that is larger by more than a window is ignored.
+/// previous ones by more than a window replaces them. A clearance that is larger by more than a window is ignored.
 template <class Real>
 struct QuickLeast {
     Real least_m = INFINITY;
@@ -252,7 +255,7 @@ struct QuickLeast {
     __device__ bool is_certain() const { return (near & (near - 1)) == 0; }
 };
 
-/// Writes to an index that is unknown at compile time, but keeps the array in registers.
+/// Writes to an array element whose index is unknown at compile time, but keeps the array in registers.
 template <class T, int size>
 __device__ inline void put(T (&into)[size], int at, T value) {
     HEXSCAN_UNROLL
@@ -315,7 +318,8 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
                        });
     }
     unsigned close = 0;  // a bit per point: float cannot decide
-    // If float may not choose between a leg's limits, it either has a form of all of them or is uncertain about all.
+    // If float may not distinguish between a leg's limits, the leg either has a float form for all of them, or none of
+    // its limits is certain.
     for (int i = 0; !candidates.apart && i < leg_count; ++i) {
         if ((candidates.bits >> i * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
         const Rod& leg = scan.legs[i];
@@ -359,7 +363,7 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
         const int bit = lowest_bit(least[k].near);
         limit[k] = limit_number(bit / Rod::limits, bit % Rod::limits, scan.limits_of_leg);
     }
-    // Rolled, because the exact code is long.
+    // The loop is rolled, because the exact code is long.
     HEXSCAN_ROLLED
     for (int k = 0; (maps.clearance_m || close >> k != 0) && k < points && first_column + k < columns; ++k) {
         const Vec3<double> p = point(k);

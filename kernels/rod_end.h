@@ -7,7 +7,7 @@
 namespace hexscan {
 
 /// The joint at an end of a rod of fixed length. It keeps the cosine of the angle between the rod and the joint's axis
-/// between two bounds.
+/// within two bounds.
 struct RodEnd {
     Vec3<double> axis{0, 0, 0};  ///< unit vector; the kind of leg defines its frame
     double least_cosine = -2, most_cosine = 2;

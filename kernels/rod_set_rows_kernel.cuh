@@ -8,9 +8,9 @@
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
-/// Solves rows of total workspaces of legs with rods on the device, as set_rows_kernel.cuh does for telescopic legs: a
-/// row per lane, neighbouring rows in a warp. Rows with more runs than memory for them are marked, and the host solves
-/// them.
+/// Solves rows of total workspaces of legs with rods on the device, as set_rows_kernel.cuh does for telescopic legs.
+/// Each lane has one row, and a warp has neighbouring rows. If a row has more runs than fit into memory, it is marked,
+/// and the host solves it.
 namespace hexscan {
 
 /// Solves the rows of segments. `scan` is a RodSetScan.

@@ -6,15 +6,15 @@
 #include "exact_distance.h"
 #include "rotary_leg.h"
 
-/// How far the far end of a rotary leg can move in any direction before it meets a limit, except those of its joints.
-/// Signed.
-///   - Reach and fold: from the nearest and the farthest point of the tip's circle.
-///   - Angles: from half spheres about the tip at the ends of its range, the halves ahead of the tip. The far end
-///     passes them when the arm is at that end. From beyond the range the leg may also get back across a gap in the
-///     rod's reach, but not without crossing one of the whole spheres.
+/// How far the far end of a rotary leg can move in any direction before it meets a limit, except the limits of its
+/// joints. The number is signed.
+///   - Reach and fold: the distances from the nearest and the farthest point of the tip's circle.
+///   - Angles: the distances from two half spheres. Each is about the tip at an end of the range, and is the half
+///     ahead of the tip. The far end passes a half sphere when the arm is at that end. A leg beyond the range may also
+///     get back across a gap in the rod's reach, but only if it crosses one of the whole spheres.
 namespace hexscan {
 
-/// The limits in the order of the kind's table; those of the joints follow.
+/// The limits in the order of the table of this kind of leg. The limits of the joints follow them.
 enum class RotaryLimit : int { reach, fold, angle_from, angle_to, count };
 inline constexpr int rotary_limits = static_cast<int>(RotaryLimit::count);
 
@@ -25,8 +25,8 @@ HEXSCAN_HD_INLINE exact::Number farthest_tip_m(const RotaryLeg& leg, const Rotar
     return hypotenuse(sqrt(at.radius_sq_m2) + leg.arm_m, at.beside_m);
 }
 
-/// Distances from the sphere of the rod's radius about the tip at an end of its range, and from its half ahead of the
-/// tip.
+/// Distances from the sphere of the rod's radius about the tip at an end of its range, and from the half of this sphere
+/// ahead of the tip.
 struct FromArmEnd {
     exact::Number sphere_m, half_sphere_m;
 };
@@ -42,7 +42,7 @@ HEXSCAN_HD_INLINE FromArmEnd from_arm_end(const RotaryLeg& leg, Vec3<double> l_m
     return {sphere_m, hypotenuse(ahead_m, beside_m - leg.rod_m)};
 }
 
-/// The clearance of a violated limit: negative even if the limit is very near.
+/// The clearance of a violated limit. It is negative even if the limit is very near.
 HEXSCAN_HD_INLINE exact::Number violated_by_m(exact::Number distance_m) { return -exact::larger(distance_m, DBL_MIN); }
 
 /// The clearance of the violated end, for a leg beyond its range of angles.
@@ -52,12 +52,12 @@ HEXSCAN_HD_INLINE exact::Number rotary_clearance_beyond_m(const FromArmEnd& begi
     return violated_by_m(larger(smaller(begin.sphere_m, end.sphere_m), others_m));
 }
 
-/// The end of the range of a limit. A leg whose arm is ahead has its ends swapped.
+/// The end of the range to which a limit refers. If the leg's arm is ahead, the ends are swapped.
 HEXSCAN_HD_INLINE ArmDirection<double> end_of_range(const RotaryLeg& leg, bool ahead, RotaryLimit which) {
     return (which == RotaryLimit::angle_from) != ahead ? leg.from : leg.to;
 }
 
-/// The clearance of one limit, for a leg within its range of angles; infinite if there is no such limit.
+/// The clearance of one limit, for a leg within its range of angles. It is infinite if there is no such limit.
 HEXSCAN_HD_INLINE exact::Number rotary_clearance_within_m(const RotaryLeg& leg, bool ahead, RotaryLimit which,
                                                           const RotaryPlace& at, Vec3<double> l_m) {
     if (which == RotaryLimit::reach) return exact::Number(leg.rod_m) - nearest_tip_m(leg, at);
@@ -67,7 +67,7 @@ HEXSCAN_HD_INLINE exact::Number rotary_clearance_within_m(const RotaryLeg& leg, 
 }
 
 /// The clearances of all limits. Only the least one has a meaning: no leg vector within its magnitude has the other
-/// verdict. It changes by no more than the platform moves.
+/// verdict. It changes by at most the distance that the platform moves.
 struct RotaryClearances {
     exact::Number m[rotary_limits];
 };

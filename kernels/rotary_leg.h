@@ -7,7 +7,7 @@
 /// device.
 namespace hexscan {
 
-/// An arm's direction: its components along u and w.
+/// An arm's direction: its components along the axes u and w.
 template <class Real>
 struct ArmDirection {
     Real u, w;
@@ -27,8 +27,8 @@ enum class ArmRange : int {
     beyond_half_turn
 };
 
-/// A rotary leg whose arm is behind. A leg whose arm is ahead is treated as one seen from the other side, where angles
-/// decrease.
+/// A rotary leg whose arm is behind the rod's end. A leg whose arm is ahead is treated as one seen from the other side,
+/// where angles decrease.
 struct RotaryLeg {
     Vec3<double> u, w, axis;  ///< unit vectors: the arm's directions at 0 and at 90 degrees, and the motor's axis
     double arm_m, rod_m;
@@ -38,8 +38,8 @@ struct RotaryLeg {
     RodEnd platform_end;  ///< its axis in the base frame
 };
 
-/// A leg vector in the motor's frame: l = (u, w, beside). With the arm r and the rod d, g = |l|^2 + r^2 - d^2 and rho =
-/// 2 r hypot(u, w).
+/// A leg vector in the motor's frame: l = (u, w, beside). With the arm's length r and the rod's length d, g = |l|^2 +
+/// r^2 - d^2 and rho = 2 r hypot(u, w).
 struct RotaryPlace {
     exact::Number u_m, w_m, beside_m;
     exact::Number radius_sq_m2;  ///< u^2 + w^2
@@ -59,8 +59,8 @@ HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_
 
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> exact_direction(ArmDirection<double> arm) { return {arm.u, arm.w}; }
 
-/// |l - tip|^2 - d^2 for the tip at this angle. Positive if the tip is farther away than the rod's length: the angle is
-/// then outside the two angles that close the leg.
+/// |l - tip|^2 - d^2 for the tip at this angle. It is positive if the tip is farther from the rod's end than the rod's
+/// length. The angle is then outside the two angles that close the leg.
 HEXSCAN_HD_INLINE exact::Number beyond_rod_m2(const RotaryLeg& leg, const RotaryPlace& at, ArmDirection<double> arm) {
     using exact::Number;
     return at.g_m2 - Number(2) * leg.arm_m * (at.u_m * arm.u + at.w_m * arm.w);
@@ -77,8 +77,9 @@ HEXSCAN_HD_INLINE bool is_on_way(const RotaryLeg& leg, ArmDirection<exact::Numbe
     return is_on_way(leg.range, exact_direction(leg.from), exact_direction(leg.to), arm);
 }
 
-/// True if the arm that closes the leg is within its range. As the tip circles, its distance falls below the rod's
-/// length at the arm behind, and exceeds it at the arm ahead.
+/// True if the arm angle that closes the leg is within its range. The rod closes the leg at two angles. Seen along the
+/// arm's rotation, the tip comes within a rod's length of l at the angle behind l. It leaves that distance at the angle
+/// ahead.
 HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at) {
     if (leg.range == ArmRange::any) return true;
     const bool from_beyond = beyond_rod_m2(leg, at, leg.from) >= 0, to_within = beyond_rod_m2(leg, at, leg.to) <= 0;
@@ -89,8 +90,8 @@ HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at
     return to_within && is_on_way(leg, {-at.u_m, -at.w_m});
 }
 
-/// The arm's direction. If the rod does not reach, the direction in which it comes closest. On the motor's axis all
-/// angles are equivalent; the middle of the range is used.
+/// The arm's direction. If the rod does not reach, it is the direction in which the rod comes closest. On the motor's
+/// axis all angles are equivalent; there it is the middle of the range.
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> arm_at(const RotaryLeg& leg, const RotaryPlace& at) {
     using exact::Number;
     if (!(at.radius_sq_m2 > 0)) return exact_direction(leg.middle);
@@ -106,7 +107,7 @@ HEXSCAN_HD_INLINE ExactVector arm_tip(const RotaryLeg& leg, ArmDirection<exact::
     return scaled(exact_vector(leg.u), arm.u * leg.arm_m) + scaled(exact_vector(leg.w), arm.w * leg.arm_m);
 }
 
-/// A vector that turns with the arm, given at angle 0.
+/// Rotates a vector that turns with the arm from angle 0 to the arm's angle.
 HEXSCAN_HD_INLINE ExactVector carried(const RotaryLeg& leg, const ExactVector& v, ArmDirection<exact::Number> arm) {
     using exact::Number;
     const ExactVector u = exact_vector(leg.u), w = exact_vector(leg.w);

@@ -8,14 +8,14 @@
 #include "lane_runs.cuh"
 #include "row_runs_kernel.cuh"
 
-/// Solves rows of rotary legs, as stage 10 does for telescopic legs: a thread solves a row, and its warp packs the runs
-/// of 32 rows and writes them directly into host memory.
+/// Solves rows of rotary legs. As in stage 10 for telescopic legs, a thread solves a row; its warp packs the runs of 32
+/// rows and writes them directly into host memory.
 namespace hexscan {
 
 /// Solves the rows of segments. Segments cover the rows of a slice 32 by 32, slice after slice. `any_undecided` becomes
-/// 1 if a row has more runs than memory for them. It and `segments` are in mapped host memory, `geometry` is in device
-/// memory.
-/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs and a segment per warp. A thread has one row.
+/// 1 if a row has more runs than fit into memory. It and `segments` are in mapped host memory, `geometry` is in device
+/// memory. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs and a segment per warp. A thread has one
+/// row.
 template <class Segment, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_rotary_rows_kernel(const RodGeometry<RotaryRowLeg>* geometry, Segment* segments,

@@ -8,8 +8,8 @@
 #include "kernels/rows/row_pair.h"
 #include "row_runs_kernel.cuh"
 
-/// Stage 11: a thread solves two rows of a slice. Its warp codes 64 rows by their differences and writes them directly
-/// into host memory.
+/// Stage 11: a thread solves two rows of a slice. Its warp codes 64 rows by the differences between them and writes
+/// them directly into host memory.
 namespace hexscan {
 
 /// Two neighbouring rows of a lane with their number of runs.
@@ -21,19 +21,19 @@ struct LaneRows {
     __device__ bool is_single(int k) const { return decided[k] && runs[k] == 1; }
 };
 
-/// The number of rows of earlier lanes in a mask, whose words are the lanes' votes.
+/// How many rows of earlier lanes are in a mask. The words of the mask are the lanes' votes.
 __device__ inline int rows_before(const RowMask& mask, unsigned earlier_lanes) {
     return bit_count(mask.words[0] & earlier_lanes) + bit_count(mask.words[1] & earlier_lanes);
 }
 
-/// Sets the chain's part of the segment and returns its number of steps. Sets `listed` to the rows outside the chain.
+/// Writes the chain into the segment and returns its number of steps. Sets `listed` to the rows outside the chain.
 template <class Segment>
 __device__ inline int pack_chain(Segment& packed, const LaneRows& rows, unsigned lane, bool (&listed)[2]) {
     const unsigned earlier_lanes = (1U << lane) - 1;
     const bool single[2] = {rows.is_single(0), rows.is_single(1)};
     const unsigned lanes_with_one = __ballot_sync(all_lanes, single[0] || single[1]);
     const unsigned earlier = lanes_with_one & earlier_lanes;
-    // The last row of the chain in the lanes before this one.
+    // The last row of the chain that belongs to a lane before this one.
     const ColumnRange mine = single[1] ? rows.only[1] : rows.only[0];
     const int source = earlier != 0 ? highest_bit(earlier) : 0;
     const ColumnRange before{__shfl_sync(all_lanes, mine.first, source), __shfl_sync(all_lanes, mine.last, source)};
@@ -58,7 +58,7 @@ __device__ inline int pack_chain(Segment& packed, const LaneRows& rows, unsigned
     return chain_rows > 0 ? chain_rows - 1 : 0;
 }
 
-/// Appends the listed rows behind the steps and returns the bytes of the body.
+/// Appends the listed rows after the steps. Returns the number of bytes of the body.
 template <class Segment, class ForEachRun>
 __device__ inline int pack_list(Segment& packed, const LaneRows& rows, unsigned lane, const bool (&listed)[2],
                                 int steps, ForEachRun for_each_run) {
@@ -98,13 +98,13 @@ __device__ inline void store_deltas(Segment& packed, Target& target, const LaneR
     store_sectors(packed, target, static_cast<int>(offsetof(Segment, body)) + body);
 }
 
-/// Slices of a plan: `count` of them, from 0 on, without those of a gap.
+/// Slices of a plan: `count` of them from 0 on, with a gap that is left out.
 struct SlicesWithGap {
     int count, gap_begin, gap_slices;
     HEXSCAN_HD_INLINE int slice(int index) const { return index < gap_begin ? index : index + gap_slices; }
 };
 
-/// The rows that one lane solves: two of a slice.
+/// The rows that one lane solves: two rows of one slice.
 template <class Joints, bool with_holes>
 struct PairOfRows;
 

@@ -8,8 +8,8 @@
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
-/// Maps of sets of orientations that are solved row by row, a row per lane: tilt and share in the slices of a plan, x
-/// fastest.
+/// Maps of sets of orientations that are solved row by row. Each lane has a row. The maps are tilt and share in the
+/// slices of a plan, with x fastest.
 namespace hexscan {
 
 /// The part of a map that a launch computes: slices [first_slice, first_slice + slices) of the plan.
@@ -18,7 +18,7 @@ struct MapWindow {
     RowMark* row_marks;  ///< by row and slice of the plan, in mapped host memory
 };
 
-/// Solves rows of a set for telescopic legs, orientation by orientation and ring by ring of a cone.
+/// Solves rows of a set for telescopic legs, orientation by orientation, or ring by ring for a cone.
 template <class Real, bool wide>
 struct TelescopicSetRows {
     using Shared = LegPlace<Real>;
@@ -27,7 +27,7 @@ struct TelescopicSetRows {
     SetScan<Real> scan;
     const RowGeometry* start;  ///< one orientation in closed form
 
-    /// Adds the columns that one orientation keeps to the row's empty runs.
+    /// Adds to the row's empty runs the columns that are reachable at one orientation.
     template <int capacity>
     __device__ void begin(const LaneRow& lane, SetRow<LaneRuns<capacity>>& row) const {
         row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     bool has_numbers = false;
     const int all = scan.set.counts[0];
     for (int ring = 0; ring <= all; ring = ring < all && !warp.any(row.alive()) ? all : ring + 1) {
-        // Columns that no ring removes remain.
+        // The remaining columns are those that no ring removes.
         if (ring == all)
             runs.clear();
         else
@@ -120,9 +120,8 @@ __global__ void __launch_bounds__(warps* warp_size)
                           : RowMark::zeros;
 }
 
-/// Share, first half: writes the runs of every orientation as +1 and -1 into `steps`, whose rows have columns + 1
-/// numbers.
-/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs. A thread has one row.
+/// First half of the map share: writes the runs of every orientation as +1 and -1 into `steps`, whose rows have columns
+/// + 1 numbers. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs. A thread has one row.
 template <class Rows, int capacity, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_share_steps_kernel(const __grid_constant__ Rows solver, std::int32_t* steps,
@@ -155,9 +154,9 @@ __global__ void __launch_bounds__(warps* warp_size)
     window.row_marks[in_plan] = row.undecided ? RowMark::undecided : RowMark::numbers;
 }
 
-/// Share, second half: sums the steps along each row. `share` has the layout of the window's slices. It is a template
-/// so that several object files can contain it.
-/// Grid: rows * 32 / block. Block: any. No shared memory. A warp sums one row; a thread has every 32nd column.
+/// Second half of the map share: sums the steps along each row. `share` has the layout of the window's slices. The
+/// kernel is a template so that several object files can contain it. Grid: rows * 32 / block. Block: any. No shared
+/// memory. A warp sums one row; a thread has every 32nd column.
 template <class Step>
 __global__ void hexapod_share_kernel(const Step* steps, float* share, int columns, std::int64_t rows,
                                      std::int64_t orientations) {

@@ -4,7 +4,8 @@
 
 namespace hexscan {
 
-/// A kernel's report on a row: the value of all its points is 0, it has values, or the host must compute them.
+/// A kernel's report on a row: all its points have the value 0, or the row has other values, or the host must compute
+/// it.
 enum class RowMark : std::uint8_t { zeros, numbers, undecided };
 
 }  // namespace hexscan

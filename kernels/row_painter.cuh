@@ -6,7 +6,7 @@
 #include "lane_runs.cuh"
 #include "warp.h"
 
-/// Writes rows of a map whose columns get their values a few at a time, with all lanes of a warp.
+/// Writes rows of a map with all lanes of a warp, if the columns of a row get their values a few at a time.
 namespace hexscan {
 
 /// Consecutive columns of a row, and their value.
@@ -15,24 +15,24 @@ struct PaintedColumns {
     std::uint8_t count, number;
 };
 
-/// The columns that are still to be painted in a warp's rows: a list per row.
+/// The columns that must still be painted in a warp's rows: one list per row.
 template <int capacity>
 struct WarpPaint {
     static constexpr int room = 2 * capacity + 2;  ///< a step removes at most 2 capacity ranges from a row
     PaintedColumns columns[room][warp_size];
 };
 
-/// The bytes of a warp's rows. All lanes paint a long range together and write neighbouring bytes. A short range goes
-/// on a list. When a list is full, the lanes paint each row's list together, so that they write neighbouring ranges at
-/// the same time.
+/// The bytes of a warp's rows. All lanes paint a long range together and write neighbouring bytes. A short range is put
+/// on a list. When a list is full, the lanes paint the lists of all rows together, so that they write neighbouring
+/// ranges at the same time.
 template <int capacity>
 class RowPainter {
 public:
     __device__ RowPainter(WarpPaint<capacity>& paint, std::uint8_t* first_row, int columns)
         : paint_(paint), first_row_(first_row), columns_(columns) {}
 
-    /// Paints the columns that `before` contains and `after` does not. All lanes must call it, those without a row with
-    /// empty runs.
+    /// Paints the columns that `before` contains and `after` does not. All lanes must call it; a lane without a row
+    /// passes empty runs.
     __device__ void paint_removed(WarpRuns<capacity>& all_before, const LaneRuns<capacity>& before,
                                   WarpRuns<capacity>& all_after, const LaneRuns<capacity>& after, std::uint8_t number) {
         int few = 0;

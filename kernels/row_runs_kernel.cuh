@@ -13,14 +13,14 @@
 /// host memory, so that the transfer overlaps the arithmetic.
 namespace hexscan {
 
-/// The reference test. Not inlined: few columns need it, and every row would pay for its registers.
+/// The reference test. Not inlined: few columns need it, but its registers would slow down every row.
 __device__ __noinline__ inline bool exact_reachable_column(const ScanGeometry<double>& geometry, int column, double y_m,
                                                            double z_m) {
     return exact_reachable(geometry, grid_coordinate(geometry.x, column), y_m, z_m);
 }
 
-/// Reports to the host that some row of the warp is undecided. Many warps may write the same value, and none waits: one
-/// lane makes a relaxed store to the whole system.
+/// Reports to the host that some row of the warp is undecided. Many warps may write this same value, and no warp waits
+/// for another. One lane makes a relaxed store with the scope of the whole system.
 __device__ inline void report_undecided(bool undecided, int* any_undecided) {
     if (!__any_sync(all_lanes, undecided) || threadIdx.x % warp_size != 0) return;
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700

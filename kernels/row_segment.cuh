@@ -7,7 +7,7 @@
 #include "kernels/rows/segment_row.h"
 #include "warp.h"
 
-/// The format in which runs leave the device: a warp packs the runs of its rows densely and writes them directly into
+/// The format in which runs leave the device. A warp packs the runs of its rows densely and writes them directly into
 /// host memory, so that the transfer overlaps the arithmetic.
 namespace hexscan {
 
@@ -19,11 +19,12 @@ struct WideRun {
     std::uint32_t first, last;
 };
 
-/// Rows of a segment whose rows are all in one slice, and of one that belongs to a tile of rows in several slices.
+/// Number of rows of a segment with all rows in one slice, and of a segment that belongs to a tile with rows in several
+/// slices.
 inline constexpr int rows_per_segment = warp_size, rows_per_short_segment = tuning::rows_per_tile;
 
-/// The data that one warp writes: the number of runs of each of its rows, then all runs, densely packed. Only as many
-/// bytes are written as there are runs, in whole sectors of 32 bytes.
+/// The data that one warp writes: the number of runs of each of its rows, then all runs, densely packed. A warp writes
+/// only the bytes that hold runs, rounded up to whole sectors of 32 bytes.
 template <int row_count, int max_runs_per_row, class PackedRun>
 struct SegmentRows {
     using Run = PackedRun;
@@ -36,7 +37,7 @@ struct alignas(128) RowSegment : SegmentRows<rows_per_segment, max_runs_per_row,
 template <int max_runs_per_row, class PackedRun>
 struct alignas(128) ShortSegment : SegmentRows<rows_per_short_segment, max_runs_per_row, PackedRun> {};
 
-/// Sum of the lanes' values up to and including this lane.
+/// Sum of the values of all lanes up to and including this lane.
 __device__ inline int warp_prefix_sum(int value) {
     const int lane = static_cast<int>(threadIdx.x) % warp_size;
     for (int distance = 1; distance < warp_size; distance *= 2) {

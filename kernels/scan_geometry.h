@@ -9,7 +9,7 @@ namespace hexscan {
 inline constexpr int leg_count = 6;
 
 /// One axis of the grid: `full_count` points from `from_m` to `to_m`, both ends included. Only `count` of them are
-/// scanned, from index `begin` on (a slab of slices is a part of the z axis).
+/// scanned, from index `begin` on. So a slab of slices is a part of the z axis.
 template <class Real>
 struct GridAxis {
     Real from_m;
@@ -42,9 +42,9 @@ struct Leg {
     friend bool operator==(const Leg&, const Leg&) = default;
 };
 
-/// No arcsine is below -pi/2, so -2 forbids nothing.
+/// Every arcsine is at least -pi/2, so -2 forbids nothing.
 inline constexpr double unlimited_elevation_rad = -2.0;
-/// No d |d| is below -q, so -2 forbids nothing here either.
+/// d |d| is at least -q, so -2 forbids nothing here either.
 inline constexpr double unlimited_signed_cos_sq = -2.0;
 
 template <class Real>

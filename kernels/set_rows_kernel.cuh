@@ -13,9 +13,9 @@
 #include "row_segment.cuh"
 #include "warp.h"
 
-/// Solves rows of sets of orientations on the device, a row per lane, neighbouring rows in a warp. The same
-/// orientations limit neighbours, so a warp walks hardly more of the tree than a single row, and every cell is one
-/// broadcast load. Undecided rows are marked, and the host solves them.
+/// Solves rows of sets of orientations on the device. Each lane has a row, and a warp has neighbouring rows. The same
+/// orientations limit neighbours. So a warp visits hardly more of the tree than a single row would, and every cell is
+/// one broadcast load. Undecided rows are marked, and the host solves them.
 namespace hexscan {
 
 /// The lanes of a warp.
@@ -55,7 +55,7 @@ struct WarpOfRows {
     }
 };
 
-/// The lanes of a warp, with shared memory for items that the lanes make for each other, one per lane at a time.
+/// The lanes of a warp, with shared memory for items that all lanes use. Each lane makes one item at a time.
 template <class Item>
 struct WarpThatShares : WarpOfRows {
     Item* items;  ///< one per lane, in shared memory
@@ -91,14 +91,14 @@ struct RowTargets {
     std::uint32_t segments_per_slice, segment_count;
     int* any_undecided;
 
-    /// The segment that contains a row.
+    /// The segment that contains the row.
     __device__ Segment& at(int row, int slice) const {
         return segments[static_cast<std::uint32_t>(slice) * segments_per_slice +
                         static_cast<std::uint32_t>(row / Segment::rows)];
     }
 };
 
-/// The position of a lane's row, if it has one.
+/// The position of a lane's row, if the lane has one.
 struct LaneRow {
     int row;
     double y_m, z_m;
@@ -123,10 +123,9 @@ __device__ inline bool solve_start(const RowGeometry& start, const LaneRow& lane
     return row.decided;
 }
 
-/// Solves the rows of segments in a total workspace. `start` is one orientation of the set in closed form: it empties
-/// most rows.
-/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs, samples, a segment per warp. A thread has one
-/// row.
+/// Solves the rows of segments in a total workspace. `start` is one orientation of the set in closed form. It comes
+/// first, because it makes most rows empty. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs,
+/// samples, a segment per warp. A thread has one row.
 template <class Segment, class Real, bool wide, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_total_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
@@ -157,29 +156,29 @@ __global__ void __launch_bounds__(warps* warp_size)
     });
 }
 
-/// The rows of a warp in an inclusive workspace: a tile of `slices` slices with a segment each.
+/// The rows of a warp in an inclusive workspace: a tile over `slices` slices, with one segment in each.
 template <class Segment>
 struct RowTile {
     static constexpr int rows = Segment::rows, slices = warp_size / rows;
 };
 
-/// The tile along z that starts as number `number`. Limits meet at the ends of a workspace, so tiles there take
-/// longest, and a launch should not end with them.
+/// The index along z of the tile that is started as number `number`. Limits meet at the ends of a workspace, so tiles
+/// there take longest. A launch should not end with them, so they start first.
 __device__ inline int tile_from_ends(int number, int tiles) {
     return number % 2 == 0 ? number / 2 : tiles - 1 - number / 2;
 }
 
 /// Solves the rows of tiles in an inclusive workspace. Tiles differ much in work, so each is a block of its own. The
-/// warps of a multiprocessor execute different parts of the code but share instruction caches, so the code is kept
-/// short: loops stay rolled. The middle of the set closes most of the columns that any orientation closes. `Reach`
-/// tests the legs (kernels/sets/inclusive_walk.h).
-/// Grid: tiles. Block: one warp. Shared memory: gaps, trials, samples, a segment. A thread has one row of the tile.
+/// warps of a multiprocessor execute different parts of the code but share instruction caches. So the code is kept
+/// short: loops stay rolled. The middle of the set comes first, because it closes most of the columns that any
+/// orientation closes. `Reach` tests the legs (kernels/sets/inclusive_walk.h). Grid: tiles. Block: one warp. Shared
+/// memory: gaps, trials, samples, a segment. A thread has one row of the tile.
 template <class Segment, class Reach>
 __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ typename Reach::Scan scan,
                                   const RowTargets<Segment> targets) {
-    // One gap more than runs. Trials that graze a limit are settled here, so that one of many does not send the whole
-    // row to the host.
+    // A row has one gap more than runs. If the trial of an orientation grazes a limit, it is settled here. Otherwise
+    // one of many orientations would send the whole row to the host.
     constexpr int capacity = Segment::max_runs + 1;
     using Runs = LaneRuns<capacity, true, typename Segment::Run>;
     __shared__ WarpRuns<capacity, typename Segment::Run> shared_gaps, shared_trials;
@@ -203,7 +202,7 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     close_gaps(reach, WarpThatShares<typename Reach::Place>{{}, shared_places}, killers, row,
                [](const OrientationIndex&) {});
 
-    // The columns between the gaps are reachable. A row with more runs than room is undecided.
+    // The columns between the gaps are reachable. A row with more runs than fit into the segment is undecided.
     const auto for_each_reachable = [&](auto emit) {
         return for_each_between(gaps, lane.inside ? last_column + 1 : 0, emit);
     };
@@ -217,8 +216,8 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     }
 }
 
-/// Makes the cells of all nodes. All nodes share the scan's `legs`.
-/// Grid: nodes * 6 / block. Block: any. No shared memory. A thread makes the cell of one node and leg.
+/// Makes the cells of all nodes. All nodes use the same `legs` of the scan. Grid: nodes * 6 / block. Block: any. No
+/// shared memory. A thread makes the cell of one node and leg.
 template <class Real>
 __global__ void make_cells_kernel(const __grid_constant__ SetScan<Real> scan, LegCell<Real>* cells,
                                   std::int64_t cell_count) {

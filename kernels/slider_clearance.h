@@ -5,27 +5,27 @@
 #include "exact_distance.h"
 #include "slider_leg.h"
 
-/// Clearance of a slider leg: how far its far end can move in any direction before it meets a limit, signed. Each
-/// clearance changes by no more than the platform moves. Reach is the distance from the cylinder of the rod's radius
-/// about the rail. Travel is the distance from a half sphere about the rail's end; the far end is on it when the
-/// carriage is at that end. Joints are measured across the rail, as the distance from an ellipse. The rods with the
-/// limit's angle end on a circle, which looks like an ellipse along the rail. Only the part counts on which rods end
-/// that have the carriage behind them.
+/// Clearance of a slider leg: how far its far end can move in any direction before it meets a limit. The number is
+/// signed. Each clearance changes by at most the distance that the platform moves. For the reach, it is the distance
+/// from the cylinder of the rod's radius about the rail. For the travel, it is the distance from a half sphere about
+/// the rail's end; the far end is on it when the carriage is at that end. For a joint, it is measured across the rail
+/// as the distance from an ellipse. The rods at the limit's angle end on a circle, which looks like an ellipse when
+/// seen along the rail. Rods count only if they have the carriage behind them, so only a part of the ellipse counts.
 namespace hexscan {
 
-/// The limits in the order of the kind's table; those of the joints follow.
+/// The limits in the order of the table of this kind of leg. The limits of the joints follow them.
 enum class SliderLimit : int { reach, travel_from, travel_to, count };
 
-/// Signed distance of a position from the region in which the travel exceeds an end of the rail. For beside <= d that
-/// is above the half sphere of radius d about the end. For larger distances beside the rail it is above the end, so
-/// that the distance is continuous.
+/// Signed distance of a position from the region in which the travel exceeds an end of the rail. For beside <= d, the
+/// region is above the half sphere of radius d about the end. For larger distances beside the rail, the region is above
+/// the end, so that the distance is continuous.
 HEXSCAN_HD_INLINE exact::Number beyond_half_sphere_m(const SliderLeg& leg, exact::Number above_m,
                                                      exact::Number beside_m) {
     if (above_m >= 0) return smaller(above_m, hypotenuse(above_m, beside_m) - leg.rod_m);
     return -hypotenuse(above_m, larger(0, exact::Number(leg.rod_m) - beside_m));
 }
 
-/// The clearance of one of the leg's own limits. A leg whose carriage is ahead has the ends of its travel swapped.
+/// The clearance of one of the leg's own limits. If the leg's carriage is ahead, the ends of its travel are swapped.
 HEXSCAN_HD_INLINE exact::Number slider_clearance_m(const SliderLeg& leg, bool ahead, SliderLimit which,
                                                    const SliderPlace& at) {
     const exact::Number beside_m = sqrt(at.beside_sq_m2);
@@ -35,16 +35,16 @@ HEXSCAN_HD_INLINE exact::Number slider_clearance_m(const SliderLeg& leg, bool ah
     return -beyond_half_sphere_m(leg, at.along_m - leg.to_m, beside_m);
 }
 
-/// The clearance of a limit that keeps the rod within an angle to an axis. A rod that is too short is treated as one
+/// The clearance of a limit that keeps the rod within an angle of an axis. A rod that is too short is treated as one
 /// that just reaches.
 ///
-/// The rods r with that cosine to the axis n end on a circle, which is an ellipse seen along the rail e. Let f be the
-/// component of r across the rail towards which the axis leans. Then r . n = f |n - (n . e) e| + (r . e) (n . e). So
-/// rods with the carriage behind, r . e >= 0, end on one side of a chord of the ellipse. The clearance is infinite if
-/// the limit is kept and no rod ends there.
+/// The rods r with that cosine to the axis n end on a circle. Seen along the rail e, the circle is an ellipse. Let f be
+/// the component of r across the rail towards which the axis leans. Then r . n = f |n - (n . e) e| + (r . e) (n . e).
+/// So rods with the carriage behind, r . e >= 0, end on one side of a chord of the ellipse. The clearance is infinite
+/// if the limit is kept and no rod ends there.
 ///
-/// If the limit is kept, the clearance may be any value >= `nearer_m`, if that is finite, once it is known to be that
-/// large.
+/// If the limit is kept and `nearer_m` is finite, the clearance may be any value >= `nearer_m` once it is known to be
+/// that large.
 HEXSCAN_HD_OUTLINE exact::Number slider_cone_clearance_m(const SliderLeg& leg, const SliderPlace& at,
                                                          Vec3<double> cone_axis, double cone_cosine,
                                                          exact::Number nearer_m = INFINITY) {
@@ -71,11 +71,11 @@ HEXSCAN_HD_OUTLINE exact::Number slider_cone_clearance_m(const SliderLeg& leg, c
     } else if (cosine * along_rail >= 0) {
         edge_m = exact::magnitude(sqrt(dot(across_m, across_m)) - radius_m);
     }
-    // No two positions that rods reach are farther apart across the rail.
+    // Across the rail, two positions that rods reach are never farther apart than this.
     return kept ? edge_m : -smaller(edge_m, Number(2) * rod_m);
 }
 
-/// The clearance of a joint; infinite if it is not limited.
+/// The clearance of a joint. It is infinite if the joint is not limited.
 HEXSCAN_HD_INLINE exact::Number slider_joint_clearance_m(const SliderLeg& leg, const RodEnd& end,
                                                          const SliderPlace& at) {
     exact::Number clearance_m = INFINITY;

@@ -7,7 +7,7 @@
 /// device.
 namespace hexscan {
 
-/// A slider whose carriage is behind the far end. A leg whose carriage is ahead is treated as one with its rail
+/// A slider whose carriage is behind the far end. If the carriage is ahead, the leg is treated as one with its rail
 /// reversed.
 struct SliderLeg {
     Vec3<double> rail;  ///< unit vector

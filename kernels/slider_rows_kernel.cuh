@@ -7,17 +7,17 @@
 #include "kernels/rows/slider_rows.h"
 #include "row_runs_kernel.cuh"
 
-/// Solves rows of sliders, as stage 10 does for telescopic legs: a thread solves a row, and its warp packs the runs of
-/// 32 rows and writes them directly into host memory.
+/// Solves rows of sliders. As in stage 10 for telescopic legs, a thread solves a row; its warp packs the runs of 32
+/// rows and writes them directly into host memory.
 namespace hexscan {
 
-/// The reference test. Not inlined: few columns need it, and every row would pay for its registers.
+/// The reference test. Not inlined: few columns need it, but its registers would slow down every row.
 template <class Geometry>
 __device__ __noinline__ bool exact_slider_column(const Geometry& geometry, int column, double y_m, double z_m) {
     return exact_sliders_keep(geometry.exact, {grid_coordinate(geometry.x, column), y_m, z_m});
 }
 
-/// A value as a kernel's argument, and one in device memory, which may be larger.
+/// Two ways to pass a value to a kernel: as its argument, or in device memory, where it may be larger.
 template <class Value>
 struct AsArgument {
     Value value;

@@ -8,8 +8,8 @@
 #include "kernels/rows/slider_rows.h"
 #include "kinematics.h"
 
-/// A machine of a sweep as devices read it, with a type per kind of legs. The host prepares all numbers that its rows
-/// need at one orientation. If it is not `solvable`, the other members are undefined.
+/// A machine of a sweep in the form that devices read, with one type per kind of legs. The host prepares all numbers
+/// that its rows need at one orientation. If it is not `solvable`, the other members are undefined.
 namespace hexscan {
 
 using SweptTelescopes = RowGeometry;
@@ -34,7 +34,7 @@ struct SweptPoints {
     bool solvable;
 };
 
-/// The machine's grid: an object with members x, y and z.
+/// Returns the machine's grid: an object with members x, y and z.
 HEXSCAN_HD_INLINE const ScanGeometry<double>& grid_of(const SweptTelescopes& machine) { return machine.exact; }
 HEXSCAN_HD_INLINE const auto& grid_of(const SweptSliders& machine) { return machine.rows; }
 HEXSCAN_HD_INLINE const auto& grid_of(const SweptArms& machine) { return machine.rows; }

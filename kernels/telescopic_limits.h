@@ -10,8 +10,8 @@ namespace hexscan {
 enum class LegLimit : int { shortest = 0, longest = 1, base_joint = 2, platform_joint = 3 };
 inline constexpr int telescopic_limit_count = 4;
 
-/// A limit's number in the table of any machine: from 1 on, leg after leg. `which` is its index in the kind's table
-/// (LegLimit for telescopic legs). 0 means none.
+/// A limit's number in the table of any machine. Numbers run from 1 on, leg after leg. `which` is the limit's index in
+/// the table of this kind of leg (LegLimit for telescopic legs). The number 0 means no limit.
 HEXSCAN_HD_INLINE constexpr int limit_number(int leg, int which, int limits_of_leg = telescopic_limit_count) {
     return 1 + limits_of_leg * leg + which;
 }
@@ -35,7 +35,7 @@ inline constexpr unsigned all_leg_bits = (1U << telescopic_limit_count) - 1;
 HEXSCAN_HD_INLINE constexpr unsigned leg_bits(unsigned limits, int leg) {
     return (limits >> (telescopic_limit_count * leg)) & all_leg_bits;
 }
-/// The mask of all legs that contains these bits of one leg.
+/// The bits of one leg as a mask of all legs.
 HEXSCAN_HD_INLINE constexpr unsigned bits_of_leg(unsigned bits, int leg) {
     return bits << (telescopic_limit_count * leg);
 }

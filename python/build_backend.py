@@ -26,7 +26,7 @@ TAG = "-".join([f"cp{sys.version_info.major}{sys.version_info.minor}"] * 2 +
 METADATA = f"Metadata-Version: 2.1\nName: hexscan\nVersion: {VERSION}\nLicense: Apache-2.0\nRequires-Python: >=3.9\n"
 
 
-# pip builds in an isolated environment, in which CMake would not find the NumPy of the environment to install into.
+# pip builds in an isolated environment. CMake would not find there the NumPy of the environment that pip installs into.
 OUTSIDE = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONNOUSERSITE")}
 
 

@@ -24,7 +24,7 @@ public:
           next_count_(segment.body + steps_),
           next_run_(segment.body + place_of_runs(steps_, rows_in(segment.header.listed))) {}
 
-    /// Appends the runs of the next row. False, without runs, if the device left the row to the host.
+    /// Appends the runs of the next row. If the device left the row to the host, appends nothing and returns false.
     bool append_row(std::vector<Run>& runs) {
         const int row = row_++;
         if (segment_.header.chained.has(row)) {
@@ -45,7 +45,7 @@ public:
         return true;
     }
 
-    /// The bytes that the device had to write, once all rows are read.
+    /// The number of bytes that the device had to write. Valid once all rows are read.
     std::int64_t bytes() const {
         const std::uint8_t* const end = rows_in(segment_.header.listed) > 0 ? next_run_ : segment_.body + steps_;
         return static_cast<std::int64_t>(sizeof segment_.header) + (end - segment_.body);

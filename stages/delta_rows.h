@@ -16,8 +16,8 @@
 
 namespace hexscan {
 
-/// The rows of a plan as stage 11 writes them into mapped host memory, with the rows that the host settled because the
-/// device could not.
+/// The rows of a plan, which stage 11 writes into mapped host memory. The object also holds the rows that the host
+/// settled because the device could not.
 class DeltaRows {
 public:
     using Segment = DeltaSegment<max_narrow_runs>;
@@ -33,10 +33,10 @@ public:
     int per_slice() const { return segments_per_slice(grid_, Segment::rows); }
     std::size_t count() const { return segments_.size(); }
     std::size_t bytes() const { return segments_.bytes() + any_undecided_.bytes(); }
-    /// For the kernels, which set it to 1 if some row is undecided.
+    /// The address of a flag. The kernels set it to 1 if some row is undecided.
     int* any_undecided() { return any_undecided_.data(); }
 
-    /// No kernel sets a bit of both masks.
+    /// Poison sets the same bit in both masks, which no kernel does.
     void poison(std::uint8_t pattern) {
         std::memset(static_cast<void*>(segments_.data()), pattern, segments_.bytes());
         for (std::size_t s = 0; s < segments_.size(); ++s)
@@ -44,7 +44,7 @@ public:
         settled_.clear();
     }
 
-    /// Forgets settled rows. Must be called before a launch.
+    /// Forgets settled rows. Must be called before every launch.
     void begin() {
         settled_.clear();
         *any_undecided_.data() = 0;
@@ -75,7 +75,7 @@ public:
         return rows * grid_.columns();
     }
 
-    /// The bytes of headers, steps and lists, without the padding of sectors.
+    /// The bytes of headers, steps and lists, without the padding to whole sectors.
     std::int64_t output_bytes() const {
         std::int64_t bytes = 0;
         std::vector<Run> runs;
@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    /// Calls visit(segment, its first row, its number of rows) for the segments of a slice.
+    /// Calls visit(segment, first row of the segment, number of its rows) for the segments of a slice.
     template <class Visit>
     void for_each_segment_of(int slice, Visit visit) const {
         const std::size_t first = static_cast<std::size_t>(slice) * static_cast<std::size_t>(per_slice());
@@ -114,7 +114,7 @@ private:
                   std::min(Segment::rows, grid_.rows() - first_row));
         }
     }
-    /// Calls visit(segment, slice, its first row, its number of rows) for all segments.
+    /// Calls visit(segment, slice, first row of the segment, number of its rows) for all segments.
     template <class Visit>
     void for_each_segment(Visit visit) const {
         for (int slice = 0; slice < grid_.slices(); ++slice)

@@ -56,8 +56,8 @@ private:
     Spans kernels_, copies_;
 };
 
-/// Device time of one launch in milliseconds, from many that follow each other. Events around a single short one would
-/// mostly time its start.
+/// Device time of one launch in milliseconds, averaged over many consecutive launches. Events around a single short
+/// launch would mostly time its start.
 template <class Launch>
 double ms_of_one_launch(const Stream& stream, Launch launch) {
     constexpr int launches = 50;

@@ -81,7 +81,7 @@ HEXSCAN_HD_INLINE FloatLanes with_bits(LaneVector<std::uint32_t> bits) {
 }
 
 // The functions of <cmath> that the point tests call, for lanes. If the first operand of fmin or fmax is NaN, the
-// result is the second one, which is a constant in the tests.
+// result is the second operand. In the tests the second operand is a constant.
 inline constexpr std::uint32_t sign_bit = 0x80000000U;
 HEXSCAN_HD_INLINE FloatLanes chosen(LaneMask condition, FloatLanes yes, FloatLanes no) {
     return {condition.v ? yes.v : no.v};
@@ -103,7 +103,7 @@ HEXSCAN_HD_INLINE FloatLanes fma(FloatLanes a, FloatLanes b, FloatLanes c) {
     return sum;
 }
 
-// The functions of verdicts that the point tests call; see kernels/ladder/point_tests.h.
+// The functions on verdicts that the point tests call, for lanes; see kernels/ladder/point_tests.h.
 HEXSCAN_HD_INLINE bool any(LaneMask mask) {
     std::uint64_t words[sizeof(mask.v) / sizeof(std::uint64_t)];
     std::memcpy(words, &mask.v, sizeof words);

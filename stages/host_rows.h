@@ -16,15 +16,15 @@ namespace hexscan {
 
 namespace detail {
 
-/// Copies the first `wanted` of `bytes`, at most all of them.
+/// Copies the first `wanted` of `bytes`. If `wanted` is larger than their number, copies all.
 template <std::size_t size>
 HEXSCAN_HD_INLINE void store_bytes(const void* bytes, int wanted, std::uint8_t* to) {
-    // A copy of a fixed size is one store.
+    // A copy of a fixed size is compiled to one store.
     if (wanted >= static_cast<int>(size)) return void(std::memcpy(to, bytes, size));
     if (wanted > 0) std::memcpy(to, bytes, static_cast<std::size_t>(wanted));
 }
 
-/// Stores one byte per lane, 1 or 0, for the lanes whose columns are on the grid.
+/// Stores one byte, 1 or 0, for each lane whose column is on the grid.
 HEXSCAN_HD_INLINE void store_verdicts(LaneMask reachable, int columns_left, std::uint8_t* to) {
     const auto bytes = __builtin_convertvector(-reachable.v, LaneVector<std::uint8_t>);
     store_bytes<sizeof bytes>(&bytes, columns_left, to);
@@ -42,8 +42,9 @@ HEXSCAN_HD_INLINE void for_each_group(const HostRows& rows, Visit visit) {
     }
 }
 
-/// Tests `points` points per lane and stores one verdict byte for each. Lanes are neighbouring columns. The points of a
-/// lane are `float_lanes` columns apart, as those of a thread are a block apart.
+/// Tests `points` points per lane and stores one verdict byte for each point. Lanes are neighbouring columns. The
+/// points of a lane are `float_lanes` columns apart. This corresponds to the points of a thread, which are a block
+/// apart.
 template <int points, class Judge>
 HEXSCAN_HD_INLINE void judge_strided(const HostRows& rows, Judge judge) {
     for_each_group<points * float_lanes>(

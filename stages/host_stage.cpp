@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// The verdicts of one plan in host memory.
+/// The scan of one plan with its verdicts in host memory.
 class HostSliceScan final : public PreparedScan {
 public:
     HostSliceScan(const SliceStageSpec& spec, const OrientedPlan& plan, Work& work)
@@ -62,7 +62,7 @@ private:
     std::vector<std::uint8_t> verdicts_;
 };
 
-/// The scan of another engine, counted as one step of work.
+/// The scan of another engine. Its progress counts as one step of work.
 class WatchedScan final : public PreparedScan {
 public:
     WatchedScan(std::unique_ptr<PreparedScan> scan, int slices, Work& work)

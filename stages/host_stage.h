@@ -16,10 +16,10 @@ public:
     bool supports(const ScanPlan& plan) const override { return plan.is_plain(); }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const final;
 
-    /// As prepare(); each scan advances `work` by its finished slices.
+    /// Like prepare(), but each scan advances `work` by the slices that it finishes.
     virtual std::unique_ptr<PreparedScan> prepare_watched(const ScanPlan& plan, Work& work) const = 0;
 
-    /// Identifies the code: stages with equal results run the same instructions on a CPU.
+    /// Identifies the code. Two stages with the same value run the same instructions on a CPU.
     virtual const void* code() const = 0;
 };
 

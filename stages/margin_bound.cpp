@@ -18,8 +18,8 @@ constexpr double largest_tolerance = 5e-4;
 
 double farthest(double from, double to) { return std::max(std::abs(from), std::abs(to)); }
 
-/// Error of one component of a leg vector, in metres. Six values are rounded: the axis' first value, its step, their
-/// product and sum, the offset, and the sum with it.
+/// Error of one component of a leg vector, in metres. Six values are rounded: the first value of the axis, its step,
+/// their product, their sum, the offset, and the sum with the offset.
 double component_error_m(const GridAxis<double>& axis, double offset_m) {
     const double reach_m = farthest(axis.from_m, axis.to_m);
     return rounding *
@@ -32,8 +32,8 @@ double vector_error_m(const ScanGeometry<double>& scan, const Leg<double>& leg) 
                       component_error_m(scan.z, leg.offset_m.z));
 }
 
-/// The largest distance (radians) of a misjudged tilt from its limit. Near the axis the arcsine is steep. There an
-/// error of the sine moves the limit to the angle whose cosine is larger by that error.
+/// The largest distance (radians) from its limit at which a tilt may be misjudged. Near the axis the arcsine is steep.
+/// There an error of the sine moves the limit to the angle whose cosine is larger by that error.
 double tilt_error_rad(double min_elevation_rad, double sine_error) {
     if (min_elevation_rad <= unlimited_elevation_rad) return 0;
     const double tilt_rad = std::numbers::pi / 2 - min_elevation_rad;
@@ -45,9 +45,11 @@ double tilt_error_rad(double min_elevation_rad, double sine_error) {
 double leg_margin_bound(const ScanGeometry<double>& scan, const Leg<double>& leg) {
     if (!(leg.min_length_m > 0)) return std::numeric_limits<double>::infinity();
     const double error_m = vector_error_m(scan, leg);
-    // Squares and their sums, the root, its product with the square, and the rounded limit.
+    // The roundings are those of the squares and their sums, of the root, of its product with the square, and of the
+    // limit.
     const double length_error = error_m / leg.max_length_m + 2.5 * rounding + root_error + rounding;
-    // The vector, the rounded axis and the sums of a product with it; then the reciprocal length and one more product.
+    // The roundings are those of the vector, of the axis and of the sums of their product; then those of the reciprocal
+    // length and of one more product.
     const double sine_error = 2 * error_m / leg.min_length_m + 4 * rounding + 2.5 * rounding + root_error;
     return std::max({length_error, tilt_error_rad(leg.base_min_elevation_rad, sine_error),
                      tilt_error_rad(leg.platform_min_elevation_rad, sine_error)});

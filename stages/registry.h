@@ -23,10 +23,11 @@ std::span<const StageEntry> stage_registry();
 /// The stage with this number or name. Null if there is none.
 const StageEntry* find_stage(const std::string& number_or_name);
 
-/// The stage of an engine, which must be a stage or the CPU form of one.
+/// The stage of an engine. The engine must be a stage or the CPU form of one.
 const StageEntry& entry_of(const Engine& engine);
 
-/// The stage that scans by default. It is given by name, so that a new stage does not change it. It is exact.
+/// The stage that scans by default. It is given by name, so that a new stage does not change the default. Its verdicts
+/// are exact.
 inline constexpr const char* default_stage_name = "row-runs";
 const StageEntry& default_stage();
 

@@ -35,7 +35,7 @@ using Segment = DeltaRows::Segment;
 
 int segments_per_slice_of(const ScanGrid& grid) { return segments_per_slice(grid, Segment::rows); }
 
-/// The slices of a plan, those whose rows may have holes apart from the others.
+/// The slices of a plan in two groups: slices whose rows may have holes, and the others.
 struct DividedSlices {
     SlicesWithGap with_holes, without_holes;
 
@@ -147,7 +147,7 @@ public:
 
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 
-    /// The first launch is that of the kernel without holes, which most slices take.
+    /// The launch that is described is that of the kernel without holes, because most slices use it.
     LaunchShape launch_shape(const ScanPlan& plan) const override {
         const RowGeometry geometry = geometry_of(plan.oriented());
         if (!is_narrow(geometry)) return s10_row_runs().launch_shape(plan);

@@ -11,7 +11,7 @@
 
 namespace hexscan {
 
-/// Lets the reference decide, point by point, the rows that graze a limit. `rows` has them after a launch.
+/// Lets the reference decide, point by point, the rows that graze a limit. After a launch, `rows` has them.
 template <class Rows>
 void settle_undecided_rows(const OrientedPlan& plan, Rows& rows) {
     const std::vector<std::pair<int, int>> undecided = rows.undecided_rows();

@@ -12,8 +12,8 @@
 namespace hexscan {
 namespace {
 
-/// Buffers and streams of one plan. Host verdicts are in pageable memory for blocking stages, in pinned memory for the
-/// others.
+/// Buffers and streams for one plan. Blocking stages copy verdicts to pageable host memory, the others to pinned
+/// memory.
 class SliceScan final : public PreparedStage {
 public:
     SliceScan(const SliceStageSpec& spec, const OrientedPlan& plan)
@@ -28,7 +28,7 @@ public:
     DeviceSpans scan_with_events() override { return scan_recorded(true); }
 
     void poison(std::uint8_t pattern) override {
-        // Uses the kernels' own stream, because kernels do not wait for the default stream.
+        // The copy uses the kernels' own stream, because kernels do not wait for the default stream.
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(device_.data(), pattern, device_.bytes(), kernels_.get()));
         std::memset(host(), pattern, volume_bytes());
         kernels_.synchronize();
@@ -61,7 +61,8 @@ public:
 
 private:
     DeviceSpans scan_recorded(bool with_events) {
-        // If copies come between launches, each launch is timed separately; otherwise kernels follow each other.
+        // If copies come between launches, each launch is timed separately; otherwise consecutive kernels are timed
+        // together.
         SpanRecorder recorder(with_events, overlaps() ? Bracket::all : Bracket::each);
         for (int first = 0; first < plan_.slices(); first += slices_per_launch()) {
             const int count = std::min(slices_per_launch(), plan_.slices() - first);

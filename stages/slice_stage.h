@@ -28,9 +28,9 @@ struct NamedSliceKernel {
     const char* path;
 };
 
-// The file of a stage is compiled twice: by the CUDA compiler for the GPU, and by the C++ compiler, which alone
-// supports vector lanes, for the CPU. Each omits the other's form. HEXSCAN_STAGE_FORMS defines the functions that
-// stages.def refers to, MAKER() and MAKER_on_host().
+// The file of a stage is compiled twice: by the CUDA compiler for the GPU, and by the C++ compiler for the CPU. Only
+// the C++ compiler supports vector lanes. Each compiler omits the other's form. HEXSCAN_STAGE_FORMS defines MAKER() and
+// MAKER_on_host(), the functions that stages.def refers to.
 #if defined(__CUDACC__)
 #define HEXSCAN_SLICE_KERNEL(...) \
     { __VA_ARGS__, #__VA_ARGS__, __FILE__ }
@@ -51,12 +51,12 @@ struct NamedSliceKernel {
     }
 #endif
 
-/// Ten times the largest error of float arithmetic observed on the platform of the case study.
+/// Ten times the largest error of float arithmetic that was observed on the platform of the case study.
 inline double float_margin_tolerance(const OrientedPlan&) { return 1e-5; }
 
 /// The parameters of a stage that stores bytes or bits. Its verdicts may differ from the reference's if a limit's
-/// margin is below `margin_tolerance`, as margin() computes it: for a stroke as a share of the longest length, for a
-/// tilt in radians.
+/// margin is below `margin_tolerance`. The function margin() defines the margin: for a stroke as a share of the longest
+/// length, for a tilt in radians.
 struct SliceStageSpec {
     NamedSliceKernel kernel;
     LaunchPolicy launch;

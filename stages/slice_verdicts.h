@@ -21,7 +21,7 @@ std::size_t verdict_slice_bytes(const ScanGrid& grid, VerdictFormat format);
 /// Slice `index` of a volume, as runs.
 WorkspaceSlice decoded_slice(const std::uint8_t* volume, const ScanGrid& grid, VerdictFormat format, int index);
 
-/// The number of points whose poison was never overwritten. Packed bits cannot show this: 0.
+/// The number of points whose poison was never overwritten. It is 0 for packed bits, which cannot show this.
 std::int64_t unwritten_verdicts(std::span<const std::uint8_t> volume, VerdictFormat format);
 
 }  // namespace hexscan

@@ -16,21 +16,21 @@ struct DeviceSpans {
     double copy_ms = 0;
 };
 
-/// A scan of a stage that also reports what the study measures.
+/// A scan by a stage, which also reports what the study measures.
 class PreparedStage : public PreparedScan {
 public:
-    /// As scan(), with device events around launches and copies, which take a little time themselves. Throws
+    /// Like scan(), with device events around launches and copies. The events take a little time themselves. Throws
     /// DeviceError.
     virtual DeviceSpans scan_with_events() = 0;
 
-    /// Device time of the kernel alone: all slices in as few launches as a grid of blocks allows, one after the other.
-    /// Verdicts stay in device memory, and those of the last scan become invalid. Throws DeviceError.
+    /// Device time of the kernel alone. It computes all slices in as few launches as a grid of blocks allows, one after
+    /// the other. Verdicts stay in device memory, and those of the last scan become invalid. Throws DeviceError.
     virtual double kernel_alone_ms() = 0;
 
-    /// True if copies run while kernels do. If false, both together take at most as long as the scan.
+    /// True if copies run while kernels do. If false, kernels and copies together take at most as long as the scan.
     virtual bool overlaps() const = 0;
 
-    /// The number of bytes that the scan holds.
+    /// The number of bytes that the scan has allocated.
     virtual MemoryUse memory() const = 0;
 
     std::int64_t output_bytes() const override = 0;
@@ -42,7 +42,7 @@ struct Extent3 {
     bool operator==(const Extent3&) const = default;
 };
 
-/// The launches that cover a plan.
+/// The launches that together cover a plan.
 struct LaunchShape {
     Extent3 block, grid;  ///< of the first launch
     int launches = 1;
@@ -58,7 +58,7 @@ struct StageResources {
 };
 
 /// Identifies a kernel in the compiler's report: its name with template arguments, without namespaces and spaces, and
-/// the source file that was compiled. Copied stages may reuse a name; the file distinguishes them.
+/// the source file that was compiled. A copied stage may reuse a name; then the file distinguishes the kernels.
 struct KernelName {
     std::string name;
     std::string file;
@@ -66,7 +66,7 @@ struct KernelName {
     friend bool operator==(const KernelName&, const KernelName&) = default;
 };
 
-/// The name of a kernel from a source expression and a path, as __FILE__ gives it.
+/// The name of a kernel, from the expression for it in the source and a path as __FILE__ gives it.
 KernelName kernel_name(std::string_view expression, std::string_view path);
 
 /// A stage of the ladder. It scans on the current CUDA device, one orientation at a time.
@@ -78,10 +78,10 @@ public:
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const final { return prepare_stage(plan.oriented()); }
     MemoryUse free_memory() const final;
 
-    /// As prepare(), for a scan that reports what the study measures.
+    /// Like prepare(), for a scan that reports what the study measures.
     virtual std::unique_ptr<PreparedStage> prepare_stage(const OrientedPlan& plan) const = 0;
     virtual LaunchShape launch_shape(const ScanPlan& plan) const = 0;
-    /// The kernel of resources(), as the compiler's report names it.
+    /// The name that the compiler's report has for the kernel of resources().
     virtual KernelName kernel() const = 0;
     /// Reads the compiled kernel's resources on the current device. Throws DeviceError.
     virtual StageResources resources() const = 0;

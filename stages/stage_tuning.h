@@ -4,10 +4,11 @@
 namespace hexscan::tuning {
 
 /// Warps per block of stage 10. Trade-off: larger blocks reduce the number of blocks to start, but warps wait for the
-/// slowest one of their block. Measured by `hexscan --stage 10 --repeat 100`.
+/// slowest warp of their block. Measured by `hexscan --stage 10 --repeat 100`.
 inline constexpr int row_runs_warps = 2;
 
-/// Warps per block of stage 11, with the same trade-off; one to eight differ by less than their spread. Measured by
+/// Warps per block of stage 11. Trade-off: larger blocks reduce the number of blocks to start, but warps wait for the
+/// slowest warp of their block. The times with one to eight warps differ by less than their spread. Measured by
 /// `hexscan --stage 11 --repeat 100`.
 inline constexpr int row_deltas_warps = 2;
 
@@ -15,12 +16,12 @@ inline constexpr int row_deltas_warps = 2;
 /// one of their group. Measured by `hexscan --stage all --device cpu`.
 inline constexpr int float_lanes = 8;
 
-/// Rows of a slice that one task of the CPU tests. Trade-off: fewer tasks to distribute, but threads wait longer for
-/// the last one. Measured by the same command.
+/// Rows of a slice that one task of the CPU tests. Trade-off: with more rows there are fewer tasks to distribute, but
+/// threads wait longer for the last one. Measured by `hexscan --stage all --device cpu`.
 inline constexpr int host_rows_per_task = 50;
 
-/// A stage repeats its scan on the CPU until its runs take this long. Trade-off: a known spread against the user's
-/// time.
+/// A stage repeats its scan on the CPU until its runs take this many milliseconds. Trade-off: with more time the spread
+/// is known better, but the user waits longer.
 inline constexpr double host_runs_ms = 2000;
 
 }  // namespace hexscan::tuning

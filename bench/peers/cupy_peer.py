@@ -20,7 +20,7 @@ MAX_REPEAT = None
 
 VERSION = cp.__version__
 
-# CuPy provides `i`, the index of the point within the chunk.
+# CuPy defines `i`, the index of the point within the chunk.
 BODY = Template("""
     const float legs[6][13] = {$legs};
     const unsigned int point = static_cast<unsigned int>(i);

@@ -1,13 +1,13 @@
-// Uses a collision library to test legs that must not touch. FCL has capsules and their distances, so a leg is a
+// Uses a collision library to test legs that must not touch. FCL computes distances between capsules, so each leg is a
 // capsule. Every pair of legs is tested at every position that strokes and joints reach.
 //
 //   hexscan_fcl_peer RUN_JSON
 //
 // RUN_JSON is the record of `hexscan scan FILE --diameter D --gap G --free-ends F` for telescopic legs at one
-// orientation, on a small grid. Runs in double precision on all cores. hexscan's reference first finds the positions
-// that strokes and joints reach, untimed.
-// Prints a line each on FCL's result and time, on the record's result, and on the difference between FCL's distances
-// and those of hexscan's reference. Exits with 1 if they do not agree.
+// orientation, on a small grid. The program runs in double precision on all cores. hexscan's reference first finds the
+// positions that strokes and joints reach; this is not timed. The program prints three lines: FCL's result and time,
+// the record's result, and the difference between FCL's distances and those of hexscan's reference. It exits with 1 if
+// they do not agree.
 
 #include <algorithm>
 #include <chrono>
@@ -50,7 +50,7 @@ fcl::CollisionObjectd capsule_between(const Point& from, const Point& to, double
     return {std::make_shared<fcl::Capsuled>(radius_m, along.norm()), pose};
 }
 
-/// A machine at the one orientation of a record.
+/// A machine at the one orientation that a record has.
 class AskedMachine {
 public:
     AskedMachine(const Machine& machine, const Orientation& orientation)
@@ -77,7 +77,7 @@ public:
         return least_m;
     }
 
-    /// The same distance by hexscan's reference.
+    /// The same distance, computed by hexscan's reference.
     double reference_m(const Vector& position_m) const {
         double least_m = std::numeric_limits<double>::infinity();
         for (const auto& pair : reference_) least_m = std::min(least_m, pair->state(position_m).asked);
@@ -105,7 +105,8 @@ std::vector<Vector> positions_within_legs(Machine machine, const ScanPlan& plan,
     return positions_m;
 }
 
-/// The difference of two distances. FCL may return any number for overlapping legs: if both are below 0, they agree.
+/// The difference of two distances. FCL may return any negative number for overlapping legs, so two negative distances
+/// agree.
 double difference_m(double a_m, double b_m) { return a_m <= 0 && b_m <= 0 ? 0 : std::abs(a_m - b_m); }
 
 /// Compares FCL with hexscan; true if they agree. Errors are exceptions.

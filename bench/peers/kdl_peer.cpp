@@ -1,11 +1,11 @@
 // Finds the workspace of a set of orientations with a robotics library. KDL (Orocos) has frames and vectors, but no
-// closed chains. So a pose is tested by its six legs, and a position at one sampled orientation after the other, until
-// one is not reachable.
+// closed chains. So the program tests a pose by its six legs, and a position at one sampled orientation after another
+// until one is unreachable.
 //
 //   hexscan_kdl_peer RUN_JSON
 //
-// RUN_JSON is the record of `hexscan --orientation ... --workspace total`, on a small grid. Runs in double precision on
-// all cores. Prints the number of reachable positions and the time in milliseconds.
+// RUN_JSON is the record of `hexscan --orientation ... --workspace total`, on a small grid. The program runs in double
+// precision on all cores. It prints the number of reachable positions and the time in milliseconds.
 
 #include <algorithm>
 #include <atomic>

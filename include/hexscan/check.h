@@ -34,8 +34,8 @@ struct PoseRange {
     PlatformPose high;  ///< the highest
 };
 
-/// Required limits of the legs beside a clearance, as a machine file gives them (docs/reference/keys.md). An empty
-/// member requires nothing. The machine's own limits always apply: the stricter of the two is proved.
+/// Required limits of the legs, in addition to a clearance, as a machine file gives them (docs/reference/keys.md). An
+/// empty member requires nothing. The machine's own limits always apply: the stricter of the two is proved.
 struct LegRequirements {
     /// The least gap between the surfaces of two legs, and of a leg and an obstacle. The machine must have
     /// `legs.diameter`, which is 0 for legs without thickness.
@@ -71,8 +71,8 @@ struct Check {
 Check check(const Hexapod& machine, Observer& observer = silent_observer(), const CheckOptions& options = {});
 
 /// Proves whether every pose of a range keeps a clearance and the limits `of_legs`. Throws UsageError if the range's
-/// ends are in the wrong order, if a required limit or an option is impossible, or if it needs a key that the machine
-/// lacks.
+/// ends are in the wrong order, if a required limit or an option is impossible, or if a limit needs a key that the
+/// machine lacks.
 ProofResult prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0,
                   const LegRequirements& of_legs = {}, const CheckOptions& options = {});
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-/// The machine: six legs with limits between a base and a platform. Lengths are in metres, angles in radians.
+/// The machine: six legs with limits, between a base and a platform. Lengths are in metres, angles in radians.
 namespace hexscan {
 
 /// A pose: the position of the platform's reference point and the platform's rotation. Roll, pitch and yaw turn about
@@ -73,8 +73,8 @@ public:
     static Hexapod from_bytes(std::string_view bytes);
     /// True if the texts and the poses of the CSV files are equal.
     bool operator==(const Hexapod& other) const;
-    /// The pose in which the machine is assembled. If the file gives none, it is the pose with all joint values in
-    /// mid-range. Returns nothing if limits forbid that pose.
+    /// The pose in which the machine is assembled. If the file gives no such pose, it is the pose with all joint values
+    /// in mid-range. Returns nothing if limits forbid that pose.
     std::optional<PlatformPose> home() const;
 
     /// The keys of the machine's numbers, such as "base.radius", "legs.max", "home.z" and "legs.travel.to". A key names
@@ -87,13 +87,13 @@ public:
     /// does. False for ends of a pair and for coordinates such as "base.joints". Throws InputError if the key names no
     /// numbers.
     bool takes_one_number(std::string_view key) const;
-    /// Returns the machine with other numbers for a key, rounded to the digits that the file's unit has. Takes as many
-    /// numbers as the key names, or one for all if takes_one_number(). Throws InputError if the key names no numbers or
-    /// no machine can have them.
+    /// Returns the machine with other numbers for a key. They are rounded to as many digits as the file's unit has.
+    /// Takes as many numbers as the key names, or one for all of them if takes_one_number(). Throws InputError if the
+    /// key names no numbers or no machine can have them.
     Hexapod with_numbers(std::string_view key, std::span<const double> numbers) const;
 
-    /// The names of the machine's limits: element i names limit number i, as in "leg 3, longest length". Element 0 says
-    /// that there is none.
+    /// The names of the machine's limits: element i names limit number i, such as "leg 3, longest length". Element 0
+    /// means that no limit applies.
     std::vector<std::string> limit_names() const;
 
     /// True if all limits hold at the pose. Equals the verdict of a scan at that point and orientation, to the bit.
@@ -101,10 +101,10 @@ public:
     /// Tests many poses: reachable[i] becomes 1 or 0.
     void reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const;
 
-    /// Tests poses in the memory of a CUDA device. `poses` is the address of `count` poses there, `reachable` that of
-    /// `count` bytes. `stream` is the cudaStream_t that fills the poses, 0 for the default one. Returns when the
-    /// verdicts are written. Supports only telescopic legs with joints that tilt, without limits that legs share;
-    /// throws UsageError for other machines. Throws DeviceError if there is no such device.
+    /// Tests poses in the memory of a CUDA device. The memory at `poses` has `count` poses, the memory at `reachable`
+    /// has `count` bytes. `stream` is the cudaStream_t that fills the poses, 0 for the default stream.
+    /// Returns when the verdicts are written. Supports only telescopic legs with joints that tilt, and no limits that
+    /// legs share; throws UsageError for other machines. Throws DeviceError if there is no such device.
     void reachable_on_device(const PlatformPose* poses, std::size_t count, std::uint8_t* reachable,
                              std::uintptr_t stream = 0) const;
 
@@ -116,8 +116,8 @@ public:
 
     /// The clearance at a pose, and the limit that attains it.
     NearestLimit nearest_limit(const PlatformPose& pose) const;
-    /// The clearances of many poses, in metres. Writes the numbers of the limits that attain them unless `limits` is
-    /// empty.
+    /// Computes the clearances of many poses, in metres. Also writes the numbers of the limits that attain them, unless
+    /// `limits` is empty.
     void clearance(std::span<const PlatformPose> poses, std::span<double> clearances_m,
                    std::span<std::uint8_t> limits = {}) const;
 

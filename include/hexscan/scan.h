@@ -60,8 +60,8 @@ struct Device {
 /// The names of all maps that ScanOptions can request.
 std::vector<std::string> all_map_names();
 
-/// The request for a scan. Empty members follow the machine's file; ranges that the file omits are found from the
-/// machine.
+/// The request for a scan. Empty members take their values from the machine's file. Ranges that the file omits are
+/// computed from the machine.
 struct ScanOptions {
     std::optional<GridRange> x;                             ///< Positions along x.
     std::optional<GridRange> y;                             ///< Positions along y.
@@ -81,7 +81,8 @@ struct PlacedRun {
     std::int32_t last;   ///< column
 };
 
-/// The reachable points of one slice, as a row of radii.csv: count, area and circles. NaN if a value is undefined.
+/// The reachable points of one slice, as in a row of radii.csv: count, area and circles. A value is NaN if it is
+/// undefined.
 struct SliceCircles {
     std::int64_t slice;             ///< from 0, upwards
     double z_m;                     ///< Height of the slice.
@@ -153,8 +154,8 @@ public:
     /// Writes images, radii, page and record into a folder, as the program does. Throws OutputError.
     void save(const std::filesystem::path& folder, Observer& observer = silent_observer()) const;
 
-    /// Name of the engine, for people: "cpu", "reference", or for example "cpu-rods", "cpu-cut" or "cuda-sets". Later
-    /// versions may add names. docs/explanation/what-is-exact.md describes the engines.
+    /// Name of the engine, for people to read: "cpu", "reference", or for example "cpu-rods", "cpu-cut" or "cuda-sets".
+    /// Later versions may add names. docs/explanation/what-is-exact.md describes the engines.
     std::string_view engine() const noexcept;
 
     /// Serializes the scan.

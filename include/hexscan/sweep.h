@@ -9,7 +9,7 @@
 
 #include "hexscan/observer.h"
 
-/// Sweeps: measures many machines to find which one to build and how exactly.
+/// Sweeps: measure many machines to find out which one to build, and how exactly.
 namespace hexscan {
 
 /// The options of a sweep.
@@ -23,7 +23,8 @@ struct SweepOptions {
     int effort = 1;        ///< From 1 to 1000: searches look at this many times as many parts before they give up.
 };
 
-/// A column of designs.csv: a number per machine. Yes and no are 1 and 0; NaN means that there is none.
+/// A column of designs.csv: one number per machine. Yes is 1 and no is 0; NaN means that the machine has no such
+/// number.
 struct SweepColumn {
     std::string name;                ///< with its unit, as in "volume_m3"
     std::vector<double> values;      ///< one for each machine

@@ -9,10 +9,11 @@
 /// arcsine of StandardMath (kernels/ladder/point_tests.h).
 namespace hexscan {
 
-/// The policy of stage 7: a reciprocal square root replaces root and division, and a polynomial the arcsine. Single
-/// precision only.
+/// The policy of stage 7: a reciprocal square root replaces root and division, and a polynomial replaces the arcsine.
+/// It supports single precision only.
 ///
-/// Valid for leg lengths of 0 and of 1.1e-19 ... 1.8e19 m, whose squares a float can hold. Shorter legs count as 0.
+/// It is valid for leg lengths of 0 and of 1.1e-19 ... 1.8e19 m, whose squares a float can hold. Shorter legs count as
+/// 0.
 struct IntrinsicMath {
     /// A leg's length and its reciprocal; one reciprocal square root gives both. Both joint tests use the reciprocal,
     /// so neither divides.
@@ -35,20 +36,20 @@ struct IntrinsicMath {
         return {fmax(intrinsic::flushed_product(squared_length, reciprocal), Real(0.0F)), reciprocal};
     }
 
-    /// asin(d / L) with no division. A leg of length zero gives +pi/2.
+    /// asin(d / L) without a division. For a leg of length zero the result is +pi/2.
     template <class Real>
     static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         return arcsine_rad(d * length.reciprocal_per_m);
     }
 
-    /// asin(x) = sign(x) (pi/2 - sqrt(t) Q(t)), t = 1 - |x|. Returns +-pi/2 beyond +-1, and +pi/2 for NaN, which a leg
-    /// of length zero gives as 0 / 0.
+    /// asin(x) = sign(x) (pi/2 - sqrt(t) Q(t)), t = 1 - |x|. Returns +-pi/2 beyond +-1. Returns +pi/2 for NaN, which is
+    /// 0 / 0 of a leg of length zero.
     ///
-    /// The form follows Abramowitz & Stegun 4.4.45 (after Hastings 1955), acos(x) = sqrt(1 - x) P(x). The polynomial is
-    /// in t instead of x, because clamping t is free and keeps NaN out of Q. Q is the minimax polynomial of degree 5,
-    /// from a Remez exchange on the seven extrema of 2 asin(u / sqrt 2) - u Q(u^2), u = sqrt(t) in 0 ... 1. The first
-    /// term is acos(1 - u^2) without its cancellation. The error is 6.37e-7 rad; degree 4 gives 4.8e-6, degree 6 gives
-    /// 8.8e-8.
+    /// The form follows Abramowitz & Stegun 4.4.45 (after Hastings 1955), acos(x) = sqrt(1 - x) P(x). Here the
+    /// polynomial depends on t instead of x, because clamping t costs nothing and keeps NaN out of Q. Q is the minimax
+    /// polynomial of degree 5, from a Remez exchange on the seven extrema of 2 asin(u / sqrt 2) - u Q(u^2), u = sqrt(t)
+    /// in 0 ... 1. The first term is acos(1 - u^2) in a form without cancellation. The error is 6.37e-7 rad; degree 4
+    /// gives 4.8e-6, degree 6 gives 8.8e-8.
     template <class Real>
     static HEXSCAN_HD_INLINE Real arcsine_rad(Real sine) {
         using std::copysign;

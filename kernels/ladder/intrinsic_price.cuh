@@ -7,15 +7,16 @@
 
 /// The kernels and functions that measure the price of intrinsics (src/study/intrinsics_price.h).
 ///
-/// A function is a type: `operands`, `from` and `to` of each operand, and its ordinary, intrinsic and double-precision
-/// form. A kernel is instantiated with one form, so that two timings differ only in the arithmetic.
+/// Each measured function is a type. It has `operands`, the ends `from` and `to` of each operand, and an ordinary, an
+/// intrinsic and a double-precision form. A kernel is instantiated with one form, so that two timings differ only in
+/// the arithmetic.
 namespace hexscan::price {
 
 inline constexpr int block_threads = 256;
 inline constexpr int max_operands = 3;
 
-// Evaluations per value of the arithmetic-bound kernel: groups in a rolled loop, members unrolled. Even the slowest
-// functions then fit into the instruction cache.
+// The arithmetic-bound kernel evaluates each value groups * members times: the groups in a rolled loop, the members
+// unrolled. Even the slowest functions then fit into the instruction cache.
 inline constexpr int groups = 4;
 inline constexpr int members = 8;
 
@@ -45,8 +46,8 @@ struct Intrinsic {
     static __device__ __forceinline__ float evaluate(float x, float y, float z) { return Function::intrinsic(x, y, z); }
 };
 
-/// The floor: reads every operand and computes next to nothing. Repeated, it is a lower bound of the loop's own cost,
-/// because its bitwise operations merge with those of the masks.
+/// The baseline: reads every operand and computes next to nothing. The repeated form is a lower bound of the loop's own
+/// cost, because its bitwise operations merge with those of the masks.
 template <int count>
 struct PassThrough {
     static constexpr int operands = count;
@@ -55,7 +56,7 @@ struct PassThrough {
     }
 };
 
-/// The input arrays. Those beyond the function's operands are not read.
+/// The input arrays. A function reads as many of them as it has operands.
 struct Inputs {
     const float* x;
     const float* y;
@@ -67,8 +68,8 @@ __device__ __forceinline__ float3 load(const Inputs& inputs, int i) {
     return {inputs.x[i], operands > 1 ? inputs.y[i] : 0.0F, operands > 2 ? inputs.z[i] : 0.0F};
 }
 
-/// results[i] = f(inputs[i]), as in the lecture.
-/// Grid: count / 256. Block: 256. No shared memory. A thread evaluates one value once.
+/// results[i] = f(inputs[i]): every evaluation reads and writes memory. Grid: count / 256. Block: 256. No shared
+/// memory. A thread evaluates one value once.
 template <class Form>
 __global__ void __launch_bounds__(block_threads) evaluate_once(Inputs inputs, float* results, int count) {
     const int i = static_cast<int>(blockIdx.x * block_threads + threadIdx.x);
@@ -81,8 +82,8 @@ __device__ __forceinline__ float keep(float value, std::uint32_t bits) {
     return __uint_as_float(__float_as_uint(value) & bits);
 }
 
-/// Evaluates each value groups * members times in registers.
-/// Grid: count / 256. Block: 256. No shared memory. A thread evaluates one value 32 times.
+/// Evaluates the function 32 times for each value, in registers. Grid: count / 256. Block: 256. No shared memory. A
+/// thread has one value.
 template <class Form>
 __global__ void __launch_bounds__(block_threads)
     evaluate_repeatedly(Inputs inputs, float* results, int count, const __grid_constant__ KeptBits kept) {
@@ -121,8 +122,8 @@ static __global__ void __launch_bounds__(block_threads)
     values[i] = i == 0 ? from : i == 1 ? to : value;
 }
 
-/// The largest errors as bit patterns. Those of non-negative doubles have the same order as integers, so atomicMax
-/// takes them.
+/// The largest errors as bit patterns. Non-negative doubles have the same order as their bit patterns read as integers,
+/// so atomicMax can compare them.
 struct ErrorTally {
     unsigned long long absolute_bits;
     unsigned long long relative_bits;
@@ -156,7 +157,7 @@ __global__ void __launch_bounds__(block_threads)
     raise_to(tally->relative_bits, relative);
 }
 
-// The functions. Within their ranges every result is finite, and every intrinsic is inside the range that its
+// The measured functions. Within their ranges every result is finite, and every intrinsic is inside the range that its
 // documentation covers, unless the function's comment says otherwise.
 
 struct Cosine {
@@ -267,7 +268,7 @@ struct SquareRoot {
     static __device__ double reference(double x, double, double) { return sqrt(x); }
 };
 
-/// __fsqrt_rn rounds as sqrtf does. This root of stage 7 gives up correct rounding.
+/// __fsqrt_rn rounds as sqrtf does. Instead, this measures the root of stage 7, which gives up correct rounding.
 struct ApproximateSquareRoot : SquareRoot {
     static constexpr const char* name = "sqrt, approximate";
     static constexpr const char* intrinsic_call = "sqrt.approx.ftz";

@@ -4,14 +4,14 @@
 
 namespace hexscan {
 
-/// The arrangement of one thread's points.
+/// How the points of one thread are spaced.
 enum class PointSpacing {
     strided,  ///< block_x columns apart: neighbouring threads have neighbouring points
     adjacent  ///< consecutive, so that a thread writes them with one store
 };
 
-/// A launch shape. Each stage has a policy type with one of these. So stages differ visibly by values, and the kernel
-/// can size its shared memory at compile time.
+/// The shape of a launch. The policy type of each stage holds one. So two stages differ by visible values, and the
+/// kernel knows the size of its shared memory at compile time.
 struct LaunchPolicy {
     int block_x;
     int block_y;

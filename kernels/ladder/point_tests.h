@@ -8,12 +8,12 @@
 #include "kernels/kinematics.h"
 #include "kernels/scan_geometry.h"
 
-/// The point tests of stages 1 to 7: they turn the positions of a thread's points into verdicts. A kernel calls them
+/// The point tests of stages 1 to 7. They turn the positions of a thread's points into verdicts. A kernel calls them
 /// with `float`, one thread at a time. The CPU calls them with lanes (stages/float_lanes.h). Each lane replaces one
 /// thread and gives the verdicts of the scalar function to the bit.
 ///
-/// The functions select values by `any`, `chosen` and `arcsine` below, which lanes overload, and by the functions of
-/// <cmath>.
+/// The functions select values with `any`, `chosen` and `arcsine` below, for which lanes have overloads, and with the
+/// functions of <cmath>.
 namespace hexscan {
 
 /// The type of a verdict: `bool` for a device thread, a mask for lanes.
@@ -23,8 +23,8 @@ using VerdictOf = decltype(Real{} <= Real{});
 /// True if a thread still has work. A group of lanes continues while one of its lanes has work.
 HEXSCAN_HD_INLINE bool any(bool verdict) { return verdict; }
 
-/// The verdict after one more leg. A single thread tests another leg only if it is still reachable, a group of lanes if
-/// any of its lanes is.
+/// The verdict after one more leg. A single thread tests another leg only while its point is still reachable; a group
+/// of lanes does so while any lane's point is.
 HEXSCAN_HD_INLINE bool after_leg(bool /*before*/, bool within) { return within; }
 
 /// Sets the value to 0 if the condition holds.
@@ -61,7 +61,8 @@ HEXSCAN_HD_INLINE Real polynomial_arcsine(Real x) {
 }
 #endif
 
-/// The arcsine of stages 1 to 6. The device has its own; on the CPU a polynomial of the same accuracy works in lanes.
+/// The arcsine of stages 1 to 6. The device has its own arcsine; on the CPU a polynomial of the same accuracy works in
+/// lanes.
 template <class Real>
 HEXSCAN_HD_INLINE Real arcsine(Real x) {
 #if defined(__CUDA_ARCH__)
@@ -71,9 +72,9 @@ HEXSCAN_HD_INLINE Real arcsine(Real x) {
 #endif
 }
 
-/// The square root, division and arcsine of the language, for stages 1 to 6.
+/// The language's own square root, division and arcsine, for stages 1 to 6.
 struct StandardMath {
-    /// |l| from its square. Another policy may also hold other values in this type (see IntrinsicMath).
+    /// |l|, computed from its square. Another policy may also hold other values in this type (see IntrinsicMath).
     template <class Real>
     struct LegLength {
         Real length_m;
@@ -117,19 +118,19 @@ HEXSCAN_HD_INLINE VerdictOf<Real> leg_within_limits(const Leg<float>& leg, Vec3<
     return within;
 }
 
-/// Leg `i` with an offset from elsewhere, such as shared memory.
+/// Leg `i`, with an offset that is read from another place, such as shared memory.
 HEXSCAN_HD_INLINE Leg<float> with_offset(const Leg<float>& leg, const float (&offset_m)[3]) {
     Leg<float> local = leg;
     local.offset_m = {offset_m[0], offset_m[1], offset_m[2]};
     return local;
 }
 
-/// Scratch of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published byte counts imply
-/// 31 floats per thread. That they hold these values is our interpretation.
+/// Scratch memory of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published byte counts
+/// imply 31 floats per thread. That these are the values stored there is our interpretation.
 inline constexpr int scratch_floats = 5 * leg_count + 1;
 
-/// Stages 1 to 3: phase after phase over the six legs. All intermediate values are in `mine`, which has
-/// `scratch_floats` floats. All legs are measured before any is judged.
+/// Stages 1 to 3: each phase handles all six legs before the next phase starts. All intermediate values are in `mine`,
+/// which has `scratch_floats` floats. All legs are measured before any is judged.
 template <class Real>
 HEXSCAN_HD_INLINE VerdictOf<Real> test_in_phases(const ScanGeometry<float>& scan,
                                                  const float (&offsets_m)[leg_count][3], Vec3<Real> p, Real* mine) {

@@ -14,7 +14,7 @@ namespace hexscan {
 
 #if defined(__CUDACC__)
 
-/// The verdicts of a thread's points: bit k is that of the point k columns after `first`.
+/// The verdicts of a thread's points: bit k is the verdict of the point k columns after `first`.
 struct MaskedPoints {
     GridPoint first;
     bool inside;  ///< true if `first` lies on the grid; otherwise the mask is empty
@@ -33,8 +33,8 @@ __device__ inline MaskedPoints masked_points(const ScanGeometry<float>& scan, co
             reachable_mask(scan, x_m, grid_coordinate(scan.y, first.row), grid_coordinate(scan.z, first.slice))};
 }
 
-/// Stage 8: four points as four bytes, in one store if the row length allows it.
-/// Grid: tiles of a slice x slices. Block: `Policy::launch`. No shared memory. A thread has four points of a row.
+/// Stage 8: a thread writes its four points as four bytes, in one store if the row length allows it. Grid: tiles of a
+/// slice x slices. Block: `Policy::launch`. No shared memory. A thread has four points of a row.
 template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
     hexapod_slice_kernel_squared(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
@@ -51,8 +51,8 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::lau
         row[mine.first.column + k] = static_cast<std::uint8_t>((mine.mask >> k) & 1U);
 }
 
-/// Stage 9: eight points as one byte. Bits beyond the last column are 0.
-/// Grid: tiles of a slice x slices. Block: `Policy::launch`. No shared memory. A thread has eight points of a row.
+/// Stage 9: a thread writes its eight points as one byte. Bits beyond the last column are 0. Grid: tiles of a slice x
+/// slices. Block: `Policy::launch`. No shared memory. A thread has eight points of a row.
 template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
     hexapod_slice_kernel_packed(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {

@@ -13,7 +13,7 @@
 /// kernels/ladder/point_tests.h.
 namespace hexscan {
 
-/// The type with one bit per point of a thread. Each lane has such a mask.
+/// An integer type with one bit for each point of a thread. Each lane has such a mask.
 template <class Real>
 struct PointBits;
 template <>

@@ -5,13 +5,13 @@
 #include "kernels/maps/leg_rows.h"
 #include "kernels/maps/row_cubics.h"
 
-/// The conditioning map: smallest over largest singular value of the matrix J of telescopic legs. Its sign compares the
-/// determinant of J with home's (src/machine/shared/singularity_limit.h).
+/// The conditioning map: the smallest singular value of the matrix J of telescopic legs, divided by the largest. It is
+/// positive if the determinant of J has the same sign as at home (src/machine/shared/singularity_limit.h).
 namespace hexscan {
 
 namespace conditioning_detail {
 
-/// J' J times `over_most`, the reciprocal of an upper bound of its trace.
+/// The matrix J' J times `over_most`, the reciprocal of an upper bound of its trace.
 HEXSCAN_HD_INLINE Symmetric6 square_of_legs(const LegRows& rows, double over_most, Vec3<double> p) {
     Symmetric6 sum{};
     HEXSCAN_UNROLL
@@ -29,7 +29,7 @@ HEXSCAN_HD_INLINE Symmetric6 square_of_legs(const LegRows& rows, double over_mos
     return sum;
 }
 
-/// Largest eigenvalue of a positive semidefinite matrix whose trace is at most 1.
+/// Largest eigenvalue of a positive semidefinite matrix with a trace of at most 1.
 HEXSCAN_HD_INLINE double largest_eigenvalue(const Tridiagonal6<double>& matrix) {
     return 1 - smallest_eigenvalue(complement(matrix), 0, 0x1p-30);
 }
@@ -64,7 +64,7 @@ struct ConditioningFigure {
 
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row& row) const {
         using namespace conditioning_detail;
-        // Above these bounds, rounding of the square is a small share of its smallest eigenvalue.
+        // Above these bounds, the rounding error of the squared matrix is a small share of its smallest eigenvalue.
         constexpr double least_share = 0x1p-23, least_largest = 0x1p-6;
         const Tridiagonal6<double> square = tridiagonal(square_of_legs(rows, over_most, p));
         const double smallest = smallest_eigenvalue(square, 0x1p-26, 0x1p-52), largest = largest_eigenvalue(square);
@@ -75,7 +75,7 @@ struct ConditioningFigure {
         return sign < 0 ? -value : value;
     }
 
-    /// Computes the smallest singular value as the reciprocal of the inverse's largest one.
+    /// Computes the value more accurately: the smallest singular value is the reciprocal of the inverse's largest one.
     HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
         using conditioning_detail::largest_singular_value;
         const LegInverse inverse = inverse_of_legs(rows, p);

@@ -4,12 +4,12 @@
 #include "kernels/maps/leg_rows.h"
 #include "kernels/maps/row_cubics.h"
 
-/// The map of the tool's error when each telescopic leg's length has the same error, with either sign
-/// (src/machine/shared/leg_motion.h). The tool moves by the columns of the inverse. Each column is three cubics of the
-/// position over the determinant, times the leg's length.
+/// The map of the tool's error when each telescopic leg's length has an error of the same size and either sign
+/// (src/machine/shared/leg_motion.h). The tool moves by the columns of the inverse. Each column consists of three
+/// cubics of the position, divided by the determinant and multiplied by the leg's length.
 namespace hexscan {
 
-/// Square of the longest sum of all six vectors with either sign.
+/// Square of the longest sum of all six vectors, each added or subtracted.
 HEXSCAN_HD_INLINE double longest_corner_square(const Vec3<double> (&moves)[leg_count]) {
     constexpr int turned = leg_count - 1;  // the opposite corner has the same length
     Vec3<double> sum = moves[turned];

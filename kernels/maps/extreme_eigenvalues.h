@@ -11,7 +11,7 @@ namespace hexscan {
 
 inline constexpr int matrix_rows = 6;
 
-/// A symmetric matrix, stored as its lower triangle.
+/// A symmetric matrix, stored as its lower triangle row by row.
 struct Symmetric6 {
     double entries[matrix_rows * (matrix_rows + 1) / 2];
 
@@ -27,18 +27,19 @@ struct Symmetric6 {
     }
 };
 
-/// The diagonal, and the squares of the numbers beside it.
+/// The diagonal, and the squares of the numbers next to it.
 template <class Real>
 struct Tridiagonal6 {
     Real diagonal[matrix_rows];
     Real squares[matrix_rows - 1];
 };
 
-/// Reflects the matrix so that one number is left of a column below its diagonal. Returns the square of that number.
+/// Reflects the matrix so that only one nonzero number is left of a column below its diagonal. Returns the square of
+/// that number.
 template <int column>
 HEXSCAN_HD_INLINE double reflect(Symmetric6& matrix) {
     constexpr int first = column + 1;
-    // Far below the matrix's rounding errors; prevents a division by 0.
+    // A number far below the matrix's rounding errors. It prevents a division by 0.
     constexpr double nothing = 1e-100;
     double v[matrix_rows], p[matrix_rows];
     v[first] = matrix.of(first, column) + nothing;
@@ -87,7 +88,7 @@ HEXSCAN_HD_INLINE Tridiagonal6<double> tridiagonal(Symmetric6 matrix) {
     return result;
 }
 
-/// 1 - T: its smallest eigenvalue is 1 minus the largest of T.
+/// The matrix 1 - T. Its smallest eigenvalue is 1 minus the largest eigenvalue of T.
 template <class Real>
 HEXSCAN_HD_INLINE Tridiagonal6<Real> complement(Tridiagonal6<Real> matrix) {
     HEXSCAN_UNROLL
@@ -95,7 +96,7 @@ HEXSCAN_HD_INLINE Tridiagonal6<Real> complement(Tridiagonal6<Real> matrix) {
     return matrix;
 }
 
-/// A step of Laguerre's iteration from below all eigenvalues towards the smallest.
+/// One step of Laguerre's iteration, from below all eigenvalues towards the smallest.
 template <class Real>
 struct LaguerreStep {
     Real by;
@@ -106,8 +107,8 @@ struct LaguerreStep {
 template <class Real>
 HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& matrix, Real from) {
     constexpr Real n = matrix_rows;
-    // The characteristic polynomial, minus its derivative, and half its second derivative, minor by minor. All are
-    // positive below all eigenvalues.
+    // The characteristic polynomial, minus its derivative, and half its second derivative, built up minor by minor. All
+    // are positive below all eigenvalues.
     Real before[3] = {0, 0, 0}, here[3] = {1, 0, 0};
     bool below = true;
     HEXSCAN_UNROLL
@@ -125,7 +126,8 @@ HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& mat
     const Real over = quick_reciprocal(here[0]), slope = here[1] * over, bend = 2 * here[2] * over;
     const Real inside = (n - 1) * ((n - 1) * slope * slope - n * bend);
     const Real by = n * quick_reciprocal(slope + quick_root(inside > 0 ? inside : Real(0)));
-    // The slope's share of the other eigenvalues: the step misses the root by less than half of its square.
+    // The part of the slope that comes from the other eigenvalues. The step misses the root by less than half of the
+    // square of this number.
     const Real others = slope * by - 1;
     return {by, below, Real(0.5) * by * others * others};
 }
@@ -151,7 +153,7 @@ HEXSCAN_HD_INLINE double smallest_eigenvalue(const Tridiagonal6<double>& matrix,
     for (int k = 0; k < most_steps; ++k) {
         const LaguerreStep<double> step = laguerre_step(matrix, at);
         if (!step.below) {
-            // `at` is the eigenvalue up to rounding, or the start was no lower bound.
+            // Either `at` is the eigenvalue up to rounding, or the start was no lower bound.
             if (k > 0 || at == 0) return at;
             at = 0;
             continue;

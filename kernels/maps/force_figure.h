@@ -4,8 +4,8 @@
 #include "kernels/maps/leg_rows.h"
 #include "kernels/maps/row_cubics.h"
 
-/// The maps of forces in telescopic legs under a load (src/machine/shared/leg_forces.h). By Cramer's rule a leg's force
-/// is its length times one cubic of the position over another, the determinant.
+/// The maps of forces in telescopic legs under a load (src/machine/shared/leg_forces.h). By Cramer's rule, a leg's
+/// force is its length times a cubic of the position, divided by the determinant, which is another cubic.
 namespace hexscan {
 
 struct ForceFigure {
@@ -38,7 +38,7 @@ struct ForceFigure {
 
     HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
         const LegInverse inverse = inverse_of_legs(rows, p);
-        // Zero force has no noise. The host decides whether the legs can hold it.
+        // A force of exactly zero has no rounding noise. The host decides whether the legs can hold the load.
         if (!inverse.exists || !(inverse.noise() < 0x1p-4)) return not_sure;
         double most = 0, largest = 0, all = 0;
         HEXSCAN_ROLLED

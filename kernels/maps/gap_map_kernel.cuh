@@ -7,8 +7,9 @@
 #include "kernels/sets/set_scan.h"
 #include "kernels/shared/segments.h"
 
-/// The map of what remains of the gaps between telescopic legs, and between legs and obstacles (spheres and capsules),
-/// at one orientation. Every operation is rounded separately, so the map equals the host's to the last bit.
+/// The gap map at one orientation: the least gap between telescopic legs, and between legs and obstacles (spheres and
+/// capsules), minus the required gap. Every operation is rounded separately, so the map equals the host's to the last
+/// bit.
 namespace hexscan {
 
 /// A pair of bodies that must keep a gap.
@@ -73,9 +74,9 @@ struct NearestPairs {
     }
 };
 
-/// The pairs that can have the least gap anywhere in the warp's block. No gap changes by more than the platform moves
-/// (src/machine/shared/legs_apart.cpp). So a pair that is farther than the nearest by twice the block's radius, at its
-/// middle, is never the nearest. A lane evaluates one pair at a time.
+/// The pairs that can have the least gap anywhere in the warp's block. A gap changes by at most the distance that the
+/// platform moves (src/machine/shared/legs_apart.cpp). At the block's middle, a pair farther apart than the nearest
+/// pair by twice the block's radius is never the nearest. Each lane evaluates one pair at a time.
 __device__ inline NearestPairs nearest_pairs(const GapScan& scan, const BlockCorner& block, double z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     const Vec3<double> middle{middle_of_block(scan.x, block.column, ClearanceBlock::columns),

@@ -5,8 +5,8 @@
 #include "kernels/host_device.h"
 #include "kernels/maps/leg_rows.h"
 
-/// The inverse of the six legs' matrix near singularities, where the quick way is too uncertain. Elimination with
-/// pivots, as on the host.
+/// The inverse of the six legs' matrix near singularities, where Cramer's rule is too inaccurate. It uses elimination
+/// with pivots, as the host does.
 namespace hexscan {
 
 struct LegInverse {
@@ -15,7 +15,7 @@ struct LegInverse {
     double sign;                ///< of the determinant
     bool exists;
 
-    /// Relative error of solutions by rounding.
+    /// Relative error of solutions due to rounding.
     HEXSCAN_HD_INLINE double noise() const { return 0x1p-49 * norm * inverse_norm; }
 };
 
@@ -37,7 +37,7 @@ HEXSCAN_HD_INLINE void swap_numbers(double& a, double& b) {
 
 }  // namespace leg_inverse_detail
 
-/// Writes the matrix rows for unit leg vectors at a position.
+/// Writes the matrix rows for a position, with leg vectors scaled to unit length.
 HEXSCAN_HD_INLINE void put_unit_rows(const LegRows& rows, Vec3<double> p, double (&matrix)[leg_count][leg_count]) {
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {

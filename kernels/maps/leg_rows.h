@@ -10,17 +10,18 @@
 /// The input of maps of telescopic legs at one orientation, leg by leg.
 namespace hexscan {
 
-/// The row of a leg is (l, e x l) with l = p + o, or this over the length of l
+/// The matrix row of a leg is (l, e x l) with l = p + o, optionally divided by the length of l
 /// (src/machine/shared/singularity_limit.h).
 struct LegRows {
     Vec3<double> offset_m[leg_count];  ///< o
     Vec3<double> arm[leg_count];       ///< e
 };
 
-/// The value that a kernel stores if it is not sure of a point. No finished map contains it.
+/// A kernel stores this value if it cannot compute a point accurately enough. No finished map contains it.
 inline constexpr double not_sure = NAN;
 
-/// A value is sure if the error bound of its polynomials, or of its solutions, is at most this share of it.
+/// A value is accurate enough if the error bound of its polynomials, or of its solutions, is at most this share of the
+/// value.
 inline constexpr double most_figure_noise = 0x1p-22;
 
 HEXSCAN_HD_INLINE double square_of(Vec3<double> v) { return dot(v, v); }

@@ -3,15 +3,15 @@
 namespace hexscan::tuning {
 
 /// Points of a row that a lane evaluates one after the other. Trade-off: more points share the cost of a row's cubics,
-/// but more lanes of a row's last warp are idle. hexscan_set_figures measures it.
+/// but more lanes of a row's last warp are idle. The program hexscan_set_figures measures it.
 inline constexpr int points_of_lane = 4;
 
-/// Steps towards the smallest eigenvalue in float, before those in double. Trade-off: a float step is cheap, but not
-/// every one saves a step in double. hexscan_set_figures measures it.
+/// Number of steps towards the smallest eigenvalue in float, before the steps in double. Trade-off: a float step is
+/// cheap, but not every float step saves a step in double. The program hexscan_set_figures measures it.
 inline constexpr int single_steps_of_eigenvalue = 4;
 
 /// Warps per block of clearance maps for rods, and blocks that a multiprocessor runs at once. Trade-off: more warps
-/// hide more latency but spill registers. hexscan_set_figures measures it.
+/// hide more latency but spill registers. The program hexscan_set_figures measures it.
 inline constexpr int rod_clearance_warps = 4, rod_clearance_blocks = 5;
 
 }  // namespace hexscan::tuning

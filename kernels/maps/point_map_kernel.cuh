@@ -9,12 +9,12 @@
 #include "kernels/scan_geometry.h"
 #include "kernels/warp.h"
 
-/// Maps whose value at a point depends on that point alone. A `MapFigure` computes a value with at(), which uses few
-/// registers and returns not_sure if it is not accurate enough. A second kernel computes the few remaining points with
-/// again().
+/// Maps whose value at a point depends on that point alone. A `MapFigure` computes a value with at(). This function
+/// uses few registers and returns not_sure if the value is not accurate enough. A second kernel computes the few
+/// remaining points with again().
 namespace hexscan {
 
-/// The map's address and its grid, x fastest.
+/// The address of the map, and the map's grid with x fastest.
 struct PointMap {
     GridAxis<double> x, y, z;
     float* values;
@@ -23,10 +23,10 @@ struct PointMap {
     int warps_of_row;
 };
 
-/// A lane evaluates every 32nd point of its warp's part of a row.
+/// A lane evaluates every 32nd point of its warp's segment of a row.
 using tuning::points_of_lane;
 
-/// A warp's points in a row.
+/// The points of a row that a warp computes.
 struct PointsOfWarp {
     int row, slice, warp, lane;
     int first;  ///< the lane's first column
@@ -52,9 +52,8 @@ struct PointsOfWarp {
     }
 };
 
-/// Computes the values, and marks the warps that have points for a second look.
-/// Grid: warps of a row / `warps` x rows x slices. Block: `warps` warps. Shared memory: a row per warp. A thread has 4
-/// points.
+/// Computes the values, and marks the warps whose points the second kernel must compute. Grid: warps of a row / `warps`
+/// x rows x slices. Block: `warps` warps. Shared memory: a row per warp. A thread has 4 points.
 template <class MapFigure, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_point_map_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,
@@ -80,8 +79,9 @@ __global__ void __launch_bounds__(warps* warp_size)
     if (points.lane == 0) points.unsure(map) = unsure ? 1 : 0;
 }
 
-/// Computes the points that the first kernel was not sure of. If a point stays unsure, the host computes its row.
-/// Grid: warps of a row / `warps` x rows x slices. Block: `warps` warps. No shared memory. A thread has 4 points.
+/// Computes the points that the first kernel could not compute accurately enough. If a point is still not accurate
+/// enough, the host computes its row. Grid: warps of a row / `warps` x rows x slices. Block: `warps` warps. No shared
+/// memory. A thread has 4 points.
 template <class MapFigure, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_second_look_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,

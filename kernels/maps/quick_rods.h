@@ -6,9 +6,9 @@
 #include "kernels/rotary_clearance.h"
 #include "kernels/slider_clearance.h"
 
-/// Clearances of legs with rods, accurate enough to find the nearest limit. They use float, or double for sliders,
-/// whose limits often have almost equal clearances. The formulas measure distances along the leg's own axes, so that
-/// only lengths cancel: each error is a few roundings of the longest length.
+/// Clearances of legs with rods, accurate enough to find the nearest limit. The formulas use float, or double for
+/// sliders, whose limits often have almost equal clearances. They measure distances along the leg's own axes, so only
+/// lengths are subtracted from each other. Each error is a few roundings of the longest length.
 namespace hexscan {
 
 template <class Real>
@@ -22,8 +22,8 @@ struct QuickAxes {
     Vec3<Real> offset_m;  ///< R b - a
     Vec3<Real> u, w, axis;
 
-    /// The coordinates of the leg vector along the axes. The terms of y and z come first: neighbours in a row share
-    /// them.
+    /// The coordinates of the leg vector along the leg's own axes. The terms of y and z come first, because neighbours
+    /// in a row share them.
     HEXSCAN_HD_INLINE Vec3<Real> place(Vec3<Real> p) const {
         const Vec3<Real> l = p + offset_m;
         return {l.y * u.y + l.z * u.z + l.x * u.x, l.y * w.y + l.z * w.z + l.x * w.x,
@@ -37,7 +37,7 @@ struct QuickClearances {
     float signs_hold_m;  ///< within this distance of the far end the same formulas hold
 };
 
-/// A slider without its joints; its axis is the rail.
+/// A slider without its joints. Its axis is the rail.
 template <class Real>
 struct QuickSlider {
     static constexpr int limits = static_cast<int>(SliderLimit::count);
@@ -58,8 +58,9 @@ struct QuickSlider {
         const Real beyond_m = below ? -distance_m : outside_m < above_m ? outside_m : above_m;
         return limit == static_cast<int>(SliderLimit::reach) ? inside_m : from ? beyond_m : -beyond_m;
     }
-    /// A bound on the clearance's curvature. While the far end moves by less than `same_m`, the same formula holds.
-    /// There the gradient turns by at most the distance moved over (`radius_m` minus that distance), in radians.
+    /// A bound on how fast the clearance's gradient turns. While the far end moves by less than `same_m`, the same
+    /// formula holds. There the gradient turns by at most the distance moved, divided by (`radius_m` minus that
+    /// distance), in radians.
     struct Bend {
         Real same_m, radius_m;
     };
@@ -78,7 +79,7 @@ struct QuickSlider {
         return {same_m, over_m < 0 ? distance_m : Real(INFINITY)};
     }
 
-    /// The formulas on either side of a sign change agree where the sign changes.
+    /// Where the sign changes, the formulas on both sides agree.
     HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<Real> at) const {
         QuickClearances<limits> clearances{{}, INFINITY};
         HEXSCAN_UNROLL
@@ -97,7 +98,7 @@ struct QuickRotary {
     ArmRange range;
     bool ahead;
 
-    /// The clearance of one limit. `violated`: the leg is beyond its range of angles.
+    /// The clearance of one limit. If `violated` is true, the leg is beyond its range of angles.
     HEXSCAN_HD_INLINE float clearance_m(int limit, bool violated, Vec3<float> at) const {
         if (limit == static_cast<int>(RotaryLimit::reach)) return reach_m(at);
         if (limit == static_cast<int>(RotaryLimit::fold)) return fold_m(at);
@@ -122,9 +123,10 @@ struct QuickRotary {
             found.m[3] = ahead ? begin.half_sphere_m : end.half_sphere_m;
             return found;
         }
-        // Decides on which side of its range's middle the arm is. For far ends ahead of the middle, the arm is before
-        // it if the tip at the middle is within the rod's length. For other far ends, it is before it if the opposite
-        // tip is not.
+        // Decides on which side of its range's middle the arm is. Consider the circle of the rod's radius about the tip
+        // at the middle. For far ends ahead of the middle, the arm is before the middle if the far end is within that
+        // circle. For other far ends, the arm is before the middle if the far end is outside the circle about the
+        // opposite tip.
         const bool turned = turn_left(middle, {at.x, at.y}) < 0;
         const End half_way = from_end(at, turned ? ArmDirection<float>{-middle.u, -middle.w} : middle);
         found.signs_hold_m = fminf(found.signs_hold_m, fminf(fabsf(half_way.beyond_m), fabsf(half_way.ahead_m)));
@@ -134,7 +136,8 @@ struct QuickRotary {
     }
 
 private:
-    /// The far end relative to the sphere of the rod's radius about the tip at one angle, as FromArmEnd.
+    /// The far end, relative to the sphere of the rod's radius about the tip at one angle. The members are those of
+    /// FromArmEnd.
     struct End {
         float beyond_m;  ///< distance outside the sphere
         float half_sphere_m, ahead_m;

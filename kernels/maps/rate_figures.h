@@ -5,13 +5,13 @@
 /// The maps of the largest rate of change of a telescopic leg's length (src/machine/shared/leg_motion.h).
 namespace hexscan {
 
-/// The row of a figure that needs no values of a whole row.
+/// The row data of a figure that needs none.
 struct NoRow {};
 
 /// A leg whose squared length is smaller may have no direction.
 inline constexpr double least_square_m2 = 0x1p-900;
 
-/// The rate while the tool moves at 1 m/s: it is 1 wherever all legs have a direction.
+/// The rate while the tool moves at 1 m/s. It is 1 wherever all legs have a direction.
 struct RateFigure {
     LegRows rows;
 
@@ -26,8 +26,8 @@ struct RateFigure {
     HEXSCAN_HD_INLINE double again(Vec3<double>) const { return not_sure; }
 };
 
-/// The rate while the platform turns at 1 rad/s about any axis through the tool: |b x l| / |l|, where the arm b starts
-/// at the tool.
+/// The rate while the platform turns at 1 rad/s about any axis through the tool: |b x l| / |l|, where the arm b runs
+/// from the tool to the leg's joint.
 struct TurnRateFigure {
     LegRows rows;
     double longest_m;  ///< of the arms
@@ -35,7 +35,7 @@ struct TurnRateFigure {
     using Row = NoRow;
     HEXSCAN_HD_INLINE void prepare(double, double, int, Row&) const {}
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row&) const {
-        // A smaller value is only rounding: all arms lie along their legs.
+        // A smaller value is only rounding error: all arms b lie along their legs.
         constexpr double least_share = 0x1p-28;
         double most = 0;
         bool sure = true;

@@ -3,7 +3,7 @@
 #include "kernels/host_device.h"
 #include "kernels/shared/position_cubic.h"
 
-/// Cubics of the position, which become cubics of x along a row of the grid.
+/// Cubics of the position. Along a row of the grid they become cubics of x.
 namespace hexscan {
 
 /// `count` cubics of x along a row.

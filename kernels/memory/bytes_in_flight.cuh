@@ -4,11 +4,11 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "in-flight": arrays are added by threads that request 4, 8 or 16 bytes at a time, and one or several such
-/// packets before they use the first.
+/// Lesson "in-flight": threads add arrays. They request 4, 8 or 16 bytes at a time (a packet), and request one or
+/// several packets before they use the first.
 namespace hexscan::memory {
 
-/// The expected element i of the sum of so many arrays, which all hold small values.
+/// The expected element i of the sum of this many arrays, which all hold small values.
 struct ArraySum {
     int arrays;
     HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const { return static_cast<float>(arrays) * small_value(i); }
@@ -22,7 +22,7 @@ HEXSCAN_HD_INLINE std::uint32_t next_in_chain(std::uint32_t place, std::uint32_t
 
 #if defined(__CUDACC__)
 
-/// Floats that one instruction loads or stores.
+/// The number of floats that one instruction loads or stores, as a type.
 template <int bytes>
 struct alignas(bytes) Packet {
     static constexpr int floats = bytes / static_cast<int>(sizeof(float));
@@ -57,12 +57,13 @@ __global__ void sum_arrays(SummedArrays<bytes, arrays> arrays_read, Packet<bytes
     }
 }
 
-/// Grid: any. Block: any. No shared memory. A thread writes every (grid size)-th word.
+/// Writes the chain. Grid: any. Block: any. No shared memory. A thread writes every (grid size)-th word.
 static __global__ void fill_chain(std::uint32_t* chain, std::uint32_t words) {
     for (std::uint32_t i = global_thread(); i < words; i += gridDim.x * blockDim.x) chain[i] = next_in_chain(i, words);
 }
 
-/// Grid: 1. Block: 1. No shared memory. The thread follows the chain: it needs a word to request the next.
+/// Grid: 1. Block: 1. No shared memory. The thread follows the chain. It cannot request a word before it has the
+/// previous one.
 static __global__ void follow_chain(const std::uint32_t* chain, std::uint32_t place, int steps, std::uint32_t* end,
                                     long long* clocks) {
     const long long start = clock64();

@@ -11,7 +11,8 @@ inline constexpr int constant_words = 1024;
 inline constexpr int constant_threads = 1024;
 inline constexpr int constant_loads = 512;  ///< per thread, each one word further
 
-/// The expected result of a thread if the warp's lanes read `distinct` different words, `apart` words from each other.
+/// The expected result of a thread if the warp's lanes read `distinct` different words that lie `apart` words from each
+/// other.
 struct ConstantResult {
     int distinct;
     int apart;

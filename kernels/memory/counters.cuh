@@ -13,29 +13,29 @@ HEXSCAN_HD_INLINE bool is_counted(std::uint32_t word) { return (word & 1U) != 0;
 
 inline constexpr int count_block = 256;
 
-/// One atomic per thread that counts. The compiler must assume that each lane computes its own address. So it cannot
-/// merge a warp's atomics into one, as it does for a plain atomicAdd(counter, 1).
-/// Grid: words / 256. Block: 256. No shared memory. A thread tests one word.
+/// Uses one atomic for each thread that finds an odd word. The compiler must assume that each lane computes its own
+/// address. So it cannot merge a warp's atomics into one, as it does for a plain atomicAdd(counter, 1). Grid: words /
+/// 256. Block: 256. No shared memory. A thread tests one word.
 static __global__ void __launch_bounds__(count_block)
     count_by_thread(const std::uint32_t* words, unsigned* counter, unsigned zero) {
     if (is_counted(words[global_thread()])) atomicAdd(counter + (threadIdx.x & zero), 1U);
 }
 
-/// The plain atomicAdd that one would write.
-/// Grid: words / 256. Block: 256. No shared memory. A thread tests one word.
+/// Uses plain atomicAdd, as most programmers would write it. Grid: words / 256. Block: 256. No shared memory. A thread
+/// tests one word.
 static __global__ void __launch_bounds__(count_block) count_as_written(const std::uint32_t* words, unsigned* counter) {
     if (is_counted(words[global_thread()])) atomicAdd(counter, 1U);
 }
 
-/// One atomic per warp: a vote counts its lanes.
-/// Grid: words / 256. Block: 256. No shared memory. A thread tests one word.
+/// Uses one atomic per warp: a vote counts the lanes that found an odd word. Grid: words / 256. Block: 256. No shared
+/// memory. A thread tests one word.
 static __global__ void __launch_bounds__(count_block) count_by_warp(const std::uint32_t* words, unsigned* counter) {
     const unsigned odd = __ballot_sync(all_lanes, is_counted(words[global_thread()]));
     if (threadIdx.x % warp_size == 0) atomicAdd(counter, static_cast<unsigned>(__popc(odd)));
 }
 
-/// One atomic per block: its warps first add their counts in shared memory.
-/// Grid: words / 256. Block: 256. Shared memory: 4 B. A thread tests one word.
+/// Uses one atomic per block: its warps first add their counts in shared memory. Grid: words / 256. Block: 256. Shared
+/// memory: 4 B. A thread tests one word.
 static __global__ void __launch_bounds__(count_block) count_by_block(const std::uint32_t* words, unsigned* counter) {
     __shared__ unsigned of_block;
     if (threadIdx.x == 0) of_block = 0;

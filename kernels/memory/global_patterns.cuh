@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lessons "patterns" and "strides": the requests of a warp to global memory.
+/// Lessons "patterns" and "strides": how a warp's requests are spread over global memory.
 namespace hexscan::memory {
 
 enum class Pattern { aligned, permuted, shifted, same_word, scattered, strided };
@@ -22,7 +22,7 @@ struct PatternAccess {
         if (pattern == Pattern::permuted) word = first + (l * 13U + 5U) % warp_size;
         if (pattern == Pattern::shifted) word += parameter;
         if (pattern == Pattern::same_word) word = first;
-        // An odd factor visits every one of 2^k words once; neighbours end up four megabytes apart.
+        // Multiplication by an odd factor visits every one of 2^k words once. Neighbours end up four megabytes apart.
         if (pattern == Pattern::scattered) word *= 1'048'583U;
         if (pattern == Pattern::strided) word *= parameter;
         return word & (words - 1U);
@@ -33,7 +33,7 @@ struct PatternAccess {
 inline constexpr int requests_per_warp = 8;
 
 /// The requests of warp w: w, w + apart, w + 2 apart ... Neighbouring warps make neighbouring requests. `apart` is the
-/// number of warps, or a little more if an array is read several times, so that no warp reads the same words again.
+/// number of warps. It is a little more if an array is read several times, so that no warp reads the same words again.
 struct RequestOrder {
     std::uint32_t apart;
 
@@ -42,7 +42,8 @@ struct RequestOrder {
     }
 };
 
-/// The expected result of warp `warp`: the exclusive or of all its lanes' words, each rotated by its lane.
+/// The expected result of warp `warp`: the exclusive or of the words of all its lanes, each rotated by the lane's
+/// number.
 template <Pattern pattern>
 struct PatternResult {
     PatternAccess<pattern> access;

@@ -5,7 +5,7 @@
 #include "kernels/host_device.h"
 #include "kernels/warp.h"
 
-/// Tools that the lessons of `hexscan memory` share: arrays of known content, and loads along either path.
+/// Tools that the lessons of `hexscan memory` share: arrays of known content, and loads through either cache.
 namespace hexscan::memory {
 
 /// The content of word `index` in every lesson's array. Neighbours share no bits (the finaliser of MurmurHash3, A.
@@ -17,12 +17,12 @@ HEXSCAN_HD_INLINE std::uint32_t word_value(std::uint32_t index) {
     return bits ^ (bits >> 16);
 }
 
-/// The array's own content as the expected result.
+/// Expects the array's own content as the result.
 struct KnownWord {
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t index) const { return word_value(index); }
 };
 
-/// The word as a whole number of 0 ... 255. Sums and products of such numbers are exact in float.
+/// The word as a whole number of 0 ... 255. Sums and products of such numbers are exact in float arithmetic.
 HEXSCAN_HD_INLINE float small_value(std::uint32_t index) { return static_cast<float>(word_value(index) & 255U); }
 
 /// The word rotated by the lane's number, so that a warp's exclusive or shows which lane read which word.

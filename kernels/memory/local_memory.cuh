@@ -17,7 +17,7 @@ HEXSCAN_HD_INLINE std::uint32_t mixed(std::uint32_t mine, std::uint32_t neighbou
     return mine * 0x9e3779b1U + neighbour;
 }
 
-/// The expected result of thread i.
+/// Computes the expected result of thread i.
 struct LocalResult {
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t i) const {
         std::uint32_t word[kept_words];
@@ -48,8 +48,7 @@ __device__ __forceinline__ std::uint32_t mix_in_registers() {
     return all;
 }
 
-/// Uses as many registers as it needs.
-/// Grid: threads / 256. Block: 256. No shared memory. A thread computes one result.
+/// Keeps all words in registers. Grid: threads / 256. Block: 256. No shared memory. A thread computes one result.
 static __global__ void __launch_bounds__(local_block) mix_kept(std::uint32_t* results) {
     results[global_thread()] = mix_in_registers();
 }
@@ -61,8 +60,8 @@ static __global__ void __launch_bounds__(local_block, 8) mix_spilled(std::uint32
     results[global_thread()] = mix_in_registers();
 }
 
-/// Indexes the array by a value that is known only at run time. Registers have no address, so it lies in local memory.
-/// Grid: threads / 256. Block: 256. No shared memory. A thread computes one result.
+/// Indexes the array by a value that is known only at run time. Registers have no address, so the array lies in local
+/// memory. Grid: threads / 256. Block: 256. No shared memory. A thread computes one result.
 static __global__ void __launch_bounds__(local_block) mix_indexed(std::uint32_t* results, int step) {
     const std::uint32_t i = global_thread();
     std::uint32_t word[kept_words];

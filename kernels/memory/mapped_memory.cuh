@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "host-copies": a kernel that itself copies data from or to mapped host memory.
+/// Lesson "host-copies": a kernel that copies data from or to mapped host memory by itself.
 namespace hexscan::memory {
 
 #if defined(__CUDACC__)

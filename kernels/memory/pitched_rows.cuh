@@ -4,12 +4,12 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "pitch": a warp reads a row; rows begin `pitch` words apart.
+/// Lesson "pitch": a warp reads a row. The rows begin `pitch` words apart.
 namespace hexscan::memory {
 
 inline constexpr int row_block = 256;
 
-/// The exclusive or of row `row` of `columns` words, each rotated by its lane.
+/// The expected exclusive or of row `row` of `columns` words, each rotated by the number of its lane.
 struct RowResult {
     std::uint32_t columns, pitch;
 

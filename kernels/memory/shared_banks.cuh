@@ -10,11 +10,11 @@ namespace hexscan::memory {
 inline constexpr int bank_threads = 1024;
 inline constexpr int bank_rounds = 64;
 inline constexpr int bank_loads = 8;  ///< in flight per round
-/// Bytes of the array. It fits the widest pattern, with lanes 33 words or 32 double words apart, and the loads of a
-/// round, each one word further.
+/// Bytes of the array. They suffice for the widest pattern, in which lanes are 33 words or 32 double words apart. They
+/// also suffice for the loads of a round, each of which is one word further.
 inline constexpr int bank_array_bytes = (warp_size * 32 + bank_loads) * 8;
 
-/// The words that the lanes of every warp read.
+/// Says which words the lanes of every warp read.
 struct BankAccess {
     int stride;                    ///< in words of `bytes`
     int bytes;                     ///< 4 or 8

@@ -8,7 +8,8 @@
 /// records are an array of structures, the same through shared memory, or a structure of arrays.
 namespace hexscan::memory {
 
-/// The number of a record's fields (words), of those that a step reads, and of the first ones that it writes.
+/// The number of a record's words (its fields), the number of those that a step reads, and the number of first words
+/// that it writes.
 struct PointRecord {
     static constexpr int fields = 3;  ///< x, y, z
     static constexpr int read = 3;
@@ -27,7 +28,7 @@ struct MovedField {
                (Record::read > 3 ? 0.5F * record[field % 3 + Record::read - 3] : 1.0F + static_cast<float>(field));
     }
 
-    /// The expected word `word` of an array of moved structures; `others` in fields that the step does not write.
+    /// The expected word `word` of an array of moved structures. Fields that the step does not write hold `others`.
     float others;
     bool whole_records;  ///< true if fields that do not move are written, too
 

@@ -50,8 +50,8 @@ static __global__ void transpose_naive(const std::uint32_t* __restrict__ in, std
     }
 }
 
-/// Reads and writes rows, and transposes in shared memory, whose rows are `tile + padding` words long.
-/// Grid: (size / 32)^2. Block: 32 x 8. Shared memory: one tile. A thread moves 4 words.
+/// Reads and writes rows. It transposes in shared memory, whose rows are `tile + padding` words long. Grid: (size /
+/// 32)^2. Block: 32 x 8. Shared memory: one tile. A thread moves 4 words.
 template <int padding>
 __global__ void transpose_tiled(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out, unsigned size) {
     __shared__ std::uint32_t turned_tile[tile][tile + padding];

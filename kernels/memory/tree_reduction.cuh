@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "reduction": a block sums 2048 words in shared memory in pairs, then pairs of these sums, and so on.
+/// Lesson "reduction": a block sums 2048 words in shared memory. It adds pairs, then pairs of these sums, and so on.
 namespace hexscan::memory {
 
 inline constexpr int tree_threads = 1024;

@@ -18,12 +18,12 @@ struct AllowedCones {
     AllowedCone cones[most];
     int count = 0;   ///< number of cones; 0 if nothing is limited
     int limits = 1;  ///< number of limits of the joint
-    /// True if the RodEnd of the closed forms is equivalent. Then its test is THE reference test; otherwise that of the
-    /// cones is.
+    /// True if the RodEnd of the closed forms is equivalent. Then RodEnd's test is THE reference test; otherwise the
+    /// test of the cones is.
     bool is_rod_end = true;
 
     HEXSCAN_HD_INLINE bool is_limited() const { return count > 0; }
-    /// Tests a vector of this length.
+    /// True if the joint allows a vector of this length.
     HEXSCAN_HD_INLINE bool keep(const ExactVector& v, exact::Number length_m) const {
         for (int k = 0; k < count; ++k)
             if (!(dot(v, exact_vector(cones[k].axis)) >= length_m * cones[k].cosine)) return false;

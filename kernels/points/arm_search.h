@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// The range of an arm's angles, in parts that can be halved repeatedly without sine or cosine. Host and device compute
-/// the same bits.
+/// The range of an arm's angles. Its parts can be halved repeatedly without computing a sine or cosine. Host and device
+/// compute the same bits.
 struct ArmParts {
     static constexpr int first_parts = tuning::first_parts_of_range, most_halvings = 40;
 
@@ -18,14 +18,15 @@ struct ArmParts {
         turns[most_halvings];  ///< from a part's middle to that of its upper half, by the number of halvings
 };
 
-/// A function's value at an arm's direction, and a bound for directions within an angle about it.
+/// A function's value for a direction of the arm, and a bound of its values for directions within an angle about it.
 struct ArmValue {
     exact::Number here;    ///< the value at the direction
     exact::Number around;  ///< lower bound near it: minus the rate times the angle
 };
 
-/// Computes a lower bound of the least value of a function of an arm's direction. It uses branch and bound and halves
-/// the most promising part first. function(direction, within_rad) returns an ArmValue; `rate` is per radian.
+/// Computes a lower bound of a function's least value over an arm's directions. It uses branch and bound and halves the
+/// most promising part first. function(direction, within_rad) returns an ArmValue; `rate` is the function's largest
+/// change per radian.
 template <class Function>
 class ArmSearch {
 public:
@@ -37,8 +38,9 @@ public:
         for (const ArmDirection<double>& middle : range.middles) parts_[count_++] = part_of(middle, 0);
     }
 
-    /// Returns the bound, or may return `enough` or more if the least value is not below that. This depends only on the
-    /// least value. So a caller that knows of nearer limits finds the same least clearance as one that does not.
+    /// Returns the bound. If the least value is not below `enough`, it may return any number of at least `enough`.
+    /// Whether it does so depends only on the least value. So a caller that knows of nearer limits finds the same least
+    /// clearance as one that does not.
     HEXSCAN_HD_INLINE double least_value(double enough) {
         while (count_ > 0) {
             const int first = most_promising();
@@ -64,7 +66,7 @@ private:
         ArmDirection<double> middle;
         int halvings;
     };
-    /// The two halves of a part, the less promising one first.
+    /// The two halves of a part, with the less promising one first.
     struct Halves {
         Part parts[2];
     };

@@ -7,9 +7,9 @@
 
 namespace hexscan {
 
-/// A position and a direction h, relative to the circle on which rods end that have a cone's angle to the axis n. A rod
-/// to the circle that is rotated by t from the side to which h leans extends along h by up n . h + out |h - (n . h) n|
-/// cos t.
+/// A position and a direction h, relative to a circle. The rods at a cone's angle to the axis n end on this circle.
+/// Consider the rod whose end is rotated along the circle by t from the side to which h leans. It extends along h by up
+/// n . h + out |h - (n . h) n| cos t.
 struct ConeEdge {
     exact::Number out_m, up_m;  ///< the circle's radius, and the position of its centre along the axis
     exact::Number lean;         ///< n . h

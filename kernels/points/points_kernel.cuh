@@ -11,11 +11,12 @@
 #include "kernels/telescopic_limits.h"
 #include "kernels/warp.h"
 
-/// Scans every point of a grid at every orientation of a set, for legs of any kind (whole_leg.h). So machines can be
-/// scanned before their rows have a closed form.
+/// Scans every point of a grid at every orientation of a set, for legs of any kind (whole_leg.h). So machines whose
+/// rows have no closed form can be scanned.
 ///
 /// A tile of points is first tested at its centre. If the clearance there exceeds the tile's radius, all its points
-/// have one verdict. An orientation whose clearance there is far above the least one is nowhere the least.
+/// have one verdict. Some orientations have a clearance far above the least one there. They have the least clearance
+/// nowhere in the tile.
 namespace hexscan {
 
 /// The scan of a set as the kernel's input: the legs at every orientation, six by six.
@@ -30,7 +31,8 @@ struct PointScan {
     bool inclusive;
 };
 
-/// Addresses of the results: one number per point, except for the words. Null for results that are not requested.
+/// Addresses of the results. Each result has one number per point, except for the words of verdicts. The address of a
+/// result that is not requested is null.
 struct PointAnswers {
     RowWords words;       ///< Reachable at every orientation, or at one.
     std::uint8_t* rings;  ///< Rings of a cone that are reachable in every direction, including the level orientation.
@@ -42,11 +44,12 @@ struct PointAnswers {
     HEXSCAN_HD_INLINE bool asks_for_all() const { return asks_for_least() || rings || share; }
 };
 
-/// Columns, rows and points of a tile. Each thread has one point, and tests one orientation at the centre at a time.
+/// Columns, rows and points of a tile. Each thread has one point. It also tests one orientation at a time at the tile's
+/// centre.
 inline constexpr int tile_columns = columns_per_word, tile_rows = tuning::rows_of_point_tile,
                      tile_points = tile_columns * tile_rows;
 
-/// The centre's verdicts for 32 orientations, a bit each.
+/// The verdicts at the centre for 32 orientations, one bit each.
 struct TileVerdicts {
     std::uint32_t reached, lost, open, near;
 };
@@ -57,7 +60,7 @@ public:
     HEXSCAN_HD_INLINE PointOfTile(const PointScan<Whole>& scan, Vec3<double> position_m)
         : scan_(&scan), position_m_(position_m), first_lost_(orientation_count(scan.set)) {}
 
-    /// Takes the centre's verdicts for the orientations from `first` on, and tests this point at the undecided ones.
+    /// Applies the centre's verdicts for 32 orientations from `first` on. Tests this point at those that are undecided.
     HEXSCAN_HD_INLINE void take(std::int64_t first, const TileVerdicts& tile, bool all) {
         reached_ += bit_count(tile.reached);
         if (tile.lost != 0) lose(first + lowest_bit(tile.lost));
@@ -131,8 +134,8 @@ HEXSCAN_HD_INLINE double least_at_m(const StandingLeg<Whole>* legs, Vec3<double>
     return least_m;
 }
 
-/// True if an orientation with a least clearance of `here_m` at the centre may have the least clearance anywhere in the
-/// tile.
+/// True if an orientation may have the least clearance anywhere in the tile, given that its least clearance at the
+/// centre is `here_m`.
 template <class Whole>
 HEXSCAN_HD_INLINE bool may_be_least(const PointScan<Whole>& scan, double here_m, double least_m, double radius_m) {
     const double around_m = radius_m + 2 * scan.doubt_m;
@@ -196,7 +199,7 @@ __global__ void __launch_bounds__(tile_points, Whole::least_blocks)
         for (const double of_row_m : least_of_rows)
             if (of_row_m < least_m) least_m = of_row_m;
     }
-    // The last orientations (of a cone the most tilted ones) decide a total workspace soonest.
+    // The last orientations usually decide a total workspace soonest. In a cone these are the most tilted ones.
     const bool from_last = !asks_for_all && !scan.inclusive;
     const std::int64_t rounds = (count + tile_points - 1) / tile_points;
     for (std::int64_t round = 0; round < rounds; ++round) {

@@ -9,14 +9,13 @@
 
 namespace hexscan {
 
-/// A rotary leg at one orientation with all limits of its joints: the test and the clearances of a position. Host and
-/// device compute the same bits. A leg whose arm is ahead is treated as one seen from the other side, where angles
-/// decrease.
+/// A rotary leg at one orientation with all limits of its joints. It tests a position and computes its clearances. Host
+/// and device compute the same bits. If the arm is ahead of the rod's end, the leg is treated as one seen from the
+/// other side, where angles decrease.
 ///
-/// The clearance of a joint is the distance from circles: one for every angle of the arm, on which rods with the
-/// limit's tilt end. On each circle only rods count that have the arm behind them. A position that violates a joint's
-/// limit may violate another limit before it reaches the joint's boundary. So the bound is at most the others'
-/// clearances.
+/// The clearance of a joint is a distance from circles, one for every angle of the arm. On each circle end the rods
+/// that have the limit's tilt. Only rods with the arm behind them count. A position that violates a joint's limit may
+/// violate another limit before it reaches the joint's boundary. So the bound is at most the clearances of the others.
 struct WholeArm {
     static constexpr int least_blocks = tuning::least_blocks_of_arms;
 
@@ -36,10 +35,10 @@ struct WholeArm {
                (joints[1].is_rod_end || joints[1].keep(rod, leg.rod_m));
     }
 
-    /// Computes a clearance for each limit, in the order of the kind's table. Only the least one has a meaning: no leg
-    /// vector within its magnitude has the other verdict.
-    /// A joint's clearance may be any value >= `nearer_m`, if that is finite, once it is known to be that large; also
-    /// any value >= the least of the other limits.
+    /// Computes a clearance for each limit, in the order of the table of this kind of leg. Only the least of them has a
+    /// meaning: no leg vector within its magnitude has the other verdict. If `nearer_m` is finite, a joint's clearance
+    /// may be any value >= `nearer_m` once it is known to be that large. It may also be any value >= the least
+    /// clearance of the other limits.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,
                                         double* clearances_m) const {
         const RotaryPlace at = rotary_place(leg, l);
@@ -61,7 +60,7 @@ struct WholeArm {
         return {rotary_joint_slack.share, rotary_joint_slack.of_rod * leg.rod_m};
     }
 
-    /// A vector of the moving arm, rotated back to angle 0.
+    /// Turns a vector that moves with the arm back to where it is at angle 0.
     HEXSCAN_HD_INLINE ExactVector at_angle_0(const ExactVector& v, const ArmDirection<exact::Number>& arm) const {
         return carried(leg, v, {arm.u, -arm.w});
     }
@@ -84,12 +83,12 @@ private:
         }
     }
 
-    /// Distance from the ends of rods at the cone's edge with the arm behind, over all angles of the arm's range.
-    /// Turning the arm and the axis is equivalent to turning the position about the motor's axis in the opposite
+    /// Distance from the ends of rods at the cone's edge that have the arm behind them, over all angles of the arm's
+    /// range. Turning the arm and the axis is equivalent to turning the position about the motor's axis in the opposite
     /// direction.
     ///
     /// While an arm turns, the direction of its tip's motion turns by the same angle. The rod's component along that
-    /// direction changes by at most this angle times the rod. The joint's axis at the arm turns with the arm.
+    /// direction changes by at most this angle times the rod's length. The joint's axis at the arm turns with the arm.
     HEXSCAN_HD_OUTLINE double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const RotaryPlace& at,
                                                    Vec3<double> l, JointSlack slack, double enough_m) const {
         using exact::Number;

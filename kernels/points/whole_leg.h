@@ -14,8 +14,8 @@
 /// src/engines/lipschitz_rows.h).
 namespace hexscan {
 
-/// Bounds how far clearances may be below the distances that they approximate: a share of themselves or, if that is
-/// more, a part of the rod. Distances of at least `enough_m` need not be exact.
+/// Bounds how far clearances may be below the distances that they approximate. The bound is a share of the distance or,
+/// if that is more, a share of the rod's length. Distances of at least `enough_m` need not be exact.
 struct JointSlack {
     double share, of_rod, enough_m = INFINITY;
 };
@@ -50,12 +50,12 @@ private:
 /// The largest number of limits of a leg of any kind.
 inline constexpr int most_leg_limits = 16;
 
-/// The slack if the caller only needs to know whether clearances are at least `enough_m`.
+/// The slack that suffices if the caller only needs to know whether clearances are at least `enough_m`.
 HEXSCAN_HD_INLINE JointSlack rough_to(double enough_m) {
     return {rough_joint_slack.share, rough_joint_slack.of_rod, enough_m};
 }
 
-/// Exceeds every clearance: only the least clearance must be exact.
+/// A number above every clearance. A caller that passes it requires only the least clearance to be exact.
 inline constexpr double only_the_least_m = 1e300;
 
 /// The least clearance of a leg.

@@ -7,8 +7,9 @@
 
 namespace hexscan {
 
-/// A slider leg at one orientation with all limits of its joints: the test and the clearances of a position. Host and
-/// device compute the same bits. A leg whose carriage is ahead is treated as one with its rail reversed.
+/// A slider leg at one orientation with all limits of its joints. It tests a position and computes its clearances. Host
+/// and device compute the same bits. If the carriage is ahead of the rod's end, the leg is treated as one with its rail
+/// reversed.
 struct WholeSlider {
     static constexpr int own_limits = static_cast<int>(SliderLimit::count);
     static constexpr int least_blocks = tuning::least_blocks_of_sliders;
@@ -28,9 +29,10 @@ struct WholeSlider {
         return true;
     }
 
-    /// Computes a clearance for each limit, in the order of the kind's table. Each is a distance. A joint's clearance
-    /// may be any value >= the smaller of `nearer_m` and `slack.enough_m`, if that is finite, once it is known to be
-    /// that large. In that case it may also be any value >= the least of the other limits.
+    /// Computes a clearance for each limit, in the order of the table of this kind of leg. Each is a distance. Let
+    /// `far` be the smaller of `nearer_m` and `slack.enough_m`. If `far` is finite, a joint's clearance may be any
+    /// value >= `far` once it is known to be that large. It may then also be any value >= the least clearance of the
+    /// other limits.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,
                                         double* clearances_m) const {
         if (slack.enough_m < nearer_m.value) nearer_m = slack.enough_m;

@@ -8,9 +8,9 @@
 
 namespace hexscan {
 
-/// A telescopic leg at one orientation with joints of any sort. THE reference test is that of its parts: legs with
-/// tilting joints, all of which must keep their limits (src/machine/legs/telescope_parts.h). The axes of the parts are
-/// relative to the leg vector.
+/// A telescopic leg at one orientation with joints of any sort. The leg consists of parts: legs with joints that tilt,
+/// all of which must keep their limits (src/machine/legs/telescope_parts.h). THE reference test is the test of all
+/// parts. The axes of the parts are relative to the leg vector.
 struct WholeTelescope {
     static constexpr int own_limits = 2, most_parts = AllowedCones::most;
     static constexpr int least_blocks = tuning::least_blocks_of_telescopes;
@@ -28,7 +28,8 @@ struct WholeTelescope {
         return true;
     }
 
-    /// Computes a clearance for each limit, in the order of the kind's table (kernels/clearance.h). Each is a distance.
+    /// Computes a clearance for each limit, in the order of the table of this kind of leg (kernels/clearance.h). Each
+    /// is a distance.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l_m, JointSlack, exact::Number, double* clearances_m) const {
         using exact::Number;
         const ExactVector l = exact_vector(l_m);

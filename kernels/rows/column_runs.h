@@ -13,13 +13,14 @@ struct ColumnRange {
     bool operator==(const ColumnRange&) const = default;
 };
 
-/// The columns from the first to the last of non-empty runs.
+/// The columns from the first to the last one of the runs, which must not be empty.
 template <class Runs>
 HEXSCAN_HD_INLINE ColumnRange hull_of(const Runs& runs) {
     return {runs.get(0).first, runs.get(runs.count() - 1).last};
 }
 
-/// Removes columns from the runs. False if the container has no room for another run; the runs are then invalid.
+/// Removes columns from the runs. Returns false if the container has no room for another run; the runs are then
+/// invalid.
 template <class Runs>
 HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {
     if (lost.empty()) return true;

@@ -7,19 +7,19 @@
 #include "kernels/rows/column_runs.h"
 #include "kernels/warp.h"
 
-/// The format in which stage 11 ships runs. Neighbouring rows have similar ends, so most rows are the byte by which
-/// their ends differ from the row before.
+/// The format in which stage 11 transfers runs. Neighbouring rows have similar ends. So most rows take one byte: the
+/// difference between their ends and those of the row before.
 ///
-/// A segment is 64 rows of a slice. Two masks name the rows of a chain and the listed rows; all others have no run. The
-/// chain has rows with one run. Its first row has its ends in the header. Each further row has a step: its difference
-/// from the last row with one run, chained or listed. Listed rows have several runs, or a step that does not fit, or
-/// the host must decide them.
+/// A segment is 64 rows of a slice. Two masks name the chained rows and the listed rows; all others have no run. Each
+/// chained row has one run. The first chained row has its ends in the header. Each further chained row has a step: its
+/// difference from the last row with one run, chained or listed. A row is listed if it has several runs, if its step
+/// does not fit, or if the host must decide it.
 namespace hexscan {
 
-/// Two neighbouring rows per lane.
+/// Each lane has two neighbouring rows.
 inline constexpr int rows_per_delta_segment = 2 * warp_size;
 
-/// Bit r / 2 of word r % 2 belongs to row r.
+/// Two words with a bit per row: row r has bit r / 2 of word r % 2.
 struct RowMask {
     std::uint32_t words[2];
     HEXSCAN_HD_INLINE bool has(int row) const { return ((words[row % 2] >> (row / 2)) & 1U) != 0; }
@@ -36,7 +36,7 @@ struct DeltaHeader {
 };
 
 /// The header; a step for every chained row except the first; a number of runs for every listed row; and, at an even
-/// address, the ends of the listed rows' runs. Only the used bytes are written, in whole sectors.
+/// address, the ends of the listed rows' runs. Only the used bytes are written, rounded up to whole sectors.
 template <int max_runs_per_row>
 struct alignas(128) DeltaSegment {
     static constexpr int rows = rows_per_delta_segment, max_runs = max_runs_per_row;
@@ -44,8 +44,8 @@ struct alignas(128) DeltaSegment {
     std::uint8_t body[rows * (1 + max_runs * static_cast<int>(sizeof(RunEnds)))];
 };
 
-/// The smallest and the largest step of an end, in columns. A step's two nibbles are those of the first and the last
-/// column.
+/// The smallest and the largest step of an end, in columns. A step has two nibbles, one for the first and one for the
+/// last column.
 inline constexpr int least_step = -8, most_step = 7;
 
 HEXSCAN_HD_INLINE bool is_step(ColumnRange before, ColumnRange run) {
@@ -60,7 +60,7 @@ HEXSCAN_HD_INLINE ColumnRange after_step(ColumnRange before, std::uint8_t code) 
     return {before.first + (code & 15) + least_step, before.last + (code >> 4) + least_step};
 }
 
-/// The place of the listed runs in a body with so many steps and listed rows.
+/// The address of the listed runs in a body with this many steps and listed rows.
 HEXSCAN_HD_INLINE int place_of_runs(int steps, int listed_rows) { return (steps + listed_rows + 1) / 2 * 2; }
 
 }  // namespace hexscan

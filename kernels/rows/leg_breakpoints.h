@@ -6,18 +6,19 @@
 #include "kernels/host_device.h"
 
 /// Solves rows of legs whose reachable set may cut a row into any number of runs. The input lists the places along the
-/// row where a leg's verdict may change. Between two neighbouring places the reference test of a single column decides
-/// for all. So the places need no sides, and an extra place does no harm.
+/// row where a leg's verdict may change. Between two neighbouring places the verdict is constant, so the reference test
+/// of a single column decides for all columns there. So a place need not say on which side the leg reaches, and an
+/// extra place does no harm.
 namespace hexscan {
 
-/// A place where a leg's verdict may change: just before column `first`, just behind column `last`, or anywhere
-/// between. Columns first ... last are in doubt and are tested one by one. If no column is in doubt, last is first - 1.
+/// A place where a leg's verdict may change: just before column `first`, just after column `last`, or anywhere between.
+/// Columns first ... last are in doubt and are tested one by one. If no column is in doubt, `last` is first - 1.
 struct Breakpoint {
     int first, last;
 };
 
-/// The breakpoint of a root that is known to within the slack; both are in columns of a row of `columns`. If the root
-/// is NaN, the whole row is in doubt.
+/// The breakpoint of a root that is known to within the slack. Root and slack are in columns of a row that has
+/// `columns` columns. If the root is NaN, the whole row is in doubt.
 HEXSCAN_HD_INLINE Breakpoint breakpoint_at(double column, double slack_columns, int columns) {
     using std::ceil;
     using std::floor;
@@ -35,7 +36,7 @@ public:
     HEXSCAN_HD_INLINE int count() const { return count_; }
     HEXSCAN_HD_INLINE const Breakpoint& get(int k) const { return points_[k]; }
     HEXSCAN_HD_INLINE void clear() { count_ = 0; }
-    /// The capacity must not be exceeded.
+    /// Adds a breakpoint. The caller must not exceed the capacity.
     HEXSCAN_HD_INLINE void add(Breakpoint point) {
         int at = count_++;
         for (; at > 0 && points_[at - 1].first > point.first; --at) points_[at] = points_[at - 1];
@@ -47,8 +48,8 @@ private:
     int count_ = 0;
 };
 
-/// Removes from the runs of a row the columns that the leg does not keep; `keeps(column)` is its reference test. False
-/// if the runs have no room; they are then invalid.
+/// Removes from the runs of a row the columns where the leg violates a limit; `keeps(column)` is its reference test.
+/// Returns false if the runs have no room; they are then invalid.
 template <class Breakpoints, class Keeps, class Runs>
 HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Runs& runs) {
     if (runs.count() == 0) return true;
@@ -57,7 +58,7 @@ HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Run
     for (int column = hull.first, next = 0; column <= hull.last;) {
         const auto begins = [&] { return next < breakpoints.count() && breakpoints.get(next).first <= column; };
         while (begins() && breakpoints.get(next).last < column) ++next;
-        // One column in doubt, or all columns before the next breakpoint.
+        // Handles one column in doubt, or all columns before the next breakpoint.
         int last = column;
         if (!begins()) last = next < breakpoints.count() ? breakpoints.get(next).first - 1 : hull.last;
         if (last > hull.last) last = hull.last;
@@ -67,7 +68,7 @@ HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Run
     return true;
 }
 
-/// Appends columns to runs; extends the last run if they follow it directly. False if there is no room.
+/// Appends columns to runs. If they follow the last run directly, that run grows. Returns false if there is no room.
 template <class Runs>
 HEXSCAN_HD_INLINE bool append_columns(Runs& runs, ColumnRange columns) {
     const int last = runs.count() - 1;
@@ -76,8 +77,8 @@ HEXSCAN_HD_INLINE bool append_columns(Runs& runs, ColumnRange columns) {
     return true;
 }
 
-/// Appends the columns of `before` that the leg keeps to `kept`; `keeps(column)` is its reference test on the row.
-/// False if `kept` has no room; it is then invalid.
+/// Appends to `kept` the columns of `before` where the leg keeps its limits; `keeps(column)` is its reference test on
+/// the row. Returns false if `kept` has no room; it is then invalid.
 template <class Before, class Breakpoints, class Keeps, class After>
 HEXSCAN_HD_INLINE bool append_kept(const Before& before, const Breakpoints& breakpoints, Keeps keeps, After& kept) {
     for (int r = 0; r < before.count(); ++r) {

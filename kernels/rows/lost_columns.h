@@ -7,9 +7,9 @@
 
 /// Proofs that a piece of a row is reachable at no orientation of a cell.
 ///
-/// With the platform at the piece's near end, every limit's slack in the cell has bounds that are linear in the cell's
-/// coordinates xi and in the distance t along the piece. If the upper bound is below 0 in the whole cell, columns are
-/// lost: the whole piece or one of its ends.
+/// The platform is at the piece's near end. There every limit's slack in the cell has bounds that are linear in the
+/// cell's coordinates xi and in the distance t along the piece. If the upper bound is below 0 in the whole cell,
+/// columns are lost: the whole piece or one of its ends.
 namespace hexscan {
 
 /// Bounds of a limit's slack over a piece of a row and a cell of orientations:
@@ -29,7 +29,7 @@ struct PieceLeft {
     HEXSCAN_HD_INLINE bool empty() const { return from_m > to_m; }
 };
 
-/// The columns of a range that may remain. One more column at either end accounts for rounding.
+/// The columns of a range that may remain. An extra column at either end accounts for rounding.
 template <class Real>
 HEXSCAN_HD_INLINE ColumnRange columns_left(ColumnRange range, bool upwards, const PieceLeft<Real>& left,
                                            Real columns_per_m) {
@@ -54,13 +54,14 @@ HEXSCAN_HD_INLINE SlackBounds<Real> bounds_of(const CellSlack<Real>& slack, Real
     return {slack.middle + slack.rest, fall, slack.middle - slack.rest, steepest, sum_of_magnitudes(slack.columns)};
 }
 
-/// The bounds of an unknown slack.
+/// The bounds if nothing is known about the slack.
 template <class Real>
 HEXSCAN_HD_INLINE SlackBounds<Real> no_bounds() {
     return {Real(far_column), 0, -Real(far_column), 0, 0};
 }
 
-/// The bounds of a joint's limit beyond 90 degrees. It is convex, so it lies below its higher end.
+/// The bounds of a joint's limit beyond 90 degrees. Its slack is convex, so it lies below the higher of the values at
+/// the two ends.
 template <class Real>
 HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_end, const CellSlack<Real>& far_end) {
     SlackBounds<Real> bounds = no_bounds<Real>();
@@ -81,7 +82,8 @@ struct JointPiece {
     template <class Cell>
     HEXSCAN_HD_INLINE JointPiece(const CellAtPosition<Real, Cell>& near_end, Real length_m, bool goes_up)
         : direction_x(near_end.direction_x()), bend_m(near_end.bend_m()), upwards(goes_up) {
-        // The curvature of |l| is at most 1 / |l|. At least half of |l| remains if the piece is at most half as long.
+        // The curvature of |l| is at most 1 / |l|. If the piece is at most half as long as l, |l| stays at least half
+        // as long.
         const Real shortest_sq_m2 = near_end.square_m2().low;
         const bool is_short = 4 * length_m * length_m < shortest_sq_m2;
         turn = is_short ? length_m * bound_math::reciprocal_root(shortest_sq_m2) * bound_math::outwards<Real>
@@ -129,8 +131,8 @@ HEXSCAN_HD_INLINE Real length_of(const RowPiece<Real>& piece) {
     return bound_math::magnitude(piece.far_x - piece.near_x) * bound_math::outwards<Real>;
 }
 
-/// Removes the part that a limit forbids: everything, or one end. Returns true if the limit's slack may fall below 0
-/// anywhere.
+/// Removes from the piece what a limit forbids: all of it, or one end. Returns true if the limit's slack may fall below
+/// 0 anywhere.
 template <class Real>
 HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, PieceLeft<Real>& left) {
     using bound_math::outwards;
@@ -148,8 +150,9 @@ HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, Pi
 
 }  // namespace lost_detail
 
-/// Removes the part of a piece that single limits of a leg forbid at all orientations of its cell. Returns the limits
-/// that may forbid part of the piece at some orientation. The others forbid none of it at any.
+/// Considers each limit of a leg alone. Removes the part of a piece that the limit forbids at all orientations of its
+/// cell. Returns the limits that may forbid part of the piece at some orientation. The other limits forbid no part of
+/// it at any orientation.
 template <bool wide, class Real, class Cell>
 HEXSCAN_HD_INLINE unsigned cut_off_by_leg(const BoundLeg<Real>& leg, const Cell& cell, unsigned bits,
                                           const RowPiece<Real>& piece, PieceLeft<Real>& left) {

@@ -4,22 +4,23 @@
 
 namespace hexscan {
 
-/// The position of a leg with a rod at an orientation. Lengths along a row are lx of the leg vector.
+/// The position of a leg with a rod at an orientation. A position along the row is given by lx, the x component of the
+/// leg vector.
 struct RodPlace {
     Vec3<double> offset_m;       ///< R b - a
     double zero_column;          ///< the (fractional) column where lx = 0
     Vec3<double> platform_axis;  ///< of the joint at the platform's end of the rod
 };
 
-/// A leg at an orientation. The device reads both through one pointer: two pointers would take registers from every
-/// row.
+/// A leg at an orientation. Leg and orientation are reached through one pointer: two pointers would cost every row
+/// registers on the device.
 template <class RowLeg>
 struct PlacedRod {
     RowLeg leg;
     RodPlace place;
 };
 
-/// A leg at an orientation, for callers that go through orientations.
+/// A leg at an orientation, for callers that test one orientation after another.
 template <class RowLeg>
 struct TurnedRod {
     const RowLeg& leg;

@@ -5,21 +5,17 @@
 #include "kernels/host_device.h"
 #include "row_cut.h"
 
-/// Intersects the limits of a rod on a carriage with a row.
-///
-/// Let e be the rail's direction (the carriage is behind), d the rod's length, l a leg vector, and h = sqrt(d^2 - |l x
-/// e|^2) the far end's height above the carriage. The rod is l - e (l.e - h). Each limit is a convex set within the
-/// cylinder |l x e| <= d that the rod reaches. For travel to s it is {l.e <= s} joined with the ball of radius d about
-/// s e. For a joint of axis n and cosine c with n.e >= 0 it is {p >= c d} joined with an elliptic cylinder,
-/// {(n.e)^2 h^2 >= (c d - p)^2}. Here p = n.l - (n.e)(l.e) is the part of n.rod perpendicular to the rail.
-///
-/// Travel from s keeps the outside of the first set. A joint with n.e < 0 keeps the outside of the second, with {p <= c
-/// d} as the half space. So a row keeps or loses one interval of each.
-///
-/// Both are a quadric |t U + W|^2 <= R^2 of t = lx, joined with a half space. The half space's edge within the cylinder
-/// lies inside the quadric. So an interval's end is the quadric's or lies outside the cylinder. U is constant; U.W, the
-/// components of U x W and the half space's edge are linear in y and z. The ends are (-U.W -/+ sqrt(|U|^2 R^2 - |U x
-/// W|^2)) / |U|^2.
+/// Intersects the limits of a rod on a carriage with a row.  Let e be the rail's direction, d the rod's length, and l a
+/// leg vector. The carriage is behind the rod's end. Let h = sqrt(d^2 - |l x e|^2) be the far end's height above the
+/// carriage. The rod is l - e (l.e - h). Each limit is a convex set within the cylinder |l x e| <= d that the rod
+/// reaches. For travel up to s, the set is {l.e <= s} joined with the ball of radius d about s e. For a joint of axis n
+/// and cosine c with n.e >= 0, it is {p >= c d} joined with an elliptic cylinder, {(n.e)^2 h^2 >= (c d - p)^2}. Here p
+/// = n.l - (n.e)(l.e) is the part of n.rod perpendicular to the rail.  Travel from s on keeps the outside of the first
+/// set. A joint with n.e < 0 keeps the outside of the second set, with {p <= c d} as the half space. So each limit
+/// keeps or removes one interval of a row.  Both sets are a quadric |t U + W|^2 <= R^2 of t = lx, joined with a half
+/// space. The half space's edge within the cylinder lies inside the quadric. So an interval's end is an end of the
+/// quadric or lies outside the cylinder. U is constant; U.W, the components of U x W and the half space's edge are
+/// linear in y and z. The ends are (-U.W -/+ sqrt(|U|^2 R^2 - |U x W|^2)) / |U|^2.
 namespace hexscan {
 
 /// A number that is linear in a row's y and z.
@@ -28,7 +24,7 @@ struct OfRow {
     HEXSCAN_HD_INLINE double at(double y_m, double z_m) const { return y * y_m + (z * z_m + constant); }
 };
 
-/// The shape of the intersection of a row with a limit of a rod.
+/// The shape that a rod's limit cuts from a row.
 enum class RodCut : int {
     quadric,        ///< The quadric alone.
     joined_below,   ///< Joined with everything below a column.
@@ -47,7 +43,7 @@ struct RodConstants {
     Real tie_columns;     ///< The row is undecided if quadric and half space meet this closely.
 };
 
-/// A limit of a rod, with everything that is the same for all rows.
+/// A limit of a rod, with all its values that are the same for all rows.
 struct RodSurface {
     RodCut cut;
     OfRow centre_columns;    ///< the middle of the quadric, as a column
@@ -75,7 +71,7 @@ HEXSCAN_HD_INLINE RodTerms<Real> rod_terms(const RodSurface& surface, double y_m
             static_cast<Real>(surface.edge.at(y_m, z_m))};
 }
 
-/// The columns within a limit whose cut is known at compile time.
+/// The columns within a limit. The shape of its cut is known at compile time.
 template <RodCut cut, class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_rod(const RodConstants<Real>& constants, const RodTerms<Real>& row) {
     using std::fabs;
@@ -107,10 +103,10 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_rod(const RodConstants<Real>& constants, cons
     }
 }
 
-/// The cuts that a limit may have, as far as they are known at compile time.
+/// The shapes that a limit's cut may have, as far as they are known at compile time.
 enum class RodCuts { quadric, joined, any };
 
-/// Calls with_cut<cut>() for a cut that is known at run time.
+/// Calls with_cut<cut>() for a shape that is known only at run time.
 template <RodCuts known, class WithCut>
 HEXSCAN_HD_INLINE auto with_rod_cut(RodCut cut, WithCut with_cut) {
     if constexpr (known == RodCuts::quadric) return with_cut.template operator()<RodCut::quadric>();

@@ -10,11 +10,11 @@
 #include "leg_breakpoints.h"
 #include "placed_rod.h"
 
-/// Solves rows of legs with rods, leg by leg from breakpoints. `RowLeg` is a kind of leg as its rows need it
+/// Solves rows of legs with rods, leg by leg from breakpoints. `RowLeg` is a kind of leg in the form that rows need
 /// (rotary_rows.h, slider_breakpoints.h).
 namespace hexscan {
 
-/// The ends of a leg before it has an orientation.
+/// The joints at both ends of a leg, before it has an orientation.
 struct RodJoints {
     Vec3<double> base_m, platform_m, platform_axis;
 };
@@ -28,7 +28,7 @@ HEXSCAN_HD_INLINE RodPlace rod_place(const GridAxis<double>& x, double columns_p
             exact::turn(rotation, joints.platform_axis)};
 }
 
-/// The reference test of a column. Not inlined on the device: every row would pay for its registers.
+/// The reference test of a column. Not inlined on the device, because its registers would slow down every row.
 template <class Rod>
 HEXSCAN_HD_OUTLINE bool exact_rod_column(const GridAxis<double>& x, const Rod& rod, int column, double ly_m,
                                          double lz_m) {
@@ -36,8 +36,9 @@ HEXSCAN_HD_OUTLINE bool exact_rod_column(const GridAxis<double>& x, const Rod& r
                          {exact::add(grid_coordinate(x, column), rod.place.offset_m.x), ly_m, lz_m});
 }
 
-/// Calls visit(breakpoints, keeps) for a leg on the row at (y, z): the places where its verdict may change within the
-/// columns `asked`, and the reference test. `Rod` is a PlacedRod or a TurnedRod.
+/// Calls visit(breakpoints, keeps) for a leg on the row at (y, z). The breakpoints are the places where its verdict may
+/// change within the columns `asked`. The function keeps() is the reference test. The type Rod is a PlacedRod or a
+/// TurnedRod.
 template <class Rod, class Visit>
 HEXSCAN_HD_INLINE auto with_rod_on_row(const GridAxis<double>& x, const Rod& rod, double y_m, double z_m,
                                        ColumnRange asked, Visit visit) {
@@ -47,7 +48,8 @@ HEXSCAN_HD_INLINE auto with_rod_on_row(const GridAxis<double>& x, const Rod& rod
     return visit(breakpoints, [&](int column) { return exact_rod_column(x, rod, column, ly_m, lz_m); });
 }
 
-/// Removes from the runs of the row at (y, z) the columns that a leg does not keep. False if there is no room.
+/// Removes from the runs of the row at (y, z) the columns where a leg violates a limit. Returns false if there is no
+/// room.
 template <class Rod, class Runs>
 HEXSCAN_HD_INLINE bool keep_rod_leg(const GridAxis<double>& x, const Rod& rod, double y_m, double z_m, Runs& runs) {
     return with_rod_on_row(x, rod, y_m, z_m, hull_of(runs),
@@ -61,7 +63,7 @@ struct RodGeometry {
     PlacedRod<RowLeg> legs[leg_count];
 };
 
-/// THE reference verdict of one position. Not inlined on the device, as that of a column.
+/// THE reference verdict of one position. Not inlined on the device, for the same reason as the test of a column.
 template <class RowLeg>
 HEXSCAN_HD_OUTLINE bool exact_rods_keep(const RodGeometry<RowLeg>& geometry, Vec3<double> p_m) {
     using exact::add;
@@ -87,7 +89,8 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RodGeometry<RowLeg>& geomet
     return near;
 }
 
-/// Adds to empty runs the columns of the row at (y, z) that all legs keep. False if there is no room.
+/// Adds to empty runs the columns of the row at (y, z) where all legs keep their limits. Returns false if there is no
+/// room.
 template <class RowLeg, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE bool solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m,
                                                Runs& runs) {
@@ -100,8 +103,9 @@ HEXSCAN_HD_INLINE_ON_DEVICE bool solve_rod_row(const RodGeometry<RowLeg>& geomet
     return true;
 }
 
-/// Solves a row with two lists of runs: a device appends the columns that it keeps to another list faster than it
-/// removes columns from one. Returns the list with the columns that all legs keep; null if there is no room.
+/// Solves a row with two lists of runs. On a device this is faster than removing columns from one list: each leg
+/// appends the columns that it keeps to the other list. Returns the list with the columns that all legs keep; null if
+/// there is no room.
 template <class RowLeg, class Runs>
 HEXSCAN_HD_INLINE const Runs* solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m, Runs& one,
                                             Runs& other) {

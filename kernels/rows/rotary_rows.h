@@ -11,20 +11,20 @@
 #include "placed_rod.h"
 #include "row_noise.h"
 
-/// A rotary leg as rows are solved with it: the places where its verdict may change along a row. They are roots of
+/// A rotary leg in the form that rows need: the places where its verdict may change along a row. They are roots of
 /// polynomials in lx. Two spheres of the rod's radius surround the arm's tip at the ends of its range. The far end
 /// moves in the torus g^2 = 4 r^2 R^2. The joints have cones.
 ///
-/// The verdict does not change between them. If both tips are farther than the rod's length, or both nearer, the
-/// direction P decides. But where P passes an end of the range, the tip at that end is the nearest or farthest of all,
-/// so the rod does not reach. docs/explanation/how-rows-are-solved.md derives all of this.
+/// The verdict does not change between these places. If both tips are farther away than the rod's length, or both
+/// nearer, the direction P decides. Where P passes an end of the range, the tip at that end is the nearest or farthest
+/// of all, so the rod does not reach. docs/explanation/how-rows-are-solved.md derives all of this.
 namespace hexscan {
 
 /// The largest number of breakpoints of a leg: two spheres, the torus, and two cones of either joint.
 inline constexpr int most_rotary_breakpoints = 2 * 2 + 5 * most_sign_changes;
 
-/// A rotary leg with everything that is the same for all rows and orientations. The axis of its joint at the platform
-/// depends on the orientation.
+/// A rotary leg with all its values that are the same for all rows and orientations. The axis of its joint at the
+/// platform depends on the orientation.
 struct RotaryRowLeg {
     static constexpr int most_breakpoints = most_rotary_breakpoints;
 
@@ -53,8 +53,9 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
             0x1p-20 + 16 * unit_roundoff<double> * extent_m * columns_per_m};
 }
 
-/// The columns among `asked` at which the leg's far end may be near enough, with one extra at either end. The spheres
-/// and the torus of later legs are only searched there. Many rows that reach nothing end here.
+/// The columns among `asked` at which the leg's far end may be near enough to the arm, with one extra column at either
+/// end. Later legs search their spheres and torus only in these columns. For many rows nothing is left, so their
+/// solution ends here.
 template <template <class> class Placed>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<RotaryRowLeg>& rod, double ly_m, double lz_m,
                                                ColumnRange asked) {
@@ -88,7 +89,7 @@ public:
 
     HEXSCAN_HD_INLINE void find() {
         const RotaryLeg& leg = of_.leg.leg;
-        // The range lies on a single sphere, where rounding decides.
+        // A range of a single angle lies on a single sphere, where rounding decides.
         if (leg.range == ArmRange::one_angle) return add(low_m_, high_m_);
         u_ = along_row(leg.u), w_ = along_row(leg.w);
         if (!needs_torus()) return;
@@ -121,16 +122,16 @@ private:
         const RootPrecision precision{noise * square_m2 * square_m2, of_.leg.slack_columns / of_.leg.columns_per_m};
         emit_sign_changes(p, low_m_, high_m_, precision, [&](double from_m, double to_m) { add(from_m, to_m); });
     }
-    /// Some hundred products, with about twenty roundings each.
+    /// The torus is a sum of some hundred products, with about twenty roundings each.
     static constexpr double torus_noise = 4096 * unit_roundoff<double>;
-    /// The reference divides by R^2 to find the arm's direction, so it sees joints less accurately near the motor's
+    /// The reference divides by R^2 to find the arm's direction, so it computes joints less accurately near the motor's
     /// axis. This bound suffices beyond a millionth of the extent. Nearer, the torus touches the axis, and columns are
     /// in doubt anyway.
     static constexpr double joint_noise = 1024 * torus_noise;
 
-    /// Adds the sphere about the tip at an end of its range; returns the part of the row inside it.
+    /// Adds the sphere about the tip at an end of its range. Returns the part of the row inside the sphere.
     HEXSCAN_HD_INLINE Chord add_sphere(Vec3<double> tip_m) {
-        // As many roundings as in a leg's length (row_noise.h).
+        // This takes as many roundings as a leg's length (row_noise.h).
         const double y_m = ly_m_ - tip_m.y, z_m = lz_m_ - tip_m.z, rod_m = of_.leg.leg.rod_m;
         const double noise_m2 = 256 * unit_roundoff<double> * of_.leg.extent_m * of_.leg.extent_m;
         const double reach_sq_m2 = rod_m * rod_m - (y_m * y_m + z_m * z_m);
@@ -146,7 +147,7 @@ private:
         return {tip_m.x - out_m, tip_m.x + out_m, true};
     }
 
-    /// Adds the spheres. True if the torus may matter between the ends of the row.
+    /// Adds the two spheres. Returns true if the torus may matter between the ends of the row.
     HEXSCAN_HD_INLINE bool needs_torus() {
         const RotaryLeg& leg = of_.leg.leg;
         if (leg.range == ArmRange::any) return true;
@@ -177,7 +178,7 @@ private:
         }
     }
 
-    /// 4 R^2 k^2 - 4 k g (P . n) + (n_u^2 + n_w^2) g^2 - 4 r^2 (P x n)^2, k = n . l - c d.
+    /// The polynomial 4 R^2 k^2 - 4 k g (P . n) + (n_u^2 + n_w^2) g^2 - 4 r^2 (P x n)^2, with k = n . l - c d.
     HEXSCAN_HD_INLINE Polynomial<4> platform_cone(double cosine) const {
         const RotaryLeg& leg = of_.leg.leg;
         const Vec3<double> axis = of_.place.platform_axis;
@@ -191,7 +192,7 @@ private:
         return sum_of(cone, -4 * leg.arm_m * leg.arm_m, across * across);
     }
 
-    /// (n_u (g - 2 r^2) + 2 r (n_v v - c d))^2 - n_w^2 (4 r^2 R^2 - g^2).
+    /// The polynomial (n_u (g - 2 r^2) + 2 r (n_v v - c d))^2 - n_w^2 (4 r^2 R^2 - g^2).
     HEXSCAN_HD_INLINE Polynomial<4> arm_cone(double cosine) const {
         const RotaryLeg& leg = of_.leg.leg;
         const Vec3<double> axis = leg.arm_end.axis;

@@ -8,11 +8,11 @@
 /// The intersection of a surface with a row: the result of every function in kernels/surfaces/.
 namespace hexscan {
 
-/// Exceeds every column of every grid.
+/// A column number that exceeds every column of every grid.
 inline constexpr float far_column = 1e30F;
 
 /// The operations that differ by platform. On the device, square root and quotient in float may have errors of 2 ulp,
-/// which `roundings_per_root` covers; larger and smaller are single instructions.
+/// which `roundings_per_root` covers. Maximum and minimum are single instructions.
 namespace row_math {
 
 HEXSCAN_HD_INLINE float root(float x) { return intrinsic::square_root(x); }
@@ -49,7 +49,7 @@ HEXSCAN_HD_INLINE Real smaller(Real a, Real b) {
 
 }  // namespace row_math
 
-/// Maps a leg's lx axis to columns, and gives the bound below which a row only grazes a stroke limit.
+/// Maps a leg's lx axis to columns. Also gives the bound below which a row only grazes a stroke limit.
 template <class Real>
 struct RowScale {
     Real zero_column, columns_per_m, grazing_m2;

@@ -4,7 +4,7 @@
 
 #include "kernels/host_device.h"
 
-/// The accuracy of a row's ends.
+/// Bounds of the errors of a row's ends.
 namespace hexscan {
 
 /// Unit roundoff u. A root takes at most sixteen roundings, relative to its size; make_row_geometry() explains the
@@ -15,7 +15,7 @@ template <>
 inline constexpr float unit_roundoff<float> = 0x1p-24F;
 inline constexpr int roundings_per_root = 16;
 
-/// The largest shift of an end by noise, in columns. Rows whose ends could shift farther count as grazing.
+/// The largest shift of an end by noise, in columns. Rows whose ends could shift farther are treated as grazing.
 inline constexpr double most_noise_columns = 0.2;
 
 /// If the slack is below half a column, an end leaves at most one column inside the grid in doubt. The verdict is
@@ -23,8 +23,8 @@ inline constexpr double most_noise_columns = 0.2;
 inline constexpr double most_slack_columns = 0.45;
 
 /// Bounds of the absolute rounding errors of the reference test and of the solver's invariants, for one leg. The
-/// reference's d |d| - c |c| q takes about forty roundings, including those of the coordinates, and the solver a dozen
-/// more. 256 and 64 leave room.
+/// reference's d |d| - c |c| q takes about forty roundings, including those of the coordinates, and the solver takes a
+/// dozen more. The factors 256 and 64 are larger than that, with room to spare.
 struct RowNoise {
     double extent_m;  ///< bound of every component of a leg vector
     double columns_per_m;
@@ -33,14 +33,14 @@ struct RowNoise {
     HEXSCAN_HD_INLINE double stroke_m2() const { return 256 * unit_roundoff<double> * extent_m * extent_m; }
     /// Error of n . l.
     HEXSCAN_HD_INLINE double axis_m() const { return 64 * unit_roundoff<double> * extent_m; }
-    /// Error of d |d| minus c |c| q where they are equal, d = c L: twice d times the error of d, plus c^2 times that of
-    /// q.
+    /// Error of d |d| minus c |c| q where the two are equal, that is where d = c L: twice d times the error of d, plus
+    /// c^2 times the error of q.
     HEXSCAN_HD_INLINE double cone_m2(double cosine) const { return stroke_m2() * cosine + 4 * axis_m() * axis_m(); }
 
-    /// A row grazes if the discriminant of a quadratic with that noise is at most this. Near a root the slope is twice
-    /// the discriminant's root. So noise shifts the root by noise / slope, and second-order terms by at most as much.
-    /// Above 16 times the noise the row certainly cuts the surface. Above the other term the shift is below
-    /// most_noise_columns.
+    /// A row counts as grazing if the discriminant of a quadratic with that noise is at most this number. Near a root
+    /// the slope is twice the discriminant's root. So noise shifts the root by noise / slope, and second-order terms
+    /// shift it by at most as much. Above 16 times the noise the row certainly cuts the surface. Above the other term
+    /// the shift is below most_noise_columns.
     HEXSCAN_HD_INLINE double grazing_m2(double noise_m2) const {
         const double dense = 2 * noise_m2 * columns_per_m / most_noise_columns;
         return 16 * noise_m2 > dense * dense ? 16 * noise_m2 : dense * dense;

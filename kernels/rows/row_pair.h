@@ -2,10 +2,12 @@
 
 #include "row_solver.h"
 
-/// Two rows of a slice side by side. Constants of a leg are fetched once for both, and no branch separates their roots.
+/// Two rows of a slice side by side. Both use the constants of a leg, which are fetched once, and no branch separates
+/// the computation of their roots.
 namespace hexscan {
 
-/// The cone of a base joint that every row of the plan leaves at both ends. The compiler knows its shape.
+/// The cone of a base joint, in plans where every row leaves the cone at both ends. So the compiler knows the cone's
+/// shape.
 struct BoundedBaseCone : JointCone<&RowLeg::base, &RowTerms::base_e_m, 1> {
     static constexpr ReachableSide side = ReachableSide::inside;
 
@@ -16,7 +18,7 @@ struct BoundedBaseCone : JointCone<&RowLeg::base, &RowTerms::base_e_m, 1> {
     }
 };
 
-/// The joints of a plan as its rows are solved: any, or only bounded cones of base joints.
+/// The joints of a plan in the form that rows need: any joints, or only bounded cones of base joints.
 using AnyJoints = SurfaceList<JointCone<&RowLeg::base, &RowTerms::base_e_m, 1>,
                               JointCone<&RowLeg::platform, &RowTerms::platform_e_m, 2>>;
 using BoundedBaseJoints = SurfaceList<BoundedBaseCone>;
@@ -33,15 +35,15 @@ HEXSCAN_HD_INLINE void apply_surfaces(SurfaceList<Surfaces...>, const LegOfRow<R
     (apply_surface<Surfaces>(row, index, window, holes), ...);
 }
 
-/// Two rows while legs are applied to them. A row that is empty before it grazes a limit stays decided.
+/// Two rows while legs are applied to them. If a row is empty before it grazes a limit, it stays decided.
 template <int hole_count, class Real>
 struct RowPair {
     RowWindow<Real> windows[2];
     RowHole<Real> holes[2][hole_count];
 };
 
-/// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either. Without holes, no row of the
-/// slice comes near a shortest length.
+/// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either row. The form without holes
+/// requires that no row of the slice comes near a shortest length.
 template <class Joints, bool with_holes, int hole_count, class Real>
 HEXSCAN_HD_INLINE void solve_pair(const RowGeometry& geometry, const double (&y_m)[2], double z_m,
                                   RowPair<hole_count, Real>& pair) {

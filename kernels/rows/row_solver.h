@@ -16,11 +16,11 @@
 /// Spheres of the shortest length, and cones of limits beyond 90 degrees, cut one hole. So a row is one interval minus
 /// at most six holes, or eighteen if limits exceed 90 degrees.
 ///
-/// Ends are exact. The slack of a root bounds its own rounding error, plus the distance by which the reference test may
-/// misplace the limit because of rounding (its `noise`). Algebra decides grid points farther than the slack from every
-/// end; the reference test decides the few nearer ones. The caller solves rows that only graze a limit with the
-/// reference. The denser the columns, the more rows count as grazing, so that the slack stays below a column. The
-/// result equals the reference test at every grid point.
+/// The resulting ends are exact. The slack of a root bounds its own rounding error, plus the distance by which the
+/// reference test may misplace the limit because of rounding (its `noise`). Algebra decides grid points farther than
+/// the slack from every end; the reference test decides the few nearer ones. If a row only grazes a limit, the caller
+/// solves it with the reference. The denser the columns, the more rows are treated as grazing, so that the slack stays
+/// below a column. The result equals the reference test at every grid point.
 namespace hexscan {
 
 /// Constants of all rows in the precision in which roots are computed.
@@ -41,14 +41,15 @@ struct RowGeometry {
     RowLeg legs[leg_count];
 };
 
-/// The largest number of holes of a row: one per leg from Lmin, and two more per leg if limits exceed 90 degrees.
+/// The largest number of holes of a row: one per leg from the shortest length, and two more per leg if limits exceed 90
+/// degrees.
 inline constexpr int narrow_holes = leg_count * TelescopicSurfaces::narrow_holes;
 inline constexpr int wide_holes = leg_count * TelescopicSurfaces::wide_holes;
 /// The largest number of runs of a row: one more than its holes.
 inline constexpr int max_narrow_runs = narrow_holes + 1;
 inline constexpr int max_wide_runs = wide_holes + 1;
 
-/// Selects the constants of the requested precision.
+/// Selects the constants in the requested precision.
 HEXSCAN_HD_INLINE const RowConstants<float>& constants_of(const RowGeometry& rows, float) { return rows.single; }
 HEXSCAN_HD_INLINE const RowConstants<double>& constants_of(const RowGeometry& rows, double) { return rows.full; }
 
@@ -73,7 +74,7 @@ struct RowHole {
 
 template <class Real>
 HEXSCAN_HD_INLINE RowWindow<Real> whole_row(const GridAxis<double>& x) {
-    // Half a column beyond the ends, where the slack reaches no grid point.
+    // Half a column beyond the ends: from there the slack reaches no grid point.
     return {Real(-0.5), static_cast<Real>(x.count) - Real(0.5), false};
 }
 
@@ -82,7 +83,7 @@ HEXSCAN_HD_INLINE RowHole<Real> no_hole() {
     return {Real(far_column), Real(-far_column)};
 }
 
-/// Intersects the window with the cut. A grazing cut makes the row undecided, whatever the window.
+/// Intersects the window with the cut. A grazing cut makes the row undecided for any window.
 template <class Real>
 HEXSCAN_HD_INLINE void keep(const RowCut<Real>& cut, RowWindow<Real>& window) {
     window.low = row_math::larger(window.low, cut.low);
@@ -97,7 +98,7 @@ HEXSCAN_HD_INLINE RowHole<Real> hole_of(const RowCut<Real>& cut, RowWindow<Real>
     return {cut.empty ? Real(far_column) : cut.low, cut.high};
 }
 
-/// True if certainly nothing remains.
+/// True if it is certain that nothing remains.
 template <class Real>
 HEXSCAN_HD_INLINE bool is_empty(const RowWindow<Real>& window, Real slack) {
     return window.high - window.low < Real(-2) * slack;
@@ -134,8 +135,8 @@ HEXSCAN_HD_INLINE int last_column_before(Real end) {
     return static_cast<int>(floor(end));
 }
 
-/// Rounds a decided window to whole columns. `reachable(column)`, the reference test, decides columns within the slack
-/// of an end.
+/// Rounds a decided window to whole columns. The reference test `reachable(column)` decides columns within the slack of
+/// an end.
 template <class Real, class Reachable>
 HEXSCAN_HD_INLINE ColumnRange window_columns(const RowWindow<Real>& window, Real slack, Reachable reachable) {
     ColumnRange columns{first_column_after(window.low - slack), last_column_before(window.high + slack)};
@@ -146,8 +147,8 @@ HEXSCAN_HD_INLINE ColumnRange window_columns(const RowWindow<Real>& window, Real
     return columns;
 }
 
-/// Rounds window and holes to whole columns, as window_columns(). A column that another limit excludes may end up on
-/// either side.
+/// Rounds window and holes to whole columns, as window_columns() does. A column that another limit excludes may end up
+/// on either side.
 template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& window,
                                                     const RowHole<Real> (&holes)[hole_count], Real slack,
@@ -158,7 +159,7 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& windo
     const ColumnRange columns = window_columns(window, slack, reachable);
     row.first = columns.first;
     row.last = columns.last;
-    // Limiting far ends to one column beyond the window keeps them within the range of int.
+    // Clamping distant ends to one column beyond the window keeps them within the range of int.
     const Real below = static_cast<Real>(row.first - 1);
     const Real above = static_cast<Real>(row.last + 1);
     HEXSCAN_UNROLL
@@ -197,7 +198,7 @@ HEXSCAN_HD_INLINE void apply_surface(const LegOfRow<Real>& row, int index, RowWi
     keep(cut, window);
 }
 
-/// The same. True if certainly nothing remains.
+/// Applies the surface like apply(), and returns true if it is certain that nothing remains.
 template <class Surface, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index, Real slack, RowWindow<Real>& window,
                                            RowHole<Real> (&holes)[hole_count]) {
@@ -205,14 +206,15 @@ HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index,
     return Surface::ends_rows && is_empty(window, slack);
 }
 
-/// Applies the surfaces of leg `index` to the row, in order. True, without the rest, once certainly nothing remains.
+/// Applies the surfaces of leg `index` to the row, in order. Returns true as soon as it is certain that nothing
+/// remains, and skips the other surfaces.
 template <class... Surfaces, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surfaces_empty_row(SurfaceList<Surfaces...>, const LegOfRow<Real>& row, int index, Real slack,
                                           RowWindow<Real>& window, RowHole<Real> (&holes)[hole_count]) {
     return (surface_empties_row<Surfaces>(row, index, slack, window, holes) || ...);
 }
 
-/// One leg on the row at (y, z).
+/// One leg, with its values for the row at (y, z).
 template <class Real>
 HEXSCAN_HD_INLINE LegOfRow<Real> leg_of_row(const RowGeometry& geometry, int index, double y_m, double z_m) {
     const Leg<double>& limits = geometry.exact.legs[index];

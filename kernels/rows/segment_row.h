@@ -6,7 +6,8 @@
 
 namespace hexscan {
 
-/// Replaces a row's number of runs if the row grazes a limit; the host then solves the row with the reference.
+/// This value replaces a row's number of runs if the row grazes a limit. The host then solves the row with the
+/// reference.
 inline constexpr std::uint8_t undecided_row = 0xFF;
 
 /// The row of a lane. Segments of `segment_rows` rows cover the rows of a slice, slice after slice. Lanes whose row

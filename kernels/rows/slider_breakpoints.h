@@ -9,14 +9,14 @@
 #include "slider_limits.h"
 #include "slider_rows.h"
 
-/// Places where a slider's verdict may change along a row, for rows of many orientations. They are the ends of the
-/// quadrics and half spaces that limit it (kernels/rows/rod_cut.h). If a quadric and a half space are joined, the
-/// quadric's ends suffice.
+/// Places along a row where a slider's verdict may change, for rows of many orientations. They are the ends of the
+/// quadrics and half spaces that limit the slider (kernels/rows/rod_cut.h). If a quadric and a half space are joined,
+/// the quadric's ends suffice.
 namespace hexscan {
 
-/// A slider with everything that is the same for all rows and orientations. The type `Limits` is a SliderRowLeg, or one
-/// with joints, for leg vectors. Intersected with a row at ly and lz it gives columns relative to lx = 0. The axis and
-/// the bounds of a joint at the platform depend on the orientation.
+/// A slider with all its values that are the same for all rows and orientations. The type `Limits` is a SliderRowLeg,
+/// or one with joints. Its surfaces are in coordinates of the leg vector. Intersected with a row at ly and lz, they
+/// give columns relative to lx = 0. The axis and the bounds of a joint at the platform depend on the orientation.
 template <class Limits>
 struct SliderBreakpointLeg {
     static constexpr int most_breakpoints = 2 * Limits::limits;  ///< two of each limit
@@ -41,7 +41,7 @@ struct SliderBreakpointLeg {
 using JointlessSliderLeg = SliderBreakpointLeg<SliderRowLeg>;
 using JointedSliderLeg = SliderBreakpointLeg<JointedSliderRowLeg>;
 
-/// Adds the ends of one limit.
+/// Adds the breakpoints at the ends of one limit.
 template <class Rod, class Breakpoints>
 HEXSCAN_HD_INLINE_ON_DEVICE void add_rod_breakpoints(const Rod& rod, const RodSurface& surface, double slack_columns,
                                                      double ly_m, double lz_m, Breakpoints& breakpoints) {
@@ -65,7 +65,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE void add_rod_breakpoints(const Rod& rod, const RodSu
     add(row.centre + exact_half, 0);
 }
 
-/// Adds the breakpoints of the platform's joint at the leg's orientation.
+/// Adds the breakpoints of the platform's joint, whose axis depends on the leg's orientation.
 template <class Rod, class Breakpoints>
 HEXSCAN_HD_INLINE void add_platform_breakpoints(const Rod& rod, double ly_m, double lz_m, Breakpoints& breakpoints) {
     const auto& of = rod.leg;

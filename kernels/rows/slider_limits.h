@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace slider_limits {
 
-/// A factor that moves any value other than 0 beyond every grid.
+/// A factor that moves every value except 0 beyond every grid.
 inline constexpr double huge = 1e30;
 
 /// A linear function of a leg vector, in metres.
@@ -43,8 +43,8 @@ HEXSCAN_HD_INLINE OfRow operator+(const OfRow& a, const OfRow& b) {
 }
 HEXSCAN_HD_INLINE OfRow operator-(const OfRow& a, const OfRow& b) { return a + times(b, -1); }
 
-/// A limit with error bounds of its roots. `shift_columns` bounds the shift by noise, in columns. `rounding_units`
-/// bounds the rounding of roots, and `edge_units` that of a joined edge, in columns per unit roundoff.
+/// A limit with error bounds of its roots. `shift_columns` bounds the shift by noise, in columns. In columns per unit
+/// roundoff, `rounding_units` bounds the rounding of roots, and `edge_units` the rounding of a joined edge.
 struct PreparedSurface {
     RodSurface surface{};
     double shift_columns = 0, rounding_units = 0, edge_units = 0;
@@ -72,7 +72,7 @@ HEXSCAN_HD_INLINE void set_constants(double columns_per_m2, double grazing, RodS
     surface.single = {static_cast<float>(columns_per_m2), static_cast<float>(grazing), 0};
 }
 
-/// The edge of {form >= 0} as a column.
+/// The edge of the half space {form >= 0}, as a column.
 struct Edge {
     OfRow edge;
     int way;  ///< 1: high columns are inside, -1: low ones, 0: parallel to the row, and the edge is -form in metres
@@ -87,7 +87,7 @@ HEXSCAN_HD_INLINE Edge edge_of(const LegForm& form, const LegOnGrid& leg, double
     return {edge, form.slope.x > 0 ? 1 : -1};
 }
 
-/// The half space {form >= 0} alone.
+/// Prepares the half space {form >= 0} alone.
 HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface half_space(const LegForm& form, const LegOnGrid& leg, double noise_m) {
     using std::fabs;
     // With a smaller slope, noise could shift the edge too far.
@@ -116,7 +116,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     using std::fabs;
     const OfRow w[3]{leg.part_beside(of.forms[0]), leg.part_beside(of.forms[1]), leg.part_beside(of.forms[2])};
     const double u0 = of.forms[0].slope.x, u1 = of.forms[1].slope.x, square = u0 * u0 + u1 * u1;
-    // So nearly parallel to the row that the quadric changes by less than the noise over the whole row.
+    // Below this, the quadric's axis is so nearly parallel to the row that the quadric changes by less than the noise
+    // over the whole row.
     constexpr double along_row = 1e-16;
     PreparedSurface prepared;
     RodSurface& surface = prepared.surface;
@@ -136,7 +137,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     }
     set_constants(columns_per_m2, leg.noise.grazing_m2(noise_m2), surface);
     prepared.shift_columns = leg.noise.shift_columns(noise_m2);
-    // On the grid neither the centre nor half the width is farther from it than the largest half width.
+    // On the grid, the row's centre and half its width are both at most the largest half width away from it.
     const double widest =
         row_math::root(square) > along_row ? of.radius_m / row_math::root(square) * leg.columns_per_m : 0;
     prepared.rounding_units =
@@ -144,7 +145,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     return prepared;
 }
 
-/// The quadric joined with the half space {form >= 0}, whose edge lies inside the quadric wherever the rod reaches.
+/// Prepares the quadric joined with the half space {form >= 0}, whose edge lies inside the quadric wherever the rod
+/// reaches.
 HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegForm& form, const LegOnGrid& leg,
                                                    double noise_m2) {
     using std::fabs;
@@ -156,7 +158,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegF
                            : edge.way > 0 ? RodCut::joined_above
                                           : RodCut::joined_below;
     prepared.surface.edge = edge.edge;
-    // A row along the edge is not joined: the quadric gives the same result there, and its ends are tested.
+    // If the row is parallel to the edge, the two are not joined: the quadric gives the same result there, and its ends
+    // are tested.
     if (edge.way == 0) prepared.surface.edge.constant += leg.noise.axis_m() + fabs(form.slope.x) * leg.noise.extent_m;
     if (edge.way != 0)
         prepared.edge_units =
@@ -164,7 +167,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegF
     return prepared;
 }
 
-/// A bound of a joint's cosine, n . rod >= c d. Some bounds cut a hole, others keep an interval.
+/// A bound of a joint's cosine: n . rod >= c d. Some bounds cut a hole, others keep an interval.
 struct PreparedBound {
     bool cuts_hole;
     PreparedSurface prepared;
@@ -181,7 +184,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedBound joint_bound(const SliderLeg& slider, V
     if (fabs(ahead) < flat)
         return {false, half_space(beyond, leg, leg.noise.axis_m() + 2 * fabs(ahead) * slider.rod_m)};
     const double lean = row_math::root(dot(beside, beside));
-    // If the axis lies along the rail, the rest of it is rounding, possibly in the rail's direction.
+    // If the axis lies along the rail, its component perpendicular to the rail is only rounding. That component may
+    // even point along the rail.
     constexpr double least_lean = 16 * unit_roundoff<double>;
     const Vec3<double> first = lean > least_lean ? direction_square_to(e, beside) : square_to(e);
     const Vec3<double> second = cross(e, first);

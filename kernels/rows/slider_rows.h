@@ -11,13 +11,13 @@
 /// (kernels/rows/row_solver.h).
 namespace hexscan {
 
-/// One leg at the orientation of the scan, as the reference test needs it.
+/// One leg at the orientation of the scan, in the form that the reference test needs.
 struct PlacedSlider {
     Vec3<double> offset_m;  ///< R b - a: platform joint minus base joint
     SliderLeg leg;
 };
 
-/// A leg without limited joints, as rows are solved with it.
+/// A leg without limited joints, in the form that rows need.
 struct SliderRowLeg {
     static constexpr int limits = 3, holes = 1;  ///< the largest numbers of its limits and of holes that it cuts
     static constexpr bool has_joints = false;
@@ -93,7 +93,7 @@ HEXSCAN_HD_INLINE void for_each_hole(const JointedSliderRowLeg& leg, Cut cut) {
                                                      leg.bounds[k].surface);
 }
 
-/// THE reference verdict of one position.
+/// THE reference verdict of one position: true if all sliders keep their limits.
 HEXSCAN_HD_INLINE bool exact_sliders_keep(const PlacedSlider (&legs)[leg_count], Vec3<double> p_m) {
     using exact::add;
     bool reachable = true;
@@ -106,7 +106,7 @@ HEXSCAN_HD_INLINE bool exact_sliders_keep(const PlacedSlider (&legs)[leg_count],
 }
 
 /// Solves the row at (y, z), leg by leg, and stops once nothing can remain. `reachable(column)` is the reference test
-/// on that row. RowLeg may be the type without joints if no joint is limited.
+/// on that row. If no joint is limited, RowLeg may be the type without joints.
 template <class Real, class RowLeg, class Geometry, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<slider_holes<RowLeg>> solve_slider_row(const Geometry& geometry, double y_m, double z_m,
                                                                     Reachable reachable) {

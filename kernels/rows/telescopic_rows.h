@@ -6,7 +6,7 @@
 #include "kernels/surfaces/sphere.h"
 #include "row_cut.h"
 
-/// A telescopic leg as rows are solved with it: the list of its surfaces. The row solver is assembled from that list at
+/// A telescopic leg in the form that rows need: the list of its surfaces. The row solver is assembled from that list at
 /// compile time (kernels/rows/row_solver.h; src/scan/rows/cpu_rows.cpp solves several rows at a time). Another kind of
 /// leg has another list.
 namespace hexscan {
@@ -18,7 +18,7 @@ struct LegConstants {
     Real grazing_m2;   ///< the row grazes a stroke limit if |L^2 - (ly^2 + lz^2)| is at most this
 };
 
-/// One leg as rows are solved with it, in both precisions.
+/// One leg in the form that rows need, in both precisions.
 struct RowLeg {
     LegConstants<float> single;
     LegConstants<double> full;
@@ -42,7 +42,7 @@ HEXSCAN_HD_INLINE RowTerms row_terms(const RowLeg& leg, Vec3<double> offset_m, d
             leg.platform.axis.y * ly + leg.platform.axis.z * lz};
 }
 
-/// One leg on one row.
+/// One leg, with its values for one row.
 template <class Real>
 struct LegOfRow {
     const Leg<double>& limits;
@@ -54,7 +54,7 @@ struct LegOfRow {
 /// The reachable side of a surface. If it is the outside, the inside is a hole in the row.
 enum class ReachableSide { inside, outside, either };
 
-/// The sphere of the longest length. It ends most rows, so the solver checks after it whether anything remains.
+/// The sphere of the longest length. Most rows become empty here, so the solver then checks whether anything remains.
 struct LongestSphere {
     static constexpr ReachableSide side = ReachableSide::inside;
     static constexpr bool ends_rows = true;
@@ -66,7 +66,8 @@ struct LongestSphere {
     }
 };
 
-/// The sphere of the shortest length. A surface with an outside has the number of its hole among the leg's.
+/// The sphere of the shortest length. Its hole has a number among the leg's holes, as for every surface whose outside
+/// is reachable.
 struct ShortestSphere {
     static constexpr ReachableSide side = ReachableSide::outside;
     static constexpr bool ends_rows = false;
@@ -82,7 +83,7 @@ struct ShortestSphere {
     }
 };
 
-/// The cone of a joint. It has one of three shapes; callers with many rows distinguish them beforehand.
+/// The cone of a joint. It has one of three shapes. Callers with many rows determine the shape beforehand.
 template <RowCone RowLeg::*cone, double RowTerms::*axis_e_m, int hole_of_leg>
 struct JointCone {
     static constexpr ReachableSide side = ReachableSide::either;
@@ -106,7 +107,8 @@ struct JointCone {
 
 template <class... Surfaces>
 struct SurfaceList {
-    /// The largest number of holes that one leg cuts into a row, without and with surfaces whose reachable side varies.
+    /// The largest number of holes that one leg cuts into a row: without surfaces whose reachable side varies, and with
+    /// them.
     static constexpr int narrow_holes = (0 + ... + (Surfaces::side == ReachableSide::outside ? 1 : 0));
     static constexpr int wide_holes = (0 + ... + (Surfaces::side != ReachableSide::inside ? 1 : 0));
 };

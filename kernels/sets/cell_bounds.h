@@ -14,20 +14,20 @@
 /// At position p let w = p - a, v = R b, l = w + v. Because |v| = |b| for every R, the squared length is linear in R:
 ///     |l|^2 = K + 2 w . v,   K = |w|^2 + |b|^2.
 /// Both sides of a joint's test are linear, too, except for the length. The length lies below each of its tangents,
-///     |l| <= (lambda |l|^2 + 1 / lambda) / 2,   for every lambda > 0; lambda = 1 / |l| of the cell's middle is best.
-/// So a function linear in R bounds the slack of every limit. A cell (kernels/sets/leg_cell.h) bounds these functions
-/// up to a rest:
+///     |l| <= (lambda |l|^2 + 1 / lambda) / 2,   for every lambda > 0.
+/// The best choice is lambda = 1 / |l| at the cell's middle. So a function linear in R bounds the slack of every
+/// limit. A cell (kernels/sets/leg_cell.h) bounds these functions up to a remainder, `rest`:
 ///     stroke          2 w . v;
 ///     base joint      (n - c lambda w) . v;
 ///     platform joint  w . (u - c lambda v),  u = R m, because u . v = m . b.
-/// The bounds include a margin for all their roundings and for those of the reference test.
+/// The bounds include a margin for all their roundings and for the roundings of the reference test.
 namespace hexscan {
 
 /// The bits of a leg's limits, in the order of LegLimit.
 inline constexpr unsigned shortest_bit = leg_bit(LegLimit::shortest), longest_bit = leg_bit(LegLimit::longest),
                           base_bit = leg_bit(LegLimit::base_joint), platform_bit = leg_bit(LegLimit::platform_joint);
 
-/// One leg as its bounds need it.
+/// One leg in the form that its bounds need.
 template <class Real>
 struct BoundLeg {
     Vec3<Real> base_point_m;
@@ -41,8 +41,9 @@ struct BoundLeg {
 };
 
 /// A limit's slack in a cell: middle + sum of xi_k columns[k] for |xi_k| <= 1, plus or minus `rest`, which includes
-/// rounding. A joint's slack is curved. If its cosine is not negative, the slack is never below this, and at most
-/// `bend` above. If the cosine is negative, it is never above this, and at most `bend` below.
+/// rounding. A joint's slack is curved. If the cosine of its limit is not negative, the slack is never below this
+/// value, and at most `bend` above it. If the cosine is negative, the slack is never above this value, and at most
+/// `bend` below it.
 template <class Real>
 struct CellSlack {
     Real middle;
@@ -50,7 +51,7 @@ struct CellSlack {
     Real rest;
 };
 
-/// The range of a number in a cell.
+/// The range of a number over a cell.
 template <class Real>
 struct Bounds {
     Real low, high;
@@ -73,7 +74,7 @@ HEXSCAN_HD_INLINE Real magnitude(Real x) {
     return fabs(x);
 }
 
-/// Upper bound of a square's root without a root: x <= (x^2 / guess + guess) / 2.
+/// Upper bound of x without computing a root, from its square and a guess: x <= (x^2 / guess + guess) / 2.
 template <class Real>
 HEXSCAN_HD_INLINE Real root_bound(Real square, Real guess, Real inverse_guess) {
     return (square * inverse_guess + guess) / 2;
@@ -124,7 +125,7 @@ public:
             square_l_ - leg_.min_length_sq_m2, {2 * wdv_[0], 2 * wdv_[1], 2 * wdv_[2]}, 2 * rest_wv_ + leg_.margin_m2};
     }
 
-    /// Slack of n . l - c |l| in metres. Invalid unless has_direction().
+    /// Slack of the base joint: n . l - c |l| in metres. Invalid unless has_direction().
     HEXSCAN_HD_INLINE CellSlack<Real> base_joint() const { return base_slack(leg_.base_cosine * inverse_l()); }
     HEXSCAN_HD_INLINE CellSlack<Real> platform_joint() const {
         return platform_slack(leg_.platform_cosine * inverse_l());
@@ -143,7 +144,8 @@ public:
     /// True if the leg is long enough relative to w that a joint's bounds and their margins hold.
     HEXSCAN_HD_INLINE bool has_direction() const { return square_l_ * 64 > square_w_; }
 
-    /// How far |l| may lie below the tangent that bounds it; far_column if the cell contains a leg of zero length.
+    /// How far |l| may be below the tangent that bounds it. The result is far_column if the cell contains a leg of zero
+    /// length.
     HEXSCAN_HD_INLINE Real bend_m() const {
         const Real spread = sum_of_magnitudes(wdv_) + rest_wv_;
         const Real shortest = square_l_ - 2 * spread - leg_.margin_m2;
@@ -152,7 +154,7 @@ public:
         return spread * spread * inverse * inverse * inverse / 2 * bound_math::outwards<Real>;
     }
 
-    /// The range of the leg's x component.
+    /// The range of the x component of the leg vector.
     HEXSCAN_HD_INLINE Bounds<Real> across_x_m() const {
         Real spread = leg_.margin_m;
         if constexpr (Cell::has_size) spread += cell_.reach_vx_m;
@@ -160,7 +162,7 @@ public:
         return {middle - spread, middle + spread};
     }
 
-    /// The range of x / |l|.
+    /// The range of x / |l| of the leg vector.
     HEXSCAN_HD_INLINE Bounds<Real> direction_x() const {
         const Bounds<Real> x = across_x_m();
         const Bounds<Real> square = square_m2();
@@ -180,7 +182,7 @@ public:
 private:
     HEXSCAN_HD_INLINE Real inverse_l() const { return bound_math::reciprocal_root(square_l_); }
 
-    /// n . l - lambda |l|^2, where lambda is c / |l|.
+    /// The linear bound of the base joint's slack: n . l - lambda |l|^2, where lambda is c / |l| at the cell's middle.
     HEXSCAN_HD_INLINE CellSlack<Real> base_slack(Real lambda) const {
         const Real along_w = dot(leg_.base_axis, w_);
         CellSlack<Real> slack{along_w + cell_.base_v - lambda * square_l_, {}, leg_.margin_m};
@@ -211,18 +213,18 @@ private:
     Real wdv_[3] = {0, 0, 0}, reach_w_ = 0, rest_wv_ = 0;  ///< zero if the cell has no size
 };
 
-/// Range of the derivative of n . l - c |l| by x, for c of any sign.
+/// Range of the derivative of n . l - c |l| with respect to x, for c of any sign.
 template <class Real>
 HEXSCAN_HD_INLINE Bounds<Real> joint_slope(Bounds<Real> axis_x, Real cosine, Bounds<Real> direction_x) {
-    // Roundings of numbers of magnitude at most 1.
+    // Error bound of numbers of magnitude at most 1, after a few roundings.
     constexpr Real rounding = 16 * unit_roundoff<Real>;
     const Real a = cosine * direction_x.low, b = cosine * direction_x.high;
     return {axis_x.low - row_math::larger(a, b) - rounding, axis_x.high - row_math::smaller(a, b) + rounding};
 }
 
-/// Lower bound of the slack of |l|^2 against the shortest length, over all orientations of the cell and all x of
-/// [first, last]. |l|^2 is a parabola in x. It is evaluated at the vertex of the cell's middle, or at the nearer end.
-/// The vertices of other orientations are slightly shifted, which costs the square of that shift.
+/// Lower bound of the slack of |l|^2 compared with the shortest length, over all orientations of the cell and all x of
+/// [first, last]. |l|^2 is a parabola in x. The bound evaluates it at the vertex for the cell's middle, or at the
+/// nearer end. For other orientations the vertex is slightly shifted, which costs the square of that shift.
 template <class Real, class Cell>
 HEXSCAN_HD_INLINE Real shortest_on_segment(const BoundLeg<Real>& leg, const Cell& cell, Real first, Real last, Real y,
                                            Real z) {

@@ -3,13 +3,13 @@
 #include "kernels/host_device.h"
 #include "kernels/scan_geometry.h"
 
-/// The cell of a grid point: the part of the grid that is nearest to it. Inside the grid its size is dx dy dz. A point
-/// on a side has half a cell, on an edge a quarter, on a corner an eighth. So all cells together fill exactly the
+/// The cell of a grid point: the part of the grid that is nearest to the point. Inside the grid its size is dx dy dz. A
+/// point on a side has half a cell, on an edge a quarter, on a corner an eighth. So all cells together fill exactly the
 /// grid's box.
 namespace hexscan {
 
-/// The indices of an axis' ends. An end that is not scanned, or an axis of a single point, gets an index that no point
-/// has.
+/// The indices of the ends of an axis. If an end is not scanned, or if the axis has a single point, the end has an
+/// index that no point has.
 struct AxisEnds {
     int first, last;
 };
@@ -18,7 +18,7 @@ HEXSCAN_HD_INLINE AxisEnds ends_of(const GridAxis<double>& axis) {
     return {-axis.begin, axis.full_count - 1 - axis.begin};
 }
 
-/// Width of the cells of points first ... last of an axis, in half cell widths.
+/// Width of the cells of points first ... last along an axis, in units of half a cell.
 HEXSCAN_HD_INLINE int half_cells(const GridAxis<double>& axis, int first, int last) {
     const AxisEnds ends = ends_of(axis);
     return 2 * (last - first + 1) - (first == ends.first ? 1 : 0) - (last == ends.last ? 1 : 0);

@@ -9,31 +9,31 @@
 #include "orientation_tree.h"
 #include "row_gaps.h"
 
-/// The walk of an inclusive workspace for any kind of leg: finds the columns that are reachable at one or more
+/// The walk of an inclusive workspace for any kind of leg. It finds the columns that are reachable at one or more
 /// orientations of a set.
 ///
 /// A row stores its gaps: the columns that no orientation so far reaches. Two operations alternate. One applies an
 /// orientation exactly, which may close columns. The other proves columns of a gap lost at every orientation of a cell.
-/// Columns that it cannot prove are tested in the cells below, and finally orientation by orientation.
+/// Columns for which this proof fails are tested in the cells below, and finally orientation by orientation.
 ///
 /// `Group` is a warp with a row per lane, or a single row, as in kernels/sets/total_walk.h. `Reach` tests the legs
 /// (kernels/sets/inclusive_rows.h, rod_inclusive_rows.h).
 namespace hexscan {
 
-/// A row's part of the columns that its group tests at once: the columns of a window that are still in gaps, starting
+/// The columns of a row that its group tests at once. They are the columns of a window that are still in gaps, starting
 /// at the end near the reachable columns.
 struct TestedColumns {
     ColumnRange range;
     bool upwards;
 };
 
-/// The legs that last removed all columns tested, in a cell and at a sample. A warp or a row keeps them from node to
-/// node.
+/// For cells and for samples: the leg that most recently removed all tested columns. The next test starts with that
+/// leg. A warp or a row keeps this from node to node.
 struct LastRemovers {
     int of_cell = 0, of_sample = 0;
 };
 
-/// The number of columns tested in all rows of a group; a row counts at most a few millions.
+/// The number of columns tested in all rows of a group. A row contributes at most a few millions.
 template <class Group>
 HEXSCAN_HD_INLINE unsigned columns_tested(const Group& group, ColumnRange range) {
     constexpr int most = 1 << 22;
@@ -41,7 +41,7 @@ HEXSCAN_HD_INLINE unsigned columns_tested(const Group& group, ColumnRange range)
     return group.sum(static_cast<unsigned>(columns < 0 ? 0 : columns < most ? columns : most));
 }
 
-/// The legs of a set of limits in order, starting with `first` or the next one in the set.
+/// The legs that have limits in a set, in order, starting with `first` or the next leg in the set.
 struct LegList {
     unsigned numbers = 0;  ///< four bits each
     int count = 0;
@@ -53,7 +53,7 @@ struct LegList {
     HEXSCAN_HD_INLINE int operator[](int k) const { return static_cast<int>((numbers >> (4 * k)) & 15); }
 };
 
-/// A row's samples of a cell that may reach the tested columns, and the one that may reach most.
+/// The samples of a cell at which a row may reach tested columns, and the sample at which it may reach most.
 struct RowSamples {
     unsigned reaching = 0;
     int best = -1;
@@ -67,8 +67,9 @@ struct RowSamples {
     }
 };
 
-/// Tests up to 32 samples of a cell, from number `first` on, one by one, and closes the columns that they reach. In
-/// each round a row applies the sample that may reach most of its columns; the next round tests what remains.
+/// Tests up to 32 samples of a cell one by one, from number `first` on, and closes the columns that are reachable
+/// there. In each round a row applies the sample at which it may reach most columns. The next round tests the remaining
+/// columns.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int first, unsigned limits,
                                    const Group& group, LastRemovers& killers, TestedColumns& asked,
@@ -120,8 +121,8 @@ HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int 
     killers.of_sample = legs[killer];
 }
 
-/// The children of a node in the order in which they are opened, the next one in the lowest bits. Each has four bits: a
-/// mark and its number. 0 is empty.
+/// The children of a node in the order in which they are opened. The next one is in the lowest bits. Each child has
+/// four bits: a mark and its number. The value 0 means that the list is empty.
 namespace child_list {
 
 inline constexpr int bits = 4;
@@ -134,11 +135,11 @@ HEXSCAN_HD_INLINE unsigned without_next(unsigned list) { return list >> bits; }
 
 }  // namespace child_list
 
-/// The children of a node that are not lost for all rows, sorted by the number of columns that they may reach. A rank
-/// is that number, with the child's number in the low bits.
+/// The children of a node that are not lost for all rows, sorted by the number of columns that may be reachable in
+/// them. A rank is that number, with the child's number in the low bits.
 class RankedChildren {
 public:
-    /// Adds a child that may reach `columns` columns. Returns true if it now ranks first.
+    /// Adds a child in which `columns` columns may be reachable. Returns true if it now ranks first.
     HEXSCAN_HD_INLINE bool add(int child, unsigned columns) {
         unsigned mine = columns * most_children + static_cast<unsigned>(child);
         const bool is_first = mine > ranked_[0];
@@ -172,8 +173,9 @@ struct OpenNode {
     unsigned children;  ///< a child_list of those still to be tested
 };
 
-/// Closes the columns of a window that any orientation below `root` reaches. All children of a node are tested before
-/// any is opened. Those after the first are tested again when opened, because columns may have been closed since.
+/// Closes the columns of a window that are reachable at any orientation below `root`. All children of a node are tested
+/// before any of them is opened. The children after the first are tested again when they are opened, because columns
+/// may have been closed since.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRange window, const Group& group,
                                     LastRemovers& killers, InclusiveRow<Runs>& row, Note note) {
@@ -230,9 +232,9 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
     }
 }
 
-/// Closes the columns of a row's gaps that any orientation reaches, window by window. A limit's bound removes one end
-/// of the tested columns, so windows must not be much wider than the part that limits forbid. Calls note(orientation)
-/// for every orientation that closes columns of the row.
+/// Closes the columns of a row's gaps that are reachable at any orientation, window by window. A limit's bound removes
+/// one end of the tested columns, so windows must not be much wider than the part that limits forbid. Calls
+/// note(orientation) for every orientation that closes columns of the row.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, LastRemovers& killers,
                                   InclusiveRow<Runs>& row, Note note) {

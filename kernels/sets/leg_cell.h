@@ -8,12 +8,13 @@
 
 /// The positions of the platform's joints while the orientation stays in a cell of a set.
 ///
-/// A platform joint is R b with R in the cell. Taylor's theorem about the cell's middle gives
+/// A platform joint is at R b with R in the cell. Taylor's theorem about the cell's middle gives
 ///     R b = v + xi_1 dv_1 + xi_2 dv_2 + xi_3 dv_3 + rest,   |xi_k| <= 1,   |rest| <= rest_v_m.
-/// There is one column per index of the set, and a rest of second order in the cell's size. Every partial derivative of
-/// a product of rotations by their angles, of any order, has a norm of at most 1. By Duhamel's formula this also holds
-/// for the exponential of a rotation vector. This bounds the rest. The joint's axis R m moves in the same way. So
-/// bounds of functions linear in R, as almost all limits are, only have an error of the rest.
+/// There is one vector dv_k per index of the set, and a remainder of second order in the cell's size. Every partial
+/// derivative of a product of rotations with respect to their angles, of any order, has a norm of at most 1. By
+/// Duhamel's formula this also holds for the exponential of a rotation vector. This bounds the remainder. The joint's
+/// axis R m moves in the same way. Almost all limits are linear in R, so the remainder is the only error of their
+/// bounds.
 namespace hexscan {
 
 /// One leg in one cell, in the base frame. It has 32 numbers, so that a warp loads it as eight vectors.
@@ -62,7 +63,7 @@ HEXSCAN_HD_INLINE double reach_of_x(const VectorCell& cell) {
     return fabs(cell.columns[0].x) + fabs(cell.columns[1].x) + fabs(cell.columns[2].x) + cell.rest;
 }
 
-/// Middle and half width of a box's range in one list of angles.
+/// The middle and the half width of a box's range in one list of angles.
 struct AngleSpan {
     double middle_rad, half_rad;
 };
@@ -71,20 +72,21 @@ HEXSCAN_HD_INLINE AngleSpan span_of(const OrientationTables& set, const IndexBox
     using std::fabs;
     const double first = set.samples[axis][box.begin[axis]].angle_rad;
     const double last = set.samples[axis][box.end[axis] - 1].angle_rad;
-    // Angles decrease in mirrored lists.
+    // In mirrored lists angles decrease.
     return {(first + last) / 2, fabs(last - first) / 2};
 }
 
 HEXSCAN_HD_INLINE Vec about_x(Vec v, double s, double c) { return {v.x, c * v.y - s * v.z, s * v.y + c * v.z}; }
 HEXSCAN_HD_INLINE Vec about_y(Vec v, double s, double c) { return {c * v.x + s * v.z, v.y, c * v.z - s * v.x}; }
 HEXSCAN_HD_INLINE Vec about_z(Vec v, double s, double c) { return {c * v.x - s * v.y, s * v.x + c * v.y, v.z}; }
-// Derivative of a rotation by its angle: a quarter turn further, without the component along the axis.
+// Derivative of a rotation about the x axis with respect to its angle, applied to v. It is v turned by a further
+// quarter turn, without v's component along the axis.
 HEXSCAN_HD_INLINE Vec x_quarter(Vec v) { return {0, -v.z, v.y}; }
 HEXSCAN_HD_INLINE Vec y_quarter(Vec v) { return {v.z, 0, -v.x}; }
 HEXSCAN_HD_INLINE Vec z_quarter(Vec v) { return {-v.y, v.x, 0}; }
 
-/// Rz Ry Rx v about the middles of three spans. The squares of xi have one sign only, so half of their terms shifts the
-/// middle, which halves their share of the rest.
+/// The cell of Rz Ry Rx v about the middles of three spans. The squares of xi are never negative. So half of their
+/// terms shifts the middle, which halves their share of the rest.
 HEXSCAN_HD_INLINE VectorCell angles_cell(Vec v, AngleSpan roll, AngleSpan pitch, AngleSpan yaw) {
     const double sr = sine(roll.middle_rad), cr = cosine(roll.middle_rad), sp = sine(pitch.middle_rad),
                  cp = cosine(pitch.middle_rad), sy = sine(yaw.middle_rad), cy = cosine(yaw.middle_rad);
@@ -110,7 +112,7 @@ HEXSCAN_HD_INLINE VectorCell angles_cell(Vec v, AngleSpan roll, AngleSpan pitch,
 /// The cell of a whole ring. For the direction d let k = (-sin d, cos d, 0). Rodrigues' formula turns w = Rz(yaw) v
 /// into
 ///     w cos t + (k x w) sin t + k (k . w) (1 - cos t).
-/// Here k (k . w) moves on a circle: half the horizontal part of w, plus or minus a vector of the same length.
+/// Here k (k . w) moves on a circle: it is half the horizontal part of w, plus or minus a vector of the same length.
 HEXSCAN_HD_INLINE VectorCell ring_cell(Vec v, double tilt, AngleSpan yaw) {
     const Vec w = about_z(v, sine(yaw.middle_rad), cosine(yaw.middle_rad));
     using std::sqrt;
@@ -120,16 +122,17 @@ HEXSCAN_HD_INLINE VectorCell ring_cell(Vec v, double tilt, AngleSpan yaw) {
     cell.columns[0] = scaled(x_quarter(w), st);
     cell.columns[1] = scaled(y_quarter(w), st);
     cell.columns[2] = scaled(z_quarter(w), hy);
-    // A rotation by t moves nothing farther than 2 sin(t / 2) times its length.
+    // A rotation by t moves a vector by at most 2 sin(t / 2) times the vector's length.
     cell.rest = ((1 - ct) / 2 + 2 * sine(tilt / 2) * hy + hy * hy / 2) * across;
     return cell;
 }
 
-/// The cell of an arc of a ring, about its middle: tau moves along the chord, and inwards by the arc's rise.
+/// The cell of an arc of a ring, about the arc's middle. The tilt axis moves along the arc's chord, and inwards by the
+/// arc's rise.
 HEXSCAN_HD_INLINE VectorCell arc_cell(Vec v, double tilt, AngleSpan direction, AngleSpan yaw) {
     const double sd = sine(direction.middle_rad), cd = cosine(direction.middle_rad), st = sine(tilt), ct = cosine(tilt);
     const Vec w = about_z(v, sine(yaw.middle_rad), cosine(yaw.middle_rad));
-    // Rotate to the direction and back about z, with a rotation about y between.
+    // Rotates to the direction and back about z, with a rotation about y in between.
     const auto tilted = [&](Vec a) { return about_z(about_y(about_z(a, -sd, cd), st, ct), sd, cd); };
     const Vec turned = tilted(w), along = tilted(z_quarter(w));
     const Vec axis{-sd, cd, 0};
@@ -166,12 +169,12 @@ HEXSCAN_HD_INLINE Vec3<Real> rounded(Vec v) {
 
 }  // namespace cell_detail
 
-/// The cell of a node's box for one leg. `level` distinguishes whole rings from arcs.
+/// The cell of a node's box for one leg. `level` shows whether the box is a whole ring or an arc.
 template <class Real>
 HEXSCAN_HD_INLINE LegCell<Real> leg_cell(const OrientationTables& set, int level, const IndexBox& box,
                                          const FreeLeg& leg) {
     using namespace cell_detail;
-    // Covers the rounding of the rest itself.
+    // A factor that covers the rounding of the rest itself.
     constexpr double outwards = 1 + 0x1p-20;
     const VectorCell joint = vector_cell(set, level, box, leg.platform_point_m);
     const VectorCell axis = vector_cell(set, level, box, leg.platform_axis);
@@ -201,7 +204,7 @@ struct alignas(16) LegPlace {
     Real unused;
 };
 
-/// A leg's joint and axis at one orientation.
+/// A leg's platform joint and its axis at one orientation.
 template <class Real>
 HEXSCAN_HD_INLINE LegPlace<Real> leg_place(const FreeLeg& leg, const Matrix3<double>& rotation) {
     const Vec3<double> joint = exact::turn(rotation, leg.platform_point_m);

@@ -7,10 +7,10 @@
 #include "kernels/scan_geometry.h"
 
 /// Sets of orientations as three lists of angles, and the legs at one orientation. Host and device compute the same
-/// bits. A set does not store its orientations: the sines and cosines of the lists suffice.
+/// bits. A set need not store its orientations: the sines and cosines of the lists suffice.
 namespace hexscan {
 
-/// The meaning of the three indices of an orientation.
+/// Says what the three indices of an orientation mean.
 enum class OrientationLayout : int {
     angles,  ///< roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll), or mirrored
     tilts  ///< ring (0 is level), direction, yaw: R = rotation by the ring's angle towards the direction, times Rz(yaw)
@@ -26,8 +26,9 @@ struct OrientationTables {
     OrientationLayout layout;
     int counts[3];
     const AngleSample* samples[3];
-    /// True if R = Rx(roll) Ry(pitch) Rz(yaw) instead of Rz Ry Rx. A mirror that swaps x and z shows this as a rotation
-    /// by minus yaw, pitch and roll. The lists hold those angles in this order. Always false for tilts.
+    /// True if R = Rx(roll) Ry(pitch) Rz(yaw) instead of Rz Ry Rx. Under a mirror that swaps x and z, this is a
+    /// rotation Rz Ry Rx with the negated angles of yaw, pitch and roll. The lists hold those angles in this order.
+    /// Always false for tilts.
     bool mirrored;
 };
 
@@ -48,7 +49,7 @@ HEXSCAN_HD_INLINE std::int64_t orientation_count(const OrientationTables& set) {
                                                    : set.counts[2] + (set.counts[0] - 1) * others;
 }
 
-/// Orientation `number` of a set: the last index runs fastest, and ring 0 comes first.
+/// Orientation `number` of a set. The last index runs fastest, and ring 0 comes first.
 HEXSCAN_HD_INLINE OrientationIndex orientation_at(const OrientationTables& set, std::int64_t number) {
     const bool tilts = set.layout == OrientationLayout::tilts;
     if (tilts && number < set.counts[2]) return {{0, 0, static_cast<int>(number)}};
@@ -66,7 +67,7 @@ HEXSCAN_HD_INLINE std::int64_t orientation_number(const OrientationTables& set, 
     return pair * set.counts[2] + index.at[2] + (tilts ? set.counts[2] : 0);
 }
 
-/// The orientation in the middle of a set; the level one for tilts.
+/// The orientation in the middle of a set. For tilts it is the level orientation.
 HEXSCAN_HD_INLINE OrientationIndex middle_of(const OrientationTables& set) {
     const bool tilts = set.layout == OrientationLayout::tilts;
     return {{tilts ? 0 : set.counts[0] / 2, tilts ? 0 : set.counts[1] / 2, set.counts[2] / 2}};
@@ -132,8 +133,8 @@ struct FreeLeg {
     Vec3<double> platform_axis;  ///< in the platform's frame
 };
 
-/// Replaces components of about 1e-17, which a rotation leaves instead of zero, by 0. A row solver would divide by
-/// them.
+/// Replaces components of about 1e-17 by 0. A rotation leaves them where the exact value is zero, and a row solver
+/// would divide by them.
 HEXSCAN_HD_INLINE double without_rounding_dust(double component) {
     return component < 1e-15 && component > -1e-15 ? 0.0 : component;
 }
@@ -142,7 +143,7 @@ HEXSCAN_HD_INLINE Vec3<double> without_rounding_dust(Vec3<double> v) {
     return {without_rounding_dust(v.x), without_rounding_dust(v.y), without_rounding_dust(v.z)};
 }
 
-/// The leg at an orientation: p + R b - a and R m.
+/// The leg at an orientation: its vector is p + R b - a, and its platform axis is R m.
 HEXSCAN_HD_INLINE Leg<double> exact_leg_at(const FreeLeg& leg, const Matrix3<double>& rotation) {
     Leg<double> posed = leg.limits;
     const Vec3<double> joint = exact::turn(rotation, leg.platform_point_m);

@@ -7,14 +7,14 @@
 #include "kernels/host_device.h"
 #include "orientation_set.h"
 
-/// A set of orientations as a tree of boxes of indices. Level 0 is the whole set, or each ring of a set of tilts. Every
-/// level halves the axes that still have many samples in a box. Arithmetic computes the boxes, so only a few numbers
-/// per level are stored for any number of orientations.
+/// A set of orientations as a tree of boxes of indices. Level 0 is the whole set; for a set of tilts, it is one box per
+/// ring. Every level halves the axes that still have many samples in a box. The boxes are computed by arithmetic, so
+/// only a few numbers per level are stored for any number of orientations.
 namespace hexscan {
 
 inline constexpr int max_tree_levels = 16;
-/// The largest number of children of a node: three axes are halved, or a ring is cut into four arcs and its yaws into
-/// halves.
+/// The largest number of children of a node. Either three axes are halved, or a ring is cut into four arcs and its yaws
+/// into halves.
 inline constexpr int most_children = 8;
 
 /// The division of a set into boxes, level by level.
@@ -32,19 +32,20 @@ struct TreeNode {
     int part[3];
 };
 
-/// The samples of a node: indices [begin, end) of each axis. Empty for parts beside the single direction of ring 0.
+/// The samples of a node: indices [begin, end) of each axis. The box is empty for nodes of ring 0 that do not contain
+/// its single direction.
 struct IndexBox {
     int begin[3], end[3];
     HEXSCAN_HD_INLINE bool empty() const { return begin[1] == end[1]; }
 };
 
-/// True if index `axis` numbers rings, each with its own tree.
+/// True if index `axis` is the number of a ring. Each ring has its own tree.
 HEXSCAN_HD_INLINE bool is_ring_axis(const OrientationTables& set, int axis) {
     return set.layout == OrientationLayout::tilts && axis == 0;
 }
 
-/// The number of samples in a box, and the conversion between a sample and its number in the box; the last axis runs
-/// fastest.
+/// The number of samples in a box. The functions below convert between a sample and its number in the box; the last
+/// axis runs fastest.
 HEXSCAN_HD_INLINE int samples_in(const IndexBox& box) {
     return (box.end[0] - box.begin[0]) * (box.end[1] - box.begin[1]) * (box.end[2] - box.begin[2]);
 }
@@ -64,7 +65,7 @@ HEXSCAN_HD_INLINE int parts_of(const OrientationTables& set, const OrientationTr
     return is_ring_axis(set, axis) ? set.counts[0] : 1 << tree.log2_parts[level][axis];
 }
 
-/// The number of a node among those of all levels, which is also that of its cells.
+/// The number of a node, counted over all levels. Its cells have the same number.
 HEXSCAN_HD_INLINE std::int64_t node_number(const OrientationTables& set, const OrientationTree& tree, TreeNode node) {
     return tree.level_begin[node.level] +
            (std::int64_t{node.part[0]} * parts_of(set, tree, node.level, 1) + node.part[1]) *
@@ -87,12 +88,12 @@ HEXSCAN_HD_INLINE TreeNode node_at(const OrientationTree& tree, std::int64_t num
     return node_in_level(tree, level, number - tree.level_begin[level]);
 }
 
-/// The number of parts (as a power of 2) into which a level cuts the nodes above it along an axis.
+/// The power of 2 by which a level divides the parts of the level above along an axis.
 HEXSCAN_HD_INLINE int log2_split(const OrientationTree& tree, int level, int axis) {
     return tree.log2_parts[level][axis] - tree.log2_parts[level - 1][axis];
 }
 
-/// The number of children of a node at a level, which must not be the last.
+/// The number of children of a node at a level. It must not be the last level.
 HEXSCAN_HD_INLINE int children_in(const OrientationTree& tree, int level) {
     return 1 << (log2_split(tree, level + 1, 0) + log2_split(tree, level + 1, 1) + log2_split(tree, level + 1, 2));
 }
@@ -121,7 +122,7 @@ HEXSCAN_HD_INLINE IndexBox samples_of(const OrientationTables& set, const Orient
     return box;
 }
 
-/// The root of a set's tree, or of that of ring `ring` of a set of tilts.
+/// The root of a set's tree. For a set of tilts, the root of the tree of ring `ring`.
 HEXSCAN_HD_INLINE TreeNode tree_root(int ring) { return {0, {ring, 0, 0}}; }
 
 /// The number of trees of a set: one, or one per ring of a set of tilts.
@@ -129,17 +130,17 @@ HEXSCAN_HD_INLINE int tree_count(const OrientationTables& set) {
     return set.layout == OrientationLayout::tilts ? set.counts[0] : 1;
 }
 
-/// The sample of a cell that is nearest to the cell's coordinates xi (kernels/sets/leg_cell.h). Coordinates are in -1
-/// ... 1; beyond, the border is used. For angles, coordinates increase with the indices. For a whole ring the first two
-/// are the rotation vector's x and y, (-sin d, cos d) for the direction d. An arc's second coordinate increases with
-/// the direction.
+/// The sample of a cell that is nearest to the cell's coordinates xi (kernels/sets/leg_cell.h). Coordinates outside -1
+/// ... 1 are moved to the border. For angles, coordinates increase with the indices. For a whole ring the first two are
+/// the rotation vector's x and y, (-sin d, cos d) for the direction d. An arc's second coordinate increases with the
+/// direction.
 template <class Real>
 HEXSCAN_HD_INLINE OrientationIndex sample_towards(const OrientationTables& set, const IndexBox& box, int level,
                                                   const Real (&xi)[3]) {
     OrientationIndex index;
     HEXSCAN_UNROLL
     for (int axis = 0; axis < 3; ++axis) {
-        // NaN goes to the border, too.
+        // NaN is moved to the border, too.
         const Real inside = !(xi[axis] > -1) ? Real(-1) : xi[axis] < 1 ? xi[axis] : Real(1);
         const auto last = static_cast<Real>(box.end[axis] - 1 - box.begin[axis]);
         index.at[axis] = box.begin[axis] + static_cast<int>(last * (1 + inside) / 2 + Real(0.5));
@@ -154,7 +155,8 @@ HEXSCAN_HD_INLINE OrientationIndex sample_towards(const OrientationTables& set, 
     return index;
 }
 
-/// A walk over a tree, parents before children, without a stack: a node's parts determine which child it is.
+/// A walk over a tree that visits parents before children. It needs no stack: a node's parts determine which child it
+/// is.
 class TreeWalk {
 public:
     HEXSCAN_HD_INLINE explicit TreeWalk(TreeNode root) : node_(root) {}
@@ -162,7 +164,7 @@ public:
     HEXSCAN_HD_INLINE const TreeNode& node() const { return node_; }
     HEXSCAN_HD_INLINE bool done() const { return done_; }
 
-    /// Moves to the first child of a node that is not on the last level.
+    /// Moves to the first child of the current node, which must not be on the last level.
     HEXSCAN_HD_INLINE void descend(const OrientationTree& tree) {
         ++node_.level;
         HEXSCAN_UNROLL
@@ -172,7 +174,8 @@ public:
     /// Moves to the next node that is not a descendant of this one.
     HEXSCAN_HD_INLINE void go_on(const OrientationTree& tree) {
         for (; node_.level > 0; --node_.level) {
-            // Counts up in the mixed radix of the axes' splits; an overflow continues with the parent.
+            // Increments a counter in the mixed radix of the axes' splits. If it overflows, the walk continues with the
+            // parent.
             int axis = 2;
             for (; axis >= 0; --axis) {
                 const int last = (1 << log2_split(tree, node_.level, axis)) - 1;

@@ -7,19 +7,19 @@
 
 /// Applies the limits of a cone to a row ring by ring.
 ///
-/// At one end of a row, a limit removes most in the sampled directions next to the one where its slack is lowest. So
-/// two sampled directions, and a bound that covers all others (kernels/sets/ring_waves.h), settle an end without a tree
-/// of cells. The slack left at one ring also shows for how many more rings the limit cannot bind.
+/// At one end of a row, a limit removes most in the sampled directions next to the direction where its slack is lowest.
+/// So an end is settled without a tree of cells, by two sampled directions and a bound that covers all others
+/// (kernels/sets/ring_waves.h). The slack left at one ring also shows for how many more rings the limit cannot bind.
 namespace hexscan {
 
-/// These limits of one leg, for all legs.
+/// The given limits of one leg, repeated for all legs.
 HEXSCAN_HD_INLINE constexpr unsigned of_every_leg(unsigned limits) {
     unsigned of_legs = 0;
     for (int leg = 0; leg < leg_count; ++leg) of_legs |= bits_of_leg(limits, leg);
     return of_legs;
 }
 
-/// The number of further rings at which a limit removes nothing: at least 0 once it is settled.
+/// The number of further rings at which a limit removes nothing. It is at least 0 once the limit is settled.
 inline constexpr int max_rings_ahead = 1 << 12, not_settled = -1;
 
 /// One limit of one leg that is applied to a row.
@@ -41,15 +41,15 @@ struct RingLimit {
     }
 };
 
-/// The place in a row where a limit is tested: an end of the row or, if the limit cuts holes, the column of a run that
-/// is nearest to the hole.
+/// The place in a row where a limit is tested. It is an end of the row. If the limit cuts holes, it is the column of a
+/// run that is nearest to the hole.
 template <class Real>
 struct AskedPlace {
     ColumnRange columns;  ///< of the row, or of the run
     bool at_end, inwards_is_up;
     Real x, first, last;
 
-    /// `vertex` is the x where the leg is shortest, with its joint at the middle of the ring.
+    /// `vertex` is the x where the leg is shortest if its joint is at the middle of the ring.
     HEXSCAN_HD_INLINE AskedPlace(const SetScan<Real>& scan, const RingLimit<Real>& limit, ColumnRange asked,
                                  bool at_first, Real vertex)
         : columns(asked),
@@ -68,7 +68,7 @@ struct AskedPlace {
     }
 };
 
-/// A limit in one sampled direction.
+/// The values of a limit in one sampled direction.
 template <class Real>
 struct SampledLimit {
     int direction;
@@ -76,8 +76,8 @@ struct SampledLimit {
     Real across_x_m, axis_x;    ///< x components of the leg and of the joint's axis
 };
 
-/// The number of columns from the tested end inwards that are lost, given that the first is lost by more than the
-/// margin.
+/// The number of lost columns, counted from the tested end inwards. The slack of the first column must be below minus
+/// the margin.
 template <class Real>
 HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Real>& limit,
                                    const SampledLimit<Real>& sample, bool inwards_is_up, int at_most) {
@@ -91,14 +91,15 @@ HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Re
         const Real columns = row_math::quotient(-limit.margin - sample.slack, slope * step_m);
         return slope > 0 && columns < static_cast<Real>(at_most) ? first_column_after(columns) : at_most;
     }
-    // The inside of a sphere is lost. The inside of a slightly smaller sphere is lost by more than the margin.
+    // Columns inside the sphere of the shortest length are lost. Inside a slightly smaller sphere they are lost by more
+    // than the margin.
     const Real half_sq = across_m * across_m - sample.slack - limit.margin;
     const Real columns = row_math::quotient(half_sq * bound_math::reciprocal_root(half_sq) - across_m, step_m);
     const int lost = columns < static_cast<Real>(at_most) ? last_column_before(columns) + 1 : at_most;
     return lost > 1 ? lost : 1;
 }
 
-/// True if the limit keeps the column next to the sample's in the sample's direction by more than the margin.
+/// True if the limit keeps the neighbouring column in the same direction by more than the margin.
 template <class Real>
 HEXSCAN_HD_INLINE bool keeps_next(const SetScan<Real>& scan, const RingLimit<Real>& limit,
                                   const SampledLimit<Real>& sample, bool inwards_is_up) {
@@ -126,7 +127,7 @@ public:
         if (limit_.cosine < 0) return not_settled;
         const BoundLeg<Real>& leg = scan_.bounds[limit_.leg];
         const RingLeg<Real>& ring_leg = scan_.ring_legs[limit_.leg];
-        // The vertex at the middle of the ring. In other directions it shifts by as much as the joint moves.
+        // The x of the vertex for the middle of the ring. In other directions it shifts by as much as the joint moves.
         const Real vertex = leg.base_point_m.x - (1 - turn_.half_versine) * ring_leg.joint_m.x;
         constexpr int most_steps = 32;
         HEXSCAN_ROLLED
@@ -156,7 +157,8 @@ private:
         return limit_.keeps_interval ? hull_of(row_.runs) : row_.runs.get(run_);
     }
 
-    /// Tests one place: settles it, removes columns, or learns something.
+    /// Tests one place. It settles the place, removes columns, or narrows the directions in which the limit may remove
+    /// something.
     HEXSCAN_HD_INLINE Outcome look(const AskedPlace<Real>& place, const LegOnRing<Real>& at, Real vertex) {
         using bound_math::magnitude;
         Real enough = limit_.margin;
@@ -184,8 +186,8 @@ private:
         return Outcome::changed;
     }
 
-    /// Finds the direction with the lowest slack, and the slack with its tangent there. Reuses the direction of the
-    /// previous step if there is one.
+    /// Finds the direction with the lowest slack, and the slack with its tangent there. It starts from the direction of
+    /// the previous step if there is one.
     HEXSCAN_HD_INLINE bool find_lowest(const LegOnRing<Real>& at, const Wave<Real>& along, Wave<Real>& slack) {
         slack = limit_.keeps_interval ? at.longest() : at.shortest();
         Real square = is_new_ ? at.square_m2().middle : at.square_m2().at(lowest_);
@@ -202,8 +204,8 @@ private:
         }
     }
 
-    /// Finds the first of the two sampled directions beside the lowest that may remove something. Returns its side, 2
-    /// if there is none, -1 if it is unknown.
+    /// Considers the two sampled directions next to the direction of lowest slack. Finds the first of them that may
+    /// remove something. Returns its side, 2 if there is none, or -1 if it is unknown.
     HEXSCAN_HD_INLINE int next_sample(const LegOnRing<Real>& at, const Wave<Real>& along, const Wave<Real>& slack,
                                       Real enough, SampledLimit<Real>& sample) const {
         sample.direction = direction_before(scan_, ring_, lowest_);
@@ -224,7 +226,7 @@ private:
         return 2;
     }
 
-    /// Removes the columns that the limit forbids in a sampled direction, or learns that there are none.
+    /// Removes the columns that the limit forbids in a sampled direction, or records that there are none.
     HEXSCAN_HD_INLINE Outcome take(const AskedPlace<Real>& place, int side, const SampledLimit<Real>& sample) {
         const bool up = place.inwards_is_up;
         const bool loses_end =
@@ -247,7 +249,7 @@ private:
             known_ |= 1U << side;
             return Outcome::changed;
         }
-        // A grazed limit that was tested column by column may have removed earlier runs, too.
+        // If a grazed limit was tested column by column, it may have removed earlier runs, too.
         known_ = 0;
         run_ = 0;
         is_new_ = true;
@@ -270,7 +272,7 @@ private:
         return at.square_w() + end_x * end_x - here_x * here_x;
     }
 
-    /// The number of rings that a slack of `spare` lasts if every ring costs at most `per_ring`.
+    /// The number of rings after which a slack of `spare` is used up, if every ring costs at most `per_ring`.
     HEXSCAN_HD_INLINE static int rings_ahead(Real spare, Real per_ring) {
         const Real rings = row_math::quotient(spare, per_ring);
         return rings < Real(max_rings_ahead) ? static_cast<int>(rings) : max_rings_ahead;
@@ -290,15 +292,15 @@ private:
     Direction<Real> lowest_{1, 0};
 };
 
-/// When to test a ring's limits again, counted in visited rings, which are neighbours in order. All rows of a group
-/// share it.
+/// Says when to test a ring's limits again, counted in visited rings. Each visited ring is next to the one before. All
+/// rows of a group have the same counts.
 struct RingWatch {
     int visit = 0;
     int next[2][leg_count * telescopic_limit_count] = {};  ///< at the row's first column, and at its last
 };
 
-/// Removes from a row the columns that a ring with a single yaw forbids. Returns the limits of all legs that it cannot
-/// decide.
+/// Removes from a row the columns that a ring with a single yaw forbids. Returns the limits, of all legs, that this
+/// could not decide.
 template <class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE unsigned settle_ring(const SetScan<Real>& scan, int ring, const Group& group,
                                                  RingWatch& watch, SetRow<Runs>& row) {
@@ -309,7 +311,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE unsigned settle_ring(const SetScan<Real>& scan, int 
     for (int end = 0; end < 2; ++end) {
         const auto is_due = [&](int limit) { return watch.next[end][limit] <= watch.visit; };
         unsigned due = scan.limits & group.bits_where(leg_count * telescopic_limit_count, is_due);
-        // The shortest length is tested run by run, so once is enough.
+        // The shortest length is tested run by run, so it is tested for one end only.
         if (end == 1) due &= ~shortest_of_legs;
         HEXSCAN_ROLLED
         for (; due != 0; due &= due - 1) {

@@ -13,8 +13,8 @@
 /// in d, middle + a cos d + b sin d + p cos 2d + q sin 2d. The bounds of p and q are smaller than those of a and b by a
 /// factor of (1 - cos t) / sin t.
 ///
-/// The squared length, n . l and u . l are such waves. So is the slack of every limit, with the tangent that bounds a
-/// length from above (kernels/sets/cell_bounds.h). The direction in which a wave is lowest has almost a closed form.
+/// The squared length, n . l and u . l are such waves. The slack of every limit is such a wave, too, if a tangent
+/// replaces the length (kernels/sets/cell_bounds.h). The direction in which a wave is lowest has almost a closed form.
 /// The wave's value there, and in other directions, has tight bounds.
 namespace hexscan {
 
@@ -45,7 +45,7 @@ HEXSCAN_HD_INLINE Direction<Real> direction_at(const SetScan<Real>& scan, int nu
     return {static_cast<Real>(sample.cosine), static_cast<Real>(sample.sine)};
 }
 
-/// The last sampled direction before a direction, and the next one after a sampled direction.
+/// The last sampled direction before a direction, and the next sampled direction after that one.
 template <class Real>
 HEXSCAN_HD_INLINE int direction_before(const SetScan<Real>& scan, int ring, Direction<Real> d) {
     using std::atan2;
@@ -59,7 +59,7 @@ HEXSCAN_HD_INLINE int direction_after(const SetScan<Real>& scan, int ring, int n
     return number + 1 < axis_count(scan.set, 1, ring) ? number + 1 : 0;
 }
 
-/// middle + a cos d + b sin d + p cos 2d + q sin 2d, for the direction d.
+/// A wave over the directions d: middle + a cos d + b sin d + p cos 2d + q sin 2d.
 template <class Real>
 struct Wave {
     Real middle, a, b, p, q;
@@ -70,14 +70,14 @@ struct Wave {
     }
 };
 
-/// constant + x + factor * y
+/// The number constant + x + factor * y, for each coefficient of two waves x and y.
 template <class Real>
 HEXSCAN_HD_INLINE Wave<Real> sum_of(Real constant, const Wave<Real>& x, Real factor, const Wave<Real>& y) {
     return {constant + x.middle + factor * y.middle, x.a + factor * y.a, x.b + factor * y.b, x.p + factor * y.p,
             x.q + factor * y.q};
 }
 
-/// g . R v over the directions of a ring.
+/// g . R v as a wave over the directions of a ring.
 template <class Real>
 HEXSCAN_HD_INLINE Wave<Real> wave_of(Vec3<Real> g, Vec3<Real> v, const RingTurn<Real>& turn) {
     const Real xx = g.x * v.x, yy = g.y * v.y;
@@ -102,7 +102,8 @@ struct WaveShape {
     }
 };
 
-/// The direction in which a wave is lowest, approximately: that of its first part, and two Newton steps for the second.
+/// An approximation of the direction in which a wave is lowest. It starts with the minimum of the first part, a cos d +
+/// b sin d, and makes two Newton steps to account for the second part.
 template <class Real>
 HEXSCAN_HD_INLINE Direction<Real> lowest_direction(const Wave<Real>& wave) {
     using bound_math::magnitude;
@@ -146,7 +147,7 @@ HEXSCAN_HD_INLINE WaveFloor<Real> floor_of(const Wave<Real>& wave, Direction<Rea
     return {here - row_math::quotient(slope * slope, 2 * rise), here - slope + beside * rise};
 }
 
-/// One leg with the platform at one position, over the directions of a ring.
+/// One leg with the platform at one position, and with its limits as waves over the directions of a ring.
 template <class Real>
 class LegOnRing {
 public:
@@ -163,20 +164,20 @@ public:
     HEXSCAN_HD_INLINE Wave<Real> shortest() const {
         return {square_.middle - leg_.min_length_sq_m2, square_.a, square_.b, square_.p, square_.q};
     }
-    /// n . l or u . l.
+    /// n . l for the base joint, u . l for the platform joint.
     HEXSCAN_HD_INLINE Wave<Real> along(bool base) const {
         Wave<Real> wave = base ? wave_of(leg_.base_axis, ring_leg_.joint_m, turn_) : wave_of(w_, ring_leg_.axis, turn_);
         wave.middle += base ? dot(leg_.base_axis, w_) : leg_.axis_reach_m;
         return wave;
     }
     /// Lower bound of a joint's slack, exact where |l|^2 is `square_at_tangent`. Invalid unless
-    /// has_direction(square_at_tangent): relative to w the leg must be long enough for the margins.
+    /// has_direction(square_at_tangent): the leg must be long enough, relative to w, for the margins.
     HEXSCAN_HD_INLINE Wave<Real> joint(const Wave<Real>& along, Real cosine, Real square_at_tangent) const {
         const Real inverse = bound_math::reciprocal_root(square_at_tangent);
         return sum_of(-cosine * square_at_tangent * inverse / 2, along, -cosine * inverse / 2, square_);
     }
-    /// Bound of the loss of a limit's slack from one ring to the next, at positions whose squared distance from the
-    /// base joint is at most `square_w`. Nothing on the platform moves farther than the angle times its distance.
+    /// Bound of how much a limit's slack decreases from one ring to the next, at positions whose squared distance from
+    /// the base joint is at most `square_w`. No point of the platform moves farther than the angle times its distance.
     HEXSCAN_HD_INLINE Real per_ring(unsigned bit, Real square_w) const {
         const Real reach_w = bound_math::root_bound(square_w, leg_.typical_length_m, leg_.inverse_typical_length);
         const Real joint_m = ring_leg_.joint_per_ring_m;
@@ -195,7 +196,8 @@ public:
     HEXSCAN_HD_INLINE Real platform_axis_x(Direction<Real> d) const {
         return wave_of(Vec3<Real>{1, 0, 0}, ring_leg_.axis, turn_).at(d);
     }
-    /// Largest distance between the x where the leg is shortest and that of the ring's middle.
+    /// Upper bound of a distance between two x coordinates: where the leg is shortest in any direction, and where it is
+    /// shortest for the ring's middle.
     HEXSCAN_HD_INLINE Real vertex_spread_m() const {
         using bound_math::magnitude;
         return turn_.sine * magnitude(ring_leg_.joint_m.z) +

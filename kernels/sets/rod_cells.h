@@ -8,14 +8,14 @@
 
 /// Bounds for legs with rods: proves that a leg keeps its limits at all orientations of a cell.
 ///
-/// Let the leg have its drive behind, and let two places of the rod's foot lie in its range. If the first is farther
-/// from the platform's joint than the rod's length and the second is not, the foot can rest between them. So two
-/// spheres suffice to keep a position: it must be outside the one about the first place and inside the one about the
-/// second.
+/// Let the leg have its drive behind the rod's end, and let two places of the rod's foot lie in the drive's range.
+/// Suppose that the first place is farther from the platform's joint than the rod's length and the second is not. Then
+/// the foot can rest between them. So two spheres suffice to keep a position: it must be outside the sphere about the
+/// first place and inside the sphere about the second.
 ///
 /// The ends of the range are such places. So are the places nearest to the platform's joint and farthest from it.
 /// Spheres about points of the base have bounds over cells that are linear in R (kernels/sets/cell_bounds.h). Each kind
-/// of leg knows its places (kernels/sets/rotary_cells.h, slider_cells.h) as `Feet`.
+/// of leg provides its places as `Feet` (kernels/sets/rotary_cells.h, slider_cells.h).
 namespace hexscan {
 
 /// The positions of a leg's platform joint in a cell, as in a LegCell. 16 numbers.
@@ -61,7 +61,7 @@ struct alignas(16) RodSample {
     Real reach_m;  ///< 0
 };
 
-/// A leg as its bounds need it.
+/// A leg in the form that its bounds need.
 template <class FeetOfKind>
 struct RodBound {
     using Feet = FeetOfKind;
@@ -71,7 +71,7 @@ struct RodBound {
     BoundLeg<Real> sphere;  ///< its base point is the leg's base joint, and both its lengths are the rod's
 };
 
-/// The places of the foot about which a leg is outside one sphere and inside the other.
+/// Two places of the foot: the leg must be outside the sphere about one of them and inside the sphere about the other.
 template <class Real>
 struct RodFeet {
     Vec3<Real> outside_m, inside_m;  ///< relative to the base joint
@@ -105,7 +105,7 @@ HEXSCAN_HD_INLINE bool feet_keep(const BoundLeg<Real>& of_joint, const Cell& cel
     return shortest_on_segment(outside, cell, piece.first_x_m, piece.last_x_m, piece.y_m, piece.z_m) >= 0;
 }
 
-/// The slack of a leg with the platform at p: inside one sphere, or outside the other.
+/// The slack of a leg with the platform at p, for being inside one sphere or outside the other.
 template <class Feet, class Cell, class Real>
 HEXSCAN_HD_INLINE CellSlack<Real> slack_at(const RodBound<Feet>& bound, const Cell& cell, Vec3<Real> p, bool inside) {
     const RodFeet<Real> feet = bound.feet.best(p - bound.sphere.base_point_m + cell.v);
@@ -114,8 +114,9 @@ HEXSCAN_HD_INLINE CellSlack<Real> slack_at(const RodBound<Feet>& bound, const Ce
     return inside ? at.longest() : at.shortest();
 }
 
-/// True if the leg certainly keeps the piece at every orientation of the cell; never true if its joints are limited.
-/// Tests the ends of the range, if they may prove more, and the places that prove most in the middle of the piece.
+/// True if the leg certainly keeps the piece at every orientation of the cell. It is never true if the leg's joints are
+/// limited. The function tests the places that prove most in the middle of the piece. It also tests the ends of the
+/// range, if they may prove more.
 template <class Feet, class Cell, class Real>
 HEXSCAN_HD_INLINE bool keeps_in_cell(const RodBound<Feet>& bound, const Cell& cell, const PieceOfRow<Real>& piece) {
     const Feet& feet = bound.feet;

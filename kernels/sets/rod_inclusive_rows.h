@@ -10,12 +10,12 @@
 #include "rod_total_rows.h"
 #include "row_gaps.h"
 
-/// Tests legs with rods for the walk of an inclusive workspace (kernels/sets/inclusive_walk.h). The places of the rod's
-/// foot prove columns of a gap unreachable at every orientation of a cell, whatever the joints allow
-/// (kernels/sets/rod_reach.h). An orientation is applied exactly.
+/// Tests legs with rods for the walk of an inclusive workspace (kernels/sets/inclusive_walk.h). It uses the places of
+/// the rod's foot to prove columns of a gap unreachable at every orientation of a cell, whatever the joints allow
+/// (kernels/sets/rod_reach.h). Single orientations are applied exactly.
 namespace hexscan {
 
-/// The columns of a range that lie in a part of the row, widened by the rounding of coordinates.
+/// The columns of a range that lie in a part of the row. The part is widened by the rounding of coordinates.
 template <class Real>
 HEXSCAN_HD_INLINE ColumnRange columns_in(const GridAxis<Real>& x, Real columns_per_m, RowSpan<Real> span, Real margin_m,
                                          ColumnRange range) {
@@ -30,7 +30,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_in(const GridAxis<Real>& x, Real columns_p
     return range;
 }
 
-/// The columns of a range that a leg may reach at some orientation of a cell.
+/// The columns of a range in which a leg may reach the platform at some orientation of a cell.
 template <class Scan, class Cell>
 HEXSCAN_HD_INLINE ColumnRange columns_of_leg(const Scan& scan, int index, const Cell& cell, double y_m, double z_m,
                                              ColumnRange range) {
@@ -44,7 +44,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_of_leg(const Scan& scan, int index, const 
     return columns_in(scan.x_real, scan.columns_per_m, span, row.margin_m, range);
 }
 
-/// Closes the columns of a range that one orientation reaches. Returns true if a column was closed.
+/// Closes the columns of a range that are reachable at one orientation. Returns true if a column was closed.
 template <class Scan, class Runs>
 HEXSCAN_HD_INLINE bool close_reached_by_rods(const Scan& scan, OrientationIndex orientation, ColumnRange range,
                                              InclusiveRow<Runs>& row) {
@@ -59,7 +59,7 @@ HEXSCAN_HD_INLINE bool close_reached_by_rods(const Scan& scan, OrientationIndex 
     return close_trial(row);
 }
 
-/// Legs with rods as the walk tests them. A leg has one limit, and may always remove columns.
+/// Tests legs with rods in the way that the walk requires. A leg counts as one limit, and may always remove columns.
 template <class ScanOfKind>
 struct RodReach {
     using Scan = ScanOfKind;

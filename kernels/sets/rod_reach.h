@@ -7,9 +7,9 @@
 
 /// The part of a row in which a leg with a rod may reach the platform's joint.
 ///
-/// The row is intersected with balls, cylinders and half spaces. Some contain everything that the leg reaches, others
-/// nothing of it. If the joint may be anywhere within a distance of the tested place, the surfaces move outwards or
-/// inwards by that distance. NaN removes nothing.
+/// The row is intersected with balls, cylinders and half spaces. Some of them contain everything that the leg reaches,
+/// others contain nothing that it reaches. If the joint may be anywhere within a distance of the tested place, the
+/// surfaces move outwards or inwards by that distance. NaN removes nothing.
 namespace hexscan {
 
 /// An interval of x; empty if the first number is larger than the last.
@@ -18,7 +18,7 @@ struct RowSpan {
     Real first_m, last_m;
 
     HEXSCAN_HD_INLINE bool empty() const { return first_m > last_m; }
-    /// The smallest interval that contains both.
+    /// The smallest interval that contains both intervals.
     HEXSCAN_HD_INLINE RowSpan joined(RowSpan other) const {
         if (empty()) return other;
         if (other.empty()) return *this;
@@ -32,7 +32,7 @@ struct RowSpan {
         if (from_m > first_m) first_m = from_m;
         if (to_m < last_m) last_m = to_m;
     }
-    /// Removes an end that lies in a hole.
+    /// Removes an end of the interval if it lies in a hole.
     HEXSCAN_HD_INLINE void take_off(RowSpan hole) {
         const bool at_first = hole.first_m <= first_m && hole.last_m >= first_m;
         const bool at_last = hole.last_m >= last_m && hole.first_m <= last_m;
@@ -60,7 +60,7 @@ HEXSCAN_HD_INLINE void keep_in_ball(const RowOfLeg<Real>& row, Vec3<Real> centre
     span.keep(-d.x - half_m, -d.x + half_m);
 }
 
-/// Narrows a hole to the part that certainly lies in a ball.
+/// Narrows a hole to the part that certainly lies inside a ball.
 template <class Real>
 HEXSCAN_HD_INLINE void narrow_to_ball(const RowOfLeg<Real>& row, Vec3<Real> centre_m, Real radius_m,
                                       RowSpan<Real>& hole) {
@@ -72,8 +72,8 @@ HEXSCAN_HD_INLINE void narrow_to_ball(const RowOfLeg<Real>& row, Vec3<Real> cent
     hole.keep(-d.x - half_m, -d.x + half_m);
 }
 
-/// The part of a span where the leg vector's component along a direction exceeds a height. With `surely` it contains
-/// only points where this is certain, otherwise all where it is possible.
+/// The part of a span where the leg vector's component along a direction exceeds a height. If `surely` is true, the
+/// part contains only points where this is certain, otherwise all points where it is possible.
 template <class Real>
 HEXSCAN_HD_INLINE RowSpan<Real> part_above(const RowOfLeg<Real>& row, Vec3<Real> direction, Real height_m,
                                            RowSpan<Real> span, bool surely) {
@@ -103,7 +103,7 @@ HEXSCAN_HD_INLINE void keep_in_cylinder(const RowOfLeg<Real>& row, Vec3<Real> ax
         const Vec3<Real> beside_m = cross(l_m, axis);
         return dot(beside_m, beside_m);
     };
-    // Almost parallel: the distance changes by at most `give_m`.
+    // If the axis is almost parallel to the row, the distance changes by at most `give_m`.
     if (across_sq < Real(0.25)) {
         const Real give_m = sqrt(across_sq) * (span.last_m - span.first_m) / 2 + slanted * row.margin_m;
         const Real may_m = radius_m + give_m;

@@ -14,7 +14,7 @@
 /// is that of kernels/sets/total_walk.h, with one bit per leg.
 namespace hexscan {
 
-/// The orientations of a set of angles whose every angle is its first or its last.
+/// Number of corners of a set of angles: the orientations whose every angle is the first or the last of its list.
 inline constexpr int set_corners = 8;
 HEXSCAN_HD_INLINE OrientationIndex corner_of(const OrientationTables& set, int number) {
     OrientationIndex corner;
@@ -23,7 +23,7 @@ HEXSCAN_HD_INLINE OrientationIndex corner_of(const OrientationTables& set, int n
     return corner;
 }
 
-/// The numbers that are the same for all rows. Pointers refer to the memory of the processor that runs.
+/// The numbers that are the same for all rows. Pointers refer to the memory of the processor that runs the code.
 template <class RowLegOfKind, class FeetOfKind>
 struct RodSetScan {
     using RowLeg = RowLegOfKind;
@@ -46,8 +46,9 @@ struct RodSetScan {
     }
 };
 
-/// Removes from the runs of a row the columns that a leg does not keep at one orientation. False if there is no room.
-/// It exists once in device code, and its arguments do not force a row's values into memory elsewhere.
+/// Removes from the runs of a row the columns where a leg violates a limit at one orientation. Returns false if there
+/// is no room. The function exists once in device code, and its arguments do not force a row's values into memory
+/// elsewhere.
 template <class Scan, class Runs>
 HEXSCAN_HD_OUTLINE bool keep_rod_leg_at(const Scan& scan, int index, OrientationIndex orientation, double y_m,
                                         double z_m, Runs& runs) {
@@ -58,7 +59,7 @@ HEXSCAN_HD_OUTLINE bool keep_rod_leg_at(const Scan& scan, int index, Orientation
     return keep_rod_leg(middle.x, TurnedRod<typename Scan::RowLeg>{leg, place}, y_m, z_m, runs);
 }
 
-/// Applies a leg at one orientation to a row that is alive.
+/// Applies a leg at one orientation to a row that still has columns.
 template <class Scan, class Runs>
 HEXSCAN_HD_INLINE void apply_rod_leg(const Scan& scan, int index, OrientationIndex orientation, SetRow<Runs>& row) {
     Runs runs = std::move(row.runs);
@@ -73,7 +74,7 @@ HEXSCAN_HD_INLINE void keep_rods_at(const Scan& scan, OrientationIndex orientati
     for (int i = 0; i < leg_count && row.alive(); ++i) apply_rod_leg(scan, i, orientation, row);
 }
 
-/// True if a leg certainly keeps the runs of a row at every orientation of a cell.
+/// True if a leg certainly keeps its limits on the runs of a row at every orientation of a cell.
 template <class Scan, class Cell, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE bool rod_leg_keeps(const Scan& scan, int index, const Cell& cell, const SetRow<Runs>& row) {
     using Real = typename Scan::Real;
@@ -119,7 +120,7 @@ HEXSCAN_HD_INLINE int worst_corner(const Scan& scan, int index, Vec3<typename Sc
     return worst;
 }
 
-/// Applies the orientations of a node that are likely to remove most from either end of the row.
+/// Applies the node's orientations that are likely to remove most from either end of the row.
 template <class Scan, class Runs>
 HEXSCAN_HD_INLINE void apply_worst_of_rods(const Scan& scan, TreeNode node, unsigned legs, SetRow<Runs>& row) {
     using Real = typename Scan::Real;
@@ -184,8 +185,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE void keep_total_of_rods(const Scan& scan, TreeNode r
         [&](const IndexBox& box, unsigned legs) { apply_samples_of_rods(scan, box, legs, group, row); });
 }
 
-/// Adds to the row's empty runs the columns that are reachable at every orientation of the set. The outermost ring of a
-/// cone removes most, so it comes first.
+/// Adds to the row's empty runs the columns that are reachable at every orientation of the set. For a cone it starts
+/// with the outermost ring, which removes most.
 template <class Scan, class Group, class Runs>
 HEXSCAN_HD_INLINE void solve_total_row_of_rods(const Scan& scan, bool is_row, const Group& group, SetRow<Runs>& row) {
     if (is_row) row.undecided = !solve_rod_row(*scan.middle, row.y_m, row.z_m, row.runs);

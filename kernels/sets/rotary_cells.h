@@ -9,9 +9,9 @@
 #include "rod_cells.h"
 #include "rod_reach.h"
 
-/// Places of an arm's tip for the bounds of rotary legs over cells of orientations (kernels/sets/rod_cells.h): the ends
-/// of its range, and the tips nearest to and farthest from the platform's joint. The latter matter if the rod hardly
-/// reaches, or hardly has room.
+/// Places of an arm's tip for the bounds of rotary legs over cells of orientations (kernels/sets/rod_cells.h). They are
+/// the tips at the ends of the range, and the tips nearest to and farthest from the platform's joint. The nearest and
+/// farthest tips matter if the rod hardly reaches, or hardly has room.
 namespace hexscan {
 
 template <class Number>
@@ -42,7 +42,7 @@ struct RotaryFeet {
         if (range == ArmRange::any) return {tip_at(away), tip_at(towards)};
         bool ends_nearest = is_on_way(range, from, to, towards), begins_farthest = is_on_way(range, from, to, away);
         if (ends_nearest && begins_farthest) {
-            // Either may come first; each is valid together with an end.
+            // Either of the two may come first. Each is valid together with an end of the range.
             const Vec3<Real> rod_m = l_m - tip_at(from);
             const bool is_beyond = dot(rod_m, rod_m) >= rod_sq_m2;
             (is_beyond ? begins_farthest : ends_nearest) = false;
@@ -51,9 +51,9 @@ struct RotaryFeet {
     }
 
     /// Removes the part that the leg certainly does not reach: farther from all tips than the rod's length, or nearer
-    /// to all of them. The rod rests at an angle less than half a turn behind the leg vector's own. So a range of at
-    /// most half a turn excludes three regions. They are ahead of the lower end's tip and within a rod's length of it,
-    /// ahead of the upper end's tip and farther than that, and behind both.
+    /// to all of them. The rod rests at an angle less than half a turn behind the leg vector's own angle. So a range of
+    /// at most half a turn excludes three regions. One is ahead of the lower end's tip and within a rod's length of it.
+    /// One is ahead of the upper end's tip and farther from it than that. One is behind both tips.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         const Real farthest_m = rod_m + give_m, nearest_m = rod_m - give_m;
@@ -92,7 +92,7 @@ private:
 template <class Real>
 HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
     using std::fabs;
-    // In so narrow a range float can hardly distinguish a direction from its reverse.
+    // In a range this narrow, float can hardly distinguish a direction from its reverse.
     const bool narrow = leg.range == ArmRange::to_half_turn && fabs(turn_left(leg.from, leg.to)) < 0x1p-10 &&
                         leg.from.u * leg.to.u + leg.from.w * leg.to.w > 0;
     const auto rounded = [](ArmDirection<double> arm) -> ArmDirection<Real> {

@@ -6,8 +6,8 @@
 /// A row of an inclusive workspace as its gaps: the columns that no orientation so far reaches.
 namespace hexscan {
 
-/// A row of an inclusive workspace. `Runs` is the type that SetRow has; `trial` holds the columns of a gap that one
-/// orientation reaches.
+/// A row of an inclusive workspace. `Runs` is the same type as in SetRow; `trial` holds the columns of a gap that are
+/// reachable at one orientation.
 template <class Runs>
 struct InclusiveRow {
     double y_m, z_m;
@@ -16,7 +16,7 @@ struct InclusiveRow {
     bool undecided;
 };
 
-/// The range from the first to the last column of a (possibly empty) range that is still in a gap of the row.
+/// Narrows a range, which may be empty, to the columns from the first to the last that are still in a gap of the row.
 template <class Runs>
 HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnRange range) {
     ColumnRange hull{0, -1};
@@ -31,7 +31,7 @@ HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnR
     return hull;
 }
 
-/// Closes the columns in the row's trial. Returns true if any was in a gap.
+/// Closes the columns in the row's trial. Returns true if any of them was in a gap.
 template <class Runs>
 HEXSCAN_HD_INLINE bool close_trial(InclusiveRow<Runs>& row) {
     bool closes = false;

@@ -9,8 +9,8 @@
 #include "set_scan.h"
 
 /// The least clearance of a position over all orientations of a set, and the limit that attains it. The tree of cells
-/// is searched by value: a cell is opened unless the lower bounds of all clearances in it exceed the least one found.
-/// All numbers are double: at a sample they equal the reference's to the last bit.
+/// is searched by value. A cell is skipped if the lower bounds of all clearances in it exceed the least clearance
+/// found. All numbers are double: at a sample they equal the reference's to the last bit.
 namespace hexscan {
 
 /// The least clearance found so far. If clearances are equal, the first orientation's first limit counts.
@@ -45,7 +45,7 @@ HEXSCAN_HD_INLINE unsigned limits_below(const BoundLeg<double>& leg, const LegLi
     return below;
 }
 
-/// The bits of the limits that the leg has.
+/// The bits of the limits that exist for the leg.
 HEXSCAN_HD_INLINE unsigned clearance_bits(const LegLimits<double>& limits) {
     return (limits.min_length_m > 0 ? shortest_bit : 0U) | longest_bit | (limits.base.limited ? base_bit : 0U) |
            (limits.platform.limited ? platform_bit : 0U);
@@ -80,7 +80,8 @@ HEXSCAN_HD_INLINE void look_at_samples(const SetScan<double>& scan, const LegLim
             }
 }
 
-/// The least clearance over all orientations of the set. `start` is any orientation; a good one saves work.
+/// The least clearance over all orientations of the set. The search begins at `start`, which may be any orientation; a
+/// good choice saves work.
 template <class Group>
 HEXSCAN_HD_INLINE LeastOfSet least_of_set(const SetScan<double>& scan, const LegLimits<double>* leg_limits,
                                           OrientationIndex start, const Group& group, Vec3<double> p) {

@@ -7,7 +7,7 @@
 /// A row of a set's scan, and the exact application of one orientation's limits to it.
 namespace hexscan {
 
-/// A row and its remaining columns. `Runs` also defines whether a grazed limit can be settled column by column.
+/// A row and its remaining columns. `Runs` also defines whether a grazed limit can be tested column by column.
 template <class Runs>
 struct SetRow {
     double y_m, z_m;
@@ -20,7 +20,7 @@ struct SetRow {
     }
 };
 
-/// Applies limit `bit` of a leg at one orientation to a row that is alive.
+/// Applies limit `bit` of a leg at one orientation to a row that still has columns.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const Leg<double>& leg, unsigned bit,
                                    SetRow<Runs>& row) {
@@ -36,14 +36,14 @@ HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const L
     }
     const bool forbidden = cut.forbidden;
     const ColumnRange inside = columns_inside(cut, hull, [&](int column) { return within(column) != forbidden; });
-    // A loop, so that the code that removes columns exists once here.
+    // This is a loop, so that the code that removes columns exists only once.
     const ColumnRange lost[2] = {forbidden ? inside : ColumnRange{hull.first, inside.first - 1},
                                  forbidden ? ColumnRange{0, -1} : ColumnRange{inside.last + 1, hull.last}};
     HEXSCAN_ROLLED
     for (int side = 0; side < 2; ++side) row.lose(side == 0 ? lost[0] : lost[1]);
 }
 
-/// Applies limits at one orientation: four bits per leg.
+/// Applies the given limits at one orientation. The mask has four bits per leg.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE void apply_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation,
                                                    unsigned limits, SetRow<Runs>& row) {

@@ -10,18 +10,18 @@
 #include "orientation_set.h"
 #include "orientation_tree.h"
 
-/// A scan of a set of orientations, as all its solvers read it, and the intersection of one limit at one orientation
-/// with a row. The same source runs a row per lane on the device and a row per call on the host.
+/// A scan of a set of orientations in the form that all its solvers read, and the intersection of one limit at one
+/// orientation with a row. The same source handles a row per lane on the device and a row per call on the host.
 namespace hexscan {
 
-/// The platform's end of a leg after the yaw of a set of tilts that has only one yaw.
+/// The platform's end of a leg, rotated by the yaw of a set of tilts that has only one yaw.
 template <class Real>
 struct RingLeg {
     Vec3<Real> joint_m, axis;
     Real joint_per_ring_m;  ///< bound of the joint's movement from ring to ring
 };
 
-/// The numbers that are the same for all rows. Pointers refer to the memory of the processor that runs.
+/// The numbers that are the same for all rows. Pointers refer to the memory of the processor that runs the code.
 template <class Real>
 struct SetScan {
     GridAxis<double> x, y, z;
@@ -43,13 +43,13 @@ struct SetScan {
     RingLeg<Real> ring_legs[leg_count];
 };
 
-/// Rows that are solved together share decisions. A single row decides alone.
+/// Rows that are solved together make their decisions together. A single row decides alone.
 struct SingleRow {
     HEXSCAN_HD_INLINE bool any(bool mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned any_bits(unsigned mine) const { return mine; }
     HEXSCAN_HD_INLINE int least(int mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned sum(unsigned mine) const { return mine; }
-    /// Bits of the numbers 0 ... count - 1 (at most 32) for which `holds` is true. All rows of the group get the same
+    /// A mask of the numbers 0 ... count - 1 (at most 32) for which `holds` is true. All rows of the group get the same
     /// result.
     template <class Holds>
     HEXSCAN_HD_INLINE unsigned bits_where(int count, Holds holds) const {
@@ -57,13 +57,13 @@ struct SingleRow {
         for (int k = 0; k < count; ++k) bits |= holds(k) ? 1U << k : 0;
         return bits;
     }
-    /// Makes items 0 ... count - 1 (at most 32), which all rows of the group share. use(items) accesses them by number.
+    /// Makes items 0 ... count - 1 (at most 32), which all rows of the group use. use(items) accesses them by number.
     template <class Make, class Use>
     HEXSCAN_HD_INLINE void use_made(int, Make make, Use use) const {
         use(make);
     }
-    /// Makes items 0 ... count - 1, which all rows of the group share, and uses them one by one while `use` returns
-    /// true.
+    /// Makes items 0 ... count - 1, which all rows of the group use, and passes them one by one to `use` while it
+    /// returns true.
     template <class Make, class Use>
     HEXSCAN_HD_INLINE void for_each_made(int count, Make make, Use use) const {
         for (int k = 0; k < count && use(k, make(k)); ++k) {
@@ -71,7 +71,7 @@ struct SingleRow {
     }
 };
 
-/// The intersection of one limit with a row, and the slack of its ends.
+/// The intersection of one limit with a row, with the slack of its ends.
 template <class Real>
 struct LimitCut {
     RowCut<Real> columns;
@@ -103,7 +103,8 @@ HEXSCAN_HD_INLINE LimitCut<Real> cut_limit(const SetScan<Real>& scan, int index,
     return cut;
 }
 
-/// The whole columns inside a decided cut; inside(column) decides the ends in doubt. Only columns of `asked` matter.
+/// The whole columns inside a decided cut. inside(column) decides the columns in doubt at the ends. Only columns of
+/// `asked` matter.
 template <class Real, class Inside>
 HEXSCAN_HD_INLINE ColumnRange columns_inside(const LimitCut<Real>& cut, ColumnRange asked, Inside inside) {
     const Real below = static_cast<Real>(asked.first - 1), above = static_cast<Real>(asked.last + 1);

@@ -11,27 +11,28 @@ namespace hexscan {
 template <class Number>
 struct SliderFeet {
     using Real = Number;
-    /// The distance of a leg from its rail is mostly convex in the orientation, so it is largest at corners.
+    /// The distance between a leg and its rail is mostly convex in the orientation, so it is largest at corners of the
+    /// set.
     static constexpr bool worst_at_corners = true;
 
     bool are_known;  ///< false if joints are limited
     Vec3<Real> rail;
     Real from_m, to_m;
 
-    /// Nearer places always prove at least as much.
+    /// The nearer places always prove at least as much as the ends of the range.
     static HEXSCAN_HD_INLINE bool asks_ends() { return false; }
     HEXSCAN_HD_INLINE RodFeet<Real> at_ends() const { return {scaled(rail, from_m), scaled(rail, to_m)}; }
 
-    /// The lower end is farthest from the platform's joint. The place at the foot of the perpendicular from the joint
-    /// is nearest.
+    /// The lower end of the rail is the place farthest from the platform's joint. The place nearest to the joint is the
+    /// foot of the perpendicular from the joint.
     HEXSCAN_HD_INLINE RodFeet<Real> best(Vec3<Real> l_m) const {
         const Real along_m = dot(l_m, rail);
         if (!(along_m < to_m)) return at_ends();
         return {scaled(rail, from_m), scaled(rail, along_m > from_m ? along_m : from_m)};
     }
 
-    /// Removes the part that the leg certainly does not reach. It is farther from the rail or from its upper end than
-    /// the rod's length, below its lower end, or nearer to that end than the rod's length.
+    /// Removes the part that the leg certainly does not reach. It is farther than the rod's length from the rail or
+    /// from its upper end, below its lower end, or nearer to the lower end than the rod's length.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         span = part_above(row, rail, from_m - give_m, span, false);

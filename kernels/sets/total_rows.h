@@ -64,7 +64,7 @@ HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const Boun
     return doubt;
 }
 
-/// The limits of all legs that may do so in any row of the group.
+/// The limits of all legs that may remove a kept column in any row of the group.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
                                          const SetRow<Runs>& row) {
@@ -81,8 +81,8 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
     return doubt;
 }
 
-/// Applies, for every limit of `limits` that a cell leaves in doubt, the cell's orientation that is likely to remove
-/// most.
+/// For every limit of `limits` that a cell leaves in doubt, applies the orientation of the cell that is likely to
+/// remove most.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits,
                                                      SetRow<Runs>& row) {
@@ -110,7 +110,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE void apply_worst_samples(const SetScan<Real>& scan, 
     }
 }
 
-/// Tests every sample of a cell and applies the undecided ones.
+/// Tests every sample of a cell and applies those that are undecided.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& box, unsigned limits,
                                      const Group& group, SetRow<Runs>& row) {
@@ -133,7 +133,7 @@ HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& 
 }
 
 /// Removes from a row the columns that are not reachable at every orientation below `root`. The trees of rings must be
-/// visited in order, each next to the previous one, with the same `watch`.
+/// visited in order with the same `watch`, so that each ring is next to the previous one.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group,
                                             RingWatch& watch, SetRow<Runs>& row) {

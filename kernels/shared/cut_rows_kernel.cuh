@@ -9,23 +9,24 @@
 #include "kernels/shared/row_words.h"
 #include "kernels/warp.h"
 
-/// Removes from the reach of single legs the positions that violate limits that legs share. A form reports what is
-/// known of a limit in a box of positions (limit_form.h). Blocks test all forms in the box of their words. Warps test
-/// the forms that are open there in their own smaller box. Lanes test the rest on their own words, which they halve
-/// until the result is known. If a form cannot decide a single column, the host does.
+/// Removes positions that violate limits that legs share. The input is what each leg reaches on its own. A form reports
+/// what is known of a limit in a box of positions (limit_form.h). Blocks test all forms in the box of their words.
+/// Warps test the forms that are open there in their own smaller box. Lanes test the rest on their own words, which
+/// they halve until the result is known. If a form cannot decide a single column, the host does.
 namespace hexscan {
 
-/// Forms of one kind, all of which must be kept.
+/// Forms of one kind. A position must keep all of them.
 template <class Form>
 struct FormList {
     const Form* forms;
     int count;
     int first_number;  ///< number of the first form among the plan's limits
 };
-/// At most the number of bits in a word of OpenTiles.
+/// The largest number of forms that counts as few. A word of OpenTiles has a bit for each of them, so it is at most the
+/// number of bits in a word.
 inline constexpr int few_forms = 32;
 
-/// The tiles that some form may affect, if there are few forms. Null if there are many.
+/// If there are few forms: the tiles in which some form may remove positions. If there are many: null.
 struct OpenTiles {
     unsigned* count;
     std::uint32_t* forms;  ///< bits of the forms of every tile
@@ -38,8 +39,8 @@ struct CutGrid {
     RowWords words;
 };
 
-/// The rows and slices of a block's words. Each lane of a warp has one word of some rows and slices. Warps of a block
-/// are side by side along y and z.
+/// The rows and slices of a block's words. Each lane of a warp has one word of some rows and slices. The warps of a
+/// block lie side by side along y and z.
 template <int warps_along_rows, int warps_along_slices = warps_along_rows>
 struct CutTile {
     static constexpr int lanes_along_rows = tuning::rows_of_warp, lanes_along_slices = warp_size / lanes_along_rows;
@@ -59,7 +60,7 @@ struct TilePlace {
     int word, row, slice;
 };
 
-/// The place of a tile, from its number.
+/// The place of the tile with this number.
 template <class Tile>
 HEXSCAN_HD_INLINE TilePlace place_of_tile(const TileCounts& tiles, unsigned number) {
     return {static_cast<int>(number % tiles.along_words),
@@ -67,7 +68,7 @@ HEXSCAN_HD_INLINE TilePlace place_of_tile(const TileCounts& tiles, unsigned numb
             static_cast<int>(number / tiles.along_words / tiles.along_rows) * Tile::slices};
 }
 
-/// A form on a row, for forms without a special one.
+/// A form on a row, for kinds of forms that have no row form of their own.
 template <class Form>
 struct FormOnRow {
     const Form& form;
@@ -98,7 +99,7 @@ __device__ inline Box box_between(const Vec3<double>& low_m, const Vec3<double>&
 
 __device__ inline int smaller(int a, int b) { return a < b ? a : b; }
 
-/// The box of a word in all these rows and slices, as far as they are on the grid.
+/// The box of positions that a word covers in all these rows and slices, as far as they are on the grid.
 __device__ inline Box box_of_words(const CutGrid& grid, int word, int first_row, int rows, int first_slice,
                                    int slices) {
     const auto last = [](const GridAxis<double>& axis, int end) {
@@ -123,7 +124,7 @@ __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int
                                       std::uint32_t left, const DoubtedColumns& doubted) {
     const auto of_row = on_row(form, at.y_m, at.z_m);
     const auto column_m = [&](int bit) { return grid_coordinate(grid.x, at.word * columns_per_word + bit); };
-    // Dyadic parts of the word: after a settled part comes the largest one that begins there.
+    // Visits dyadic parts of the word: after a settled part follows the largest part that begins there.
     for (int first = 0, size = columns_per_word; first < columns_per_word; first += size, size = first & -first) {
         std::uint32_t here;
         Known known;
@@ -197,9 +198,9 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
 
 }  // namespace cut_detail
 
-/// Finds the forms, of few, that may remove something from each tile of a grid. The count and forms in `open` must be 0
-/// before.
-/// Grid: tiles * forms / block. Block: any. No shared memory. A thread tests one form in one tile.
+/// Finds the forms that may remove something from each tile of a grid, if there are few forms. The count and forms in
+/// `open` must be 0 before. Grid: tiles * forms / block. Block: any. No shared memory. A thread tests one form in one
+/// tile.
 template <class Form, class Tile>
 __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles,
                                   const OpenTiles open) {
@@ -214,9 +215,9 @@ __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list,
     if (atomicOr(&open.forms[tile], 1U << form) == 0) open.tiles[atomicAdd(open.count, 1U)] = tile;
 }
 
-/// Removes the columns of a grid that violate any of the forms. Blocks go through the tiles, or only through the open
-/// ones if they are known.
-/// Grid: any. Block: `Tile::threads`. Shared memory: numbers of open forms. A thread has one word of its block's tile.
+/// Removes the columns of a grid that violate any of the forms. Blocks visit all tiles, or only the open ones if these
+/// are known. Grid: any. Block: `Tile::threads`. Shared memory: numbers of open forms. A thread has one word of its
+/// block's tile.
 template <class Form, class Tile>
 __global__ void __launch_bounds__(Tile::threads)
     hexapod_cut_rows_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles, const OpenTiles open,
@@ -230,8 +231,8 @@ __global__ void __launch_bounds__(Tile::threads)
     }
 }
 
-/// Clears the columns that the host found lost.
-/// Grid: columns / block. Block: any. No shared memory. A thread clears one column, or none.
+/// Clears the columns that violate a limit according to the host. Grid: columns / block. Block: any. No shared memory.
+/// A thread clears one column, or none.
 inline __global__ void clear_lost_columns_kernel(const RowWords words, const DoubtedColumn* const columns,
                                                  const int count) {
     const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);

@@ -4,22 +4,22 @@
 
 namespace hexscan {
 
-/// Replaces a form's number: the legs' own limits are in doubt in the whole row.
+/// This value replaces a form's number if the legs' own limits are in doubt in the whole row.
 inline constexpr std::int32_t legs_by_themselves = -1;
 
-/// A column in which a limit is in doubt. The host decides whether it is lost.
+/// A column in which a limit is in doubt. The host decides whether the column is lost.
 struct DoubtedColumn {
     std::int32_t slice, row, column, form;
     std::int32_t is_lost;
 };
 
-/// A list of columns in doubt. Once it has no more room, the host computes everything, and all threads stop.
+/// A list of columns in doubt. If it becomes full, all threads stop, and the host computes everything.
 struct DoubtedColumns {
     DoubtedColumn* columns;
     unsigned* count;
     unsigned room;
 
-    /// False if there is no room.
+    /// Returns false if there is no room.
     __device__ bool append(const DoubtedColumn& column) const {
         const unsigned number = atomicAdd(count, 1U);
         if (number >= room) return false;
@@ -29,8 +29,8 @@ struct DoubtedColumns {
     __device__ bool too_many() const { return *count > room; }
 };
 
-/// Copies the number of columns to memory that the host reads.
-/// Grid: 1. Block: 1. No shared memory. The thread copies one number.
+/// Copies the number of columns to memory that the host can read. Grid: 1. Block: 1. No shared memory. The thread
+/// copies one number.
 inline __global__ void tell_count_kernel(const unsigned* const count, unsigned* const at_home) { *at_home = *count; }
 
 }  // namespace hexscan

@@ -2,7 +2,7 @@
 
 namespace hexscan {
 
-/// The knowledge of a limit for tested positions: all of them keep it, none does, or nothing is known.
+/// The knowledge of a limit at tested positions: all of them keep it, none of them keeps it, or nothing is known.
 enum class Known { kept, lost, nothing };
 
 }  // namespace hexscan

@@ -7,10 +7,10 @@
 #include "kernels/shared/known.h"
 #include "kernels/vec3.h"
 
-/// Polynomials of degree 3 of the platform's position at one orientation, and the limits that they define.
+/// Polynomials of degree 3 in the platform's position at one orientation, and the limits that they define.
 namespace hexscan {
 
-/// The range of a polynomial's values in a box of positions: none differs from `middle` by more than `spread`.
+/// The range of a polynomial's values in a box of positions: every value differs from `middle` by at most `spread`.
 struct ValuesInBox {
     double middle, spread;
 
@@ -20,7 +20,8 @@ struct ValuesInBox {
     }
 };
 
-/// Coefficients of x^i y^j z^k, by degree: 1, then x, y, z, then those of degree 2, then 3.
+/// Coefficients of x^i y^j z^k, by degree: first that of 1, then those of x, y, z, then those of degree 2, then those
+/// of degree 3.
 struct PositionCubic {
     static constexpr int degree = 3, count = 20;
     double c[count];
@@ -38,7 +39,7 @@ struct PositionCubic {
         return sum;
     }
 
-    /// The polynomial of x along a row.
+    /// The polynomial as a function of x along a row.
     HEXSCAN_HD_INLINE Polynomial<4> along_row(double y, double z) const {
         Polynomial<4> row{};
         HEXSCAN_UNROLL
@@ -46,7 +47,7 @@ struct PositionCubic {
         return row;
     }
 
-    /// The values in a box, by Taylor's formula about its middle, power by power.
+    /// The range of values in a box, by Taylor's formula about its middle, power by power.
     HEXSCAN_HD_INLINE ValuesInBox in_box(const Vec3<double>& middle, const Vec3<double>& half) const {
         using std::fabs;
         const PositionCubic about = about_place(middle);
@@ -81,7 +82,7 @@ private:
         return sum;
     }
 
-    /// The same polynomial relative to another origin, one axis after the other (Horner's scheme).
+    /// The same polynomial relative to another origin. It is shifted along one axis after the other (Horner's scheme).
     HEXSCAN_HD_INLINE PositionCubic about_place(const Vec3<double>& place) const {
         PositionCubic moved = *this;
         moved.move_origin(place.x, [](int n, int a, int b) { return number(n, a, b); });
@@ -90,7 +91,8 @@ private:
         return moved;
     }
 
-    /// number_at(n, a, b) is the index of the axis' n-th power times powers a and b of the other two.
+    /// number_at(n, a, b) is the index of the coefficient with the n-th power of this axis, and powers a and b of the
+    /// other two.
     template <class NumberAt>
     HEXSCAN_HD_INLINE void move_origin(double by, NumberAt number_at) {
         HEXSCAN_UNROLL
@@ -101,7 +103,7 @@ private:
     }
 };
 
-/// The values of a cubic in a part of a row about `middle`, by Taylor's formula.
+/// The range of a cubic's values in a part of a row about `middle`, by Taylor's formula.
 HEXSCAN_HD_INLINE ValuesInBox values_in_part(const Polynomial<4>& cubic, double middle, double half) {
     using std::fabs;
     // Horner's scheme, three times.
@@ -122,7 +124,7 @@ struct SignOnRow {
     }
 };
 
-/// The limit that a cubic is above 0, as kernels test it.
+/// The limit that a cubic is above 0, in the form that kernels test.
 struct SignForm {
     PositionCubic cubic;
     Vec3<double> from_m;  ///< origin of its positions
@@ -162,16 +164,16 @@ struct ForceOnRow {
     }
 };
 
-/// The limit that a leg's force is at most `most`, as kernels test it. The force is the leg's length L times a
-/// numerator N over a determinant D.
+/// The limit that a leg's force is at most `most`, in the form that kernels test. The force is the leg's length L times
+/// a numerator N over a determinant D.
 struct ForceForm {
     PositionCubic determinant, numerator;
     Vec3<double> from_m;    ///< origin of their positions
     Vec3<double> offset_m;  ///< of the leg: its vector minus such a position
     double most, noise;     ///< noise: error bound of most D + L N and most D - L N
 
-    /// A leg keeps `most` if most D + L N and most D - L N have the same sign, and violates it if their signs differ. L
-    /// is taken at the box's middle; elsewhere it differs by no more than the position.
+    /// The force is at most `most` if most D + L N and most D - L N have the same sign, and exceeds it if their signs
+    /// differ. L is taken at the box's middle. Elsewhere in the box it differs by at most the distance from the middle.
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::fabs;
         using std::sqrt;

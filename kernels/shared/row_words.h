@@ -7,12 +7,13 @@
 #include "kernels/host_device.h"
 #include "kernels/scan_geometry.h"
 
-/// Workspaces as one bit per grid point, in words of 32 columns. Kernels remove positions from them without runs.
+/// Workspaces as one bit per grid point, in words of 32 columns. With this format kernels can remove positions without
+/// handling runs.
 namespace hexscan {
 
 inline constexpr int columns_per_word = 32;
 
-/// The words of a grid: x fastest, then rows, then slices.
+/// The words of a grid: x runs fastest, then rows, then slices.
 struct RowWords {
     std::uint32_t* words;
     int words_per_row, rows, slices;
@@ -43,13 +44,13 @@ HEXSCAN_HD_INLINE std::uint32_t bits_of_run(int word, int first_column, int last
     return bits_between(first > 0 ? first : 0, last < columns_per_word ? last : columns_per_word - 1);
 }
 
-/// Reads the runs of a row from its words, which must come in order.
+/// Reads the runs of a row from its words. The caller passes the words in order.
 class RunsOfWords {
 public:
     /// Calls emit(first, last) for each run that ends before the last column of this word.
     template <class Emit>
     HEXSCAN_HD_INLINE void read(int word, std::uint32_t bits, Emit emit) {
-        // Bits where a run begins or ends: they differ from the previous bit.
+        // Bits where a run begins or ends. These bits differ from the previous one.
         std::uint32_t changes = bits ^ (bits << 1 | (inside_ & 1U));
         HEXSCAN_ROLLED
         for (; changes != 0; changes &= changes - 1) {
@@ -61,7 +62,7 @@ public:
             inside_ = ~inside_;
         }
     }
-    /// Calls emit() for a run that extends to the end of `words` words, if there is one.
+    /// If a run extends to the end of the row's `words` words, calls emit() for it.
     template <class Emit>
     HEXSCAN_HD_INLINE void finish(int words, Emit emit) const {
         if (inside_ != 0) emit(first_, words * columns_per_word - 1);

@@ -6,7 +6,7 @@
 #include "kernels/shared/segments.h"
 #include "kernels/vec3.h"
 
-/// Distances of segments from each other and from discs, in metres.
+/// Distances from segments to segments and discs, in metres.
 namespace hexscan {
 
 /// A segment in metres; segment_distance_m() computes distances from it.
@@ -25,8 +25,8 @@ HEXSCAN_HD_INLINE double part_of(double part, double whole) {
 
 }  // namespace distance_detail
 
-/// Nearest points of two segments, up to rounding (Ericson, Real-Time Collision Detection, 2005, 5.1.9). For parallel
-/// segments, one such pair.
+/// Nearest points of two segments, up to rounding (Ericson, Real-Time Collision Detection, 2005, 5.1.9). If the
+/// segments are parallel, it is one of many such pairs.
 struct NearestPlaces {
     Vec3<double> from_m, to_m;
 };
@@ -46,8 +46,8 @@ struct Disc3 {
     double radius_m;
 };
 
-/// Distance of a segment from a disc. A point's distance is convex, and so is the distance along the segment. It is
-/// least where its slope changes its sign.
+/// Distance of a segment from a disc. The distance of a point from the disc is convex, so it is also convex along the
+/// segment. It is least where its slope changes its sign.
 HEXSCAN_HD_INLINE double disc_distance_m(const Segment3& segment, const Disc3& disc) {
     using std::fabs;
     using std::hypot;

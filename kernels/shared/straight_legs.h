@@ -10,7 +10,7 @@
 /// Telescopic legs that must touch neither each other nor obstacles.
 namespace hexscan {
 
-/// A telescopic leg at one orientation, in metres. The length `free_m` at either end keeps no gap.
+/// A telescopic leg at one orientation, in metres. Over the length `free_m` at either end the leg need not keep a gap.
 struct StraightLeg {
     Vec3<double> base_m, joint_m;  ///< the base joint, and the platform joint relative to the position
     double free_m;
@@ -30,8 +30,8 @@ inline constexpr double bend_of_unit_vector = 0.58;
 
 namespace straight_legs_detail {
 
-/// A leg's ends near the middle of a box, projected on a direction n: their coordinates, how far a displacement moves
-/// each, and the error of this linear form.
+/// A leg's ends, projected on a direction n, while the platform is in a box. For each end: its coordinate at the middle
+/// of the box, how far a displacement moves it, and the error of this linear form.
 struct LegAlong {
     double base_m, joint_m;
     Vec3<double> base_by, joint_by;
@@ -50,8 +50,8 @@ HEXSCAN_HD_INLINE LegAlong leg_along(const StraightLeg& leg, const Vec3<double>&
 }  // namespace straight_legs_detail
 
 /// True if two legs are certainly farther apart than `least_m` in a whole box of positions about `middle_m`. The test
-/// uses the direction in which they are nearest in the box's middle. In that direction all ends of one leg must be that
-/// far beyond those of the other; then the whole legs are.
+/// uses the direction in which the legs are nearest to each other in the box's middle. If all ends of one leg are that
+/// far beyond those of the other in this direction, so are the whole legs.
 HEXSCAN_HD_INLINE bool are_apart(const StraightLeg& first, const StraightLeg& second, double least_m,
                                  const Vec3<double>& middle_m, const Vec3<double>& half_m) {
     using namespace straight_legs_detail;
@@ -77,12 +77,12 @@ HEXSCAN_HD_INLINE bool are_apart(const StraightLeg& first, const StraightLeg& se
            is_beyond(p.joint_m, p.joint_by, q.joint_m, q.joint_by);
 }
 
-/// The limit that two legs keep a distance of at least `least_m`, as kernels test it.
+/// The limit that two legs keep a distance of at least `least_m`, in the form that kernels test.
 struct ApartForm {
     StraightLeg first, second;
     double least_m, doubt_m;  ///< doubt_m: error bound of computed distances
 
-    /// At one orientation a distance changes by no more than the position (legs_apart.cpp).
+    /// At one orientation a distance changes by at most as much as the position (legs_apart.cpp).
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::sqrt;
         if (!(least_m > 0)) return Known::kept;
@@ -94,7 +94,7 @@ struct ApartForm {
     }
 };
 
-/// The limit that a leg keeps a distance from an obstacle, a Segment3 or a Disc3, as kernels test it.
+/// The limit that a leg keeps a distance from an obstacle (a Segment3 or a Disc3), in the form that kernels test.
 template <class Shape>
 struct BesideForm {
     StraightLeg leg;
@@ -102,7 +102,7 @@ struct BesideForm {
     bool on_platform;  ///< then the shape moves with the platform
     double least_m, doubt_m;
 
-    /// A distance changes by no more than the position (obstacles.cpp).
+    /// A distance changes by at most as much as the position (obstacles.cpp).
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::sqrt;
         const Vec3<double> by_m = on_platform ? middle_m : Vec3<double>{0, 0, 0};

@@ -9,18 +9,18 @@
 #include "kernels/scan_geometry.h"
 #include "kernels/surfaces/half_space.h"
 
-/// The cone about an axis n within which a joint keeps its leg. With c = cos(max_tilt), L = |l| and d = n . l, it is c
-/// L <= d for the leg's far end l. If the limit exceeds 90 degrees (c < 0), the forbidden region is the open convex
-/// cone about -n. kernels/sets/cell_bounds.h has its bounds over cells of orientations,
-/// src/machine/surfaces/cone_bounds.h those in intervals.
+/// The cone about an axis n within which a joint keeps its leg. With c = cos(max_tilt), L = |l| and d = n . l, it is
+/// c L <= d for the leg's far end l. If the limit exceeds 90 degrees (c < 0), the forbidden region is the open convex
+/// cone about -n. kernels/sets/cell_bounds.h has the cone's bounds over cells of orientations,
+/// src/machine/surfaces/cone_bounds.h has its bounds in intervals.
 ///
 /// Let e = ny ly + nz lz. A row cuts the convex cone where h(lx) >= 0 on the side n . l >= 0. Here
 ///     h(lx) = A lx^2 + 2 B lx + C,
 ///     A = nx^2 - c^2,  B = nx e,  C = e^2 - c^2 (ly^2 + lz^2).
 /// The discriminant is
 ///     B^2 - A C = c^2 (e^2 + A (ly^2 + lz^2)).
-/// This is one interval. It is bounded if the row leaves the cone at both ends (A < 0), otherwise a ray. The quadratic
-/// alone also holds inside the mirror cone; signs determine which root bounds which side.
+/// The cut is one interval. It is bounded if the row leaves the cone at both ends (A < 0), otherwise it is a ray. The
+/// quadratic is also positive inside the mirror cone; signs determine which root bounds which side.
 namespace hexscan {
 
 /// x |x|, rounded once, is increasing. THE reference test, signed_square(d) >= c |c| L^2, needs no root or quotient.
@@ -29,7 +29,7 @@ HEXSCAN_HD_INLINE double signed_square(double x) { return exact::multiply(x, x <
 /// A cone with a smaller c differs from a plane by less than its own rounding, and is treated as a plane.
 inline constexpr double flat_cosine = 1e-12;
 
-/// The noise of a joint limit, independent of its axis' direction.
+/// The noise of a joint limit. It does not depend on the direction of the limit's axis.
 struct ConeNoise {
     double extent_m, columns_per_m;
     double noise_m;     ///< of n . l, if a flat cone is treated as a plane
@@ -61,7 +61,7 @@ struct ConeConstants {
     Real grazing;          ///< The row grazes if |B^2 - A C| (m^2), for a half space |e| (m), is at most this.
 };
 
-/// One joint limit as a convex cone about `axis`, with everything that is the same for all rows.
+/// One joint limit as a convex cone about `axis`, with all values that are the same for all rows.
 struct RowCone {
     ConeCut cut;
     bool forbidden;  ///< the outside is reachable (limit beyond 90 degrees; the axis is reversed)
@@ -86,7 +86,8 @@ HEXSCAN_HD_INLINE void set_constants(double axis_x, double inverse_leading, doub
 
 }  // namespace cone_detail
 
-/// Columns by which noise may shift the end of a half space; NaN or infinite if its edge is parallel to the row.
+/// How many columns noise may shift the end of a half space. NaN or infinite if the half space's edge is parallel to
+/// the row.
 HEXSCAN_HD_INLINE double half_space_shift_columns(const ConeNoise& noise, double axis_x) {
     using std::fabs;
     return noise.noise_m / fabs(axis_x) * noise.columns_per_m;
@@ -94,9 +95,9 @@ HEXSCAN_HD_INLINE double half_space_shift_columns(const ConeNoise& noise, double
 
 /// The cone of the limit c |c| = `signed_cos_sq` about `axis`.
 ///
-/// A limit of 90 degrees is a half space, and so is one so near that its cone differs from a plane by at most 2 c
-/// extent. An edge almost parallel to the row has no certain intersection with it. Then the sign of e decides, unless
-/// |e| is at most nx times the row's extent.
+/// A limit of 90 degrees is a half space. A limit whose cone differs from a plane by at most 2 c extent is treated as a
+/// half space, too. If the edge is almost parallel to the row, their intersection is uncertain. Then the sign of e
+/// decides, unless |e| is at most nx times the row's extent.
 HEXSCAN_HD_INLINE RowCone make_row_cone(Vec3<double> axis, double signed_cos_sq, const ConeNoise& noise) {
     using namespace cone_detail;
     using std::fabs;
@@ -121,12 +122,12 @@ HEXSCAN_HD_INLINE RowCone make_row_cone(Vec3<double> axis, double signed_cos_sq,
     return cone;
 }
 
-/// Selects the constants of the requested precision.
+/// Selects the constants in the requested precision.
 HEXSCAN_HD_INLINE const ConeConstants<float>& constants_of(const RowCone& cone, float) { return cone.single; }
 HEXSCAN_HD_INLINE const ConeConstants<double>& constants_of(const RowCone& cone, double) { return cone.full; }
 
 /// The columns inside a cone of known shape. Except for half spaces, both roots come from the form of the quadratic
-/// formula that does not cancel.
+/// formula that avoids cancellation.
 template <ConeCut kind, class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_cone(const RowCone& cone, double e_m, double yz_sq_m2, const RowScale<Real>& scale) {
     using std::fabs;
@@ -166,7 +167,7 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_joint(const RowCone& cone, double e_m, double
     return cut_cone<ConeCut::half_space>(cone, e_m, yz_sq_m2, scale);
 }
 
-/// sin and cos of a joint's largest tilt; `limited` is false for a joint without a limit.
+/// Sine and cosine of a joint's largest tilt. `limited` is false for a joint without a limit.
 template <class Real>
 struct TiltLimit {
     Real sine, cosine;

@@ -20,17 +20,17 @@ namespace hexscan_python {
 
 namespace py = pybind11;
 
-/// Poses: (n, 6) doubles without gaps. The package converts all forms of poses to this one.
+/// Poses as an (n, 6) array of contiguous doubles. The package converts all forms of poses to this one.
 using Poses = py::array_t<double, py::array::c_style>;
 
-/// Throws an ImportError if the module was built with a pybind11 that is too old for this NumPy. Tables would then have
+/// Throws an ImportError if the module was built with a pybind11 that is too old for this NumPy: tables would then have
 /// wrong rows. NumPy 2 requires pybind11 2.12.
 void require_known_numpy();
 
-/// The poses of an array, in place. Throws UsageError unless its shape is (n, 6).
+/// The poses in an array, without a copy. Throws UsageError unless the array's shape is (n, 6).
 std::span<const hexscan::PlatformPose> poses_in(const Poses& poses);
 
-/// The bytes of a new array, to be written as `count` elements.
+/// The bytes of a new array, into which `count` elements are to be written.
 template <class Element>
 std::span<Element> elements_of(py::array& array, std::size_t count) {
     return {static_cast<Element*>(array.mutable_data()), count};
@@ -49,8 +49,8 @@ py::array shown(const py::dtype& type, const std::vector<py::ssize_t>& shape, co
     return read_only(py::array(type, shape, bytes, keeper));
 }
 
-/// Calls ask(first, count) for one part of `total` poses after the other, without the interpreter's lock. Ctrl-C works
-/// between the parts.
+/// Calls ask(first, count) for consecutive parts of `total` poses, without the interpreter's lock. Between the parts,
+/// Ctrl-C works.
 template <class Ask>
 void in_parts(std::size_t total, std::size_t at_once, Ask ask) {
     for (std::size_t first = 0; first < total; first += at_once) {
@@ -59,8 +59,8 @@ void in_parts(std::size_t total, std::size_t at_once, Ask ask) {
             try {
                 ask(first, count);
             } catch (const hexscan::InputError&) {
-                // The message counts poses from the first of the part. Ask again for all poses so far, so that it
-                // counts from the first of all.
+                // An error message counts poses from the first pose of its part. Calling again with all poses so far
+                // makes the message count from the first of all.
                 ask(std::size_t{0}, first + count);
                 throw;
             }

@@ -24,7 +24,7 @@ constexpr std::chrono::milliseconds attention{20};
 
 struct GivenUp {};
 
-/// The progress of one part of the work.
+/// How far one part of the work is.
 struct Part {
     std::string what;
     std::int64_t done = 0, total = 0;
@@ -90,7 +90,7 @@ private:
     std::atomic<bool> given_up_ = false;
 };
 
-/// A thread that runs one task after another. It lives as long as the process.
+/// A thread that runs one task after another. It lives until the process ends.
 class Hand {
 public:
     Hand() {
@@ -127,8 +127,8 @@ private:
     std::function<void()> task_;
 };
 
-/// Hands without a task. A new thread for every call would leak memory, because TBB keeps some for each thread that it
-/// meets.
+/// Threads that have no task at present. They are reused: a new thread for every call would leak memory, because TBB
+/// keeps some for each thread that it sees.
 class IdleHands {
 public:
     Hand& take() {
@@ -146,8 +146,8 @@ private:
     Hand* first_ = nullptr;
 };
 
-/// The idle hands of this process. They are never destroyed, because their threads outlive static objects. A forked
-/// process starts without hands, because the threads of its parent do not exist there.
+/// The idle threads of this process. They are never destroyed, because they outlive static objects. A forked process
+/// starts without any, because the threads of its parent do not exist there.
 IdleHands& idle_hands() {
     static IdleHands* idle = new IdleHands;
     static const int at_fork = pthread_atfork(nullptr, nullptr, [] { idle = new IdleHands; });
@@ -155,7 +155,7 @@ IdleHands& idle_hands() {
     return *idle;
 }
 
-/// The work, on a thread of its own. The destructor gives up unfinished work and waits for its thread.
+/// Runs the work on a thread of its own. The destructor cancels unfinished work and waits for the thread.
 class Worker {
 public:
     Worker(Session& session, const std::function<void(hexscan::Observer&)>& work)

@@ -11,8 +11,8 @@ namespace {
 
 namespace py = pybind11;
 
-/// The beginning of a capsule named "dltensor", as DLPack version 0 defines it. The members after it are for the owner
-/// only.
+/// The beginning of the object in a capsule named "dltensor", as DLPack version 0 defines it. The members after it are
+/// for the owner only.
 struct DlTensor {
     void* data;
     std::int32_t device_type, device_id, dimensions;
@@ -23,7 +23,7 @@ struct DlTensor {
     std::uint64_t byte_offset;
 };
 
-/// Returns (address, shape, strides in elements or None, type code, bits). The owner of the capsule keeps it.
+/// Returns (address, shape, strides in elements or None, type code, bits). The capsule stays the owner of the memory.
 py::tuple seen(const py::capsule& capsule) {
     const auto& tensor = *static_cast<const DlTensor*>(capsule.get_pointer());
     const auto numbers = [&](const std::int64_t* first) {

@@ -14,7 +14,7 @@ namespace {
 
 using namespace hexscan;
 
-/// Returns names, columns and summary. Columns of text are lists, others arrays.
+/// Returns the names, columns and summary. A column of text becomes a list, every other column an array.
 py::tuple swept(const std::filesystem::path& sweep_file, const SweepOptions& options, const py::object& progress) {
     std::optional<Sweep> result;
     attended(progress, [&](Observer& observer) { result = sweep(sweep_file, options, observer); });

@@ -4,7 +4,7 @@
 
 #include "hexscan/machine.h"
 
-/// One function per binding file. Each adds its functions of the library to the module or its class.
+/// One function per binding file. Each function adds a part of the library to the module or to a class.
 namespace hexscan_python {
 
 using BoundMachine = pybind11::class_<hexscan::Hexapod>;

@@ -7,7 +7,8 @@
 #include "bindings/pickles.h"
 #include "src/results/volume/vtk_hdf_image.h"
 
-/// The extension below the package hexscan. Users should not call it, because the package checks arguments first.
+/// The extension module inside the package hexscan. Users should not call it directly, because the package checks
+/// arguments first.
 PYBIND11_MODULE(_hexscan, module) {
     namespace py = pybind11;
     using hexscan::Hexapod;
@@ -17,7 +18,7 @@ PYBIND11_MODULE(_hexscan, module) {
     module.attr("version") = HEXSCAN_VERSION;
     bind_errors();
     module.def("end_all_work", &end_all_work);
-    // If memory is short, the first use of HDF5 crashes on a thread that has not allocated memory before.
+    // Loads HDF5 now. If memory is short, its first use crashes on a thread that has not allocated memory before.
     hexscan::VtkHdfImage::start_library();
     BoundMachine machine(module, "Machine");
     machine.def_static("load", &Hexapod::load)

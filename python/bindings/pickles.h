@@ -13,7 +13,8 @@ void bind_pickles(pybind11::class_<Class, Options...>& bound) {
     namespace py = pybind11;
     bound.def(py::pickle([](const Class& self) { return py::bytes(self.bytes()); },
                          [](const py::bytes& bytes) { return Class::from_bytes(std::string(bytes)); }));
-    // Python's own way for the protocols 0 and 1 makes an object of pybind11's base class, which ends the process.
+    // Protocols 0 and 1 would use Python's default. It creates an object of pybind11's base class, which ends the
+    // process.
     bound.def("__reduce_ex__", [](const py::object& self, int protocol) {
         return py::module_::import("builtins").attr("object").attr("__reduce_ex__")(self, std::max(protocol, 2));
     });

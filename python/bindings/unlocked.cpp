@@ -24,7 +24,7 @@ struct Threads {
     bool ends_this() const { return ends && ended_by != std::this_thread::get_id(); }
 };
 
-/// The state of all threads. It is never destroyed, because threads that wait for ever outlive static objects. A forked
+/// The state of all threads. It is never destroyed, because threads that wait forever outlive static objects. A forked
 /// process gets a new one, because the other threads of its parent do not exist there.
 Threads* threads = [] {
     pthread_atfork(nullptr, nullptr, [] { threads = new Threads; });
@@ -82,7 +82,7 @@ void WorkUnderWay::end() {
 }
 
 void do_in(tbb::task_group_context& context, const std::function<void()>& work) {
-    // A task group would end the process if TBB lacked memory for this thread.
+    // parallel_for() is used instead of a task group, which would end the process if TBB lacked memory for this thread.
     tbb::parallel_for(
         0, 1, [&](int) { work(); }, context);
 }
@@ -99,7 +99,7 @@ void stay_if_interpreter_ends() {
         const std::lock_guard lock(threads->mutex);
         if (!threads->ends_this()) return;
     }
-    // Threads whose stack Python unwinds do not have the lock.
+    // While Python unwinds a thread's stack, that thread does not have the lock.
     if (!is_finalizing()) PyEval_SaveThread();
     stay();
 }

@@ -7,8 +7,8 @@
 #include <tbb/task_group.h>
 
 /// The interpreter's lock, and the end of the interpreter. When Python ends, it unwinds the stack of every other thread
-/// that requests the lock. Destructors of hexscan request the lock, so the process would abort there. These threads
-/// wait for ever instead, and the process ends without them.
+/// that requests the lock. Destructors of hexscan request the lock, so the process would abort there. Such threads wait
+/// forever instead, and the process ends without them.
 namespace hexscan_python {
 
 /// Releases the lock for a scope.
@@ -23,7 +23,7 @@ private:
     PyThreadState* thread_;
 };
 
-/// Registers work. The end of the interpreter calls `give_up` and then waits for end().
+/// Registers work that is in progress. When the interpreter ends, it calls `give_up` and then waits for end().
 class WorkUnderWay {
 public:
     explicit WorkUnderWay(std::function<void()> give_up);
@@ -44,12 +44,12 @@ void do_in(tbb::task_group_context& context, const std::function<void()>& work);
 /// Does work on this thread without the interpreter's lock. Throws what the work throws, and std::bad_alloc.
 void do_unlocked(const std::function<void()>& work);
 
-/// Waits for ever if the interpreter ends on another thread. Call it while this thread has the lock or Python unwinds
+/// Waits forever if the interpreter ends on another thread. Call it while this thread has the lock or Python unwinds
 /// its stack.
 void stay_if_interpreter_ends();
 
-/// Calls a function of Python. If the interpreter ends meanwhile on another thread, this thread waits for ever: Python
-/// would unwind its stack, and destructors would release the arguments without the interpreter's lock.
+/// Calls a function of Python. If the interpreter ends meanwhile on another thread, this thread waits forever.
+/// Otherwise Python would unwind its stack, and destructors would release the arguments without the interpreter's lock.
 template <class... Arguments>
 pybind11::object call_python(const pybind11::handle& function, Arguments&&... arguments) {
     const pybind11::tuple passed = pybind11::make_tuple(std::forward<Arguments>(arguments)...);
@@ -62,7 +62,7 @@ pybind11::object call_python(const pybind11::handle& function, Arguments&&... ar
     return pybind11::reinterpret_steal<pybind11::object>(result);
 }
 
-/// Gives up all work and waits until it has ended. Call it on the thread that ends the interpreter.
+/// Cancels all work and waits until it has ended. Call it on the thread that ends the interpreter.
 void end_all_work();
 
 }  // namespace hexscan_python

@@ -41,7 +41,7 @@ class HexscanWarning(UserWarning):
     """A finding that the user should know although the work continues."""
 
 
-#: The errors that float() and NumPy raise for values that are not numbers, or are too large for a double.
+# The errors that float() and NumPy raise for values that are not numbers, or are too large for a double.
 NO_NUMBER = (TypeError, ValueError, OverflowError)
 
 

@@ -99,7 +99,7 @@ class Workspace:
         self.machine = machine  #: the machine that was scanned
 
     def __getstate__(self) -> dict[str, Any]:
-        # Cached arrays are views of _found. They are not pickled; the first use makes them again.
+        # Cached arrays are views of _found. They are not pickled: the first use creates them again.
         return {"_found": self._found, "machine": self.machine}
 
     @property

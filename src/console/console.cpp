@@ -27,7 +27,7 @@ void print(std::string_view prefix, std::string_view text) noexcept {
         const std::string line = std::string(prefix) + escaped_lines(text) + "\n";
         std::fwrite(line.data(), 1, line.size(), stderr);
     } catch (...) {
-        // Out of memory. The unescaped message is better than none.
+        // If memory runs out here, the unescaped message is better than none.
         std::fwrite(prefix.data(), 1, prefix.size(), stderr);
         std::fwrite(text.data(), 1, text.size(), stderr);
         std::fputc('\n', stderr);
@@ -39,7 +39,7 @@ bool is_closed(int descriptor) { return fcntl(descriptor, F_GETFD) < 0 && errno 
 }  // namespace
 
 bool open_standard_descriptors() noexcept {
-    // open() returns the lowest free number.
+    // open() returns the lowest free number, so /dev/null gets the number of the closed descriptor.
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (is_closed(descriptor) && open("/dev/null", O_RDWR) != descriptor) return false;
     return true;
@@ -62,7 +62,7 @@ void silence_this_process() noexcept {
 bool is_silenced() noexcept { return silent; }
 
 void report_last_words(std::string_view text) noexcept {
-    // A write of at most PIPE_BUF bytes to a pipe is atomic.
+    // A write of at most PIPE_BUF bytes to a pipe is atomic, so the line stays in one piece.
     char line[PIPE_BUF];
     std::size_t length = 0;
     const auto append = [&](std::string_view part) {

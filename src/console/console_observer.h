@@ -4,8 +4,8 @@
 
 namespace hexscan {
 
-/// Writes to standard error: warnings and notes as lines of their own, and work as a progress bar on a terminal. If
-/// `shows_progress` is false, it omits notes and progress bars.
+/// Writes to standard error. Warnings and notes are lines of their own; work is a progress bar on a terminal. If
+/// `shows_progress` is false, notes and progress bars are omitted.
 class ConsoleObserver final : public Observer {
 public:
     explicit ConsoleObserver(bool shows_progress = true) : shows_progress_(shows_progress) {}

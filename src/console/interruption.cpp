@@ -24,33 +24,34 @@
 namespace hexscan {
 namespace {
 
-/// Time that the writing process needs at most to clean up.
+/// The time that the writing process needs at most to remove its unfinished files.
 constexpr std::chrono::milliseconds head_start{500};
 
-/// Signals that request the end of the program. The program reports this and uses its own exit code.
+/// Signals that ask the program to end. The program reports this and uses its own exit code.
 constexpr int requests[] = {SIGINT, SIGTERM, SIGHUP};
 
-/// Other signals that end a process by default. SIGKILL is not here, because no process can wait for it. Signals of a
-/// crash are not here, because no thread can be trusted after a crash.
+/// Other signals that end a process by default. SIGKILL is missing, because no process can handle it. Signals of a
+/// crash are missing, because no thread can be trusted after a crash.
 constexpr int others[] = {SIGQUIT, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF,  SIGXCPU,
                           SIGUSR1, SIGUSR2, SIGIO,   SIGPWR,    SIGSTKFLT};
 
-/// The thread that waits for signals. Set before pass_on() can run.
+/// The thread that waits for signals. It is set before pass_on() can run.
 pthread_t waiting_thread;
 
 void remove_unfinished_files() {
     for (const std::string& path : unfinished_files().paths) unlink(path.c_str());
 }
 
-/// Removes half-written files and ends the process without notifying other threads. No step waits for a reader: another
-/// thread may be stuck in a write that nobody reads.
+/// Removes half-written files and ends the process without notifying other threads. No step may wait for a reader:
+/// another thread may be blocked in a write that nobody reads.
 [[noreturn]] void leave(const char* message, int code) {
     remove_unfinished_files();
     report_last_words(message);
     _exit(code);
 }
 
-/// Does the same through the signal's default action, so that the parent process sees which signal it was.
+/// Removes half-written files, too, but ends the process by the signal's default action. So the parent process sees
+/// which signal it was.
 [[noreturn]] void leave_by(int signal) {
     remove_unfinished_files();
     report_last_words("");
@@ -68,10 +69,10 @@ void remove_unfinished_files() {
     // A launcher kills the other processes when the first one ends. So the writing process ends first; the others have
     // nothing to clean up.
     if (is_silenced()) std::this_thread::sleep_for(head_start);
-    // Never released. From here on no file is created or renamed.
+    // The mutex is never released. From here on no file is created or renamed.
     unfinished_files().mutex.lock();
     if (std::ranges::find(requests, signal) == std::end(requests)) leave_by(signal);
-    // Every process of a run gets the signal, but only one reports it.
+    // Every process of a run gets the signal, but only one process reports it.
     leave(is_silenced() ? "" : "interrupted; no half-written file is left", exit_code::interrupted);
 }
 
@@ -82,14 +83,15 @@ void end_when_asked(const sigset_t& signals) {
     end_by(signal);
 }
 
-/// The system sends SIGPIPE to the thread that writes, so the waiting thread cannot see it.
+/// The system sends SIGPIPE to the thread that writes, so the waiting thread does not receive it. This handler passes
+/// it on.
 void pass_on(int signal) {
     pthread_kill(waiting_thread, signal);
     for (;;) pause();
 }
 
 void end_after_lost_error() {
-    // The lost thread may be the one that holds the mutex.
+    // The thread that was lost may be the one that holds the mutex.
     (void)unfinished_files().mutex.try_lock();
     try {
         if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
@@ -112,7 +114,8 @@ void end_after_lost_exit() {
           exit_code::device_or_output);
 }
 
-/// False if the parent process ignores the signal, as nohup and shells with background jobs do.
+/// True if the signal has its default action. False if the parent process ignores the signal, as nohup and shells with
+/// background jobs do.
 bool has_its_default(int signal) {
     struct sigaction action {};
     return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL;
@@ -130,7 +133,7 @@ sigset_t signals_that_end_it() {
     return signals;
 }
 
-/// Makes signals end the program on the thread that they interrupt. Used if no waiting thread can be started.
+/// Makes signals end the program on the thread that they interrupt. It is used if no waiting thread can be started.
 void end_where_they_arrive(const sigset_t& signals) {
     struct sigaction action {};
     action.sa_handler = end_by;
@@ -145,8 +148,8 @@ void end_on_lost_errors() {
     unfinished_files();
     std::set_terminate(end_after_lost_error);
     (void)std::atexit(end_after_lost_exit);
-    // The library that unwinds an error through C frames is loaded at first use, and failing to load it aborts. So it
-    // is loaded now, while there is memory.
+    // The library that unwinds an error through C frames is loaded when it is first used. If loading fails, the program
+    // aborts. So it is loaded now, while there is memory.
     void* here = nullptr;
     (void)backtrace(&here, 1);
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int widest_bar = 40, narrowest_bar = 10;
 
-/// Rate and time left are shown only after this time, because earlier they are guesses.
+/// Rate and time left are shown only after this many seconds, because earlier estimates are guesses.
 constexpr double seconds_to_judge = 1;
 
 std::string duration_text(double seconds) {
@@ -25,7 +25,8 @@ std::string duration_text(double seconds) {
     return fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
 }
 
-/// Three digits, per second with SI prefixes. If that is below one, per minute or per hour.
+/// Formats a rate with three digits, per second with SI prefixes. A rate below one per second is given per minute or
+/// per hour.
 std::string rate_text(double per_second) {
     struct Unit {
         double per_second;
@@ -33,7 +34,7 @@ std::string rate_text(double per_second) {
     };
     constexpr std::array units{Unit{1e9, " G/s"}, Unit{1e6, " M/s"},      Unit{1e3, " k/s"},
                                Unit{1, "/s"},     Unit{1.0 / 60, "/min"}, Unit{1.0 / 3600, "/h"}};
-    // A rate that rounds up to one of a unit is shown in that unit.
+    // If a rate rounds up to one of a unit, that unit is used.
     const auto unit = std::find_if(units.begin(), units.end() - 1,
                                    [&](const Unit& u) { return per_second >= 0.9995 * u.per_second; });
     return fmt::format("{:.3g}{}", per_second / unit->per_second, unit->name);

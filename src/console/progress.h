@@ -16,7 +16,7 @@ namespace hexscan {
 class Progress final : public Work {
 public:
     /// If `visible` is false or standard error is not a terminal, nothing is ever printed. The bar first appears after
-    /// `redraw_after`, and is drawn again no sooner than that.
+    /// `redraw_after`. Two drawings are at least that far apart.
     Progress(std::string what, std::int64_t total, bool visible,
              std::chrono::milliseconds redraw_after = std::chrono::milliseconds(100));
     /// Clears the line.
@@ -26,8 +26,8 @@ public:
 
     void found_done(std::int64_t steps) override;
     void advance(std::int64_t steps = 1) override;
-    /// Draws the current state, however recent the last drawing is. Use it when steps come in bursts, because otherwise
-    /// an outdated time left would remain.
+    /// Draws the current state at once, even if the last drawing was recent. Use it when steps come in bursts:
+    /// otherwise an outdated time left would stay on the screen.
     void show() override;
 
 private:
@@ -44,16 +44,16 @@ private:
     bool shown_ = false;
 };
 
-/// Counts of steps, and the seconds spent on steps that were not found done.
+/// Counts of steps, and the seconds spent on steps that an earlier run had not finished.
 struct ProgressState {
     std::int64_t done, total;
     double seconds;
     std::int64_t found_done = 0;
 };
 
-/// The text of a progress bar: `what`, the bar, the counts, the rate and the time left. The bar and the rate appear
-/// only if there is room, the rate and the time left only once they can be estimated. At most `columns` - 1 characters,
-/// so that no terminal breaks the line.
+/// The text of a progress bar: `what`, the bar, the counts, the rate and the time left. Bar and rate appear only if
+/// there is room. Rate and time left appear only once they can be estimated. The text has at most `columns` - 1
+/// characters, so that no terminal breaks the line.
 std::string progress_line(const std::string& what, const ProgressState& state, int columns);
 
 }  // namespace hexscan

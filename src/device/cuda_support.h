@@ -22,9 +22,9 @@ inline void throw_on_cuda_error(cudaError_t status, const char* expression, cons
                       cudaGetErrorString(status) + ") from " + expression);
 }
 
-/// The same for destructors: reports the failure and continues.
+/// Like throw_on_cuda_error(), for destructors: reports the failure and continues.
 inline void report_cuda_error(cudaError_t status, const char* expression) noexcept {
-    // At process exit the driver may already be unloaded, which is not the caller's fault.
+    // When the process exits, the driver may already be unloaded. That is not the caller's fault.
     if (status != cudaSuccess && status != cudaErrorCudartUnloading)
         report_lost_device_error(cudaGetErrorName(status), expression);
 }
@@ -44,7 +44,7 @@ struct DeviceMemory {
     static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFree(memory)); }
 };
 
-/// Page-locked host memory: copies run asynchronously and at full speed.
+/// Page-locked host memory. Copies from and to it run asynchronously and at full speed.
 struct PinnedMemory {
     static void* allocate(std::size_t bytes) {
         void* memory = nullptr;
@@ -102,7 +102,7 @@ using PinnedBuffer = detail::CudaBuffer<T, detail::PinnedMemory>;
 template <class T>
 using MappedBuffer = detail::CudaBuffer<T, detail::MappedMemory>;
 
-/// A timed mark in a stream.
+/// An event in a stream that records the time.
 class Event {
 public:
     Event() { HEXSCAN_CUDA_CHECK(cudaEventCreate(&event_)); }

@@ -2,8 +2,8 @@
 
 namespace hexscan {
 
-/// During its lifetime, makes the CUDA device current whose memory contains an address. Throws DeviceError if there is
-/// none.
+/// While this object lives, the current CUDA device is the one whose memory contains an address. The constructor throws
+/// DeviceError if there is no such device.
 class DeviceOfMemory {
 public:
     explicit DeviceOfMemory(const void* address);

@@ -19,30 +19,32 @@ struct DeviceInfo {
     std::string driver_version, runtime_version;
 };
 
-/// The CUDA devices of this host, or the reason why there are none, in words that help the user.
+/// The CUDA devices of this host. If there are none, the reason why, in words that help the user.
 struct DeviceList {
     std::vector<DeviceInfo> devices;
     std::string problem;
 };
 
-/// Queries the CUDA runtime. Never throws: `problem` reports what is missing. A build without CUDA reports that.
+/// Queries the CUDA runtime. Never throws: `problem` reports what is missing. A build without CUDA reports that it has
+/// no CUDA.
 DeviceList list_devices();
 
-/// True if an NVIDIA driver has created a device here. Does not start the driver. Always false in a build without CUDA.
+/// True if an NVIDIA driver has created device files on this host. Does not start the driver. Always false in a build
+/// without CUDA.
 bool has_device_files();
 
 /// Makes the device current and creates its context. Throws DeviceError.
 void use_device(int index);
 
-/// Reports how much memory of the current device is free, if the driver knows it, and who may hold the rest. Allocates
-/// no device memory. Never throws.
+/// A text about the current device's memory: how much is free, if the driver knows it, and which processes may hold the
+/// rest. Allocates no device memory. Never throws.
 std::string full_device_text();
 
 /// Free bytes of memory on the current device. Throws DeviceError.
 std::int64_t free_device_bytes();
 
-/// Listener for failures to release device memory, because destructors cannot throw them. It receives the runtime's
-/// error and the failed call. By default there is no listener.
+/// A listener for failures to release device memory, which destructors cannot throw. It receives the runtime's error
+/// and the failed call. By default there is no listener.
 using LostDeviceError = void (*)(const char* error, const char* call) noexcept;
 void on_lost_device_error(LostDeviceError tell);
 void report_lost_device_error(const char* error, const char* call) noexcept;

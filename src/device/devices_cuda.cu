@@ -16,7 +16,7 @@ std::string version_text(int version) {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-/// The user's problem in words, from the first call that failed.
+/// Describes the problem to the user, given the status of the first call that failed.
 std::string problem_text(cudaError_t status) {
     int driver = 0, runtime = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess) driver = 0;
@@ -47,7 +47,8 @@ DeviceInfo describe(int index) {
     info.capability_minor = properties.minor;
     info.multiprocessors = properties.multiProcessorCount;
     info.memory_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
-    // Double-data-rate memory transfers twice per clock; converts kHz times bits to GB/s.
+    // The factor 2 is for double-data-rate memory, which transfers twice per clock. The rest converts kHz times bits to
+    // GB/s.
     info.memory_bandwidth_gb_s = 2.0 * attribute(cudaDevAttrMemoryClockRate, index) *
                                  attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8 / 1e6;
     info.driver_version = version_text(driver);
@@ -55,8 +56,8 @@ DeviceInfo describe(int index) {
     return info;
 }
 
-/// The functions of NVIDIA's management library that report free memory without using any for a context. The driver
-/// installs the library but not its header; these are the published names and types.
+/// The functions of NVIDIA's management library that report free memory. They need no context, which would take memory
+/// itself. The driver installs the library but not its header, so the published names and types are repeated here.
 class ManagementLibrary {
 public:
     struct Memory {
@@ -107,7 +108,7 @@ __global__ void clock_kernel(std::uint64_t duration_ns, std::uint64_t* cycles_an
     cycles_and_ns[1] = now_ns - start_ns;
 }
 
-/// Host memory of either kind, written once so that no timed copy includes its first page faults.
+/// Host memory of either kind. It is written once at the start, so that no timed copy includes the first page faults.
 class HostMemory {
 public:
     HostMemory(std::size_t bytes, bool pinned) : pinned_(pinned ? bytes : 0), pageable_(pinned ? 0 : bytes) {
@@ -137,7 +138,7 @@ std::string full_device_text() {
 }
 
 bool has_device_files() {
-    // The files of the Linux driver, and of the Windows driver under Linux.
+    // The device files of the Linux driver, and of the Windows driver under Linux.
     return ::access("/dev/nvidiactl", F_OK) == 0 || ::access("/dev/dxg", F_OK) == 0;
 }
 
@@ -159,7 +160,7 @@ DeviceList list_devices() {
 
 void use_device(int index) {
     HEXSCAN_CUDA_CHECK(cudaSetDevice(index));
-    // Stage 10 takes less time than a sleeping thread takes to wake up.
+    // The thread spins: stage 10 takes less time than a sleeping thread takes to wake up.
     HEXSCAN_CUDA_CHECK(cudaSetDeviceFlags(cudaDeviceScheduleSpin));
     HEXSCAN_CUDA_CHECK(cudaFree(nullptr));
 }

@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// The reason why there is no device: no GPU, or one that this program cannot use.
+/// The reason why there is no device: either there is no GPU, or this program cannot use it.
 const char* no_cuda() {
     return access("/dev/nvidiactl", F_OK) == 0
                ? "this program has no CUDA code (with the CUDA toolkit, scripts/run.sh builds it for this GPU)"

@@ -6,13 +6,13 @@
 
 namespace hexscan {
 
-/// For each slice, whether the z axis lies in the plan's workspace. The axis need not run through grid points.
+/// For each slice: is its point on the z axis in the plan's workspace? This point need not be a grid point.
 struct AxisVerdicts {
     std::vector<bool> reachable;
     std::vector<bool> proved;  ///< of a certified plan; else empty
 };
 
-/// Verdicts of every slice, as a grid point on the z axis would get them.
+/// The verdicts of the points on the z axis, one per slice, as if they were grid points.
 AxisVerdicts axis_verdicts(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-/// Runs united to parts (Tarjan, Efficiency of a good but not linear set union algorithm, 1975). The first run of a
+/// Runs united into parts (Tarjan, Efficiency of a good but not linear set union algorithm, 1975). The first run of a
 /// part represents it.
 class UnitedRuns {
 public:
@@ -29,7 +29,7 @@ public:
         const std::size_t first = part_of(a), second = part_of(b);
         parent_[std::max(first, second)] = std::min(first, second);
     }
-    /// Makes each run's parent its part, which part_of_flat() requires.
+    /// Makes the representative of its part the parent of each run, as part_of_flat() requires.
     void flatten() {
         for (std::size_t& parent : parent_) parent = parent_[parent];
     }
@@ -39,7 +39,8 @@ private:
     std::vector<std::size_t> parent_;
 };
 
-/// Unites the runs of two neighbouring rows that share a column. `a` and `b` are the numbers of the rows' first runs.
+/// Unites the runs of two neighbouring rows that have a column in common. `a` and `b` are the numbers of the rows'
+/// first runs.
 void unite_rows(std::span<const Run> first, std::size_t a, std::span<const Run> second, std::size_t b,
                 UnitedRuns& runs) {
     for (std::size_t i = 0, j = 0; i < first.size() && j < second.size();) {
@@ -51,7 +52,7 @@ void unite_rows(std::span<const Run> first, std::size_t a, std::span<const Run> 
     }
 }
 
-/// The number of each slice's first run, followed by the number of all runs.
+/// The number of each slice's first run. The last element is the number of all runs.
 std::vector<std::size_t> first_runs(const Workspace& workspace) {
     std::vector<std::size_t> first{0};
     for (const WorkspaceSlice& slice : workspace) first.push_back(first.back() + slice.runs.size());
@@ -75,7 +76,7 @@ UnitedRuns united(const Workspace& workspace, const std::vector<std::size_t>& fi
     return runs;
 }
 
-/// The run with the reachable grid point nearest to a position. If several are equally near, the first.
+/// The run with the reachable grid point nearest to a position. If several are equally near, it is the first of them.
 std::size_t nearest_run(const Vector& position_m, const Workspace& workspace, const ScanGrid& grid) {
     double least_m = std::numeric_limits<double>::infinity();
     std::size_t nearest = 0, number = 0;
@@ -99,10 +100,10 @@ std::size_t nearest_run(const Vector& position_m, const Workspace& workspace, co
     return nearest;
 }
 
-/// Number of points of each part, by the part's first run.
+/// Number of points of each part. The key is the part's first run.
 std::map<std::size_t, std::int64_t> points_of_parts(const Workspace& workspace, const UnitedRuns& runs) {
     std::map<std::size_t, std::int64_t> points;
-    // Most runs belong to the same part as the run before.
+    // Most runs belong to the same part as the run before, so the iterator is kept.
     auto of = points.end();
     std::size_t number = 0;
     for (const WorkspaceSlice& slice : workspace)
@@ -135,7 +136,7 @@ int nearest_index(const GridAxis<double>& axis) {
         std::clamp(std::round(-axis.from_m / axis.step_m), 0.0, static_cast<double>(axis.count - 1)));
 }
 
-/// Passes on only the runs of the part.
+/// Passes only the runs of the part to the next consumer.
 class PartAlone final : public Consumer {
 public:
     PartAlone(const ConnectedPart& part, const ScanPlan& plan, std::span<Consumer* const> consumers)
@@ -149,7 +150,7 @@ public:
     }
 
 private:
-    /// True if the grid point next to the z axis belongs to another part.
+    /// True if the workspace contains the grid point next to the z axis, but the part does not.
     bool loses_axis(const WorkspaceSlice& before, const WorkspaceSlice& after) const {
         const int row = nearest_index(plan_.y), column = nearest_index(plan_.x);
         return contains(before.row(row), column) && !contains(after.row(row), column);

@@ -7,8 +7,8 @@
 #include "src/engines/delivery.h"
 #include "src/machine/rotation.h"
 
-/// The part of a workspace that is connected to home. A machine gets there without leaving the workspace, judged by
-/// grid points.
+/// The part of a workspace that is connected to home. The machine gets there without leaving the workspace, as far as
+/// grid points can show.
 namespace hexscan {
 
 /// Reachable grid points that are neighbours along x, y or z belong to the same part.
@@ -20,8 +20,8 @@ struct ConnectedPart {
 /// `workspace` has all slices of the grid. If it is empty, there is no part.
 ConnectedPart part_connected_with(const Vector& home_m, const Workspace& workspace, const ScanGrid& grid);
 
-/// Like deliver(), but consumers get only that part. Maps are unchanged. The whole workspace is scanned before the
-/// first slice is delivered. The plan must not be certified.
+/// Like deliver(), but consumers get only the connected part. Maps are unchanged. The whole workspace is scanned before
+/// the first slice is delivered. The plan must not be certified.
 Delivery deliver_connected(const Engine& engine, const ScanPlan& plan, const Vector& home_m,
                            std::span<Consumer* const> consumers, const DeliveryOptions& options, ConnectedPart& part);
 

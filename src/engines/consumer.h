@@ -16,18 +16,18 @@ struct Delivery {
     Verification verification;
 };
 
-/// One delivered slice. `index` counts in the whole plan.
+/// One delivered slice. `index` is the number of the slice in the whole plan.
 struct Slice {
     int index = 0;
     WorkspaceSlice runs;
     std::vector<SliceField> fields{};  ///< the requested maps, the same in every slice; empty in a plain scan
-    /// For a certified scan, the part of `runs` that is reachable at every orientation of the continuum.
+    /// For a certified scan: the part of `runs` that is reachable at every orientation of the continuous set.
     std::optional<WorkspaceSlice> proved{};
-    /// Whether the slice's point on the z axis is in `runs` and in `proved`. It need not be a grid point.
+    /// True if the slice's point on the z axis is in `runs`, or in `proved`. It need not be a grid point.
     bool axis_reachable = false, axis_proved = false;
 };
 
-/// A receiver of slices, such as images, radii or a record. A new output is a new consumer.
+/// A receiver of slices, such as images, radii or a record. To add an output, derive from this class.
 class Consumer {
 public:
     virtual ~Consumer() = default;

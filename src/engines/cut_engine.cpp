@@ -22,7 +22,7 @@ namespace {
 constexpr int block_slices = tuning::cut_slices_per_block, block_rows = tuning::cut_rows_per_block;
 constexpr int few_rows = tuning::cut_rows_per_open_box;
 
-/// A shared limit at one orientation. A clearance of at most `doubt_m` in magnitude decides nothing.
+/// A shared limit at one orientation. A clearance with a magnitude of at most `doubt_m` decides nothing.
 struct DoubtedLimit {
     std::shared_ptr<const PosedSharedLimit> limit;
     double doubt_m;
@@ -63,7 +63,7 @@ struct IndexRange {
 /// A box of grid points: its slices, rows and columns.
 using PointBox = std::array<IndexRange, 3>;
 
-/// Data that all blocks of a plan share.
+/// Data that all blocks of a plan use.
 struct CutPlan {
     const ScanPlan& plan;
     std::vector<double> x_m;
@@ -73,7 +73,7 @@ struct CutPlan {
     RowColumnPositions columns() const { return {x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1}; }
 };
 
-/// Appends the parts of `runs` that are not in `gone`. Both are in order.
+/// Appends the parts of `runs` that are not in `gone`. Both lists are in order.
 void append_left(std::span<const Run> runs, std::span<const Run> gone, std::vector<Run>& out) {
     auto next = gone.begin();
     for (const Run& run : runs) {
@@ -87,7 +87,7 @@ void append_left(std::span<const Run> runs, std::span<const Run> gone, std::vect
     }
 }
 
-/// Runs that each row has lost, in one block of memory.
+/// The runs that each row has lost, in one block of memory.
 class LostRuns {
 public:
     explicit LostRuns(std::size_t rows) : last_(rows, none) {}
@@ -116,8 +116,9 @@ private:
 };
 
 /// Removes from a few rows of a few slices the points that violate a shared limit. If a limit gives one verdict for a
-/// whole box of points, the box is settled at once. Other boxes are halved until they are a few rows high. The rest is
-/// settled row by row: in pieces with one verdict and, between these, by the limit's clearance and its exact test.
+/// whole box of points, the box is settled at once. Other boxes are halved until they are a few rows high. Then they
+/// are settled row by row. Pieces of a row with one verdict are settled at once; between them, the limit's clearance
+/// and its exact test decide.
 class BlockCut {
 public:
     BlockCut(const CutPlan& cut, const Workspace& legs, IndexRange slices, IndexRange rows)
@@ -141,7 +142,7 @@ public:
     }
 
 private:
-    /// Points at which a limit is not settled.
+    /// A box of points at which a limit is not settled.
     struct OpenBox {
         unsigned limit;
         PointBox points;
@@ -161,7 +162,7 @@ private:
             for (int row = box[1].begin; row < box[1].end; ++row) use(index_of(slice, row));
     }
 
-    /// Appends the part of a row that the legs reach and that is not lost.
+    /// Appends the part of a row that the legs reach and that no shared limit has removed.
     void append_left_of_row(int slice, int row, std::vector<Run>& out) {
         lost_.gather(index_of(slice, row), lost_of_row_);
         append_left(legs_[static_cast<std::size_t>(slice)].row(row), lost_of_row_, out);
@@ -180,7 +181,7 @@ private:
         return {std::max(reached.begin, box[2].begin), std::min(reached.end, box[2].end)};
     }
 
-    /// Settles a box. Its open limits are those in unsettled_ from number `first` on.
+    /// Settles a box. The limits that are open in it are those in unsettled_ from number `first` on.
     void settle(PointBox box, std::size_t first) {
         box[2] = reached_columns(box);
         if (box[2].count() <= 0) return;
@@ -200,7 +201,7 @@ private:
         unsettled_.resize(end);
     }
 
-    /// Settles a box for which some limit gives no single verdict.
+    /// Settles a box for which some limit has no single verdict.
     void settle_part(const PointBox& box, const std::array<double, 3>& size_m, std::size_t first) {
         if (box[0].count() <= few_rows && box[1].count() <= few_rows) {
             for (std::size_t k = first; k < unsettled_.size(); ++k) open_.push_back({unsettled_[k], box});
@@ -218,7 +219,7 @@ private:
 
     static Vector vector_of(const std::array<double, 3>& zyx_m) { return {zyx_m[2], zyx_m[1], zyx_m[0]}; }
 
-    /// The box's first or last point.
+    /// The first or the last point of the box, as `last` says.
     std::array<double, 3> corner_m(const PointBox& box, int last) const {
         const auto at = [&](const GridAxis<double>& axis, const IndexRange& range) {
             return grid_coordinate(axis, last == 0 ? range.begin : range.end - 1);
@@ -261,7 +262,7 @@ private:
         return std::span(open_of_rows_).subspan(open_begin_[row], open_end_[row] - open_begin_[row]);
     }
 
-    /// Settles one limit after the other, each on the points that the earlier limits have left.
+    /// Settles one limit after the other. Each is tested only on the points that the earlier limits have left.
     void settle_row(int slice, int row, std::span<const OpenColumns> open) {
         cut_.plan.end_if_given_up();
         left_.clear();
@@ -306,7 +307,8 @@ private:
     }
 
     void settle_unknown(const LimitOnRow& limit, ColumnRange columns, std::vector<Run>& lost) {
-        // For one or two columns, as at the end of a piece, a clearance gives no more information than the exact test.
+        // For one or two columns, for example at the end of a piece, a clearance gives no more information than the
+        // exact test.
         if (columns.last - columns.first < 2) {
             for (int column = columns.first; column <= columns.last; ++column)
                 if (!limit.keeps(x_m(column))) lost.push_back({column, column});
@@ -325,10 +327,10 @@ private:
     LostRuns lost_;
     std::vector<unsigned> unsettled_;
     std::vector<OpenBox> open_;
-    /// The same sorted by row: the columns of row k are those from open_begin_[k] to before open_end_[k].
+    /// The open columns sorted by row: those of row k are at indices open_begin_[k] to open_end_[k] - 1.
     std::vector<OpenColumns> open_of_rows_;
     std::vector<std::size_t> open_begin_, open_end_;
-    /// Buffers for one row at a time.
+    /// Buffers that are reused from row to row.
     std::vector<Run> lost_of_row_, left_, left_before_;
     std::vector<KnownPiece> pieces_;
     LipschitzRows<Demand::all> row_solver_;

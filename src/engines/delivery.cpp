@@ -20,13 +20,13 @@ std::int64_t slices_within(std::int64_t free_bytes, std::int64_t bytes_per_slice
     return static_cast<std::int64_t>(tuning::usable_memory * static_cast<double>(free_bytes)) / bytes_per_slice;
 }
 
-/// Passes slabs to the consumers while the next slab is scanned. The first error wins.
+/// Passes slabs to the consumers while the next slab is scanned. If several errors occur, the first is thrown.
 class Handover {
 public:
     Handover(const ScanPlan& plan, std::span<Consumer* const> consumers, Work& work)
         : axis_(axis_verdicts(plan)), consumers_(consumers), work_(work) {}
 
-    /// Passes on a scanned slab whose first slice is `first`. Waits for the slab before it.
+    /// Passes on a scanned slab whose first slice is `first`. Waits until the previous slab has been passed on.
     void take(std::shared_ptr<PreparedScan> scan, const ScanPlan& slab, int first) {
         wait();
         tasks_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
@@ -66,7 +66,7 @@ Verification verify_slab(const Engine& engine, const DeliveryOptions& options, c
     return verify(scan, oriented, scan_reference(oriented), engine.margin_tolerance(slab));
 }
 
-/// Scans a slab. Fills the output with poison first if it will be verified.
+/// Scans a slab. If the slab will be verified, fills the output with poison first.
 FinishedScan scanned(const Engine& engine, const ScanPlan& slab, bool over_poison) {
     FinishedScan finished{engine.prepare(slab)};
     if (over_poison) finished.scan->poison(0xCD);

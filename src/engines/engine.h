@@ -27,31 +27,31 @@ public:
     /// itself. Throws DeviceError, std::bad_alloc.
     virtual void scan() = 0;
 
-    /// Overwrites the output, on the host and on the device, so that stale verdicts cannot pass. A pattern that is not
-    /// a verdict, such as 0xAA or 0x55, shows bytes that were never written. Two scans, one over each of these
-    /// patterns, also show single bits.
+    /// Overwrites the output, on the host and on the device, so that old verdicts cannot be mistaken for new ones. A
+    /// pattern that is not a verdict, such as 0xAA or 0x55, shows bytes that were never written. Two scans, one over
+    /// each of these patterns, also show single bits.
     virtual void poison(std::uint8_t pattern) = 0;
 
-    /// Number of points that still hold poison after a scan. Always 0 if verdicts are packed bits, which cannot show
-    /// it.
+    /// Number of points that still hold poison after a scan. It is always 0 if verdicts are packed bits, in which
+    /// poison cannot be recognised.
     virtual std::int64_t unwritten_points() const = 0;
 
     /// Slice `index` of the plan, as runs. May be called from several threads at once.
     virtual WorkspaceSlice slice(int index) const = 0;
 
-    /// Like slice() and fields(), for the last caller: the results are moved out, and gone until the next scan.
+    /// Like slice() and fields(), for the last caller. The results are moved out, so they are gone until the next scan.
     virtual WorkspaceSlice take_slice(int index) { return slice(index); }
     virtual std::vector<SliceField> take_fields(int index) { return fields(index); }
 
     /// Bytes that the last scan copied to host memory; 0 if the engine does not count them.
     virtual std::int64_t output_bytes() const { return 0; }
 
-    /// The maps that the plan requests, in the order of `all_maps()`, of slice `index`. Several threads may call it at
-    /// once.
+    /// The maps of slice `index` that the plan requests, in the order of `all_maps()`. May be called from several
+    /// threads at once.
     virtual std::vector<SliceField> fields(int) const { return {}; }
 
-    /// For a certified plan, the part of slice `index` that is also reachable between the samples. Several threads may
-    /// call it at once.
+    /// For a certified plan: the part of slice `index` that is also reachable between the sampled orientations. May be
+    /// called from several threads at once.
     virtual WorkspaceSlice proved(int) const { return {}; }
 };
 
@@ -60,26 +60,27 @@ class Engine {
 public:
     virtual ~Engine() = default;
 
-    /// The name in records and tables.
+    /// The engine's name in records and tables.
     virtual std::string_view name() const = 0;
 
-    /// True if the engine can answer this plan. The point-by-point reference supports every plan.
+    /// True if the engine can scan this plan. The point-by-point reference supports every plan.
     virtual bool supports(const ScanPlan& plan) const = 0;
 
     /// Allocates the buffers for a scan. The engine must support the plan. Throws DeviceError, std::bad_alloc.
     virtual std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const = 0;
 
-    /// Bytes of output per slice, to size slabs that fit the memory.
+    /// Bytes of output per slice. They determine how many slices of a slab fit the memory.
     virtual MemoryUse memory_per_slice(const ScanPlan& plan) const = 0;
 
     /// Free bytes of the memory that holds the engine's output. Throws DeviceError.
     virtual MemoryUse free_memory() const;
 
-    /// Number of slices to scan before they are delivered, if they fit the memory. The default is that of one launch of
-    /// stages 3 to 9.
+    /// Number of slices to scan before they are delivered, if they fit the memory. The default is the number of slices
+    /// that stages 3 to 9 compute in one launch.
     virtual int slab_slices(const ScanPlan&) const { return 50; }
 
-    /// A verdict may differ from the reference only if |margin| is at most this; 0 allows no difference.
+    /// A verdict may differ from the reference only if |margin| is at most this number. If it is 0, no verdict may
+    /// differ.
     virtual double margin_tolerance(const ScanPlan& plan) const = 0;
 };
 

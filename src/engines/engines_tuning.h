@@ -15,18 +15,19 @@ inline constexpr int lipschitz_rows_per_block = 64;
 inline constexpr int set_rows_per_block = 64;
 inline constexpr int asked_rows_per_block = 16;
 
-/// Number of rows of one orientation with closed forms that are scanned before their slices are delivered. Trade-off:
-/// few rows let threads wait for each other, many take memory and give fewer progress updates. Measured by
+/// Number of rows that are scanned before their slices are delivered, for one orientation with closed forms. Trade-off:
+/// with few rows, threads wait for each other; many rows take memory and give fewer progress updates. Measured by
 /// `hexscan.scan(machine, device="cpu").runs`.
 inline constexpr int cpu_rows_at_once = 1 << 19;
 
-/// Memory that a scan may use without checking how much is free. Trade-off: with more, memory can run out unnoticed;
-/// with less, scans of a few milliseconds start by reading the system's memory figures. Measured as the number above.
+/// Bytes of memory that a scan may use without checking how much is free. Trade-off: with more, memory can run out
+/// unnoticed; with less, scans of a few milliseconds start by reading the system's memory figures. Measured by
+/// `hexscan.scan(machine, device="cpu").runs`.
 inline constexpr std::int64_t unasked_host_bytes = 1 << 26;
 
-/// Up to this number of rows, a scan of one orientation ends on the CPU before a GPU has started. Trade-off: a larger
-/// number suits hosts with few cores and a GPU, a smaller one makes all others wait for the GPU to start. Measured by
-/// whole_run_s of `hexscan --device cpu` and `hexscan --device cuda`.
+/// Up to this number of rows, a scan of one orientation on the CPU is complete before a GPU has started. Trade-off: a
+/// larger number suits hosts with few cores and a GPU, a smaller one makes all other hosts wait for the GPU to start.
+/// Measured by whole_run_s of `hexscan --device cpu` and `hexscan --device cuda`.
 inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 
 /// The same number for scans with limits that legs share, whose rows take longer.
@@ -48,21 +49,22 @@ inline constexpr std::size_t most_open_boxes = 1 << 14;
 /// that could be settled at once, a small one tries many boxes in vain.
 inline constexpr int cut_rows_per_open_box = 8;
 
-/// Largest number of orientations for which engines keep all posed legs or shared limits. Larger sets are left to the
-/// reference. Trade-off: a larger number takes more memory and more time before the first row. Measured by hexscan
+/// Largest number of orientations for which engines keep all posed legs or shared limits in memory. The reference scans
+/// larger sets. Trade-off: a larger number takes more memory and more time before the first row. Measured by hexscan
 /// --device cpu --repeat 1 with --diameter 0.04 --gap 0.01 --workspace total --orientation=-5:5:40,-5:5:40,-5:5:40.
 inline constexpr std::int64_t most_kept_orientations = 65536;
 
-/// Number of units per rank into which a scan is split. Trade-off: many units let ranks of different speed end
-/// together, but cost messages. Measured by mpirun -n 2 hexscan scan --device cpu.
+/// Number of units per rank into which a scan is split. Trade-off: with many units, ranks of different speed finish
+/// together, but units cost messages. Measured by mpirun -n 2 hexscan scan --device cpu.
 inline constexpr int units_per_rank = 16;
 
-/// How long work is repeated before it is timed, while clock rates rise and caches and page tables fill. Trade-off:
-/// longer costs time, shorter leaves slow first repeats. Measured by hexscan --repeat 25, by its spread.
+/// How long work is repeated before it is timed. Meanwhile clock rates rise, and caches and page tables fill.
+/// Trade-off: longer costs time, shorter leaves the first timed repeats slow. Measured by the spread of hexscan
+/// --repeat 25.
 inline constexpr double warm_up_ms = 100;
 
 /// Largest share of the free memory that an engine's buffers take. Trade-off: a large share scans more slices together,
-/// a small one leaves memory to other programs. Measured as the number above, with grids that do not fit.
+/// a small one leaves memory to other programs. Measured by hexscan --repeat 25 with grids that do not fit into memory.
 inline constexpr double usable_memory = 0.7;
 
 }  // namespace hexscan::tuning

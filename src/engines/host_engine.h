@@ -20,7 +20,8 @@ public:
     using ScanFunction = ScanResult (*)(const ScanPlan&);
     using Supports = bool (*)(const ScanPlan&);
 
-    /// For a plan of one orientation without maps it scans at least `rows_at_once` rows before it delivers them.
+    /// For a plan of one orientation without maps, the engine scans at least `rows_at_once` rows before it delivers
+    /// them.
     HostEngine(std::string_view name, ScanFunction scan, Supports does_support, int rows_at_once = 0)
         : name_(name), scan_(scan), supports_(does_support), rows_at_once_(rows_at_once) {}
 

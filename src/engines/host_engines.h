@@ -7,47 +7,48 @@
 /// The engines of the host. They use all cores, and every verdict equals the double-precision reference.
 namespace hexscan {
 
-/// The fastest engine of the host that supports the plan. The reference, if no other does.
+/// The fastest engine of the host that supports the plan. It is the reference if no other engine does.
 const Engine& fastest_host_engine(const ScanPlan& plan);
 
-/// True if that engine ends before a device has started.
+/// True if the fastest host engine completes the plan before a device has started.
 bool sooner_than_a_device_starts(const ScanPlan& plan);
 
-/// The workspace of a plan and its proved part, computed by that engine.
+/// The workspace of a plan and its proved part, computed by the fastest host engine.
 ScanResult answer_on_host(const ScanPlan& plan);
 
 /// Scans one orientation of telescopic legs with joints that tilt, row by row in closed form (cpu_rows.h).
 Workspace scan_on_cpu(const OrientedPlan& plan);
 const Engine& cpu_engine();
 
-/// Scans sets of orientations of such legs, and maps. Uses closed forms and cells of orientations
+/// Scans sets of orientations of such legs, and computes their maps. Uses closed forms and cells of orientations
 /// (kernels/sets/total_rows.h and its neighbours).
 const Engine& set_engine();
-/// The constant, total or inclusive workspace of these legs, in place of the plan's own.
+/// The constant, total or inclusive workspace of `legs`, which replace the legs of the plan.
 Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs);
 
 /// Scans legs that share limits (src/machine/shared/shared_limit.h). The fastest engine finds the points that the legs
-/// alone reach. From these, points that violate a shared limit are removed. This is exact, because a position keeps all
-/// limits at every orientation exactly if it keeps the legs' limits at each and the shared limits at each. The
-/// inclusive workspace of a set is not supported: in it, one orientation must keep both kinds of limits. Maps are
-/// computed point by point.
+/// alone reach. The points that violate a shared limit are then removed. This is exact for total workspaces: a position
+/// keeps all limits at every orientation if and only if it keeps the legs' limits at each and the shared limits at
+/// each. The inclusive workspace of a set is not supported, because one orientation must keep both kinds of limits
+/// there. Maps are computed point by point.
 const Engine& cut_engine();
 
 /// Scans legs with rods row by row in closed form, for one orientation and for total workspaces (cpu_slider_rows.h,
-/// rod_row_solver.h). Also telescopic legs whose joints have other limits than a tilt (telescope_parts.h). Maps are
-/// computed by their definition.
+/// rod_row_solver.h). It also scans telescopic legs whose joints have other limits than a tilt (telescope_parts.h).
+/// Maps are computed by their definition.
 const Engine& rod_engine();
 
 /// Scans by clearance (lipschitz_rows.h). Supports legs with rods, and plans without maps.
 ScanResult scan_by_clearance(const ScanPlan& plan);
-/// It keeps the legs at every orientation of a set, so it supports sets of at most `tuning::most_kept_orientations`.
+/// This engine keeps the legs at every orientation of a set, so it supports sets of at most
+/// `tuning::most_kept_orientations`.
 const Engine& lipschitz_engine();
 
-/// The reference (reference.h, set_reference.h). It supports every plan, so a new kind of machine or question is
-/// correct before it is fast.
+/// The reference (reference.h, set_reference.h). It supports every plan, so a new kind of machine or request is correct
+/// before it is fast.
 ScanResult answer_by_reference(const ScanPlan& plan);
 const Engine& reference_engine();
-/// The verdicts of a plan of one orientation.
+/// Computes the verdicts of a plan of one orientation.
 Workspace scan_reference(const OrientedPlan& plan);
 /// The fields of a plan's maps, computed point by point.
 std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan);

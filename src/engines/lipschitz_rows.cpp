@@ -61,7 +61,7 @@ struct TelescopicLeg {
           doubt_m(doubt_per_m * longest_leg_vector_m(grid, of)) {}
 };
 
-/// A telescopic leg on a row. It combines its four limits into one condition.
+/// A telescopic leg on a row. It combines the leg's four limits into one condition.
 class LegOnRow {
 public:
     LegOnRow(const TelescopicLeg& posed, double y_m, double z_m)
@@ -87,7 +87,7 @@ private:
     LegRow row_;
 };
 
-/// All legs at one orientation as one condition.
+/// All legs at one orientation, combined into one condition on a row.
 template <class OnRow>
 class MachineOnRow {
 public:
@@ -121,7 +121,7 @@ struct PosedRod {
     double doubt_m;
 };
 
-/// A leg with a rod on a row. It combines its limits into one condition.
+/// A leg with a rod on a row. It combines the leg's limits into one condition.
 class RodOnRow {
 public:
     RodOnRow(const PosedRod& posed, double y_m, double z_m)
@@ -168,8 +168,8 @@ std::vector<PosedRod> posed_rods(const ScanPlan& plan) {
     return posed;
 }
 
-/// Scans a plan with the conditions that `conditions_on(y_m, z_m)` returns for a row. A reachable position keeps all or
-/// any of them, as `demand` says.
+/// Scans a plan with the conditions that `conditions_on(y_m, z_m)` returns for a row. `demand` says whether a reachable
+/// position keeps all of them or any of them.
 template <Demand demand, class ConditionsOn>
 Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
     const std::vector<double> x_m = column_coordinates(plan);

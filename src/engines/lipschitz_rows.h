@@ -35,7 +35,7 @@ concept RowCondition = requires(const Condition& condition, double x_m) {
     { condition.doubt_m() } -> std::same_as<double>;
 };
 
-/// Whether a reachable position must keep all conditions of a row or any of them.
+/// Says whether a reachable position must keep all conditions of a row or any of them.
 enum class Demand { all, any };
 
 /// The columns of a row.
@@ -44,7 +44,7 @@ struct RowColumnPositions {
     double columns_per_m;
 };
 
-/// Settles rows one after the other. Conditions that decided one row come first in the next.
+/// Settles rows one after the other. The conditions that decided one row are tested first in the next.
 template <Demand demand>
 class LipschitzRows {
 public:
@@ -56,7 +56,7 @@ public:
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, Emit emit) {
         settle(row, conditions, {0, static_cast<int>(row.x_m.size()) - 1}, emit);
     }
-    /// Does the same for some columns of the row.
+    /// Does the same for a range of the row's columns.
     template <RowCondition Condition, class Emit>
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns, Emit emit) {
         if (open_.size() != conditions.size()) {
@@ -67,8 +67,8 @@ public:
     }
 
 private:
-    /// A condition's result at one column. The result is the same for `span` columns on either side. It decides if it
-    /// determines the row's verdict alone; for Demand::all, if the condition is violated.
+    /// A condition's result at one column. The result is the same for `span` columns on either side. `decides` is true
+    /// if the result determines the row's verdict alone. For Demand::all that is the case if the condition is violated.
     struct Answer {
         bool decides;
         int span;
@@ -85,7 +85,7 @@ private:
         return {keeps == (demand == Demand::any), static_cast<int>(span)};
     }
 
-    /// `open` holds the conditions whose result may differ between the columns. It is reordered.
+    /// `open` holds the conditions whose result may differ between the columns. The function changes their order.
     template <class Condition, class Emit>
     void settle_columns(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns,
                         std::span<unsigned> open, Emit& emit) {

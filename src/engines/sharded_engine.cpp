@@ -15,20 +15,21 @@
 namespace hexscan {
 namespace {
 
-/// The next scan for all ranks. Slices count in the whole plan. Zero slices mean that no further scan follows.
+/// The next scan for all ranks. Slices are numbered in the whole plan. A number of zero slices means that no further
+/// scan follows.
 struct ScanOrder {
     int first = 0, slices = 0, slices_per_unit = 1;
     int poison = -1;  ///< byte that fills the buffers beforehand; -1: none
 
     int units() const { return (slices + slices_per_unit - 1) / slices_per_unit; }
-    /// Slices of a unit; `unit` counts in this order.
+    /// The slices of a unit. `unit` is its number in this order.
     int first_of(std::int64_t unit) const { return static_cast<int>(unit) * slices_per_unit; }
     int slices_of(std::int64_t unit) const { return std::min(slices_per_unit, slices - first_of(unit)); }
 };
 
 int slices_per_unit(int slices, int ranks) { return std::max(1, slices / (tuning::units_per_rank * ranks)); }
 
-/// The result of a unit as bytes: number of points never written, then the slices with their fields.
+/// The result of a unit as bytes: the number of points that were never written, then the slices with their fields.
 std::string scan_unit(const LocalEngine& local, const ScanPlan& slab, int poison) {
     if (local.prepare_thread) local.prepare_thread();
     const std::unique_ptr<PreparedScan> scan = local.engine.prepare(slab);
@@ -65,7 +66,8 @@ public:
         forget();
         broadcast_order();
         std::int64_t next = 0;
-        // The workers' slices count in the whole plan. `plan_` is a slab of it that begins at slice `order_.first`.
+        // The workers number slices in the whole plan. `plan_` is a slab of that plan, which begins at slice
+        // `order_.first`.
         const ScanPlan whole = plan_.slab(-order_.first, order_.first + order_.slices);
         share_work({.next = [&]() -> std::optional<std::int64_t> {
                         if (next == order_.units()) return std::nullopt;
@@ -89,7 +91,7 @@ public:
     }
 
 private:
-    /// Positions of a slice's data in `results_`. The slice is decoded on request, by the calling thread.
+    /// The place of a slice's bytes in `results_`. The slice is decoded when it is requested, by the calling thread.
     struct SliceBytes {
         std::string_view runs, fields, proved;
     };

@@ -6,17 +6,17 @@
 #include "src/engines/engine.h"
 #include "src/ranks/ranks.h"
 
-/// One scan, split by slices among the ranks of a run. Every rank scans its units with its own engine, all of the same
-/// kind. Rank 0 gets the slices and delivers them.
+/// One scan, divided by slices among the ranks of a run. Every rank scans its units with its own engine; all engines
+/// are of the same kind. Rank 0 gets the slices and delivers them.
 namespace hexscan {
 
-/// An engine, with a function that prepares a thread for it, for example sets the current device.
+/// An engine, with a function that prepares a thread for it, for example by setting the current device.
 struct LocalEngine {
     const Engine& engine;
     std::function<void()> prepare_thread;
 };
 
-/// The engine of rank 0. One scan of it is a scan of all ranks, while the others run serve_scans() for the same plan.
+/// The engine of rank 0. One scan with it is a scan on all ranks, while the others run serve_scans() for the same plan.
 /// Its results equal those of the local engine byte for byte.
 class ShardedEngine final : public Engine {
 public:
@@ -38,8 +38,8 @@ private:
     Ranks& ranks_;
 };
 
-/// Runs on every other rank: takes part in the scans of rank 0 until that ends them. `plan` is the whole plan, the same
-/// as on rank 0. Throws errors of engines and of other ranks.
+/// Runs on every rank except 0. It takes part in the scans of rank 0 until rank 0 calls end_scans(). `plan` is the
+/// whole plan, the same as on rank 0. Throws errors of engines and of other ranks.
 void serve_scans(const LocalEngine& local, const ScanPlan& plan, Ranks& ranks);
 
 }  // namespace hexscan

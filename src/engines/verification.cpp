@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-/// The larger of two |margins|. A NaN stays, so that the comparison with any tolerance fails.
+/// The larger of two |margins|. If one is NaN, the result is NaN, so that the comparison with any tolerance fails.
 double worse_margin(double a, double b) { return std::isnan(a) || a >= b ? a : b; }
 
 /// Calls visit(column) for every column on which the two rows disagree.
@@ -48,7 +48,7 @@ Verification compare_slices(const WorkspaceSlice& scanned, const WorkspaceSlice&
     return result;
 }
 
-/// True for the same sign and magnitudes that differ by at most `tolerance`, relative to `a`.
+/// True if both have the same sign, and magnitudes that differ by at most `tolerance`, relative to `a`.
 bool are_alike(std::uint8_t a, std::uint8_t b, double) { return a == b; }
 bool are_alike(float a, float b, double tolerance) {
     if (a == b) return true;
@@ -56,7 +56,7 @@ bool are_alike(float a, float b, double tolerance) {
            std::abs(double{a} - double{b}) <= tolerance * std::abs(double{a});
 }
 
-/// How many numbers differ beyond the tolerance. All of them, if the sizes differ.
+/// How many numbers differ by more than the tolerance. If the sizes differ, all numbers count.
 template <class Number>
 std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<Number>& b, double tolerance) {
     if (a.size() != b.size()) return static_cast<std::int64_t>(std::max(a.size(), b.size()));
@@ -154,7 +154,7 @@ std::string describe(const Verification& verification) {
     if (verification.unwritten_points != 0)
         return fmt::format("FAILED: {} points were never written", verification.unwritten_points);
     if (verification.differences == 0) return "every verdict equals the double-precision reference";
-    // Scans of sets have no margin, because no verdict may differ.
+    // Scans of sets have no margin, because none of their verdicts may differ.
     if (verification.worst_margin == 0)
         return fmt::format("FAILED: {} verdicts or numbers differ from the double-precision reference",
                            verification.differences);

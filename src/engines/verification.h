@@ -17,22 +17,23 @@ struct Verification {
     std::int64_t unwritten_points = 0;  ///< number of points that still held poison
 };
 
-/// Compares every verdict of a finished scan with the reference of the same plan. It passes if every point was written
-/// and verdicts differ only where |margin| is at most `margin_tolerance` (0: nowhere).
+/// Compares every verdict of a finished scan with the reference of the same plan. The verification passes if every
+/// point was written and verdicts differ only where |margin| is at most `margin_tolerance` (if that is 0: nowhere).
 Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Workspace& reference,
                     double margin_tolerance);
 
-/// Compares all results of a finished scan of a set or of maps (verdicts, proved part, maps) with those of a finished
-/// scan by a referee. `differences` counts points and numbers. None may differ, except for the tolerance of a map.
+/// Compares all results of a finished scan of a set or of maps (verdicts, proved part, maps) with those of a referee's
+/// scan. `differences` counts points and numbers. Verdicts must be equal; numbers of a map may differ by the map's
+/// tolerance.
 Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan);
 
-/// Combines two verifications of the same scan: the counts of the worse one. Passed only if both passed.
+/// Combines two verifications of the same scan. It has the counts of the worse one, and passes only if both passed.
 Verification worse_of(const Verification& a, const Verification& b);
 
 /// Combines verifications of different parts of one plan: adds up the counts.
 Verification sum_of(const Verification& a, const Verification& b);
 
-/// One sentence for the user.
+/// One sentence that describes the result to the user.
 std::string describe(const Verification& verification);
 
 }  // namespace hexscan

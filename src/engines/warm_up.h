@@ -5,7 +5,7 @@
 
 namespace hexscan {
 
-/// Repeats work for `tuning::warm_up_ms`, at least once.
+/// Repeats work at least once and for `tuning::warm_up_ms`.
 template <class Work>
 void warm_up(Work work) {
     const Stopwatch watch;

@@ -9,8 +9,8 @@ struct Launcher {
     const char *name, *processes, *rank;
 };
 
-/// The first launcher whose variables are set is used: mpirun inside a Slurm job counts as mpirun. SLURM_NTASKS is not
-/// used, because it is also set for a process that a batch script starts directly.
+/// The first launcher whose variables are set is used. So mpirun inside a Slurm job counts as mpirun. SLURM_NTASKS is
+/// not used, because it is also set for a process that a batch script starts directly.
 constexpr Launcher launchers[] = {{"mpirun", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
                                   {"mpiexec", "PMI_SIZE", "PMI_RANK"},
                                   {"srun", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID"}};

@@ -30,7 +30,7 @@ public:
     void finish() override {}
 };
 
-/// Throws DeviceError without MPI. Otherwise each process would act as the whole run, and all would write to one
+/// Throws DeviceError if MPI is missing. Otherwise each process would act as the whole run, and all would write to one
 /// folder.
 std::unique_ptr<Ranks> join(const Launch& launch) {
     // Open MPI's plugins look up its symbols globally.
@@ -69,7 +69,7 @@ Launch this_launch() {
 }
 
 Ranks& process_ranks() {
-    // Never destroyed. Threads may outlive main(), and run_together() ends it properly.
+    // The object is never destroyed. Threads may outlive main(), and run_together() ends it properly.
     static Ranks* const ranks = find_ranks().release();
     return *ranks;
 }

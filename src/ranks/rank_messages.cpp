@@ -26,7 +26,7 @@ Message receive(Ranks& ranks, RankTag about) {
         Message message = next_message(ranks);
         if (message.tag == tag(RankTag::error)) throw_error(message.bytes);
         if (message.tag == tag(about)) return message;
-        // A rank that reached shared work after its end has already requested a part of it.
+        // A rank that reached shared work after the work had ended has already requested a part of it.
         if (message.tag != tag(RankTag::ready))
             throw InternalError(fmt::format("rank {}: message {} from rank {} came at the wrong time", ranks.rank(),
                                             message.tag, message.from));
@@ -42,7 +42,7 @@ std::string broadcast(Ranks& ranks, const std::string& text) {
 std::vector<std::string> gather(Ranks& ranks, const std::string& text) {
     if (ranks.rank() != 0) {
         ranks.send(0, tag(RankTag::text), text);
-        // A rank that went on at once would request work before rank 0 hands it out.
+        // A rank that continued at once would request work before rank 0 hands it out.
         (void)receive(ranks, RankTag::text);
         return {};
     }

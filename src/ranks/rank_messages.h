@@ -9,7 +9,8 @@
 #include "src/ranks/ranks.h"
 #include "src/ranks/ranks_tuning.h"
 
-/// Messages between the ranks of a run. Rank 0 exchanges messages with every other rank, and these only with rank 0.
+/// Messages between the ranks of a run. Rank 0 exchanges messages with every other rank; the others exchange messages
+/// only with rank 0.
 namespace hexscan {
 
 /// The subject of a message.
@@ -25,9 +26,10 @@ enum class RankTag {
 };
 constexpr int tag(RankTag about) { return static_cast<int>(about); }
 
-/// Decides how long an idle rank sleeps before it looks for messages again, because MPI's own waiting calls spin. The
-/// sleep is a fraction of the time since the last message in either direction. So frequent messages are met at once,
-/// and a long message that is being sent keeps moving. A rank that waits for long uses almost no processor time.
+/// Decides how long an idle rank sleeps before it looks for messages again. MPI's own waiting calls spin instead. The
+/// sleep is a fraction of the time since the last message in either direction. So a rank answers frequent messages at
+/// once, and a long message that is being sent keeps moving. A rank that waits for a long time uses almost no processor
+/// time.
 class Patience {
 public:
     std::chrono::microseconds next_sleep() const {
@@ -49,11 +51,11 @@ void send_to_others(Ranks& ranks, RankTag about, std::string_view bytes);
 /// Waits for the next message, whose tag must be `about`. If the message is an error, throws it.
 Message receive(Ranks& ranks, RankTag about);
 
-/// Every rank calls it and gets rank 0's text. Throws errors of other ranks.
+/// Every rank calls it and receives rank 0's text. Throws errors of other ranks.
 std::string broadcast(Ranks& ranks, const std::string& text);
 
-/// Every rank calls it. Rank 0 gets the texts of all ranks in order of rank. The others get an empty list, once all
-/// ranks have sent their text. Throws errors of other ranks.
+/// Every rank calls it. Rank 0 receives the texts of all ranks, in order of rank. The others receive an empty list,
+/// once all ranks have sent their text. Throws errors of other ranks.
 std::vector<std::string> gather(Ranks& ranks, const std::string& text);
 
 }  // namespace hexscan

@@ -24,7 +24,7 @@ public:
     virtual int local_rank() const = 0;  ///< among the ranks on the same host
     virtual std::string host() const = 0;
 
-    /// Number of threads that this rank should compute with: its share of the cores that the ranks on this host may
+    /// Number of threads with which this rank should compute: its share of the cores that the ranks on this host may
     /// use.
     virtual int core_share() const { return std::numeric_limits<int>::max(); }
 
@@ -34,7 +34,8 @@ public:
     /// The next message from any other rank, or nullopt if none has arrived.
     virtual std::optional<Message> try_receive() = 0;
 
-    /// Ends the run. Every rank calls it after it has received all messages to it. Nothing is sent afterwards.
+    /// Ends the run. Every rank calls it after it has received all messages addressed to it. Nothing may be sent
+    /// afterwards.
     virtual void finish() = 0;
 
     /// How many times work has been shared so far, including this time (shared_work.h).
@@ -44,9 +45,9 @@ private:
     int works_ = 0;
 };
 
-/// The ranks that this process belongs to; a single rank if the process was started alone. The first call joins them,
-/// and loads MPI only if a launcher started several processes. Throws DeviceError if several were started and cannot
-/// find each other.
+/// The ranks of the run to which this process belongs. It is a single rank if the process was started alone. The first
+/// call joins them, and loads MPI only if a launcher started several processes. Throws DeviceError if several were
+/// started and cannot find each other.
 Ranks& process_ranks();
 
 }  // namespace hexscan

@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// Waits for a message about the end or about an error and drops others.
+/// Waits for a message that ends the run or reports an error. Drops other messages.
 Message receive_last(Ranks& ranks, RankTag about) {
     for (;;) {
         Message message = next_message(ranks);
@@ -23,8 +23,8 @@ std::exception_ptr error_of(const Message& message) {
     }
 }
 
-/// Rank 0 waits for all others and returns the number of the run. If there was no error, one that arrives now decides
-/// that number.
+/// Rank 0 waits for all others and returns the result of the run. If there was no error so far, an error that arrives
+/// now decides that result.
 int end_as_first(Ranks& ranks, bool failed, int code, const std::function<int(std::exception_ptr)>& fail) {
     for (int running = ranks.count() - 1; running > 0;) {
         const Message message = receive_last(ranks, RankTag::done);

@@ -20,7 +20,8 @@ void wait(WorkerPool& pool, const Patience& patience, const Ranks& ranks) {
     pool.wait(ranks.count() == 1 ? std::nullopt : std::optional(patience.next_sleep()));
 }
 
-/// Each message names the sharing that it belongs to, because a rank may reach a sharing after its end.
+/// Each message names the call of share_work() to which it belongs, because a rank may enter a call after its work has
+/// ended.
 std::string with_work(int work, std::int64_t number, std::string_view rest = {}) {
     ByteWriter writer;
     writer.add(work);
@@ -28,7 +29,7 @@ std::string with_work(int work, std::int64_t number, std::string_view rest = {})
     return writer.take().append(rest);
 }
 
-/// Rank 0: hands out units and takes results.
+/// The part of rank 0: hands out units and takes results.
 class Leader {
 public:
     Leader(const SharedWork& work, WorkerPool& pool, Ranks& ranks)
@@ -111,7 +112,7 @@ private:
     Patience patience_;
 };
 
-/// All other ranks: do units and send results.
+/// The part of all other ranks: do units and send results.
 void follow(WorkerPool& pool, Ranks& ranks) {
     const int number = ranks.begin_work();
     ranks.send(0, tag(RankTag::ready), with_work(number, pool.capacity()));
@@ -138,7 +139,7 @@ void follow(WorkerPool& pool, Ranks& ranks) {
 
 void share_work(const SharedWork& work, Ranks& ranks) {
     if (ranks.count() == 1 && work.workers.empty()) throw InternalError("work is shared, but no process does it");
-    // The error is sent before the pool waits for the units in progress.
+    // The error is sent here, before the pool waits for the units in progress.
     std::optional<WorkerPool> pool;
     try {
         pool.emplace(work.workers);

@@ -10,10 +10,10 @@
 
 namespace hexscan {
 
-/// Work in numbered units. Units are handed out on demand, so a slow rank does not delay the others.
+/// Work in numbered units. Each rank gets a unit when it asks for one, so a slow rank does not delay the others.
 struct SharedWork {
-    /// Returns the next unit, or nullopt if all are handed out. Called on rank 0, one call at a time, on the thread
-    /// that shares the work.
+    /// Returns the next unit, or nullopt if all units are handed out. Called on rank 0, one call at a time, on the
+    /// thread that called share_work().
     std::function<std::optional<std::int64_t>()> next;
 
     /// Each worker does one unit at a time on its own thread and returns the unit's result. Every rank brings its own
@@ -21,15 +21,15 @@ struct SharedWork {
     /// it.
     std::vector<std::function<std::string(std::int64_t unit)>> workers;
 
-    /// Takes every result once, in any order. Called on rank 0, one call at a time, on the thread that shares the work.
+    /// Takes every result once, in any order. Called on rank 0, one call at a time, on the thread that called
+    /// share_work().
     std::function<void(std::int64_t unit, std::string result)> take;
 };
 
-/// Shares the work among the workers of all ranks. Every rank calls it equally often. Returns when all units are done
-/// and taken. A worker gets its next unit before it ends the present one, but no more than that. If results arrive
-/// faster than they are taken, no further units are handed out.
-/// If a worker, `next` or `take` throws on any rank, every rank throws an error of the same kind that names that rank.
-/// Units in progress are finished first, and their results are dropped.
+/// Shares the work among the workers of all ranks. Every rank must call it the same number of times. Returns when all
+/// units are done and taken. A worker holds at most one unit beyond the one in progress. If results arrive faster than
+/// they are taken, no further units are handed out. If a worker, `next` or `take` throws on any rank, every rank throws
+/// an error of the same kind that names that rank. Units in progress are finished first, and their results are dropped.
 void share_work(const SharedWork& work, Ranks& ranks);
 
 }  // namespace hexscan

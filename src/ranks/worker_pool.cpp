@@ -50,7 +50,7 @@ void WorkerPool::run(const std::stop_token& stop, const Worker& worker) {
     }
 }
 
-/// Returns false if the worker is to stop.
+/// Does the next unit. Returns false if the worker must stop.
 bool WorkerPool::do_next_unit(const std::stop_token& stop, const Worker& worker) {
     std::int64_t unit = 0;
     {

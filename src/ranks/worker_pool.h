@@ -26,22 +26,22 @@ class WorkerPool {
 public:
     using Worker = std::function<std::string(std::int64_t unit)>;
 
-    /// The workers must outlive it. Throws std::system_error if a thread cannot be started.
+    /// The workers must outlive the pool. Throws std::system_error if a thread cannot be started.
     explicit WorkerPool(const std::vector<Worker>& workers);
     /// Waits for the units in progress and drops the others.
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Number of units to hold so that no worker waits: for each worker one in progress and one more.
+    /// Number of units to hold so that no worker waits: one in progress and one waiting for each worker.
     int capacity() const { return 2 * static_cast<int>(threads_.size()); }
 
     void put(std::int64_t unit);
 
-    /// Results since the last call. Throws the error of a worker.
+    /// The results that have arrived since the last call. Throws the error of a worker.
     std::vector<UnitResult> take_results();
 
-    /// Returns when results are ready, or earlier: after `longest`, if that is given.
+    /// Returns when results are ready. If `longest` is given, returns after that time at the latest.
     void wait(std::optional<std::chrono::microseconds> longest);
 
 private:

@@ -10,7 +10,7 @@
 /// JSON and text about an engine's device and times, for records and summaries.
 namespace hexscan {
 
-/// The device as JSON for run.json.
+/// Describes the device as JSON for run.json.
 nlohmann::json device_json(const DeviceInfo& device);
 
 /// The spread as text, such as "median of 10, 41.2 to 43.9".

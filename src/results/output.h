@@ -16,7 +16,7 @@ struct FinishedRun;
 /// A line of a run's summary: its label and its text.
 using SummaryLine = std::pair<std::string, std::string>;
 
-/// Findings of one part of a run, for the record, the page and the summary.
+/// The findings of one part of a run, for the record, the page and the summary.
 struct OutputReport {
     nlohmann::json json{};  ///< written to run.json under the key of the output's kind
     std::vector<SummaryLine> lines{};
@@ -26,7 +26,7 @@ struct OutputReport {
 /// A consumer that writes files. Outputs do not call each other: they read each other's findings from FinishedRun.
 class Output : public Consumer {
 public:
-    /// The files it will write, for OutputFolder::begin_run().
+    /// The files that the output will write, for OutputFolder::begin_run().
     virtual std::vector<AnnouncedFiles> files() const = 0;
 
     void take(const Slice&) override {}

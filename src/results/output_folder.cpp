@@ -49,7 +49,7 @@ struct FileState {
     bool operator==(const FileState&) const = default;
 };
 
-/// Returns nothing for what is no regular file: hexscan writes no others.
+/// Returns nothing for an entry that is not a regular file, because hexscan writes only regular files.
 std::optional<FileState> state_of(const fs::path& file) {
     struct stat status {};
     if (lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
@@ -65,7 +65,8 @@ struct Announcement {
     bool times_tell = false;                    ///< false if the folder is a copy, in which every file has a new time
 };
 
-/// All files are in one list, because older versions of hexscan read one list. The flag `kept` marks the kept ones.
+/// All files are in one list, because older versions of hexscan read one list. The flag `kept` marks the files that the
+/// run kept.
 nlohmann::json to_json(const Announcement& run) {
     nlohmann::json list = nlohmann::json::array();
     const auto add = [&](const AnnouncedFiles& f, bool is_kept) {
@@ -96,7 +97,7 @@ bool announced(const std::vector<AnnouncedFiles>& files, std::string_view name) 
     return std::any_of(files.begin(), files.end(), [&](const AnnouncedFiles& f) { return f.include(name); });
 }
 
-/// True if the file is not as its run left it. It then belongs to the user.
+/// True if the file differs from the state in which its run left it. It then belongs to the user.
 bool was_changed(const Announcement& run, const fs::path& file) {
     const auto left = run.states.find(file.filename().string());
     if (left == run.states.end()) return false;
@@ -104,7 +105,7 @@ bool was_changed(const Announcement& run, const fs::path& file) {
     return !now || now->bytes != left->second.bytes || (run.times_tell && now->modified_ns != left->second.modified_ns);
 }
 
-/// True if the run may have left this file as one of `files`. Temporaries of any run count, folders do not.
+/// True if the run may have created this file as one of `files`. Temporaries of any run count, folders do not.
 bool is_own(const fs::path& file, const std::vector<AnnouncedFiles>& files, const Announcement& run) {
     std::error_code unknown;
     if (fs::is_directory(fs::symlink_status(file, unknown))) return false;
@@ -128,13 +129,13 @@ void read_states(const JsonField& states, const fs::path& folder, Announcement& 
     }
 }
 
-/// Reads an announcement. It is empty if the file does not exist. Lists of older versions lack `kind`, `kept`,
+/// Reads an announcement. It is empty if the file does not exist. Lists written by older versions lack `kind`, `kept`,
 /// `subject` and `states`. Throws OutputError if the file is damaged.
 Announcement announcement_in(const fs::path& file) {
     std::error_code error;
     const fs::file_status status = fs::symlink_status(file, error);
     if (!fs::exists(status)) return {};
-    // hexscan writes its lists as regular files only. To open a pipe here could block for ever.
+    // hexscan writes its lists as regular files only. Opening a pipe here could block forever.
     if (!fs::is_regular_file(status)) fail_in_the_way(file);
     Announcement run;
     try {
@@ -163,8 +164,8 @@ std::vector<AnnouncedFiles> all_files(const Announcement& run) {
     return files;
 }
 
-/// The earlier files that are finished and of a kind that `next` does not write. The earlier run is finished if its
-/// record exists, because a run writes its record last and removes it first.
+/// The finished files of the earlier run that are of a kind that `next` does not write. The earlier run is finished if
+/// its record exists, because a run writes its record last and removes it first.
 std::vector<AnnouncedFiles> kept_of(const Announcement& earlier, const std::vector<AnnouncedFiles>& next,
                                     const fs::path& folder) {
     std::error_code unknown;
@@ -176,7 +177,7 @@ std::vector<AnnouncedFiles> kept_of(const Announcement& earlier, const std::vect
     return kept;
 }
 
-/// Names of the files in the folder that the run left there: for each of `files` those that it includes, in order.
+/// The names of the run's files that are in the folder: one list for each of `files`, in order.
 std::vector<std::vector<std::string>> names_there(const std::vector<AnnouncedFiles>& files, const Announcement& run,
                                                   const fs::path& folder) {
     std::vector<std::vector<std::string>> names(files.size());
@@ -189,7 +190,7 @@ std::vector<std::vector<std::string>> names_there(const std::vector<AnnouncedFil
     return names;
 }
 
-/// Shows a series by its first and last name.
+/// Shows a series by its first and its last name.
 std::string text_of(const std::vector<std::vector<std::string>>& names) {
     std::vector<std::string> texts;
     for (const std::vector<std::string>& series : names)
@@ -202,8 +203,8 @@ void remove_file(const fs::path& file) {
     if (!fs::remove(file, error) && error) fail("remove", file, error.value());
 }
 
-/// Removes those of the files that the run left in the folder, the first one first, and all temporaries. Returns the
-/// number of removed files, without temporaries.
+/// Removes those of the files that the run left in the folder, and all temporaries. The first file is removed first.
+/// Returns the number of removed files, without temporaries.
 int remove_files(const std::vector<AnnouncedFiles>& files, const Announcement& run, const fs::path& folder) {
     int removed = 0;
     std::vector<fs::path> to_remove;
@@ -220,7 +221,8 @@ int remove_files(const std::vector<AnnouncedFiles>& files, const Announcement& r
     return removed;
 }
 
-/// True if `path` still names the file that `descriptor` opened. False if the lock's owner has removed it meanwhile.
+/// True if `path` still names the file that `descriptor` opened. False if the lock's owner has removed the file
+/// meanwhile.
 bool is_current(int descriptor, const fs::path& path) {
     struct stat opened {
     }, named{};
@@ -228,7 +230,7 @@ bool is_current(int descriptor, const fs::path& path) {
            opened.st_dev == named.st_dev;
 }
 
-/// True if the file is a lock of hexscan. An owner that was killed may have written only a part of the text, or none.
+/// True if the file is a lock of hexscan. If its owner was killed, the text may be incomplete or empty.
 bool is_lock(int descriptor) {
     struct stat opened {};
     if (fstat(descriptor, &opened) != 0 || !S_ISREG(opened.st_mode)) return false;
@@ -239,7 +241,7 @@ bool is_lock(int descriptor) {
     return owner_begins.starts_with(text);
 }
 
-/// The holder of the lock, as the lock's text describes it.
+/// The holder of the lock, as the text in the lock describes it.
 std::string owner_of(int descriptor) {
     std::string text(200, '\0');
     const ssize_t got = pread(descriptor, text.data(), text.size(), 0);
@@ -301,14 +303,14 @@ void OutputFolder::note_states() const noexcept {
         }
         write_whole_file(announcement_path_, json_text(to_json(run)));
     } catch (...) {
-        // The results are complete. Without states the next run knows its files by their names.
+        // The results are complete. If the states cannot be written, the next run recognises its files by their names.
     }
 }
 
 void OutputFolder::lock(Observer& observer) {
     do {
         if (lock_descriptor_ >= 0) close(lock_descriptor_);
-        // hexscan never makes its lock a link. O_NONBLOCK keeps a pipe of that name from blocking.
+        // hexscan never creates its lock as a link. O_NONBLOCK prevents blocking if a pipe has that name.
         lock_descriptor_ = open_above_standard(lock_path_, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock_descriptor_ < 0 && (errno == ELOOP || errno == EISDIR)) fail_in_the_way(lock_path_);
         if (lock_descriptor_ < 0) fail("lock the output folder", path_, errno);
@@ -329,7 +331,7 @@ void OutputFolder::lock(Observer& observer) {
         return;
     } while (!is_current(lock_descriptor_, lock_path_));
     const std::string owner = own_description();
-    // The text only serves the message above. If it cannot be written, the lock still works.
+    // The text only serves the error message of another process. If it cannot be written, the lock still works.
     if (ftruncate(lock_descriptor_, 0) == 0) (void)!pwrite(lock_descriptor_, owner.data(), owner.size(), 0);
 }
 

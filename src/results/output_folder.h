@@ -20,7 +20,7 @@ struct AnnouncedFiles {
     std::string kind{};      ///< Kind of output that writes the file; empty if every run of the command writes it.
 
     bool operator==(const AnnouncedFiles&) const = default;
-    /// True if one of the files has that name.
+    /// True if one of these files has that name.
     bool include(std::string_view file_name) const;
 };
 
@@ -29,13 +29,14 @@ AnnouncedFiles slice_series(std::string prefix, int count, std::string ending);
 /// The name of file `index` of a series.
 std::string name_in_series(const AnnouncedFiles& series, int index);
 
-/// The subject of a run. Two runs whose texts are equal have the same subject. An empty text equals no other.
+/// The topic of a run. Two runs whose texts are equal have the same subject. An empty text equals no other text.
 struct RunSubject {
     std::string text{};
     bool keep_others = false;  ///< refuse to remove files of a run with another subject
 };
 
-/// The fate of the last run's files. Names are text such as "run.json, slice_000.bmp … slice_004.bmp".
+/// The files of the last run that were removed or kept. Names are text such as "run.json, slice_000.bmp …
+/// slice_004.bmp".
 struct EarlierRun {
     int removed = 0;            ///< number of removed files; includes those that this run writes again
     std::string removed_names;  ///< empty if that run had the same subject
@@ -44,36 +45,36 @@ struct EarlierRun {
 };
 
 /// The folder that a command writes its results to. This process locks it while the object lives; another hexscan that
-/// wants to write there fails with a message. Before a run writes its first file, it announces all its files in a
-/// hidden file of the folder. Only announced files and hexscan's temporaries are ever removed. A file whose size or
-/// time changed after its run is no longer hexscan's.
+/// wants to write there fails with a message. Before a run writes its first file, it lists all its files in a hidden
+/// file of the folder. hexscan only ever removes listed files and its own temporaries. A file whose size or time
+/// changed after its run no longer belongs to hexscan.
 class OutputFolder {
 public:
-    /// Creates the folder with its parents and locks it. The files of each `command` ("scan", "ladder") are kept apart
-    /// from those of other commands in the folder. The `observer` gets a warning if the file system cannot lock. Throws
-    /// OutputError if the folder is not writable or another process has locked it.
+    /// Creates the folder with its parents and locks it. The files of each `command` ("scan", "ladder") are managed
+    /// separately from those of other commands in the folder. The `observer` gets a warning if the file system cannot
+    /// lock. Throws OutputError if the folder is not writable or another process has locked it.
     OutputFolder(std::filesystem::path path, std::string_view command, Observer& observer = silent_observer());
-    /// Notes the states of the run's files, unless an exception ended the run.
+    /// Stores the states of the run's files, unless an exception ended the run.
     ~OutputFolder();
     OutputFolder(const OutputFolder&) = delete;
     OutputFolder& operator=(const OutputFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
 
-    /// Throws OutputError if one of `files` exists and is not as the last run of this command left it. Such a file
-    /// belongs to the user or to another command.
+    /// Throws OutputError if one of `files` exists and the last run of this command did not leave it in this state.
+    /// Such a file belongs to the user or to another command.
     void require_free(const std::vector<AnnouncedFiles>& files) const;
 
     /// Removes the files of the command's last run and announces this run's files. `files` starts with the record. The
-    /// old record goes first, so that no record is ever beside another run's files. Finished files of a run with the
-    /// same subject stay if this run does not write their kind. Throws OutputError, without a change, if a file is not
-    /// free or the subject forbids the removal.
+    /// old record is removed first, so that a record is never next to another run's files. Finished files of a run with
+    /// the same subject stay if this run does not write files of their kind. Throws OutputError, without a change, if a
+    /// file belongs to someone else or the subject forbids the removal.
     EarlierRun begin_run(const std::vector<AnnouncedFiles>& files, const RunSubject& subject = {});
 
 private:
     void lock(Observer& observer);
     void note_states() const noexcept;
-    /// The command that announced a file of that name; empty if none did.
+    /// The other command that announced a file of that name; empty if there is none.
     std::string owner_of_foreign(const std::string& name) const;
 
     std::filesystem::path path_, lock_path_, announcement_path_;

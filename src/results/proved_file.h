@@ -9,8 +9,9 @@
 
 namespace hexscan {
 
-/// radii_proved.csv of a certified scan, and the points and volume of the proved workspace for the record. The file has
-/// the columns of radii.csv. The proved workspace is reachable at every orientation between the samples, too.
+/// Writes radii_proved.csv of a certified scan, and reports the points and volume of the proved workspace for the
+/// record. The file has the columns of radii.csv. The proved workspace is also reachable at every orientation between
+/// the samples.
 class ProvedFile final : public Output {
 public:
     /// `grid` is the grid of the whole scan. `units` are the units of the machine's file.

@@ -39,7 +39,7 @@ json verification_json(const Verification& verification) {
 
 std::string line(std::string_view label, std::string_view text) { return fmt::format("  {:<20} {}\n", label, text); }
 
-/// A coordinate for people. Rounding errors such as -1e-16 become 0, because readers would take them for results.
+/// Formats a coordinate. Rounding errors such as -1e-16 become 0, because readers would mistake them for results.
 std::string coordinate_text(double at_m, double step_m, const Units& units) {
     return significant(std::abs(at_m) < 1e-6 * step_m ? 0.0 : units.from_metres(at_m), 5);
 }
@@ -71,7 +71,7 @@ std::string duration_text(double seconds) {
     return seconds < 10 ? significant(1e3 * seconds, 4) + " ms" : significant(seconds, 4) + " s";
 }
 
-/// The line with the volume, or with the area of a single slice. A grid of one column or one row has neither.
+/// The line with the volume, or with the area of a single slice. A grid of one column or one row has no such line.
 std::optional<std::pair<std::string, std::string>> size_line(const ScanSummary& results, const ScanPlan& plan,
                                                              const Units& units) {
     if (plan.columns() == 1 || plan.rows() == 1) return std::nullopt;
@@ -86,7 +86,7 @@ std::string reachable_text(const ScanSummary& results, const ScanPlan& plan) {
     return fmt::format("{} of {} points, {} %", results.reachable_points, plan.points(), significant(percent, 3));
 }
 
-/// The ranges of the grid as text.
+/// Formats the ranges of the grid.
 std::string ranges_text(const ScanPlan& plan, const Units& units) {
     const auto range = [&](char name, const GridAxis<double>& axis) {
         const auto at = [&](double m) { return coordinate_text(m, axis.step_m, units); };
@@ -96,7 +96,7 @@ std::string ranges_text(const ScanPlan& plan, const Units& units) {
     return fmt::format("{}, {}, {} {}", range('x', plan.x), range('y', plan.y), range('z', plan.z), units.length);
 }
 
-/// The number of samples in a set, and how the samples bound the workspace of all orientations between them.
+/// Describes the number of samples in a set, and how the samples bound the workspace of all orientations between them.
 std::string samples_text(const OrientationSet& set, WorkspaceKind workspace) {
     return fmt::format(
         "{} samples; over all orientations between them the {}", set.count(),
@@ -118,8 +118,8 @@ bool asks_of_legs(const json& requirement) {
     return asks;
 }
 
-/// The record's schema. A reader of schema 1 ignores later keys. If the run depends on such a key, that reader would
-/// repeat a different run, so the record has schema 2.
+/// The schema of the record. A reader of schema 1 ignores later keys. If the run depends on such a key, that reader
+/// would repeat a different run, so the record has schema 2.
 int schema_of(const RunRecord& record) {
     const Machine& machine = record.platform.machine;
     const json& requirements = record.requirements.json;

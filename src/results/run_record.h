@@ -55,23 +55,23 @@ struct FinishedRun {
     const ScanSummary& results() const { return radii.summary(); }
 };
 
-/// The subject of a run, for RunSubject: runs of one subject keep each other's files. It holds the machine, the
-/// requirements, the request, the stage and hexscan's version. Maps are left out, because they add files and change
-/// none.
+/// The subject of a run, for RunSubject: runs of one subject keep each other's files. It consists of the machine, the
+/// requirements, the request, the stage and hexscan's version. Maps are not part of it, because they add files and
+/// change none.
 std::string subject_of(const RunRecord& record);
 
 /// The warnings of all outputs.
 std::vector<std::string> all_warnings(const FinishedRun& run);
 
-/// Warnings to show once all slices are delivered. The outputs' warnings come first. A warning follows if the grid
-/// misses the workspace or cuts it off.
+/// Warnings to show after all slices are delivered. The outputs' warnings come first. Another warning follows if the
+/// grid misses the workspace or cuts it off.
 std::vector<std::string> new_warnings(const FinishedRun& run);
 
 /// Name of the file that holds run_record_json().
 inline constexpr const char* run_record_name = "run.json";
 
-/// The content of run.json: the facts that repeat the run, and its results. If the grid misses the workspace or cuts it
-/// off, that warning comes first.
+/// The content of run.json: the values that are needed to repeat the run, and its results. If the grid misses the
+/// workspace or cuts it off, that warning comes first.
 nlohmann::json run_record_json(const FinishedRun& run);
 
 /// The newest schema of run.json. Readers accept it and earlier ones. A record has schema 1 if it uses no feature that
@@ -84,7 +84,7 @@ std::string untimed_record_text(const FinishedRun& run);
 /// Writes run.json. Throws OutputError.
 void write_run_record(const FinishedRun& run, const std::filesystem::path& folder);
 
-/// The run's summary for people, about a dozen lines, in the units of the machine file.
+/// The run's summary of about a dozen lines for people to read, in the units of the machine file.
 std::vector<SummaryLine> summary_lines(const FinishedRun& run);
 
 /// The summary as text. Its first line names the machine and the grid, its last line the folder.

@@ -15,18 +15,18 @@ namespace hexscan {
 /// Everything that a scan writes to a folder: the requested outputs, radii.csv and run.json.
 class ScanOutputs {
 public:
-    /// Makes the outputs of these kinds that the order requests. The order of `kinds` does not matter. Throws what
+    /// Makes the outputs of these kinds that the order requests. The order of `kinds` has no effect. Throws what
     /// OutputKind::make throws.
     explicit ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds = output_kinds());
 
-    /// The files for OutputFolder::begin_run(). The record is the first, because begin_run() removes an earlier run's
+    /// The files for OutputFolder::begin_run(). The record comes first, because begin_run() removes an earlier run's
     /// first file first.
     std::vector<AnnouncedFiles> files() const;
     std::vector<Consumer*> consumers();
 
-    /// Finishes every output and lets it write the files that need the whole run. Call it once all slices are
-    /// delivered. It writes run.json last, so that run.json is only beside complete results. `record` must outlive the
-    /// returned run. Throws OutputError.
+    /// Finishes every output and lets it write the files that need the whole run. Call it once, after all slices are
+    /// delivered. It writes run.json last, so that run.json exists only next to complete results. `record` must outlive
+    /// the returned run. Throws OutputError.
     FinishedRun finish(const RunRecord& record, const Delivery& delivery);
 
 private:

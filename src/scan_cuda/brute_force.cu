@@ -126,8 +126,8 @@ private:
         return fields;
     }
 
-    /// The sign is the verdict of all orientations, also in an inclusive workspace: the clearance is that of the worst
-    /// one.
+    /// The sign shows whether all orientations are reachable, also in an inclusive workspace: the clearance belongs to
+    /// the worst orientation.
     void fill_clearance(const SliceAnswers& answers, std::vector<float>& values) const {
         const std::vector<double> clearance_m = at_home(answers.clearance_m);
         const std::vector<std::uint8_t> everywhere = at_home(answers.everywhere);
@@ -135,7 +135,7 @@ private:
             values[i] = mapped_clearance(clearance_m[i], everywhere[i] != 0);
     }
 
-    /// The host computes maps that need more of the machine than its legs.
+    /// The host computes maps that need other facts about the machine than its legs.
     void fill_by_definition(int slice, std::vector<SliceField>& fields) const {
         for (const MapKind map : plan_.maps)
             if (definition_of(map).asks_the_machine)

@@ -10,7 +10,7 @@
 namespace hexscan {
 namespace {
 
-/// Makes the device current. Throws DeviceError if it cannot, and if a slice of the plan does not fit there.
+/// Makes the device current. Throws DeviceError if that fails, or if a slice of the plan does not fit into its memory.
 void take_device(const DeviceInfo& device, const Engine& engine, const ScanPlan& plan) {
     use_device(device.index);
     if (engine.memory_per_slice(plan).device_bytes > engine.free_memory().device_bytes)

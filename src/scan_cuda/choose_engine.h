@@ -16,18 +16,18 @@ struct DeviceChoice {
     std::optional<int> index{};  ///< index of the CUDA device; nullopt: the caller's turn
 };
 
-/// A caller's request about the engine of a scan.
+/// A caller's wishes for the engine of a scan.
 struct EngineRequest {
     DeviceChoice device{};
-    /// Takes a device even if the host ends before it has started.
+    /// Uses a device even if the host would be done before the device has started.
     bool takes_device = false;
-    /// The ranks on a host take its devices in turn.
+    /// The number by which a rank chooses its device: the ranks on a host use the devices in turn.
     int turn = 0;
     /// The caller's own engine for a device. Null: cuda_engine_for().
     const Engine* on_device = nullptr;
-    /// The words for the scan without a device.
+    /// The text for a scan without a device.
     std::string_view on_host = "the CPU engine scans instead, with the same results";
-    /// Messages name the choice of a device so.
+    /// How messages name the option that chooses the device.
     std::string_view option = "device";
 };
 
@@ -39,14 +39,14 @@ struct ChosenEngine {
     bool left_device = false;            ///< There is a device, but it cannot scan.
     std::string reason{};                ///< Why no device was tried although there is one. Else empty.
 
-    /// Leaves the device because of an error.
+    /// Switches from the device to the host because of an error.
     void leave_device(const DeviceError& error, std::string_view instead);
 };
 
-/// Chooses the engine of a scan, and makes its device current. The host's fastest engine scans if the wish is for the
-/// CPU, if no engine of a device supports the plan, or if it ends before a device has started. It also replaces a
-/// device that is absent, full or broken, unless the wish is for a device. Throws DeviceError for such a device that is
-/// wished for, UsageError if none of its engines supports the plan.
+/// Chooses the engine of a scan, and makes its device current. The host's fastest engine scans in three cases: the
+/// request is for the CPU, no engine of a device supports the plan, or the host would be done before a device has
+/// started. It also replaces a device that is absent, full or broken, unless the request is for a device. If a device
+/// is requested, throws DeviceError for such a device, and UsageError if none of its engines supports the plan.
 ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish);
 
 /// Returns CUDA device `index`. Throws DeviceError that names `who` (the option that needs it), the problem and `cure`.

@@ -6,46 +6,49 @@
 #include "src/engines/engine.h"
 
 /// The engines of CUDA devices. They use the thread's current device. Every verdict equals the double-precision
-/// reference, and so does every value, within the tolerance of its map. The host solves rows and points that the device
-/// cannot decide.
+/// reference. Every value of a map does so, too, within the tolerance of its map. The host solves rows and points that
+/// the device cannot decide.
 namespace hexscan {
 
-/// The engines that scan, in the order in which they are asked. Empty in a build without CUDA, which has none of the
-/// engines below.
+/// The engines that scan, in the order in which they are tried. It is empty in a build without CUDA, which has none of
+/// the engines below.
 std::span<const Engine* const> cuda_engines();
 
-/// The first of these engines that supports the plan; never a stage of the study. Null if there is none.
+/// The first of these engines that supports the plan. It is never a stage of the study. Null if there is no such
+/// engine.
 const Engine* cuda_engine_for(const ScanPlan& plan);
 
-/// An engine that verifies the plan where the reference on the host would take hours. Null if there is none.
+/// An engine that verifies the plan where the reference on the host would take hours. Null if there is no such engine.
 const Engine* cuda_referee_for(const ScanPlan& plan);
 
-/// The message for a user who has named a device on which no engine supports the plan.
+/// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
     "this scan has no kernel; there are kernels for legs of every kind and for limits that telescopic legs share";
 
-/// Scans telescopic legs with joints that tilt, and maps, a row per lane. The source is shared with the host's engine
-/// of sets (kernels/sets/total_rows.h and its neighbours).
+/// Scans telescopic legs with joints that tilt, and computes maps, with a row per lane. The host's engine of sets uses
+/// the same source (kernels/sets/total_rows.h and its neighbours).
 const Engine* cuda_set_engine();
 
-/// Scans legs with rods, a row per lane in closed form. At one orientation it supports sliders and arms, with maps if
-/// has_rod_maps(). For sets it requires has_rod_set_rows(), and supports the maps for which is_counted() is true.
+/// Scans legs with rods in closed form, with a row per lane. At one orientation it supports sliders and arms, and their
+/// maps if has_rod_maps(). For sets it requires has_rod_set_rows(), and supports the maps for which is_counted() is
+/// true.
 const Engine* cuda_rod_engine();
 
 /// Scans telescopic legs with rod ends or universal joints: one orientation or a total workspace, without maps. Such a
-/// leg keeps its limits if a few legs with tilting joints keep theirs (src/machine/legs/telescope_parts.h), and the
-/// rows of those have kernels.
+/// leg is equivalent to a few legs with joints that tilt, all of which must keep their limits
+/// (src/machine/legs/telescope_parts.h). Kernels exist for the rows of these legs.
 const Engine* cuda_telescope_engine();
 
-/// Scans telescopic legs that share limits with a form (kernels/shared/limit_form.h). It finds what the legs alone
-/// reach at one orientation or at all of a set, and removes what violates the shared limits.
+/// Scans telescopic legs that share limits, if all of these have a form (kernels/shared/limit_form.h). It finds what
+/// the legs alone reach at one orientation or at all of a set. It then removes the positions that violate a shared
+/// limit.
 const Engine* cuda_cut_engine();
 
 /// Scans legs of any kind, point by point and orientation by orientation (kernels/points/points_kernel.cuh). Supports
 /// all workspaces, their proofs and the maps of single legs, but no limits that legs share.
 const Engine* cuda_points_engine();
 
-/// Tests every orientation at every point in double: a referee.
+/// The referee: tests every orientation at every point in double.
 const Engine* cuda_brute_force_engine();
 
 }  // namespace hexscan

@@ -39,7 +39,7 @@ public:
           maps_(make_shared_maps(plan)) {}
 
     void scan() override {
-        // Maps first, because their copies take longest.
+        // The maps are launched first, because their copies take longest.
         for (const auto& map : maps_) map->launch();
         scan_rows();
         for (const auto& map : maps_) map->finish();
@@ -90,7 +90,7 @@ private:
         settle_on_host(settled.rows_of_host);
     }
 
-    /// Solves rows that have no words.
+    /// Solves the rows that have no words.
     void settle_on_host(const std::vector<std::pair<int, int>>& rows) {
         std::vector<WorkspaceSlice> solved(rows.size());
         tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
@@ -130,7 +130,7 @@ public:
         use.host_bytes += with_segment_of_words(plan, [&]<class Segment>() {
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
-        // Every slice counts its share of what all slices use together.
+        // Each slice is charged with a share of the memory that all slices use together.
         use.device_bytes += SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
                             SharedCuts::device_bytes(plan) / plan.slices();
         const MemoryUse fields = set_map_bytes_per_slice(plan), maps = shared_map_bytes_per_slice(plan);
@@ -139,7 +139,8 @@ public:
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
-    /// The limits of a set are prepared only once. But with maps, slices are delivered in slabs.
+    /// The limits of a set are prepared only once, so one slab has all slices. With maps, slices are delivered in
+    /// smaller slabs.
     int slab_slices(const ScanPlan& plan) const override {
         return plan.maps.empty() ? plan.slices() : Engine::slab_slices(plan);
     }

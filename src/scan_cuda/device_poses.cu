@@ -40,7 +40,7 @@ std::vector<std::uint64_t> open_places(const DevicePoses& asked) {
     return places;
 }
 
-/// Decides the undecided poses with the reference. Returns the first pose that is not finite.
+/// Decides the undecided poses with the reference. Returns the first pose that has a number which is not finite.
 std::optional<std::size_t> settle(const PoseVerdicts& verdicts, const DevicePoses& asked) {
     const std::vector<std::uint64_t> places = open_places(asked);
     const DeviceBuffer<std::uint64_t> places_there = on_device(places);

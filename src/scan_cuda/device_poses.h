@@ -17,8 +17,8 @@ struct DevicePoses {
 };
 
 /// Computes the verdicts of the reference, 1 or 0, for poses that stay in device memory. A thread tests a pose; the
-/// host tests the few that are too close to a limit. Returns when the verdicts are written. Returns the first pose with
-/// a number that is not finite, if there is one. The machine must have telescopic legs. Throws DeviceError.
+/// host tests the few poses that are too close to a limit. Returns when the verdicts are written. If a pose has a
+/// number that is not finite, returns the first such pose. The machine must have telescopic legs. Throws DeviceError.
 std::optional<std::size_t> ask_on_device(const PoseVerdicts& verdicts, const DevicePoses& asked);
 
 }  // namespace hexscan

@@ -10,11 +10,11 @@
 
 namespace hexscan {
 
-/// A scan of a set of legs with rods in device memory. The device makes the cells.
+/// A scan of a set for legs with rods, in device memory. The device makes the cells.
 template <class Scan>
 class DeviceRodSet {
 public:
-    /// Returns once the cells are made.
+    /// The constructor returns once the cells are made.
     DeviceRodSet(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::RowLeg>& rows)
         : scan_(make_rod_set_scan<Scan>(plan, rows)),
           tables_(scan_.set),

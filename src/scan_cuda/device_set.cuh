@@ -33,7 +33,7 @@ private:
 template <class Real>
 class DeviceSet {
 public:
-    /// `data` comes from prepare_set_scan(). Returns once the cells are made.
+    /// `data` comes from prepare_set_scan(). The constructor returns once the cells are made.
     explicit DeviceSet(const SetScanData<Real>& data)
         : scan_(data.scan),
           tables_(data.scan.set),
@@ -58,7 +58,7 @@ private:
     DeviceBuffer<LegCell<Real>> cells_;
 };
 
-/// A value in device memory, copied before any stream reads it.
+/// A value in device memory. It is copied there before any stream reads it.
 template <class Value>
 class DeviceValue {
 public:

@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// The same scan of a single row, without maps.
+/// The same scan, restricted to a single row and without maps.
 inline ScanPlan plan_of_row(const ScanPlan& plan, int slice, int row) {
     ScanPlan alone = plan.slab(slice, 1);
     alone.maps.clear();

@@ -223,7 +223,7 @@ public:
             });
         });
     }
-    /// All slices share the legs.
+    /// All slices use the same legs.
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
         const std::int64_t scans = plan.is_certified() ? 2 : 1, fields = field_bytes_per_slice(plan);
         const std::int64_t segments = with_segment_of_words(plan, [&]<class Segment>() {
@@ -236,7 +236,8 @@ public:
         });
         return {scans * segments + legs + 2 * fields, scans * (words + legs) + fields};
     }
-    /// The legs of a set are prepared only once. But with maps, slices are delivered in slabs.
+    /// The legs of a set are prepared only once, so one slab has all slices. With maps, slices are delivered in smaller
+    /// slabs.
     int slab_slices(const ScanPlan& plan) const override {
         return plan.is_single() || !plan.maps.empty() ? Engine::slab_slices(plan) : plan.slices();
     }

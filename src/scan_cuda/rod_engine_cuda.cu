@@ -24,7 +24,7 @@ namespace {
 
 constexpr int warps = tuning::slider_rows_warps;
 
-/// The geometry as the kernel's input. Without joints it is small enough to be an argument.
+/// The geometry in the form in which the kernel receives it. Without joints it is small enough to be an argument.
 class JointlessSource {
 public:
     using Source = AsArgument<JointlessSliderGeometry>;
@@ -58,7 +58,7 @@ private:
             source_.get(), rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
             rows.any_undecided());
     }
-    /// The reference decides rows that graze a limit.
+    /// The reference decides the rows that graze a limit.
     void append_on_host(int slice, int row, WorkspaceSlice& out) const override {
         host_.append_exact_row(slice, row, out);
     }
@@ -89,7 +89,7 @@ private:
     DeviceValue<RodGeometry<RotaryRowLeg>> geometry_;
 };
 
-/// Rows and maps. Maps come first, because their copies take longer.
+/// Computes rows and maps. Maps come first, because their copies take longer.
 class RowsAndMaps final : public PreparedScan {
 public:
     RowsAndMaps(const ScanPlan& plan, std::unique_ptr<PreparedScan> rows)

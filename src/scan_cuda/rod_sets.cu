@@ -18,7 +18,7 @@
 namespace hexscan {
 namespace {
 
-/// Rows of a set. `Launch` starts the kernel that solves them.
+/// Computes the rows of a set. `Launch` starts the kernel that solves them.
 template <class Segment, class Scan, class HostSolver, class Launch>
 class RodSetScanOnDevice final : public RowsScan<Segment> {
 public:
@@ -65,7 +65,7 @@ struct InclusiveRows {
     }
 };
 
-/// A map of such a set; `Base` is a TiltMap or a ShareMap.
+/// A map of such a set. `Base` is a TiltMap or a ShareMap.
 template <class Scan, template <class, int> class Base>
 class RodSetMap final : public Base<RodSetRows<Scan>, tuning::max_rotary_runs> {
 public:
@@ -103,7 +103,7 @@ std::unique_ptr<SetMap> make_map(const ScanPlan& plan) {
     });
 }
 
-/// A map with kernels, and the function that makes it.
+/// A map that has kernels, and the function that makes it.
 struct RodMapOfDevice {
     MapKind map;
     std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);

@@ -11,8 +11,8 @@
 
 namespace hexscan {
 
-/// Calls visit<Segment>() with the segments of a plan's rows that are solved from breakpoints. Rows of an inclusive
-/// workspace have more runs while it is being solved.
+/// Calls visit<Segment>() with the type of segment for a plan whose rows are solved from breakpoints. Rows of an
+/// inclusive workspace have more runs while they are being solved.
 template <class Visit>
 auto with_pieced_rod_segment(const ScanPlan& plan, Visit visit) {
     constexpr int most_runs = tuning::max_inclusive_runs;
@@ -34,7 +34,7 @@ auto with_rod_segment(const ScanPlan& plan, Visit visit) {
 /// True if the plan has arms or sliders whose rows are solved from breakpoints.
 bool has_rod_set_rows(const ScanPlan& plan);
 
-/// Makes the rows of a set of orientations, total or inclusive, on the current device.
+/// Makes the object that solves the rows of a set of orientations, total or inclusive, on the current device.
 std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan);
 
 /// Makes the maps of such a plan that have kernels: those for which is_counted() is true.

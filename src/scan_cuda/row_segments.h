@@ -23,8 +23,8 @@ inline int segments_per_slice(const ScanGrid& grid, int rows = rows_per_segment)
     return (grid.rows() + rows - 1) / rows;
 }
 
-/// The rows of a plan as kernels write them into mapped host memory (kernels/row_segment.cuh), with the rows that the
-/// host settled because the device could not.
+/// The rows of a plan, which kernels write into mapped host memory (kernels/row_segment.cuh). The object also holds the
+/// rows that the host settled because the device could not.
 template <class Segment>
 class RowSegments {
 public:
@@ -39,7 +39,7 @@ public:
     int per_slice() const { return segments_per_slice(grid_, Segment::rows); }
     std::uint32_t count() const { return static_cast<std::uint32_t>(segments_.size()); }
     std::size_t bytes() const { return segments_.bytes() + any_undecided_.bytes(); }
-    /// For the kernel, which sets it to 1 if some row is undecided.
+    /// The address of a flag. The kernel sets it to 1 if some row is undecided.
     int* any_undecided() { return any_undecided_.data(); }
 
     void poison(std::uint8_t pattern) {
@@ -49,7 +49,7 @@ public:
         settled_.clear();
     }
 
-    /// Forgets settled rows. Must be called before a launch.
+    /// Forgets settled rows. Must be called before every launch.
     void begin() {
         settled_.clear();
         *any_undecided_.data() = 0;
@@ -68,7 +68,7 @@ public:
         return {rows.begin(), rows.end()};
     }
     void settle(std::pair<int, int> row, std::vector<Run> runs) { settled_[row] = std::move(runs); }
-    /// Settles a row that the kernel should not have solved; it must have found no runs.
+    /// Settles a row that the kernel left out. The kernel must have found no runs there.
     void settle_empty(std::pair<int, int> row, std::vector<Run> runs) {
         Segment& segment = segments_.data()[place_of_segment(row.first, row.second)];
         segment.run_counts[row.second % Segment::rows] = undecided_row;
@@ -89,7 +89,7 @@ public:
         return rows * grid_.columns();
     }
 
-    /// The bytes of counts and runs, without the padding of sectors.
+    /// The bytes of counts and runs, without the padding to whole sectors.
     std::int64_t output_bytes() const {
         std::int64_t bytes = 0;
         for_each_run_count([&](std::uint8_t count) {
@@ -120,7 +120,8 @@ public:
     }
 
 private:
-    /// Poison for run counts: more runs than any row can have, and not the mark of an undecided row.
+    /// Poison for the numbers of runs: it is larger than any row's number of runs, and differs from the mark of an
+    /// undecided row.
     static constexpr std::uint8_t poison_count = 0xEE;
 
     std::size_t place_of_segment(int slice, int row) const {

@@ -29,7 +29,7 @@ public:
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     }
 
-    /// The runs of a row, which no kernel may be writing.
+    /// Returns the runs of a row. No kernel may be writing the row meanwhile.
     std::vector<Run> runs(int slice, int row) const {
         std::vector<std::uint32_t> words(static_cast<std::size_t>(words_.words_per_row));
         HEXSCAN_CUDA_CHECK(cudaMemcpy(words.data(), buffer_.data() + words_.row_begin(slice, row),
@@ -63,7 +63,7 @@ public:
         words_.poison(pattern);
         segments_.poison(pattern);
     }
-    /// Finds the runs in the words, and waits for all work of the stream.
+    /// Finds the runs in the words. Waits for all work of the stream.
     void find_runs(const Stream& stream) {
         segments_.begin();
         segments_of_words_kernel<Segment><<<segments_.count(), warp_size, 0, stream.get()>>>(
@@ -71,7 +71,7 @@ public:
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         stream.synchronize();
     }
-    /// Settles rows with more runs than a segment has room for, from their words.
+    /// Settles from their words the rows that have more runs than a segment has room for.
     void settle_crowded_rows() {
         for (const auto& row : segments_.undecided_rows()) segments_.settle(row, words_.runs(row.first, row.second));
     }

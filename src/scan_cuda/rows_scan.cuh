@@ -13,7 +13,7 @@
 
 namespace hexscan {
 
-/// Rows that a kernel solves. The host solves those that it leaves undecided.
+/// Rows that a kernel solves. The host solves the rows that the kernel leaves undecided.
 template <class Segment>
 class RowsScan : public PreparedScan {
 public:

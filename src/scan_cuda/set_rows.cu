@@ -100,8 +100,8 @@ private:
     std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
 };
 
-/// Segments with room for the runs of a row. Rows of an inclusive workspace have more runs while it is being solved,
-/// and some keep them.
+/// Segments with room for the runs of a row. Rows of an inclusive workspace have more runs while they are being solved,
+/// and some keep that many.
 template <class PackedRun>
 using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
 template <class PackedRun>
@@ -115,8 +115,8 @@ template <template <class> class Segment, bool inclusive>
 std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go) {
     SetScanData<float> single;
     prepare_set_scan(plan, legs, single);
-    // Almost every plan takes this branch. The others are for grids with very many or very dense columns, and for
-    // limits beyond 90 degrees.
+    // Almost every plan takes this branch. The other branches are for grids with very many or very dense columns, and
+    // for limits beyond 90 degrees.
     if (single.solvable && !single.wide && plan.columns() <= 65536)
         return std::make_unique<SetRowsOnDevice<Segment<NarrowRun>, float, false, inclusive>>(plan, legs, single, go);
     SetScanData<double> full;

@@ -30,32 +30,32 @@ public:
           doubted_count_(1),
           forms_(of_plan(plan)) {}
 
-    /// True if kernels have forms of all these limits.
+    /// True if kernels have forms for all these limits.
     static bool support(const ScanPlan& plan) {
-        // Orientations only differ in numbers.
+        // The limits at different orientations differ only in their numbers, so orientation 0 represents all.
         return std::ranges::all_of(plan.set->shared_limits_at(0), [](const auto& limit) {
             return limit == freed_limit() || limit->form({0, 0, 0}, 0).has_value();
         });
     }
 
-    /// Device memory of the limits: for all slices together, and per slice.
+    /// Device memory of the limits: first for all slices together, then per slice.
     static std::int64_t device_bytes(const ScanPlan& plan) {
         const auto forms = static_cast<std::int64_t>(plan.set->shared_limits_at(0).size());
         return plan.set->count() * forms * static_cast<std::int64_t>(sizeof(LimitForm));
     }
     static std::int64_t device_bytes_per_slice(const RowWords& words) {
-        // A tile of few forms takes two words per kind. The estimate assumes a tile for every 64 words of the grid, and
-        // one more per word of a row.
+        // A tile with few forms takes two words per kind. The estimate assumes a tile for every 64 words of the grid,
+        // plus one tile per word of a row.
         constexpr std::int64_t kinds = std::variant_size_v<decltype(LimitForm::value)>;
         const std::int64_t bytes = std::int64_t{words.rows} * words.words_per_row * std::int64_t{sizeof(std::uint32_t)};
         return bytes + 2 * kinds * (bytes / 64 + std::int64_t{sizeof(std::uint32_t)} * words.words_per_row);
     }
 
-    /// Forgets columns in doubt. Must be called before any kernel that reports doubts is launched.
+    /// Forgets the columns in doubt. Must be called before any kernel that reports doubts is launched.
     void begin(const Stream& stream) {
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(doubted_on_device_.data(), 0, doubted_on_device_.bytes(), stream.get()));
     }
-    /// The list of columns in doubt, for kernels.
+    /// The list of columns in doubt, in the form that kernels use.
     DoubtedColumns doubted() { return {doubted_.data(), doubted_on_device_.data(), tuning::most_doubted_columns}; }
 
     /// Starts removing positions that violate the limits from the words.
@@ -65,7 +65,7 @@ public:
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
-    /// The reference's decisions on columns in doubt.
+    /// The reference's decisions about columns in doubt.
     struct Settled {
         bool too_many = false;  ///< The list had no room for all columns; the words are invalid.
         bool any_lost = false;  ///< Columns were lost; the stream removes them from the words.
@@ -113,7 +113,7 @@ private:
         Limits limits{};
     };
 
-    /// In the order of LimitForm, in which the kinds are applied: quick ones first.
+    /// Kinds are applied in the order of LimitForm, quick ones first.
     template <class AnyForm>
     struct OfEach;
     template <class... Forms>
@@ -130,8 +130,8 @@ private:
         };
         const Vector low_m = at(0, 0, 0), high_m = at(plan.columns() - 1, plan.rows() - 1, plan.slices() - 1);
         const Vector half_m = scaled(high_m - low_m, 0.5), middle_m = low_m + half_m;
-        // Noise is relative to the farthest coordinate. A distant middle contributes 2^-53 of itself, which is less
-        // than 2^-16 of the noise here.
+        // Noise is relative to the farthest coordinate. A distant middle of the grid contributes 2^-53 of itself, which
+        // is less than 2^-16 of the noise here.
         const double farthest_m = length_of(half_m) + 0x1p-16 * length_of(middle_m);
         OfEach<decltype(LimitForm::value)>::AtHome at_home;
         for (std::int64_t o = 0; o < plan.set->count(); ++o)
@@ -192,7 +192,7 @@ private:
     }
     template <class Form>
     static OpenTiles nothing_open(Kind<Form>& kind, unsigned tiles, const Stream& stream) {
-        // The count, then the forms of every tile (both 0), then the tiles.
+        // The memory holds the number of tiles and the forms of every tile, which must both be 0, and then the tiles.
         const std::size_t cleared = std::size_t{1} + tiles;
         if (kind.open.size() != cleared + tiles) kind.open = DeviceBuffer<std::uint32_t>(cleared + tiles);
         std::uint32_t* const memory = kind.open.data();

@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// The rows of each part. A position is in the total workspace if it is in that of every part.
+/// Scans the rows of each part. A position is in the total workspace if it is in the total workspace of every part.
 class TelescopeScan final : public PreparedScan {
 public:
     explicit TelescopeScan(const ScanPlan& plan) {

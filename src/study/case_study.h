@@ -18,19 +18,19 @@ struct StageRecord {
     LaunchShape launch;
     StageResources resources;
     int active_warps = 0, max_warps = 0;  ///< resident on a multiprocessor
-    /// The resource that limits occupancy.
+    /// Name of the resource that limits occupancy.
     std::string limiter;
     /// Summed over launches.
     Spread kernel_ms;
-    /// In one launch, with verdicts left in device memory. Absent in old records.
+    /// Time of all kernels in one launch, with verdicts left in device memory. Absent in old records.
     Spread kernel_alone_ms;
-    /// Summed over copies; 0 if the kernel writes host memory.
+    /// Sum over all copies; 0 if the kernel writes to host memory itself.
     Spread copy_ms;
-    /// From the first launch to the last verdict in host memory.
+    /// Time from the first launch to the last verdict in host memory.
     Spread total_ms;
-    /// From the verdicts in host memory to runs of columns, on all threads. Absent in old records.
+    /// Time to convert the verdicts in host memory to runs of columns, on all threads. Absent in old records.
     Spread decoding_ms;
-    /// Allocation of buffers, not part of the total.
+    /// Time to allocate buffers, which is not part of the total.
     double setup_ms = 0;
     /// Bytes of verdicts that reach host memory.
     std::int64_t output_bytes = 0;

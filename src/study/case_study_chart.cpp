@@ -27,7 +27,7 @@ constexpr double value_width = 76;  ///< right of the plot, for the value of the
 constexpr double character_width = 7.6;
 constexpr std::size_t name_characters = 26;
 
-// The background is drawn, so that the chart stays readable on a page with another colour scheme than the reader's.
+// The chart draws its own background. So it stays readable on a page whose colour scheme differs from the reader's.
 constexpr std::string_view style = R"(<style>
 .page{fill:#ffffff}
 text{fill:#1f2328;font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",Arial,sans-serif}
@@ -71,7 +71,7 @@ std::string milliseconds(double time_ms) { return positive(time_ms) ? three_digi
 
 std::string stage_label(const StageRecord& stage) { return fmt::format("{} {}", stage.number, stage.name); }
 
-/// The label on the axis. The bar's title has the whole name.
+/// The label on the axis. The title of the bar has the whole name.
 std::string short_label(const StageRecord& stage) {
     const std::vector<std::string> lines = wrapped(stage_label(stage), name_characters);
     return lines.size() == 1 ? lines.front() : lines.front() + "…";
@@ -110,7 +110,7 @@ LogAxis time_axis(const CaseStudy& study) {
     const std::vector<double> times = drawn_times(study);
     if (times.empty()) return axis;
     const auto [shortest, longest] = std::minmax_element(times.begin(), times.end());
-    // A bar that ends exactly at the start of the axis would have no length.
+    // The axis begins a little lower, because a bar that ends exactly at its start would have no length.
     axis.first_decade = static_cast<int>(std::floor(std::log10(*shortest) - 0.1));
     axis.last_decade = std::max(axis.first_decade + 1, static_cast<int>(std::ceil(std::log10(*longest))));
     return axis;
@@ -234,7 +234,7 @@ std::string stages_svg(const CaseStudy& study) {
         values += stage_values(stage, axis, y);
         y += stage_height;
     }
-    // The floor line crosses the bars but not their values.
+    // The floor line is drawn above the bars but below their values.
     return opening(study) + heading(study) + legend(study) + decades(study, axis) + bars + floor_line(study, axis) +
            values + "</svg>\n";
 }

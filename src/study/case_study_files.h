@@ -7,7 +7,7 @@
 
 namespace hexscan {
 
-/// The files of a case study, its record first.
+/// The files of a case study. The record is the first.
 std::vector<AnnouncedFiles> case_study_file_names();
 
 /// Writes the case study in all its forms: stages.json, stages.md, its table of times as time.md, stages.svg and the

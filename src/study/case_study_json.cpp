@@ -61,7 +61,7 @@ Spread read_spread(const JsonField& field) {
     return {.median = field.at("median").number(), .min = field.at("min").number(), .max = field.at("max").number()};
 }
 
-/// Reads a field that older records lack.
+/// Reads a field that older records do not have.
 Spread read_later_spread(const JsonField& field, const char* name) {
     const auto found = field.find(name);
     return found ? read_spread(*found) : Spread{};
@@ -152,7 +152,7 @@ nlohmann::json stage_json(const CaseStudy& study, const StageRecord& stage) {
               {"verification", verification_json(stage.verification)},
               {"remarks", stage.remarks},
               {"derived", figures_json(stage_figures(study, stage))}};
-    // Old records stay as they are.
+    // A record without the field stays without it.
     if (stage.decoding_ms.median > 0) json["decoding_ms"] = spread_json(stage.decoding_ms);
     return json;
 }

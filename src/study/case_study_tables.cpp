@@ -75,7 +75,7 @@ std::string first_stage(const CaseStudy& study) {
     return study.stages.empty() ? "the first stage" : fmt::format("stage {}", study.stages.front().number);
 }
 
-/// The place of the decoding times, beside the totals. Old records have none.
+/// The column in which the decoding times appear, next to the totals. Old records have no decoding times.
 constexpr int decoding_column = 8;
 
 bool has_decoding_times(const CaseStudy& study) {
@@ -109,7 +109,7 @@ TextTable time_table(const CaseStudy& study) {
     return table;
 }
 
-/// Cells: verified, differences, worst margin, allowed margin.
+/// Cells of a stage's verification: verified, differences, worst margin, allowed margin.
 Row truth_cells(const Verification& truth) {
     if (!truth.done) return {"-", "-", "-", "-"};
     const bool any = truth.differences != 0;
@@ -161,7 +161,8 @@ std::string memory_bandwidth(const CaseStudy& study) {
                     : "the theoretical bandwidth of the device, here not known";
 }
 
-/// Device and date first, then what was scanned, how often, and the floor. Each line has related facts.
+/// The lines of the header. The first has the device and the date. The others say what was scanned, how often, and the
+/// floor.
 std::vector<std::string> study_header(const CaseStudy& study) {
     return {fmt::format("{}, {}", study.device, study.date),
             fmt::format("hexscan {}, compute capability {}.{}, driver {}, CUDA runtime {}", study.hexscan_version,
@@ -171,12 +172,12 @@ std::vector<std::string> study_header(const CaseStudy& study) {
             floor_line(study)};
 }
 
-/// The tables of the record itself.
+/// The tables of the record's own measurements.
 std::vector<TextTable> measured_tables(const CaseStudy& study) {
     return {change_table(study), launch_table(study), time_table(study), truth_table(study)};
 }
 
-/// Remarks on the run by stage: failed verification, then the record's own remarks.
+/// Remarks on the run, stage by stage: first on a failed verification, then the record's own remarks.
 std::vector<std::string> study_remarks(const CaseStudy& study) {
     std::vector<std::string> remarks;
     for (const StageRecord& stage : study.stages) {
@@ -224,7 +225,7 @@ std::string paragraphs(const std::vector<std::string>& lines) {
     return text;
 }
 
-/// Device and date have a line of their own. The rest of the header follows as one paragraph.
+/// Device and date are a line of their own. The rest of the header follows as one paragraph.
 std::string markdown_header(const CaseStudy& study) {
     const std::vector<std::string> lines = study_header(study);
     std::string text = fmt::format("**{}**\n\n", markdown_escaped(lines.front()));

@@ -9,14 +9,14 @@
 /// The case study as tables, for the terminal and as Markdown.
 namespace hexscan {
 
-/// Tables for a terminal, at most 120 columns wide. They show changes, launch and occupancy, time, bandwidth, truth and
-/// memory, then the published figures next to the record's.
+/// Tables for a terminal, at most 120 columns wide. They show changes, launch and occupancy, time, bandwidth,
+/// verification and memory. A last table compares the published figures with those of the record.
 std::string stage_table(const CaseStudy& study);
 
 /// The same tables as Markdown.
 std::string stages_markdown(const CaseStudy& study);
 
-/// The parts of these texts in order, for another medium.
+/// The parts of these texts in order, for another output format.
 struct CaseStudyTables {
     std::vector<std::string> header;  ///< lines
     std::vector<TextTable> measured;

@@ -52,7 +52,7 @@ ComputeCapability capability_of(const std::string& digits) {
     return {number / 10, number % 10};
 }
 
-/// Reads reports line by line and collects the kernel that is being reported.
+/// Reads reports line by line and collects the facts about the current kernel.
 class ReportReader {
 public:
     void read(const std::string& line) {

@@ -22,7 +22,7 @@ struct CompiledKernel {
     int spill_load_bytes = 0;     ///< per thread, over all instructions that reload one
 };
 
-/// Reads the output of nvcc --resource-usage. A line "object NAME.cu.o" precedes the report of each object. Everything
+/// Reads the output of nvcc --resource-usage. The report of each object follows a line "object NAME.cu.o". Everything
 /// except complete reports of kernels is ignored.
 std::vector<CompiledKernel> parse_compiler_report(std::string_view report);
 
@@ -30,12 +30,13 @@ std::vector<CompiledKernel> parse_compiler_report(std::string_view report);
 /// CUDA compiler.
 const std::vector<CompiledKernel>& compiled_kernels();
 
-/// The highest compiled architecture that is not above `wanted`, else the lowest. Nothing if nothing was compiled.
+/// The highest compiled architecture that is not above `wanted`. If there is none, the lowest. Returns nothing if
+/// nothing was compiled.
 std::optional<ComputeCapability> built_architecture(const std::vector<CompiledKernel>& kernels,
                                                     ComputeCapability wanted);
 
-/// True if machine code for `built` runs on a device of capability `device`: the major numbers are equal, and the minor
-/// number is at most the device's. Otherwise the device's driver compiles PTX.
+/// True if machine code for `built` runs on a device of capability `device`: the major numbers must be equal, and the
+/// minor number must be at most the device's. Otherwise the device's driver compiles PTX.
 bool runs_as_built(ComputeCapability built, ComputeCapability device);
 
 /// The kernel with that name for that architecture; null if there is none.

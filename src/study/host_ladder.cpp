@@ -19,7 +19,7 @@
 namespace hexscan {
 namespace {
 
-/// The stages with a CPU form in the order of the ladder. Stages with the same code are grouped.
+/// The stages that have a CPU form, in the order of the ladder. Stages with the same code are in one group.
 std::vector<HostRung> rungs() {
     std::vector<HostRung> all;
     for (const StageEntry& entry : stage_registry()) {

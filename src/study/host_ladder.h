@@ -32,14 +32,14 @@ struct HostLadder {
     bool all_verified() const;
 };
 
-/// Runs every rung, up to `repeats` times as run_on_host() does, and verifies it with the reference. The record uses
-/// `platform` as the name of the plan's machine. Throws std::bad_alloc.
+/// Runs every rung up to `repeats` times, as run_on_host() does, and verifies it with the reference. In the record,
+/// `platform` is the name of the plan's machine. Throws std::bad_alloc.
 HostLadder measure_host_ladder(const ScanPlan& plan, const std::string& platform, int repeats, Observer& observer);
 
 /// The table for a terminal, with its footnote.
 std::string host_ladder_text(const HostLadder& ladder);
 
-/// The record, with units in the keys.
+/// The record as JSON. Its keys contain the units.
 nlohmann::json host_ladder_json(const HostLadder& ladder);
 
 }  // namespace hexscan

@@ -16,8 +16,8 @@ struct HostRun {
     int runs = 0;
 };
 
-/// Runs the CPU form of a stage after a warm-up of one slice. Repeats it up to `repeats` times, until the runs together
-/// take tuning::host_runs_ms. The observer sees the slices of the first run. Throws std::bad_alloc.
+/// Runs the CPU form of a stage after a warm-up of one slice. Repeats it up to `repeats` times, or until the runs
+/// together take tuning::host_runs_ms. The observer sees the progress of the first run. Throws std::bad_alloc.
 HostRun run_on_host(const HostStage& stage, const ScanPlan& plan, int repeats, Observer& observer);
 
 }  // namespace hexscan

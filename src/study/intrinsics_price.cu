@@ -27,7 +27,7 @@ price::KeptBits kept_bits() {
     return kept;
 }
 
-/// The arrays and the stream that all functions share.
+/// The arrays and the stream, which all functions use.
 struct Bench {
     DeviceBuffer<float> x{value_count};
     DeviceBuffer<float> y{value_count};
@@ -56,7 +56,7 @@ void launch_repeatedly(Bench& bench) {
     HEXSCAN_CUDA_CHECK(cudaGetLastError());
 }
 
-/// Milliseconds of one launch, averaged over consecutive launches: a single one lasts little longer than the events
+/// Milliseconds of one launch, averaged over consecutive launches: a single launch takes little longer than the events
 /// that time it.
 double time_launch_ms(Bench& bench, LaunchFunction launch) {
     const Event start;
@@ -68,7 +68,7 @@ double time_launch_ms(Bench& bench, LaunchFunction launch) {
     return static_cast<double>(elapsed_ms(start, stop)) / launches_per_repeat;
 }
 
-/// Times the three forms in turn, repeat by repeat, after a warm-up. So a drift of the clocks affects all of them
+/// Times the three forms after a warm-up. Each repeat times all three, so a drift of the clocks affects all of them
 /// equally.
 PriceTimes time_in_turn(Bench& bench, int repeats, LaunchFunction ordinary, LaunchFunction intrinsic,
                         LaunchFunction floor) {
@@ -93,7 +93,7 @@ void fill_inputs(Bench& bench) {
     }
 }
 
-/// Evaluates the form once more and compares its results with double precision.
+/// Evaluates the form once more and compares its results with those in double precision.
 template <class Function, class Form>
 PriceError worst_error(Bench& bench, const char* call) {
     const cudaStream_t stream = bench.stream.get();

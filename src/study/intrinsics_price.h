@@ -7,11 +7,12 @@
 
 #include "src/base/spread.h"
 
-/// The price of intrinsics: the lecture's test of ordinary against intrinsic functions, repeated on one device.
+/// The price of intrinsics: the lecture's test, which compares ordinary with intrinsic functions, repeated on one
+/// device.
 namespace hexscan {
 
-/// Times of the two ways to compute a function, and of the floor. The floor is the same kernel on the same arrays, with
-/// a bitwise exclusive or of its operands instead of the function.
+/// Times of the two ways to compute a function, and of the floor. For the floor, the same kernel runs on the same
+/// arrays with a bitwise exclusive or of its operands instead of the function.
 struct PriceTimes {
     Spread ordinary_ms;
     Spread intrinsic_ms;
@@ -23,20 +24,20 @@ struct PriceTimes {
     double intrinsic_to_floor() const { return intrinsic_ms.median / floor_ms.median; }
 };
 
-/// Largest errors, compared with double precision on the same inputs. The relative error covers the values whose exact
-/// result is not zero.
+/// Largest errors, compared with double precision on the same inputs. The relative error is computed for values whose
+/// exact result is not zero.
 struct PriceError {
     double absolute = 0;
     double relative = 0;
 };
 
-/// The inputs of one operand: uniform in from ... to, including both ends.
+/// The inputs of one operand. They are uniformly distributed over from ... to, both ends included.
 struct PriceRange {
     float from = 0;
     float to = 0;
 };
 
-/// Times printed in the lecture, on a GPU of its time.
+/// The times that the lecture gives. They were measured on a GPU of its time.
 struct PublishedPrice {
     double ordinary_ms = 0;
     double intrinsic_ms = 0;
@@ -67,8 +68,8 @@ struct IntrinsicsPrice {
     std::vector<PriceRow> rows;
 };
 
-/// Runs the test on the device. Throws InputError if `repeats` is below 1, DeviceError if CUDA fails, and
-/// InternalError, naming the function, if a result is NaN or infinite.
+/// Runs the test on the device. Throws InputError if `repeats` is below 1, and DeviceError if CUDA fails. If a result
+/// is NaN or infinite, throws InternalError that names the function.
 IntrinsicsPrice measure_intrinsics(int device_index, int repeats);
 
 }  // namespace hexscan

@@ -26,7 +26,7 @@ std::string ranges(const PriceRow& row) {
     return text;
 }
 
-/// Columns that start with the name of the function.
+/// A table whose first column is the name of the function.
 TextTable function_table(std::string title, std::vector<TextColumn> columns) {
     columns.insert(columns.begin(), {.header = "function", .align = Align::left, .max_width = function_columns});
     return {.title = std::move(title), .columns = std::move(columns), .rows = {}};

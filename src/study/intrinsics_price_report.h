@@ -17,7 +17,7 @@ nlohmann::json price_json(const IntrinsicsPrice& price);
 /// True if this is a result of price_json().
 bool is_price_json(const nlohmann::json& json);
 
-/// Reads a result of price_json(). Throws InputError, naming the field, if one is missing or has another type.
+/// Reads a result of price_json(). If a field is missing or has another type, throws InputError that names the field.
 IntrinsicsPrice price_from_json(const nlohmann::json& json);
 
 }  // namespace hexscan

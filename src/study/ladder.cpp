@@ -58,7 +58,8 @@ StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const W
         scan->scan();
         return verify(*scan, plan.oriented(), reference, stage.margin_tolerance(plan));
     };
-    // Complementary patterns, neither of them a verdict: a bit that no kernel writes differs between the two scans.
+    // The two patterns are complementary, and neither is a verdict. So a bit that no kernel writes differs between the
+    // two scans.
     const Verification before = poison_scan_verify(0xAA);
     const Timing timing = time_stage(*scan, plan.slices(), repeats);
     record.verification = worse_of(before, poison_scan_verify(0x55));

@@ -9,20 +9,20 @@
 #include "src/study/timing.h"
 #include "stages/registry.h"
 
-/// Poisons, scans, verifies and times the stages. The stages themselves only scan.
+/// Measures the stages: poisons their output, scans, verifies and times. The stages themselves only scan.
 namespace hexscan {
 
-/// Describes a stage before it runs: launch, resources, and occupancy with its limit on the current device. Throws
-/// DeviceError.
+/// Describes a stage before it runs: launch, resources, occupancy, and what limits the occupancy on the current device.
+/// Throws DeviceError.
 StageRecord describe_stage(const StageEntry& entry, const ScanPlan& plan, const DeviceInfo& device);
 
-/// Runs one stage: poison, scan, verify, time, poison, scan, verify. `reference` is the plan's reference workspace.
-/// Throws DeviceError.
+/// Measures one stage: poison, scan, verify, time, poison, scan, verify. `reference` is the plan's workspace as the
+/// reference computes it. Throws DeviceError.
 StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace& reference, int repeats,
                           const DeviceInfo& device);
 
-/// Runs the whole ladder on the current device, and measures the copy floor in the same run. The record uses `platform`
-/// as the name of the plan's machine. Throws DeviceError, also if the whole plan does not fit into memory at once.
+/// Runs the whole ladder on the current device, and measures the copy floor in the same run. In the record, `platform`
+/// is the name of the plan's machine. Throws DeviceError, also if the whole plan does not fit into memory at once.
 CaseStudy measure_ladder(const ScanPlan& plan, const std::string& platform, int repeats, const DeviceInfo& device,
                          Observer& observer);
 

@@ -29,7 +29,7 @@ struct StageFile {
     const char* path;
 };
 
-/// The source files of the stages in stages.def: each has the name of the function that makes the stage.
+/// The source files of the stages in stages.def. Each file has the name of the function that makes its stage.
 constexpr StageFile stage_files[] = {
 #define HEXSCAN_STAGE(number, name, make, change) {number, "stages/" #make ".cu"},
 #define HEXSCAN_DEVICE_STAGE HEXSCAN_STAGE
@@ -40,7 +40,7 @@ constexpr StageFile stage_files[] = {
 
 json file_json(const EmbeddedFile& file) { return {{"path", file.path}, {"text", file.text}}; }
 
-/// The file of a stage, then the headers of kernels/ that it includes. Empty for a stage that this program lacks.
+/// The file of a stage, then the headers of kernels/ that it includes. Empty if this program does not have the stage.
 json source_paths(int stage) {
     json paths = json::array();
     for (const StageFile& file : stage_files)
@@ -92,7 +92,7 @@ json kernel_json(std::string_view name, const KernelResources& resources, int po
             {"points_per_thread", points_per_thread}};
 }
 
-/// The kernels from which the explorer starts: as measured, and as published.
+/// The kernels that the explorer offers as a start: as measured, and as published.
 json kernels_json(const CaseStudy& study) {
     json kernels = json::array();
     for (const StageRecord& stage : study.stages) {

@@ -12,8 +12,8 @@ namespace hexscan {
 /// occupancy explorer.
 std::string ladder_page(const CaseStudy& study);
 
-/// The data of the occupancy explorer: the limits of every known capability with the field names of SmLimits, and the
-/// common limits.
+/// The data of the occupancy explorer: the limits of every known capability, with the field names of SmLimits, and the
+/// limits that all capabilities have in common.
 nlohmann::json occupancy_limits_json();
 
 }  // namespace hexscan

@@ -91,7 +91,7 @@ int registers_per_warp(const KernelResources& resources, const SmLimits& limits)
     return round_up(resources.registers_per_thread * warp_size, limits.register_unit);
 }
 
-/// The number that the hardware compares with the registers that one block may use.
+/// The number that the hardware compares with the number of registers that one block may use.
 int registers_checked_at_launch(const KernelResources& resources, const SmLimits& limits) {
     return registers_per_warp(resources, limits) * round_up(warps_per_block(resources), limits.launch_granularity);
 }
@@ -99,7 +99,7 @@ int registers_checked_at_launch(const KernelResources& resources, const SmLimits
 int blocks_by_registers(const KernelResources& resources, const SmLimits& limits) {
     if (resources.registers_per_thread == 0) return INT_MAX;
     if (registers_checked_at_launch(resources, limits) > limits.registers_per_block) return 0;
-    // Each partition holds whole warps, and all hold the same number.
+    // Each partition holds whole warps. All partitions hold the same number of warps.
     const int warps = round_down(limits.registers / registers_per_warp(resources, limits), limits.warp_granularity);
     return warps / warps_per_block(resources);
 }
@@ -136,7 +136,7 @@ std::string binding_limits(const detail::BlockLimits& limits) {
     return joined(names, ", ");
 }
 
-/// Past launch_obstacle(), only the registers of all threads together can exceed a limit.
+/// If launch_obstacle() found none, only the registers of all threads together can exceed a limit.
 std::string register_file_obstacle(const KernelResources& resources, const SmLimits& limits) {
     return fmt::format("registers: the block needs {}, at most {} per block",
                        registers_checked_at_launch(resources, limits), limits.registers_per_block);
@@ -169,8 +169,8 @@ cudaOccDeviceProp device_properties(const SmLimits& limits) {
 }
 
 cudaOccFuncAttributes function_attributes(const KernelResources& resources) {
-    // Block barriers stay at 0, which disables their limit. With the one barrier of __syncthreads() they never allow
-    // fewer blocks than the limit on blocks itself.
+    // Block barriers stay at 0, which disables their limit. With the one barrier of __syncthreads(), that limit is
+    // never stricter than the limit on blocks itself.
     cudaOccFuncAttributes attributes;
     attributes.maxThreadsPerBlock = max_threads_per_block;
     attributes.numRegs = resources.registers_per_thread;
@@ -178,8 +178,8 @@ cudaOccFuncAttributes function_attributes(const KernelResources& resources) {
     return attributes;
 }
 
-/// The header treats an unknown minor version as an older one. So its own newest supported capability is checked as
-/// well.
+/// The header treats an unknown minor version as an older one. So this function also checks against the newest
+/// capability that the header itself supports.
 bool header_covers(ComputeCapability capability) {
     return capability <= ComputeCapability{__CUDA_OCC_MAJOR__, __CUDA_OCC_MINOR__};
 }

@@ -11,9 +11,9 @@
 
 namespace hexscan {
 
-/// Limits that all compute capabilities share, beside the size of a warp.
+/// Limits that are the same for all compute capabilities, in addition to the size of a warp.
 inline constexpr int max_threads_per_block = 1024;
-/// A kernel gets more than this only as dynamic shared memory that it opts in to.
+/// A kernel gets more shared memory than this only if it is dynamic and the kernel opts in.
 inline constexpr int max_static_shared_bytes = 48 * 1024;
 
 /// A GPU generation as CUDA numbers it, for example 9.0.
@@ -23,14 +23,14 @@ struct ComputeCapability {
     friend auto operator<=>(const ComputeCapability&, const ComputeCapability&) = default;
 };
 
-/// Every capability the occupancy model has limits for, in ascending order.
+/// Every capability for which the occupancy model has limits, in ascending order.
 const std::vector<ComputeCapability>& known_compute_capabilities();
 
-/// Reads `major.minor`, for example "9.0". Throws InputError, naming the known
-/// capabilities, when the text has another form or no limits are known for what it names.
+/// Reads `major.minor`, for example "9.0". Throws InputError, naming the known capabilities, if the text has another
+/// form or the model has no limits for that capability.
 ComputeCapability parse_compute_capability(std::string_view text);
 
-/// The inverse of parse_compute_capability: "9.0".
+/// The inverse of parse_compute_capability(), for example "9.0".
 std::string to_string(ComputeCapability capability);
 
 /// The resources that one kernel needs of a multiprocessor.
@@ -50,22 +50,21 @@ struct Occupancy {
                           ///< bind equally; with 0 blocks per SM the reason why no block can start
 };
 
-/// Theoretical occupancy of a kernel at a capability, without needing a device. NVIDIA's cuda_occupancy.h computes it
-/// if the build has that header and the header knows the capability; otherwise hexscan's own model does. Both assume
-/// the largest shared-memory carve-out and no partitioned global caching, as the CUDA runtime does by default.
+/// Theoretical occupancy of a kernel at a capability. No device is needed. NVIDIA's cuda_occupancy.h computes it if the
+/// build has that header and the header knows the capability; otherwise hexscan's own model does. Both assume the
+/// largest shared-memory carve-out and no partitioned global caching, as the CUDA runtime does by default.
 ///
-/// A kernel that is meaningful but too large to launch there (too many threads or registers, more
-/// static shared memory than a block may have) gets 0 blocks and a limiter that says why. Throws
-/// InputError for input without a meaning: fewer than one thread, negative registers or
-/// shared memory, or a capability that is not known.
+/// Some kernels are meaningful but too large to launch at the capability: they have too many threads or registers, or
+/// more static shared memory than a block may have. They get 0 blocks and a limiter that says why. Throws InputError
+/// for input without a meaning: fewer than one thread, negative registers or shared memory, or an unknown capability.
 Occupancy occupancy(const KernelResources& resources, ComputeCapability capability);
 
-/// Three text plots as NVIDIA's occupancy spreadsheet draws them: occupancy against block size,
-/// registers per thread and shared memory per block, each varying one resource and keeping the other
-/// two. An X marks the kernel itself. UTF-8, at most 78 columns. Throws as occupancy() does.
+/// Three text plots like those of NVIDIA's occupancy spreadsheet: occupancy against block size, registers per thread
+/// and shared memory per block. Each plot varies one resource and keeps the other two. An X marks the kernel itself.
+/// The text is UTF-8 with at most 78 columns. Throws as occupancy() does.
 std::string occupancy_plots(const KernelResources& resources, ComputeCapability capability);
 
-/// The two models behind occupancy(), apart, so that each can be checked against the other.
+/// The two models behind occupancy(), as separate functions, so that each can be checked against the other.
 namespace detail {
 
 /// The resources of one multiprocessor of a capability, and the units in which it allocates them.
@@ -87,22 +86,22 @@ struct SmLimits {
 /// The limits of every known capability, in ascending order.
 std::span<const SmLimits> sm_limits();
 
-/// How many blocks each resource alone lets onto one multiprocessor; INT_MAX where a kernel uses
-/// none of the resource.
+/// How many blocks fit onto one multiprocessor if only one resource is considered. INT_MAX if a kernel uses nothing of
+/// that resource.
 struct BlockLimits {
     int registers, shared_memory, warps, blocks;
 
     friend bool operator==(const BlockLimits&, const BlockLimits&) = default;
 };
 
-/// Why a single block cannot launch at all whatever else runs (too many threads, registers per thread
-/// or bytes of shared memory), or nothing. Throws as occupancy() does.
+/// The reason why not even a single block can launch (too many threads, registers per thread or bytes of shared
+/// memory), or nothing. Throws as occupancy() does.
 std::optional<std::string> launch_obstacle(const KernelResources& resources, ComputeCapability capability);
 
 /// hexscan's own model. The resources must have no launch obstacle.
 BlockLimits block_limits_from_table(const KernelResources& resources, ComputeCapability capability);
 
-/// NVIDIA's model, or nothing in a build without cuda_occupancy.h or at a capability it does not
+/// NVIDIA's model. Returns nothing in a build without cuda_occupancy.h, or at a capability that the header does not
 /// know. The resources must have no launch obstacle.
 std::optional<BlockLimits> block_limits_from_cuda_header(const KernelResources& resources,
                                                          ComputeCapability capability);
@@ -111,7 +110,7 @@ std::optional<BlockLimits> block_limits_from_cuda_header(const KernelResources& 
 Occupancy occupancy_from_limits(const KernelResources& resources, ComputeCapability capability,
                                 const BlockLimits& limits);
 
-/// Registers a thread may have. Throws InputError for an unknown capability.
+/// The largest number of registers that a thread may have. Throws InputError for an unknown capability.
 int most_registers_per_thread(ComputeCapability capability);
 
 }  // namespace detail

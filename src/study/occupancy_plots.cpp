@@ -17,7 +17,7 @@ constexpr int plot_rows = 8;
 constexpr int levels_per_row = 8;
 constexpr int plot_left_columns = 8;  ///< the width of " 100 % |"
 
-/// One plot: the resource that varies, and its drawn values.
+/// One plot: the resource that varies, and the values at which it is drawn.
 struct PlotAxis {
     std::string_view label;
     int KernelResources::*resource;
@@ -65,8 +65,8 @@ std::size_t sample_of(const PlotAxis& axis, int value) {
     return static_cast<std::size_t>(std::min(sample, last) - axis.samples.begin());
 }
 
-/// Height of the curve at every sample, in eighths of a row. The kernel's own sample shows the kernel's occupancy, not
-/// that at the sample's upper end.
+/// Height of the curve at every sample, in eighths of a row. The kernel's own sample shows the occupancy of the kernel,
+/// which may differ from that at the sample's upper end.
 std::vector<int> plot_levels(const PlotAxis& axis, const KernelResources& kernel, std::size_t kernel_sample,
                              ComputeCapability capability) {
     std::vector<int> levels;
@@ -85,7 +85,7 @@ std::string_view block_glyph(int eighths) {
     return glyphs[static_cast<std::size_t>(std::clamp(eighths, 0, levels_per_row))];
 }
 
-/// The row, counted from the bottom, that contains the top of a column.
+/// The row that contains the top of a column. Rows are counted from the bottom.
 int top_row(int level) { return std::max(0, (level + levels_per_row - 1) / levels_per_row - 1); }
 
 std::string plot_row(int row, const PlotAxis& axis, const std::vector<int>& levels, std::size_t kernel_sample) {
@@ -106,7 +106,8 @@ std::string percent_label(int row) {
     return fmt::format("{} %", 100 * (row + 1) / plot_rows);
 }
 
-/// Writes `text` into `line` so that it ends at `end_column`, or from the start of the line if it is too long for that.
+/// Writes `text` into `line` so that it ends at `end_column`. If it is too long for that, it begins at the start of the
+/// line.
 void write_ending_at(std::string& line, std::size_t end_column, std::string_view text) {
     const std::size_t start = end_column + 1 >= text.size() ? end_column + 1 - text.size() : 0;
     line.resize(std::max(line.size(), start + text.size()), ' ');

@@ -23,12 +23,12 @@ struct OccupancyRow {
 /// The published steps 1 to 7 as rows, for the model at compute capability 2.0.
 std::vector<OccupancyRow> published_occupancy_rows();
 
-/// The model's occupancy of each kernel at the capability, as an aligned table: resident blocks, warps, percent,
-/// percent x points per thread, and the limiter. A kernel that cannot launch there shows 0 blocks and the reason.
-/// Throws as occupancy() does.
+/// The model's occupancy of each kernel at the capability, as an aligned table. It shows resident blocks, warps,
+/// percent, percent x points per thread, and the limiter. A kernel that cannot launch at the capability shows 0 blocks
+/// and the reason. Throws as occupancy() does.
 std::string occupancy_table(std::span<const OccupancyRow> rows, ComputeCapability capability);
 
-/// One kernel at the capability: its resources, then occupancy_plots(). Throws as occupancy() does.
+/// Text about one kernel at the capability: its resources, then occupancy_plots(). Throws as occupancy() does.
 std::string occupancy_close_up(const OccupancyRow& row, ComputeCapability capability);
 
 }  // namespace hexscan

@@ -36,12 +36,13 @@ struct PublishedStep {
 
 /// The case study that hexscan's stages reproduce: the workspace of a hexapod, 350 slices of 1000 x 1000 points, tuned
 /// in seven steps. The source is a lecture on GPU architecture in two sets of slides, with occupancies for compute
-/// capability 2.0. It gives no figures of its own for step 3, which runs in several iterations with asynchronous copies
-/// from pinned memory.
+/// capability 2.0. It gives no figures of its own for step 3, which runs step 2's kernel in several iterations with
+/// asynchronous copies from pinned memory.
 const std::array<PublishedStep, 7>& published_case_study();
 
-/// The resources of the step's kernel, for the occupancy model at compute capability 2.0. Steps 2 and 3 have no
-/// published registers. They get step 1's 27, whose arithmetic they share; shared memory limits them in any case.
+/// The resources of the step's kernel, for the occupancy model at compute capability 2.0. The registers of steps 2 and
+/// 3 are not published. These steps get the 27 registers of step 1, because they have the same arithmetic. Shared
+/// memory limits their occupancy in any case.
 KernelResources kernel_resources(const PublishedStep& step);
 
 }  // namespace hexscan

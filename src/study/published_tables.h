@@ -8,7 +8,7 @@
 
 namespace hexscan {
 
-/// The published figures next to the record's: launches, then occupancy and time.
+/// The published figures next to those of the record: a table of launches, then one of occupancy and time.
 std::vector<TextTable> published_tables(const CaseStudy& study);
 
 /// Explains the tables.

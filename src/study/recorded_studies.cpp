@@ -11,7 +11,7 @@
 
 namespace hexscan {
 
-// The texts of the files, see CMakeLists.txt here.
+// The texts of the recorded files, see CMakeLists.txt here.
 extern const char* const recorded_stages_json;
 extern const char* const recorded_memory_json;
 extern const char* const recorded_intrinsics_json;

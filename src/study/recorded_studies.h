@@ -17,7 +17,7 @@ const CaseStudy& recorded_case_study();
 nlohmann::json recorded_memory();
 nlohmann::json recorded_intrinsics();
 
-/// The stage's record; null if the study has no stage of that name.
+/// The record of the stage. Null if the study has no stage of that name.
 const StageRecord* recorded_stage(const std::string& name);
 
 /// True if the recorded case study scanned this plan: the same machine on the same grid.
@@ -26,8 +26,8 @@ bool is_recorded(const OrientedPlan& plan);
 /// "NVIDIA H200, 2026-11-24": the device and the date of the case study.
 std::string recorded_where();
 
-/// The message of a measuring command on standard error if there is no device. It gives the reason, says that the
-/// figures are recorded, and names the command that measures.
+/// The message that a measuring command prints on standard error if there is no device. It gives the reason, says that
+/// the figures are recorded, and names the command that measures.
 std::string no_measurement_text(const std::string& problem, const std::string& command);
 
 }  // namespace hexscan

@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-/// With more points a thread owns a row rather than a few points in flight.
+/// If a thread has more points than this, it owns a row rather than a few points in flight.
 constexpr int most_points_in_flight = 16;
 constexpr double bytes_per_ms_in_gb_s = 1e-6;
 
@@ -19,7 +19,7 @@ std::optional<double> gb_s(std::int64_t bytes, double time_ms) {
     return scaled(positive_ratio(static_cast<double>(bytes), time_ms), bytes_per_ms_in_gb_s);
 }
 
-/// Unlike a ratio of times, an occupancy of 0 is a valid result.
+/// An occupancy of 0 is a valid result, unlike a ratio of times.
 std::optional<double> occupancy_percent(const StageRecord& stage) {
     if (stage.max_warps <= 0) return std::nullopt;
     return 100.0 * stage.active_warps / stage.max_warps;

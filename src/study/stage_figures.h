@@ -6,7 +6,7 @@
 
 namespace hexscan {
 
-/// Derived figures of a stage's record. They are absent if a time or a size is unknown, so that no division by zero
+/// Derived figures of a stage's record. A figure is absent if a time or a size is unknown, so that no division by zero
 /// reaches a table.
 struct StageFigures {
     std::optional<double> occupancy_percent;
@@ -23,10 +23,10 @@ struct StageFigures {
 /// Computes the figures of one stage of the study.
 StageFigures stage_figures(const CaseStudy& study, const StageRecord& stage);
 
-/// Occupancy x points per thread: the independent work in flight. Nothing if a thread owns a whole row.
+/// Occupancy x points per thread, which measures the independent work in flight. Nothing if a thread owns a whole row.
 std::optional<double> points_in_flight_percent(double occupancy_percent, int points_per_thread);
 
-/// True if a time or another size is known: a finite number above 0.
+/// True if a time or another quantity is known, that is a finite number above 0.
 bool positive(double value);
 
 /// a / b, or nothing unless both are positive and finite.

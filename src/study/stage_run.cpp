@@ -51,7 +51,7 @@ void add_times(const StageRecord& stage, const StageFigures& figures, int repeat
     for (const std::string& remark : stage.remarks) description.lines.emplace_back("", remark);
 }
 
-/// Adds "50.0 %, limited by registers (model; published: 40 registers, 0 B shared memory)".
+/// Adds a text such as "50.0 %, limited by registers (model; published: 40 registers, 0 B shared memory)".
 void add_modelled(const KernelResources& kernel, ComputeCapability capability, std::string_view origin,
                   EngineDescription& description) {
     const Occupancy full = occupancy(kernel, capability);
@@ -84,7 +84,7 @@ void add_modelled_occupancy(const StageEntry& entry, std::optional<ComputeCapabi
     if (capability) add_modelled(kernel, *capability, study.device, description);
 }
 
-/// The recorded GPU time of this scan, if there is one.
+/// The recorded time of this scan on a GPU, if there is one.
 std::string recorded_time_text(const StageEntry& entry, const ScanPlan& plan) {
     const StageRecord* const stage = recorded_stage(entry.name);
     if (stage == nullptr || !is_recorded(plan.oriented())) return "not recorded";

@@ -13,7 +13,7 @@
 /// Describes a scan by one stage for records and summaries.
 namespace hexscan {
 
-/// Options of a stage's run beside the scan itself.
+/// Options of a stage's run in addition to the scan itself.
 struct StageRunOptions {
     std::optional<int> repeats{};  ///< Number of timed scans. If absent, the scan is timed as it is delivered.
     bool fits = true;              ///< True if the whole plan fits into memory at once.
@@ -26,13 +26,13 @@ struct StageRunOptions {
 EngineDescription describe_stage_run(const StageEntry& entry, const DeviceInfo& device, const ScanPlan& plan,
                                      const StageRunOptions& options);
 
-/// Describes the CPU form of a stage: its time on this CPU, the modelled occupancy of its kernel, and the recorded GPU
-/// time if the plan is the recorded one. A timed run that fits into memory leaves its scan in `finished`. Throws
-/// std::bad_alloc.
+/// Describes the CPU form of a stage: its time on this CPU, and the modelled occupancy of its kernel. If the plan is
+/// the recorded one, also the recorded time on a GPU. A timed run that fits into memory leaves its scan in `finished`.
+/// Throws std::bad_alloc.
 EngineDescription describe_stage_on_host(const StageEntry& entry, const ScanPlan& plan, const StageRunOptions& options,
                                          Observer& observer, FinishedScan& finished);
 
-/// "x86-64-v3, 2 threads": the instructions and threads that CPU forms use here.
+/// The instructions and threads that CPU forms use on this host, such as "x86-64-v3, 2 threads".
 std::string host_text();
 
 }  // namespace hexscan

@@ -15,11 +15,11 @@
 namespace hexscan {
 namespace {
 
-/// Timings with a wider spread, relative to their median, get a remark.
+/// If the spread of timings exceeds this share of their median, the stage gets a remark.
 constexpr double wide_spread = 0.10;
-/// Decoding bytes takes a thousand times as long as the fastest scan.
+/// The number is small, because decoding bytes takes a thousand times as long as the fastest scan.
 constexpr int most_decodings = 10;
-/// Clocks that differ by more than this between the first and the last repeat get one, too.
+/// If clocks differ by more than this share between the first and the last repeat, the stage gets a remark, too.
 constexpr double moved_clock = 0.03;
 
 double decoding_ms(const PreparedScan& scan, int slices) {

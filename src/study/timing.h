@@ -18,14 +18,15 @@ struct Timing {
     std::vector<std::string> remarks;
 };
 
-/// Remarks for readers who add up the times: on a wide spread, and on parts that exceed the total although kernel and
-/// copy do not overlap.
+/// Remarks for readers who add up the times. One reports a wide spread. Another reports parts that exceed the total
+/// although kernel and copy do not overlap.
 std::vector<std::string> remarks_on(const Timing& timing, bool overlaps);
 
-/// Scans until `warm_up_ms` have passed, at least once. Then it times `repeats` rounds of three scans: by the wall
+/// Warms up by scanning at least once and for `warm_up_ms`. Then it times `repeats` rounds of three scans: by the wall
 /// clock, with device events, and with the kernel alone. Events take time themselves, so the wall clock times a scan
 /// without them. The three alternate, so that drift affects all of them equally. Then it decodes a scan of `slices`
-/// slices, at most ten times. The remarks are remarks_on(), and one if clocks changed. Throws DeviceError.
+/// slices, at most ten times. The remarks are those of remarks_on(), and another one if clocks changed. Throws
+/// DeviceError.
 Timing time_stage(PreparedStage& scan, int slices, int repeats);
 
 }  // namespace hexscan

@@ -7,8 +7,8 @@
 /// Two runs of the ladder side by side.
 namespace hexscan {
 
-/// Tables for a terminal: the differences of the devices, then occupancy and times of the stages that both ran. Ratios
-/// are the second's times over the first's.
+/// Tables for a terminal. They compare the two devices, then occupancy and times of the stages that ran on both. Ratios
+/// are the second device's times divided by the first's.
 std::string two_devices_text(const CaseStudy& first, const CaseStudy& second);
 
 /// The same tables as Markdown.

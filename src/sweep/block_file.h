@@ -12,10 +12,10 @@
 
 namespace hexscan {
 
-/// The identity with which a file of blocks was created. Nullopt if there is no such file of hexscan's.
+/// The identity with which a file of blocks was created. Nullopt if hexscan has created no such file.
 std::optional<std::string> identity_in(const std::filesystem::path& file);
 
-/// Throws OutputError if the name belongs to something other than a file of hexscan's blocks of any version.
+/// Throws OutputError if something has that name which is not a file of blocks of any version of hexscan.
 void require_blocks_or_nothing(const std::filesystem::path& file);
 
 /// Finished blocks of work in a file, each at its own place. Work can therefore stop at any moment and resume later. A
@@ -37,8 +37,8 @@ public:
     /// Writes a block, which is then finished. Throws OutputError.
     void write(std::int64_t block, std::string_view bytes);
 
-    /// Waits until the finished blocks are on the disk. A power cut can lose blocks that were finished since. Throws
-    /// OutputError.
+    /// Waits until the finished blocks are on the disk. A power cut can lose only blocks that were finished after the
+    /// last call. Throws OutputError.
     void sync();
 
 private:

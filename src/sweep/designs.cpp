@@ -13,10 +13,10 @@
 namespace hexscan {
 namespace {
 
-/// The purpose of a random number. Two purposes never share one.
+/// The purpose of a random number. Two purposes never use the same number.
 enum class Purpose : std::uint32_t { designs, tolerances };
 
-/// Two independent numbers from the unit interval without 0. They are a pure function of purpose and counters (Salmon
+/// Two independent numbers from the unit interval without 0. They depend only on the purpose and the counters (Salmon
 /// et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011).
 struct UniformPair {
     double first, second;

@@ -21,25 +21,26 @@ public:
     /// The varied numbers of a design, in the sweep's order and the file's units.
     std::vector<double> varied(std::int64_t design) const;
 
-    /// The deviations of a machine's scattered numbers, in the sweep's order and the file's units.
+    /// The deviations of a machine's scattered numbers from their nominal values, in the sweep's order and the file's
+    /// units.
     std::vector<double> deviations(std::int64_t machine) const;
 
     /// The nominal machine with its varied numbers set to these values.
     MachineDescription with_varied(const std::vector<double>& values) const;
 
-    /// The description of a machine, as a platform file would give it. Throws DescriptionError if a side's joints are
+    /// The description of a machine in the form of a platform file. Throws DescriptionError if a side's joints are
     /// scattered but cannot be placed.
     MachineDescription description(std::int64_t machine) const;
 
-    /// The design around which machines scatter. Its joints and axes are listed if the sweep scatters them. The sweep
-    /// must have tolerances.
+    /// The design around which machines scatter. If the sweep scatters its joints and axes, they are listed explicitly.
+    /// The sweep must have tolerances.
     MachineDescription before_scatter(std::int64_t design_number) const;
 
     /// Builds a machine. Throws DescriptionError if that is impossible, for example for reversed lengths or joints
     /// without a leg order.
     Machine machine(std::int64_t machine) const { return build_machine(description(machine)); }
 
-    /// Explains why a machine cannot be built, such as "legs.min: is above ..."; empty if it can.
+    /// Explains why a machine cannot be built, such as "legs.min: is above ...". Empty if it can be built.
     std::string why_none(std::int64_t machine) const;
 
     /// Builds a design without scatter. Throws DescriptionError.

@@ -21,7 +21,7 @@ struct SweepWork {
     std::vector<std::string> command_line;  ///< for the record
 };
 
-/// The folder of results, and options about them.
+/// The folder for results, and the options that concern it.
 struct SweepPlace {
     std::filesystem::path folder;
     SweepOutputs wanted;
@@ -35,25 +35,25 @@ struct SweptFolder {
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text
 };
 
-/// Rank 0's part. Keeps what an earlier run measured, measures the rest together with the other ranks and writes the
-/// results. Throws UsageError if the folder holds another sweep, OutputError, and the errors of meters.
+/// Does the part of rank 0. Keeps what an earlier run measured, measures the rest together with the other ranks and
+/// writes the results. Throws UsageError if the folder holds another sweep, OutputError, and the errors of meters.
 SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer& observer);
 
-/// The part of every other rank.
+/// Does the part of every other rank.
 void sweep_with_first_rank(const SweepWork& work);
 
-/// The sweep of a file, told what should be known of it: ranges found, a machine that cannot be right. Every rank calls
-/// it.
+/// Reads the sweep of a file. Tells the user which ranges were found, and warns of a machine that cannot be right.
+/// Every rank calls it.
 SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer);
 
-/// Two meters for each CUDA device, so that one prepares machines while the other's are on the device. Empty without
-/// devices, and for a sweep that devices cannot measure.
+/// Two meters for each CUDA device, so that one prepares machines while the other's machines are on the device. Empty
+/// if there are no devices, or if devices cannot measure the sweep.
 std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const Designs& designs,
                                                   const std::vector<int>& devices);
 /// One meter per core of the host. A block can have fewer machines than cores, so several blocks are measured at once.
 std::vector<std::unique_ptr<Meter>> host_meters(const SweepFile& sweep, const Designs& designs);
 
-/// "HOST: cpu", or the names of this rank's CUDA devices.
+/// A text "HOST: cpu", or the names of this rank's CUDA devices.
 std::string device_names(Meters meters, const Ranks& ranks);
 
 }  // namespace hexscan

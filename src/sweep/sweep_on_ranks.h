@@ -8,9 +8,9 @@
 
 namespace hexscan {
 
-/// The sweep of a file that only rank 0 reads; every rank calls it and gets the same one, its ranges closed. `found`
-/// becomes what ranges were found, in words. Throws InputError, also where a rank's own files (paths of requirements)
-/// make another sweep of it.
+/// Returns the sweep of a file that only rank 0 reads. Every rank calls it and gets the same sweep, whose ranges are
+/// closed. `found` receives a text about the ranges that were found. Throws InputError, also if a rank has different
+/// files for the requirements (their paths) and would therefore have another sweep.
 SweepFile sweep_of_ranks(const std::filesystem::path& file, Effort effort, Ranks& ranks, std::string& found);
 
 }  // namespace hexscan

@@ -24,7 +24,7 @@ constexpr const char* designs_name = "designs.csv";
 constexpr const char* quantiles_name = "quantiles.csv";
 constexpr const char* sensitivities_name = "sensitivities.csv";
 
-/// The files of the machines' common reach. They use those outputs of a scan that need slices only.
+/// The files of the machines' common reach. Outputs of a scan write them, as far as these need only slices.
 class CommonReachFiles {
 public:
     CommonReachFiles(const SweepFile& sweep, bool images, const std::filesystem::path& folder)
@@ -33,7 +33,7 @@ public:
           radii_(grid_, folder),
           maps_(grid_, {colours_}, folder, images),
           middle_(grid_, sweep.machine.units, {colours_}) {
-        // Programs that read volumes do not support flat ones.
+        // Programs that read volumes do not support grids with a single slice, row or column.
         if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) > 1)
             volume_ = std::make_unique<VolumeFile>(sweep.machine.name, grid_, folder);
     }
@@ -46,8 +46,8 @@ public:
         return files;
     }
 
-    /// Writes the files. `counts` cover `valid` machines. `record_text` returns the sweep's record for the common
-    /// reach.
+    /// Writes the files. `valid` is the number of machines in `counts`. `record_text` returns the sweep's record for
+    /// the common reach.
     CommonReach write(const BlockFile& counts, std::int64_t valid,
                       const std::function<std::string(const CommonReach&)>& record_text) {
         const ReachSlices slices(grid_, counts, valid);
@@ -74,7 +74,7 @@ private:
     std::unique_ptr<VolumeFile> volume_;
 };
 
-/// The files that the sweep writes. `reach` is null if there is no common reach, or none is known yet.
+/// The files that the sweep writes. `reach` is null if there is no common reach, or if it is not known yet.
 std::vector<AnnouncedFiles> announcement(const SweepFile& sweep, const SweepOutputs& wanted,
                                          const std::vector<std::int64_t>& best, const CommonReachFiles* reach) {
     std::vector<AnnouncedFiles> files{{.name = record_name}, {.name = designs_name}};
@@ -118,7 +118,7 @@ void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const
         results.reach = common->write(*reach, results.valid, [&](const CommonReach& reached) {
             results.reach = reached;
             nlohmann::json record = sweep_json(machines, results, run);
-            // The volume file must not depend on who computed it or how fast.
+            // The volume file must not depend on which computer made it or how fast.
             record.erase("run");
             return json_text(record);
         });

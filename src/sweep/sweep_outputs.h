@@ -11,16 +11,17 @@ struct SweepOutputs {
     bool images = true;  ///< images of the machines' common reach
 };
 
-/// Throws OutputError if a file that the sweep may write, now or later, belongs to somebody else.
+/// Throws OutputError if a file that the sweep may write, now or later, belongs to the user or another command.
 void require_free_for_sweep(const SweepFile& sweep, const SweepOutputs& wanted, const OutputFolder& folder);
 
 /// Removes the results of an earlier run of the same sweep. Announces the files that this run will write, as far as
-/// they are known before measuring. Throws OutputError if somebody else's file is in the way.
+/// they are known before measuring. Throws OutputError if a file of the user or of another command has one of these
+/// names.
 void begin_sweep(const SweepFile& sweep, const SweepOutputs& wanted, OutputFolder& folder);
 
-/// Writes all results of a finished sweep into its folder and replaces those of an earlier run. The record sweep.json
-/// is removed first and written last. `reach` has the counts, if the sweep has them. Adds the common reach to
-/// `results`. Throws OutputError.
+/// Writes all results of a finished sweep into its folder and replaces the results of an earlier run. The record
+/// sweep.json is removed first and written last. `reach` has the counts, or is null if the sweep has none. Adds the
+/// common reach to `results`. Throws OutputError.
 void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted,
                  const SweepRun& run, OutputFolder& folder, SweepResults& results);
 

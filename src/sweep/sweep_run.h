@@ -9,7 +9,7 @@
 #include "src/sweep/meters/meter.h"
 
 /// The work of a sweep, distributed over all meters of all ranks. Every rank calls these functions in the same order.
-/// The argument `file` is rank 0's and null on other ranks.
+/// The argument `file` is the file on rank 0, and null on other ranks.
 namespace hexscan {
 
 using Meters = std::span<const std::unique_ptr<Meter>>;
@@ -18,11 +18,11 @@ using Meters = std::span<const std::unique_ptr<Meter>>;
 void measure_machines(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
 
 /// The number of meters that count slices at the same time, at least one. Two suffice if they use all cores: one counts
-/// while the other's counts are written. `slice_bytes` is the size of a slice's counts. The number also respects
-/// `free_bytes` of memory.
+/// while the counts of the other are written. `slice_bytes` is the size of a slice's counts. The meters together use at
+/// most `free_bytes` of memory.
 std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t free_bytes);
 
-/// Counts, slice by slice, the machines that reach each point, except in slices that the file already has. Throws
+/// Counts, slice by slice, the machines that reach each point. Slices that are already in the file are left out. Throws
 /// OutputError and the errors of meters.
 void count_reach(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
 

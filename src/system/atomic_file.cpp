@@ -42,7 +42,7 @@ Cure cure_of(int error_number) {
     }
 }
 
-/// A number that no other process uses, not even a process with the same id in another container.
+/// A number that no other process uses, not even a process in another container that has the same process id.
 std::uint64_t own_number() {
     static const std::uint64_t number = [] {
         std::random_device source;
@@ -51,7 +51,7 @@ std::uint64_t own_number() {
     return number;
 }
 
-/// A temporary name that is free: the number belongs to this process, and the count to this file.
+/// A free name for a temporary file. The number in it belongs to this process, and the count belongs to this file.
 std::filesystem::path temporary_for(const std::filesystem::path& target) {
     static std::atomic<unsigned> count{0};
     return target.parent_path() /
@@ -106,7 +106,7 @@ void AtomicFile::write(std::span<const std::byte> bytes) {
 }
 
 void AtomicFile::commit() {
-    // Network file systems report a full disk only here. The descriptor is gone even if close fails.
+    // Network file systems report a full disk only here. The descriptor is closed even if close() fails.
     if (close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail("write", errno);
     UnfinishedFiles& unfinished = unfinished_files();
     const UnfinishedLock lock;

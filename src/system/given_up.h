@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// Thrown to end work that its caller no longer waits for.
+/// This type is thrown to end work whose caller no longer waits for it.
 struct GivenUp {};
 
 /// Throws GivenUp if the surrounding work was cancelled. Call it also after a parallel loop. A cancelled loop ends

@@ -7,7 +7,7 @@
 namespace hexscan {
 
 /// Calls body(0) ... body(count - 1) from several threads, each once. The calls begin in this order. So a caller that
-/// puts their results in order buffers only a few at a time.
+/// puts their results in order buffers only a few results at a time.
 template <class Body>
 void for_each_in_turn(int count, Body body) {
     std::atomic<int> next = 0;

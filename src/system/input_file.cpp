@@ -49,7 +49,7 @@ std::string file_meant_text(const fs::path& name) {
 
 std::string read_input_file(const std::filesystem::path& file, std::size_t most_bytes, const std::string& cure) {
     const auto fail = [&](int error_number) {
-        // If too many files are open, the file itself is not at fault.
+        // If the process has too many open files, this file is not at fault.
         if (error_number == EMFILE || error_number == ENFILE)
             throw output_error(fmt::format("cannot read {}", escaped(file.string())), error_number);
         throw InputError(fmt::format("{}: cannot be read, {}; {}{}", escaped(file.string()),
@@ -62,7 +62,7 @@ std::string read_input_file(const std::filesystem::path& file, std::size_t most_
     std::string text;
     while (text.size() <= most_bytes) {
         const std::size_t size = text.size();
-        // Reads one byte more than allowed, which shows that there is more. `most_bytes` may be any size.
+        // Reads one byte more than allowed. If that byte exists, the file is too long. `most_bytes` may be any size.
         text.resize(std::min(size + block - 1, most_bytes) + 1);
         const ssize_t got = read(opened.get(), text.data() + size, text.size() - size);
         if (got < 0 && errno != EINTR) fail(errno);

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Empty if the module has no file.
+/// The path of the module; empty if there is no such file.
 fs::path module_file(const std::string& file_name) {
     std::error_code error;
     const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();

@@ -2,11 +2,11 @@
 
 #include <string>
 
-/// Parts of hexscan in files of their own that are loaded when needed, such as MPI.
+/// Parts of hexscan that are in files of their own and are loaded when needed, such as MPI.
 namespace hexscan {
 
-/// The name under which a module exports `function`, a string literal. The name contains the version, so a program does
-/// not find the function in a module of another version.
+/// The name under which a module exports `function`, which is a string literal. The name contains the version, so a
+/// program does not find the function in a module of another version.
 #define HEXSCAN_MODULE_SYMBOL(function) function "_" HEXSCAN_VERSION
 
 /// A symbol of a module, or the reason why there is none.

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
-/// The number in a file that holds one. Nullopt if the file does not exist or contains "max".
+/// The number in a file that contains a single number. Nullopt if the file does not exist or contains "max".
 std::optional<std::int64_t> number_in(const fs::path& file) {
     std::ifstream stream(file);
     std::int64_t number = 0;
@@ -54,7 +54,7 @@ std::int64_t left_in_cgroups(const fs::path& root) {
     std::int64_t left = unlimited;
     std::ifstream groups(root / "proc/self/cgroup");
     for (std::string line; std::getline(groups, line);) {
-        // hierarchy:controllers:path, with no controllers in version 2
+        // The fields are hierarchy:controllers:path. In version 2 there are no controllers.
         const std::size_t first = line.find(':'), second = line.find(':', first + 1);
         if (first == std::string::npos || second == std::string::npos) continue;
         const std::string controllers = line.substr(first + 1, second - first - 1);

@@ -16,9 +16,9 @@
 namespace hexscan {
 namespace {
 
-/// Starts threads beside the calling one until there are `most`, or as many as can be started. Returns their number
-/// after all have ended. No error leaves the loop, because a thread that is destroyed before it is joined ends the
-/// process.
+/// Starts threads in addition to the calling one until there are `most`, or as many as the system allows. Returns their
+/// number after all have ended. No exception may leave the loop, because destroying a thread before it is joined ends
+/// the process.
 int startable_threads(int most) {
     std::mutex mutex;
     std::condition_variable all_started;
@@ -32,9 +32,9 @@ int startable_threads(int most) {
                 all_started.wait(lock, [&] { return may_end; });
             });
     } catch (const std::system_error&) {
-        // This was one too many. The number of threads tells the caller.
+        // This thread was one too many. The caller learns that from the number of threads.
     } catch (const std::bad_alloc&) {
-        // A limit on memory may be met before one on threads.
+        // A limit on memory may be reached before the limit on threads.
     }
     {
         const std::lock_guard lock(mutex);
@@ -45,18 +45,19 @@ int startable_threads(int most) {
     return static_cast<int>(threads.size()) + 1;
 }
 
-/// Threads of a sweep in which `computing` compute: the calling one, one for each meter, and TBB's workers.
+/// The number of threads of a sweep in which `computing` threads compute: the calling one, one for each meter, and
+/// TBB's workers.
 int threads_of_sweep(int computing) { return 1 + computing + (computing - 1); }
 
-/// A thread that TBB cannot start within a task leaves that task unfinished, and whoever waits for it waits for ever.
-/// Here is no task yet, and the error arrives.
+/// If TBB cannot start a thread while a task waits, that task is never finished, and its caller waits forever. No task
+/// exists yet here, so the error is reported.
 void start_workers() {
     tbb::task_arena arena;
     arena.enqueue([] {});
 }
 
-/// Spawns a task in each of `slots` slots of an arena that nobody else has entered yet. A thread that leaves an arena
-/// for another and returns gets another slot. So this thread enters both arenas in turn until it is in all slots.
+/// Runs a task in each of `slots` slots of an arena that no other thread has entered yet. A thread that leaves an arena
+/// for another and returns gets another slot. So this thread enters both arenas in turn until it has been in all slots.
 void fill(tbb::task_arena& arena, tbb::task_arena& other, int slots) {
     if (slots == 0) return;
     arena.execute([&] {
@@ -82,7 +83,8 @@ ReadyThreads::ReadyThreads(int most) {
     if (computing > 1) start_workers();
     const int callers = 1 + computing;
     const int slots = callers + computing - 1;
-    // Here, not at a thread's first use: after an error there, TBB lets every other thread spin for ever.
+    // The arena is initialised here, instead of at a thread's first use: after an error there, TBB lets every other
+    // thread spin forever.
     arena_.initialize(slots, static_cast<unsigned>(callers));
     tbb::task_arena other(slots, static_cast<unsigned>(slots));
     fill(arena_, other, slots);

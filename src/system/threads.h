@@ -8,21 +8,22 @@
 
 namespace hexscan {
 
-/// Threads that compute at a time: the calling one and all of TBB's workers.
+/// How many threads compute at a time: the calling one and all of TBB's workers.
 int computing_threads();
 
-/// The threads and the memory that parallel loops need, made before work begins. TBB otherwise starts threads and
-/// allocates the memory for a thread's tasks while tasks wait; if that fails, the loop waits for ever.
+/// Creates the threads and the memory that parallel loops need, before work begins. Otherwise TBB creates them while
+/// tasks wait. If that fails, the loop waits forever.
 class ReadyThreads {
 public:
-    /// Lets at most `most` threads compute while this object lives, and only as many as can be started: a limit on
-    /// processes (ulimit -u) or on memory would otherwise make the first parallel loop fail. Make the object before
-    /// anything else allocates much: if memory runs out while TBB makes an arena, TBB destroys members that it has not
-    /// constructed. Throws std::bad_alloc.
+    /// Lets at most `most` threads compute while this object lives. If fewer can be started, lets only those compute: a
+    /// limit on processes (ulimit -u) or on memory would otherwise make the first parallel loop fail. Make the object
+    /// before anything else allocates much: if memory runs out while TBB makes an arena, TBB destroys members that it
+    /// has not constructed. Throws std::bad_alloc.
     explicit ReadyThreads(int most = std::numeric_limits<int>::max());
 
-    /// Calls `work` on this thread. Parallel loops of this thread and of as many others as compute, such as the meters
-    /// of a sweep, then find room here, and all workers help them. Returns and throws what `work` does.
+    /// Calls `work` on this thread. Parallel loops of this thread then find room here, and all workers help them. So do
+    /// the loops of as many other threads as compute, such as the meters of a sweep. Returns and throws what `work`
+    /// does.
     template <class Work>
     auto execute(const Work& work) {
         return arena_.execute(work);

@@ -5,7 +5,7 @@
 namespace hexscan {
 
 UnfinishedFiles& unfinished_files() {
-    // Never destroyed, because a thread that waits for signals may outlive main().
+    // The object is never destroyed, because a thread that waits for signals may outlive main().
     static auto* const files = new UnfinishedFiles;
     return *files;
 }

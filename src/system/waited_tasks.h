@@ -8,14 +8,15 @@
 
 namespace hexscan {
 
-/// Tasks on other cores. They end before this object does, and so before every object declared above it.
+/// Tasks on other cores. They end before this object is destroyed, and so before every object that was declared before
+/// it.
 class WaitedTasks {
 public:
     WaitedTasks() = default;
     /// Cancels and waits for tasks that nobody has waited for. Their errors are lost.
     ~WaitedTasks() {
         for (const auto& group : groups_) group->cancel();
-        // A wait that fails leaves tasks behind.
+        // If a wait fails, it leaves tasks behind, so the loop continues until none are left.
         while (!groups_.empty()) {
             try {
                 wait();
@@ -33,14 +34,14 @@ public:
         try {
             groups_.back()->run(std::forward<Task>(task));
         } catch (...) {
-            // The group counts a task that never runs: whoever waits for the group, as its destructor does, waits for
-            // ever. It holds no other task.
+            // The group counts a task that never runs, so waiting for the group would take forever. The group's
+            // destructor waits, too, so the group is not destroyed. It holds no other task.
             (void)groups_.back().release();
             groups_.pop_back();
             throw;
         }
     }
-    /// Throws what a task threw; the error of the earliest task wins.
+    /// Throws what a task threw. If several tasks threw, the error of the earliest task is thrown.
     void wait() {
         for (; !groups_.empty(); groups_.erase(groups_.begin())) groups_.front()->wait();
     }

@@ -19,11 +19,11 @@
 namespace hexscan {
 namespace {
 
-/// MPI counts bytes in an int, so longer messages travel in parts. A part that is not full is the last.
+/// MPI counts bytes in an int, so longer messages are sent in parts. A part that is not full is the last part.
 constexpr std::size_t part_bytes = std::size_t{8} << 20;
 
-/// By default, Open MPI binds each process of a run to one core if there are one or two, else to a socket. A rank that
-/// computes on all cores of its share needs neither. A binding that the user requested stays.
+/// By default, Open MPI binds each process to one core if a run has one or two processes, otherwise to a socket. A rank
+/// that computes on all cores of its share needs neither. A binding that the user requested stays.
 void lift_default_binding() {
     const auto given = [](const char* name) { return std::getenv(name) != nullptr; };
     const char* const mapping = std::getenv("OMPI_MCA_rmaps_base_mapping_policy");
@@ -35,11 +35,12 @@ void lift_default_binding() {
     (void)sched_setaffinity(0, sizeof all, &all);
 }
 
-/// This rank's share of the cores that the ranks on this host may use together, or fewer if it is bound to fewer.
+/// This rank's share of the cores that the ranks on this host may use together. If the rank is bound to fewer cores, it
+/// is that number.
 int share_of_cores(MPI_Comm local, int local_count) {
     cpu_set_t own, together;
     CPU_ZERO(&own);
-    // Fails on a host with more cores than a cpu_set_t holds.
+    // The call fails on a host with more cores than a cpu_set_t holds.
     const bool known = sched_getaffinity(0, sizeof own, &own) == 0;
     MPI_Allreduce(&own, &together, sizeof own, MPI_BYTE, MPI_BOR, local);
     if (!known) return std::numeric_limits<int>::max();
@@ -107,7 +108,7 @@ public:
     }
 
 private:
-    /// A message being sent. Its bytes must not move.
+    /// A message that is being sent. Its bytes must stay at the same address.
     struct Sending {
         std::string bytes;
         std::vector<MPI_Request> parts;
@@ -121,7 +122,7 @@ private:
     };
 
     /// Starts to receive announced messages, without waiting for them. If hosts cannot read each other's memory, a long
-    /// message also needs its sender, which may be asleep.
+    /// message also needs its sender's cooperation, and the sender may be asleep.
     void begin_to_receive() {
         for (;;) {
             int there = 0, size = 0;
@@ -142,7 +143,7 @@ private:
         return done != 0;
     }
 
-    /// Returns the message if the part is its last.
+    /// Adds a part of a message. Returns the message if the part is its last.
     std::optional<Message> add(const Receiving& part) {
         std::string& bytes = unfinished_[{part.from, part.tag}];
         bytes += part.bytes;

@@ -8,7 +8,7 @@
 namespace hexscan {
 
 /// Joins the processes that an MPI launcher started. Call it once, from the thread of main(), before threads that
-/// compute are started: it lifts a default binding to cores. Failures end the process, as MPI's do.
+/// compute are started, because it removes a default binding to cores. Failures end the process, as MPI's do.
 using JoinMpi = void (*)(std::unique_ptr<Ranks>& ranks);
 
 /// The function that the module exports.

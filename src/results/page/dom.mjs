@@ -1,4 +1,4 @@
-// The document: finding elements and making them. Whatever comes from a run is set as text, never as markup.
+// Finds and creates elements of the document. Text that comes from a run is set as text, never as markup.
 
 /** The element of that id. */
 export function byId(id) {

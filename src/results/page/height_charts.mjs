@@ -1,4 +1,4 @@
-// Area and radii of the slices against height, with the current slice marked; a click goes to a slice.
+// Area and radii of the slices against height. The current slice is marked; a click selects a slice.
 /* global Chart */
 import { coordinate, nearestPoint } from "./decode.mjs";
 import { onLookChange, themeColour } from "./theme.mjs";

@@ -1,6 +1,6 @@
-// Inverse kinematics of hexapods and their limits: the formulas of kernels/clearance.h and in src/machine/ of
-// rotation.h, legs_apart.h, obstacles.h, singularity_limit.h and leg_forces.h (Merlet, Parallel Robots, 2nd ed., ch. 3,
-// 7 and 9). A test holds them against hexscan's on random poses. SI throughout.
+// Inverse kinematics of hexapods and their limits. The formulas are those of kernels/clearance.h and, in src/machine/,
+// of rotation.h, legs_apart.h, obstacles.h, singularity_limit.h and leg_forces.h (Merlet, Parallel Robots, 2nd ed., ch.
+// 3, 7 and 9). A test compares them with hexscan's on random poses. All values are SI.
 import { coneClearance, legOf, noLess, noMore, vectorOf } from "./leg_kinematics.mjs";
 import { crossProduct, dotProduct, exactCos, exactSin, norm, plus, turned } from "./vectors.mjs";
 
@@ -52,7 +52,7 @@ function tiltState(l, axis, maxTilt) {
 
 /** The value and the allowed value of a leg's limit, by the kind in the program's table. */
 const stateOf = {
-    // A leg that may be 0 long is never too short.
+    // A leg whose shortest length is 0 is never too short.
     shortest: ({ minLength, length }) =>
         ({ asked: length, allowed: minLength, clearance: minLength > 0 ? length - minLength : Infinity }),
     longest: ({ maxLength, length }) => ({ asked: length, allowed: maxLength, clearance: maxLength - length }),
@@ -127,7 +127,8 @@ function bodiesOf(machine, leg) {
     return [line(base, foot, 1, 0, machine.arm_m[leg.index]), line(foot, platform, 0, 1, rod)];
 }
 
-// The program's own: singular_condition in src/machine/shared/leg_lines.h, lost_rank in singularity.cpp.
+// The same numbers as in the program: singular_condition in src/machine/shared/leg_lines.h, lost_rank in
+// singularity.cpp.
 const singularCondition = Math.pow(2, 46), lostRank = 1e-9;
 
 /** The determinant of a square matrix by its rows. */
@@ -339,7 +340,7 @@ export function solvePose(machine, limits, pose) {
     if (!hasKernels(machine)) return solveLegs(machine, limits, rotation, position, legs);
     const states = statesOf(machine, limits, legs, rotation, position,
                             (row) => stateOf[row.kind](legs[row.legs[0]], machine, rotation));
-    // How far away a singularity, or too large a force, is the page does not know.
+    // The page cannot compute how far away a singularity or too large a force is.
     for (const state of states)
         if (["length", "angle"].includes(state.row.dimension)) state.room = state.clearance;
     return { rotation, position, legs, ...nearestOf(states) };

@@ -1,6 +1,6 @@
-// Legs that kernels do not know, and the joints at their ends: the formulas of kernels/slider_clearance.h and
-// rotary_clearance.h and in src/machine/legs/ of slider_legs.h, rotary_legs.h, posed_rotary.cpp and leg_joint.h
-// (Merlet, Parallel Robots, 2nd ed., ch. 3). SI throughout.
+// Legs that kernels do not compute, and the joints at their ends. The formulas are those of kernels/slider_clearance.h
+// and rotary_clearance.h and, in src/machine/legs/, of slider_legs.h, rotary_legs.h, posed_rotary.cpp and leg_joint.h
+// (Merlet, Parallel Robots, 2nd ed., ch. 3). All values are SI.
 import { crossProduct, dotProduct, exactCos, exactSin, norm, opposite, plus } from "./vectors.mjs";
 
 export const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
@@ -126,14 +126,14 @@ export const legOf = {
         const along = dotProduct(l, rail), travel = way * (along - height), closes = beside <= rod;
         const foot = rail.map((component) => (along - height) * component), vector = plus(l, foot, -1);
         const from = machine.travel_from_m[index], to = machine.travel_to_m[index];
-        // From the half sphere that the far end is on where the carriage is at an end of its travel.
+        // Distance from the half sphere on which the far end lies when the carriage is at an end of its travel.
         const past = (end) => {
             const above = along - way * end;
             return way * (above >= 0 ? Math.min(above, Math.hypot(above, beside) - rod) :
                 -Math.hypot(above, Math.max(0, rod - beside)));
         };
-        // Across the rail the rods at that angle from an axis end on an ellipse, those with the carriage on the leg's
-        // own side on a part of it.
+        // Seen along the rail, the rods at that angle to an axis end on an ellipse. The rods with the carriage on the
+        // leg's own side end on a part of it.
         const across = plus(l, rail, -along).map((x) => (closes ? x : x * rod / beside));
         const roomFrom = (axis, tilt) => {
             const cosine = Math.cos(tilt), radius = rod * Math.sin(tilt), rise = dotProduct(axis, rail);
@@ -169,12 +169,13 @@ export const legOf = {
         const along = (at) => u.map((component, k) => Math.cos(at) * component + Math.sin(at) * up[k]);
         const onward = (at) => along(at + Math.PI / 2);
         const foot = along(angle).map((component) => arm * component), vector = plus(l, foot, -1);
-        // The arm carries the joint, which the machine has as it is at angle 0.
+        // The joint turns with the arm. The machine's data describe it at angle 0.
         const atAngle0 = (v, at) => {
             const parts = [dotProduct(v, along(at)), dotProduct(v, onward(at)), dotProduct(v, motor)];
             return u.map((component, k) => parts[0] * component + parts[1] * up[k] + parts[2] * motor[k]);
         };
-        // From the sphere that the far end is on where the arm is at an end of its range, and the half ahead of it.
+        // Distances from the sphere on which the far end lies when the arm is at an end of its range, and from the half
+        // of it ahead of the tip.
         const ends = [from, to].map((at) => {
             const v = plus(l, along(at), -arm), ahead = way * dotProduct(v, onward(at));
             const sphere = Math.abs(norm(v) - rod);
@@ -188,8 +189,9 @@ export const legOf = {
             rooms[angle < middle ? "from" : "to"] = beyondBy(Math.max(Math.min(ends[0].sphere, ends[1].sphere),
                 Math.min(ends[0].half, ends[1].half, rooms.reach, rooms.fold)));
         const others = Math.min(...Object.values(rooms));
-        // From the circles on which rods at that angle from an axis end, wherever the arm is; of each from the arc of
-        // rods with the arm on the leg's own side. There is one where the tip's motion is not too far from the axis.
+        // Distance from circles. For every angle of the arm there is a circle on which the rods at that angle to an
+        // axis end. Only the arc of rods with the arm on the leg's own side counts. The circle exists if the tip's
+        // motion is not too far from the axis.
         const motionAt = (at) => onward(at).map((component) => way * component);
         const roomOf = (axis, most, asSeen) => {
             if (others < 0) return Infinity;

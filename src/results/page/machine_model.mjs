@@ -1,4 +1,5 @@
-// The machine as a three.js object: base, platform, six legs with their joints. A leg or joint beyond its limit is red.
+// The machine as a three.js object: base, platform, and six legs with their joints. A leg or joint beyond its limit is
+// red.
 /* global THREE */
 import { keepsLimits, railOf } from "./kinematics.mjs";
 import { themeColour } from "./theme.mjs";
@@ -63,7 +64,8 @@ function placeRod(mesh, from, to) {
     const along = to.clone().sub(from), length = along.length();
     mesh.position.copy(from).addScaledVector(along, 0.5);
     mesh.scale.set(1, Math.max(length, 1e-9), 1);
-    // Nearly opposite vectors three.js takes for opposite ones; a rod looks alike either way.
+    // three.js treats nearly opposite vectors as exactly opposite. A rod looks the same in either direction, so a
+    // vector that points down is reversed.
     const unit = along.multiplyScalar((along.y < 0 ? -1 : 1) / length);
     if (length > 0) mesh.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), unit);
 }
@@ -119,7 +121,7 @@ export class MachineModel {
         this.object.add(this.platform);
         this.addObstacles();
         const ball = new THREE.SphereBufferGeometry(size * 0.016, 20, 14);
-        // Legs whose thickness is known have it.
+        // A leg is drawn with its thickness if that is known.
         const thick = this.machine.legs_apart ? this.machine.legs_apart.diameter_m / 2 : 0;
         this.legs = this.machine.base.joints_m.map((joint, i) => {
             const leg = { sleeve: rod(thick || size * 0.011, this.materials.leg),
@@ -173,16 +175,17 @@ export class MachineModel {
         const from = new THREE.Vector3(...leg.base), to = new THREE.Vector3(...leg.platform);
         const { bad, joint } = this.materials;
         const stroke = keeps(""), platform = keeps("platform");
-        // A part that a servo or a rail moves is red together with the joint that it carries.
+        // If a servo or a rail moves a part, that part is red together with the joint that it carries.
         const base = keeps("base") && (stroke || !leg.foot);
         if (leg.foot) {
-            // The sleeve is the arm, or how far the carriage is from where its travel is 0.
+            // For these legs the sleeve is the arm, or the distance of the carriage from the place where its travel is
+            // 0.
             const foot = new THREE.Vector3(...leg.foot);
             placeRod(parts.sleeve, from, foot);
             placeRod(parts.rod, foot, to);
             parts.base.position.copy(foot);
         } else {
-            // The sleeve stands for what does not extend.
+            // The sleeve is the part of a leg that does not extend.
             const sleeve = Math.min(0.96, 0.8 * leg.minLength / Math.max(leg.length, 1e-9));
             placeRod(parts.sleeve, from, from.clone().lerp(to, sleeve));
             placeRod(parts.rod, from, to);

@@ -45,7 +45,7 @@ std::string json_for_script(const nlohmann::json& data) {
     const std::string plain = ascii_json_text(data);
     std::string safe;
     safe.reserve(plain.size());
-    // In JSON "<" stands inside strings only, where this escape means the same.
+    // In JSON "<" occurs only inside strings, where this escape means the same character.
     for (const char c : plain) {
         if (c == '<')
             safe += "\\u003c";

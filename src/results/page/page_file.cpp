@@ -11,7 +11,7 @@
 
 namespace hexscan {
 
-/// Built by CMake, see CMakeLists.txt.
+/// CMake builds it, see CMakeLists.txt.
 extern const char* const scan_page_shell;
 
 namespace {
@@ -42,7 +42,7 @@ std::string command_text(const std::vector<std::string>& words) {
     return joined(quoted, " ");
 }
 
-/// The orientation that all of the page holds at, or the set, in words.
+/// The orientation for which the whole page is valid, or the set of orientations, in words.
 std::string orientation_text(const Platform& platform) {
     return describe(platform.scan.orientations, platform.machine.units);
 }

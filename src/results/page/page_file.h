@@ -11,11 +11,12 @@
 
 namespace hexscan {
 
-/// The option that asks for the page, and the file.
+/// The name of the option that requests the page, and the name of the page's file.
 inline constexpr std::string_view page_option = "page", page_file_name = "index.html";
 
-/// index.html: the whole scan in one file for people. The machine and its workspace in three dimensions, every slice,
-/// the maps, charts, the summary and how to repeat the run. A few megabytes whatever the grid, see PageGrid.
+/// index.html: the whole scan in one file for people to view. It shows the machine and its workspace in three
+/// dimensions, every slice, the maps, charts, the summary and how to repeat the run. It takes a few megabytes for any
+/// grid, see PageGrid.
 class PageFile final : public Output {
 public:
     PageFile(const Platform& platform, const ScanPlan& plan, const std::filesystem::path& folder);

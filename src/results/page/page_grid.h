@@ -7,11 +7,11 @@
 #include "src/machine/description/units.h"
 #include "src/scan/grid.h"
 
-/// Which grid points the page shows. A page stays a few megabytes whatever the grid: of a larger one it holds every
-/// n-th point of an axis, with its true verdict and its true coordinate, and says so.
+/// Says which grid points the page shows. A page takes a few megabytes for any grid. If the grid is large, the page
+/// holds every n-th point of an axis, with its true verdict and its true coordinate. The page then says so.
 namespace hexscan {
 
-/// Every `step`-th of `count` points, the first one included.
+/// Every `step`-th of `count` points, beginning with the first.
 struct ThinnedAxis {
     int count = 1, step = 1;
 
@@ -27,13 +27,13 @@ struct PageGrid {
     ThinnedAxis x, y, z;
 };
 
-/// The axes of a grid as the page reads them: their ends, and which points are shown.
+/// The axes of a grid in the form that the page reads: their ends, and which points are shown.
 nlohmann::json grid_json(const ScanGrid& grid, const PageGrid& shown);
 
-/// Names of units, and one of each in SI.
+/// Names of units, and the size of one of each in SI.
 nlohmann::json units_json(const Units& units);
 
-/// At most 1024 columns and rows and 512 slices: the default scan is shown point for point.
+/// Shows at most 1024 columns and rows and 512 slices, so the default scan is shown point for point.
 inline PageGrid page_grid(const ScanGrid& grid) {
     return {thinned(grid.columns(), 1024), thinned(grid.rows(), 1024), thinned(grid.slices(), 512)};
 }

@@ -56,7 +56,7 @@ std::size_t total(const std::vector<std::vector<std::string>>& packed) {
     return bytes;
 }
 
-/// Every second column and row.
+/// Keeps every second column and row.
 PageMap halved(const PageMap& map) {
     PageMap half = map;
     const ThinnedAxis columns{map.columns, 2}, rows{static_cast<int>(map.cells.size()) / map.columns, 2};
@@ -66,7 +66,7 @@ PageMap halved(const PageMap& map) {
     return half;
 }
 
-/// How many times wider than the page's the maps' steps are, so that all maps of all slices fit.
+/// How many times wider the maps' steps are than the page's, so that all maps of all slices fit.
 int thinning(const PageGrid& grid, std::size_t maps, std::int64_t most_cells) {
     for (int factor = 1;; ++factor) {
         const std::int64_t columns = (grid.x.shown() - 1) / factor + 1, rows = (grid.y.shown() - 1) / factor + 1;
@@ -103,7 +103,7 @@ std::string compressed_cells(const PageMap& map) {
     const std::string cells = map.has_levels ? differences(map) : map.cells;
     uLongf size = compressBound(static_cast<uLong>(cells.size()));
     std::string bytes(size, '\0');
-    // The buffer has the size zlib asks for, so the only failure left is a lack of memory.
+    // The buffer has the size that zlib asks for, so the only possible failure is a lack of memory.
     if (compress2(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(cells.data()),
                   static_cast<uLong>(cells.size()), Z_DEFAULT_COMPRESSION) != Z_OK)
         throw std::bad_alloc();

@@ -12,40 +12,41 @@
 
 namespace hexscan {
 
-/// A map of one slice in a byte per cell: the entry of the map's palette. Where a map takes few values only (the rings
-/// of a cone), cells count in these.
+/// A map of one slice with a byte per cell: the entry of the map's palette. If a map has few possible values (the rings
+/// of a cone), a cell holds the index of its value instead.
 struct PageMap {
     bool has_levels = false;  ///< neighbouring cells are close
     int columns = 0;
     std::string cells;  ///< row after row
 };
 
-/// The field at the shown columns and rows of a slice. `values` lists all possible numbers of the field, at most 255 in
-/// rising order. It is empty if any number is possible.
+/// The map of a field at the shown columns and rows of a slice. `values` lists all possible numbers of the field, at
+/// most 255 in rising order. It is empty if any number is possible.
 PageMap page_map(const SliceField& field, const MapColours& colours, const ThinnedAxis& columns,
                  const ThinnedAxis& rows, const std::vector<float>& values = {});
 
-/// The cells compressed (zlib format). Levels change little from cell to cell, so what is compressed of them is the
-/// difference to left + above - above left, modulo 256 and 0 outside.
+/// The cells, compressed in zlib format. Levels change little from cell to cell. So each level is first replaced by its
+/// difference from left + above - above left, modulo 256; cells outside count as 0.
 std::string compressed_cells(const PageMap& map);
 
-/// How pages compute a map's number at a pose: {"kinds": [JSON names of limits], "number": as MapDefinition has it}.
+/// How pages compute a map's number at a pose: {"kinds": [JSON names of limits], "number": the member of
+/// MapDefinition}.
 nlohmann::json made_of_json(MapKind map);
 
-/// The maps of a whole scan for the page. Memory is bounded by `page_map_cells` of the tuning.
+/// The maps of a whole scan for the page. Their memory is bounded by tuning::page_map_cells.
 class PageMaps {
 public:
-    /// `colours` are those of the slices' fields, in their order. `tilt_values` are all that a tilt map can hold, in
-    /// rising order; empty without one.
+    /// `colours` belong to the slices' fields, in the same order. `tilt_values` are all values that a tilt map can
+    /// hold, in rising order; empty if there is no tilt map.
     PageMaps(const PageGrid& grid, std::vector<MapColours> colours, std::vector<float> tilt_values = {});
 
-    /// Takes the fields of a slice, shown or not. From several threads at once.
+    /// Takes the fields of a slice, whether the page shows it or not. May be called from several threads at once.
     void take(const Slice& slice);
 
-    /// The maps on the slices of `grid`, whose steps are multiples of the first one's. Each map has its name, title,
-    /// displayed unit, codes, colours, made_of, steps in x and y, the bytes of each slice, and all slices in base64. If
-    /// cells are indices of values, "values" lists these and "entries" their palette entries. Otherwise both are null.
-    /// While the maps take more than `bytes`, every second column and row is left out.
+    /// The maps on the slices of `grid`, whose steps are multiples of the steps of the original grid. Each map has its
+    /// name, title, displayed unit, codes, colours, made_of, steps in x and y, the bytes of each slice, and all slices
+    /// in base64. If cells are indices of values, "values" lists the values and "entries" their palette entries.
+    /// Otherwise both are null. While the maps take more than `bytes`, every second column and row is left out.
     nlohmann::json json(const PageGrid& grid, std::size_t bytes = tuning::page_map_bytes);
 
 private:

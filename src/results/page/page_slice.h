@@ -10,15 +10,15 @@
 
 namespace hexscan {
 
-/// The middle slice of a grid with its maps, for a page that shows no other one.
+/// The middle slice of a grid with its maps, for a page that shows no other slice.
 class PageSlice final : public Consumer {
 public:
-    /// `colours` of the maps, none of them a tilt map.
+    /// `colours` belong to the maps. None of these may be a tilt map.
     PageSlice(const ScanGrid& grid, const Units& units, std::vector<MapColours> colours);
 
     void take(const Slice& slice) override;
 
-    /// Grid, units, runs and maps, each as in the page of a scan.
+    /// Grid, units, runs and maps, each in the same form as in the page of a scan.
     nlohmann::json json();
 
 private:

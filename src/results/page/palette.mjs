@@ -1,4 +1,4 @@
-// Colours of maps: those that the PNG files have, which the program wrote into the page
+// Colours of maps. They are the same as in the PNG files; the program wrote them into the page
 // (src/results/pictures/map_colours.h).
 
 /** A colour "rrggbb" as [red, green, blue], 0 to 255. */
@@ -6,7 +6,7 @@ function rgbOf(hex) {
     return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
-// Entries of a palette of numbers: MapColours of that header.
+// Entries of a palette of numbers, as in MapColours.
 export const belowScale = 0, firstLevel = 1, lastLevel = 253, beyondScale = 254, noNumber = 255;
 
 /** The palette's entry of a map's cell. */

@@ -1,4 +1,5 @@
-// The pose: six sliders with numbers, the machine's state there, and a table of the legs. Units are those of the file.
+// The pose: six sliders with numbers, the machine's state at the pose, and a table of the legs. Units are those of the
+// file.
 import { fill, make, makeTable, numberField, typedNumber } from "./dom.mjs";
 import { nearestText, violationsOf } from "./limit_words.mjs";
 import { decimalsFor, fixed, significant } from "./units.mjs";

@@ -1,5 +1,6 @@
-// The requirements on the machine with their outcomes, from the run's record, in the form of `hexscan check --json`.
-// The list has {name, outcome, box: {low, high}}. A box is x, y, z in metres, then roll, pitch, yaw. A path has no box.
+// The requirements on the machine with their outcomes. They come from the run's record, in the form of `hexscan check
+// --json`. The list has {name, outcome, box: {low, high}}. The numbers of a box are x, y, z in metres, then roll,
+// pitch, yaw. A path has no box.
 
 /** The colour of an outcome: proved, violated or out of the machine's reach, or too close to tell. */
 function outcomeColour(outcome) {

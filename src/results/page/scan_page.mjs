@@ -1,5 +1,5 @@
 /* global Chart */
-// The page of a scan: holds what is shown (a slice, a map, a pose) and tells the views when it changes.
+// The page of a scan. It stores what is shown (a slice, a map, a pose) and notifies the views when that changes.
 import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReachable, mapPoints, nearestPoint,
          offsetsOf } from "./decode.mjs";
 import { byId, fill, pageData } from "./dom.mjs";
@@ -156,7 +156,7 @@ class ScanPage {
         const go = () => this.showPose(Object.assign({}, this.pose, this.orientation));
         byId("level").addEventListener("click", go);
         byId("go-there").addEventListener("click", go);
-        // Left and right leaf through the slices wherever nothing else wants these keys.
+        // The keys left and right step through the slices, unless another element uses these keys.
         document.addEventListener("keydown", (event) => {
             const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
             const busy = event.defaultPrevented || /^(INPUT|SELECT|CANVAS)$/.test(event.target.tagName) ||
@@ -173,7 +173,7 @@ class ScanPage {
         const z = `z = ${height} ${units.lengthUnit}`;
         byId("slice").setAttribute("aria-valuetext", z);
         const everyPoint = grid.x.step === 1 && grid.y.step === 1;
-        // Counted in the picture's own runs where these are all there is.
+        // If the picture has all points, they are counted in the picture's own runs.
         const points = everyPoint ? countPoints(this.runs[slice]) : slices.reachable_points[slice];
         fill(byId("slice-text"), `slice ${slice * grid.z.step}, ${z}: ${grouped(points)} reachable points`);
         Object.assign(byId("slice-text").dataset, { slice: slice * grid.z.step, points });

@@ -1,4 +1,5 @@
-// The texts of the page: warnings, the summary, the command that repeats the run, and the libraries in the page.
+// The texts of the page: warnings, the summary, the command that repeats the run, and the libraries that the page
+// contains.
 /* global THREE, Chart */
 import { byId, fill, make, saveText } from "./dom.mjs";
 import { grouped, litresText } from "./units.mjs";

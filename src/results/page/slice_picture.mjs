@@ -1,5 +1,5 @@
-// A slice as a picture, one pixel per shown point with the highest y on top. It shows the reachable points, or a map in
-// colours with their border. The slice view and the 3-D view both show it.
+// A slice as a picture, with one pixel per shown point and the highest y on top. It shows the reachable points, or a
+// map in colours with the workspace's border. The slice view and the 3-D view both show it.
 import { reachableBytes } from "./decode.mjs";
 import { entryColour, entryOf } from "./palette.mjs";
 import { themeRgb } from "./theme.mjs";
@@ -57,8 +57,9 @@ export class SlicePicture {
      */
     showMap(map, cells, columns, steps, runs) {
         const { plane } = this, reachable = reachableBytes(runs, this.canvas.width), colours = cellPixels(map);
-        // A map of codes gets a border of two colours, one on either side, so that it is visible on any colour of the
-        // map. A map of numbers gets only the inner one, because the numbers beyond it show how they end.
+        // A map of codes gets a border of two colours, one on either side, so that the border is visible on any colour
+        // of the map. A map of numbers gets only the inner one, because its numbers outside the border continue towards
+        // it.
         const inner = pixelOf(themeRgb("text"), 255), outer = pixelOf(themeRgb("card"), 255);
         const hasEdge = (point) => map.codes || reachable[point] === 1;
         const places = (axis, step, count) => Int32Array.from(

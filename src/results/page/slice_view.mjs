@@ -1,4 +1,5 @@
-// One slice with its axes: x to the right, y up, to scale. Pointer and keys read points; a click hands one on.
+// One slice with its axes: x to the right, y up, to scale. Pointer and keys read points; a click passes the point to
+// the page.
 import { coordinate, drawnRange, nearestPoint } from "./decode.mjs";
 import { fitCanvas } from "./dom.mjs";
 import { fontFamily, onLookChange, themeColour } from "./theme.mjs";
@@ -53,7 +54,7 @@ export class SliceView {
 
     /** Same scale on both axes, unless the grid is so narrow that nothing would be seen. */
     layOut() {
-        // While a window is made smaller than the margins there is no width.
+        // While a window is smaller than the margins, no width is left.
         const width = Math.max(1, this.canvas.parentElement.clientWidth - margins.left - margins.right);
         const spanX = this.x.high - this.x.low, spanY = this.y.high - this.y.low;
         const tallest = Math.min(720, Math.max(260, window.innerHeight * 0.72));

@@ -1,5 +1,6 @@
-// The workspace's surface for the 3-D view: runs -> how full each of some 100 x 100 x 50 boxes is -> the surface where
-// boxes are half full, by surface nets (Gibson 1998). It is for the eye; workspace.stl is the one to measure.
+// The workspace's surface for the 3-D view. From the runs it computes how full each of some 100 x 100 x 50 boxes is.
+// The surface lies where boxes are half full, and is found by surface nets (Gibson 1998). It is only for viewing; use
+// workspace.stl for measurements.
 import { coordinate } from "./decode.mjs";
 
 /** Boxes along the longest side of the grid. */
@@ -126,14 +127,14 @@ export function surfaceNets(filling) {
     const { positions, vertexOf } = cellVertices(filling);
     const strides = [1, dims[0], dims[0] * dims[1]];
     const triangles = [];
-    // Every edge between a full and an empty box is shared by four cells, whose vertices make two triangles.
+    // Every edge between a full and an empty box belongs to four cells, whose vertices make two triangles.
     forEachBox(dims, 1, (x, y, z, box) => {
         const full = boxes[box] >= 0.5;
         for (let axis = 0; axis < 3; ++axis) {
             const place = axis === 0 ? x : axis === 1 ? y : z;
             const stride = strides[axis], u = strides[(axis + 1) % 3], v = strides[(axis + 2) % 3];
             addQuad(full, boxes[box + stride] >= 0.5, box, u, v, vertexOf, triangles);
-            // Boxes at the low end have an edge to the empty layer before them too.
+            // Boxes at the low end also have an edge to the empty layer before them.
             if (place === 1) addQuad(false, full, box - stride, u, v, vertexOf, triangles);
         }
     });

@@ -1,4 +1,5 @@
-// The colours of the style sheet for what is drawn on canvases, which no style sheet reaches: light, dark and on paper.
+// The colours of the style sheet for drawings on canvases, to which style sheets do not apply: light, dark and on
+// paper.
 
 /** The colour of the style sheet's variable --name as it is now. */
 export function themeColour(name) {

@@ -1,4 +1,4 @@
-// Numbers for people: units of the machine file, digits, ticks of axes. Inside the page everything is SI, as in
+// Numbers for people to read: units of the machine file, digits, ticks of axes. Inside the page everything is SI, as in
 // hexscan.
 
 /** At most `digits` significant digits, without an exponent and without a negative zero. */

@@ -1,5 +1,5 @@
-// The 3-D view: machine, workspace's surface and current slice, turned by mouse, touch and keys. It draws when
-// something changed and rests otherwise.
+// The 3-D view: machine, workspace's surface and current slice. Mouse, touch and keys turn it. It draws only when
+// something has changed.
 /* global THREE */
 import { coordinate, drawnRange } from "./decode.mjs";
 import { extentOf } from "./extent.mjs";
@@ -48,7 +48,7 @@ export class View3D {
         this.controls.enableKeys = false;  // its keys listen on the whole page
         this.controls.enableZoom = false;
         this.controls.screenSpacePanning = true;
-        // One finger scrolls the page, so the controls never hear of it; two turn the view and zoom.
+        // One finger scrolls the page, so the controls ignore it. Two fingers turn the view and zoom.
         this.controls.touches.TWO = THREE.TOUCH.DOLLY_ROTATE;
         for (const name of ["touchstart", "touchmove"])
             this.holder.addEventListener(name, (event) => {
@@ -57,7 +57,7 @@ export class View3D {
         this.controls.minDistance = this.radius / 10;
         this.controls.maxDistance = this.radius * 20;
         this.controls.addEventListener("change", () => this.requestDraw());
-        // The wheel belongs to the page until the view is clicked, so that nobody gets stuck while scrolling.
+        // The wheel scrolls the page until the view is clicked, so that nobody gets stuck while scrolling.
         canvas.addEventListener("focus", () => { this.controls.enableZoom = true; });
         canvas.addEventListener("blur", () => { this.controls.enableZoom = false; });
         canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
@@ -146,7 +146,7 @@ export class View3D {
         geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
         geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
         geometry.computeVertexNormals();
-        // Translucent: what faces away is drawn before what faces the viewer.
+        // The surface is translucent, so its faces that look away are drawn before those that look at the viewer.
         this.shells = [THREE.BackSide, THREE.FrontSide].map((side, order) => {
             const material = new THREE.MeshPhongMaterial({ color: themeColour("reach"), side, shininess: 20,
                                                            clippingPlanes: [this.cut] });
@@ -189,7 +189,7 @@ export class View3D {
             const place = this.picturePlace();
             texture.minFilter = THREE.LinearFilter;
             texture.generateMipmaps = false;
-            // A plate in the same plane stands before the picture: else the two would flicker.
+            // If a plate lies in the same plane, it is drawn in front of the picture: otherwise the two would flicker.
             this.slice = new THREE.Mesh(new THREE.PlaneBufferGeometry(...place.size), new THREE.MeshBasicMaterial(
                 { map: texture, side: THREE.DoubleSide, transparent: true, depthWrite: false, polygonOffset: true,
                   polygonOffsetFactor: 1, polygonOffsetUnits: 4 }));

@@ -9,11 +9,11 @@
 
 namespace hexscan {
 
-/// One image per slice, written in the thread that delivers the slice.
+/// Writes one image per slice, on the thread that delivers the slice.
 class ImageFiles final : public Output {
 public:
-    /// Requires the plan of the whole scan and the format bmp or png. Throws OutputError if the format cannot hold
-    /// images of that size.
+    /// `plan` is the plan of the whole scan. The format must be bmp or png. Throws OutputError if the format cannot
+    /// hold images of that size.
     ImageFiles(const ScanPlan& plan, std::filesystem::path folder, ImageFormat format);
 
     std::vector<AnnouncedFiles> files() const override { return {series_}; }

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-// This is hexscan's only copy of stb_image_write. It is private to this file and writes no files itself.
+// This is hexscan's only copy of stb_image_write. It is private to this file and opens no files itself.
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #define STBI_WRITE_NO_STDIO
@@ -30,7 +30,7 @@ constexpr std::uint8_t black = 0x00, white = 0xFF;
 /// Shade of points that are reachable at the samples but not proved between them.
 constexpr std::uint8_t possible_shade = 0x80;
 
-/// Many readers of BMP, such as stb, count its bytes in int.
+/// Many readers of BMP files, such as stb, count the bytes in an int.
 constexpr std::int64_t largest_bmp_bytes = INT_MAX;
 
 /// Rows of a BMP are padded to four bytes.
@@ -47,10 +47,10 @@ void append_little_endian(std::vector<std::uint8_t>& bytes, std::int64_t value, 
     for (int i = 0; i < size; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i) & 0xFF));
 }
 
-/// Offset of the pixels per metre along x and y in a BMP.
+/// Offset in a BMP of the numbers of pixels per metre along x and y.
 constexpr std::size_t bmp_density_at = 38;
 
-/// The bytes before the rows of a BMP with one bit per pixel: 0 is black, 1 is white.
+/// The bytes before the rows of a BMP with one bit per pixel, in which 0 is black and 1 is white.
 std::vector<std::uint8_t> bmp_start(int columns, int rows, PixelDensity density) {
     std::vector<std::uint8_t> start{'B', 'M'};
     append_little_endian(start, bmp_file_bytes(columns, rows, ImageShades::two), 4);
@@ -124,7 +124,7 @@ void ImageWriter::write(const std::filesystem::path& path, const WorkspaceSlice&
     if (format_ == ImageFormat::png) write_png(path, slice);
 }
 
-/// A BMP stores the bottom row first. That row is the grid's first, so bands follow the grid's order of rows.
+/// A BMP stores the bottom row first, which is the grid's first row. So bands follow the grid's order of rows.
 void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
     const auto row_bytes = static_cast<std::size_t>(bmp_row_bytes(columns_, 1));
     AtomicFile file(path);
@@ -141,7 +141,7 @@ void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSl
     file.commit();
 }
 
-/// A PNG stores the top row first. That row is the grid's last.
+/// A PNG stores the top row first, which is the grid's last row.
 void ImageWriter::write_png(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
     PngFile png(path, columns_, rows_, PngPixels::one_bit, density_);
     std::vector<std::uint8_t> bits((static_cast<std::size_t>(columns_) + 7) / 8);
@@ -157,7 +157,7 @@ void ImageWriter::write_shaded(const std::filesystem::path& path, const Workspac
                                const WorkspaceSlice& proved) const {
     const auto columns = static_cast<std::size_t>(columns_);
     std::vector<std::uint8_t> shades(columns * static_cast<std::size_t>(rows_), black);
-    // `shades` holds the top row first.
+    // `shades` begins with the top row.
     for (int row = 0; row < rows_; ++row) {
         const auto line = std::span(shades).subspan(static_cast<std::size_t>(rows_ - 1 - row) * columns, columns);
         for (const auto& [slice, shade] : {std::pair(&possible, possible_shade), std::pair(&proved, white)})

@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-/// From the first level to the last.
+/// The number of steps from the first level to the last.
 constexpr int level_steps = MapColours::last_level - MapColours::first_level;
 
 double srgb(double linear) {

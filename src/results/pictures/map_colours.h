@@ -17,8 +17,8 @@
 namespace hexscan {
 
 /// Turns the numbers of one map into colours: a palette, and the index of each number in it. The range of numbers
-/// depends on the platform, not on the map's numbers. So all slices, and the maps of a machine's other scans, can be
-/// compared.
+/// depends on the platform, not on the map's numbers. So all slices can be compared, and so can the maps of a machine's
+/// other scans.
 ///
 /// A palette of numbers has 256 entries. Entry 0 is for numbers below the range, entries 1 to `last_level` for numbers
 /// within it. Larger numbers have the entry `beyond_range`, with the colour of the last level. NaN has `no_number`.
@@ -31,14 +31,14 @@ public:
     static constexpr std::uint8_t no_number = 255;
 
     MapColours(MapKind map, const Platform& platform);
-    /// Colours of a share, from 0 to 1, whose legend has this title.
+    /// Colours of a share from 0 to 1. The legend has this title.
     static MapColours of_share(std::string title);
 
     MapKind map() const { return map_; }
     /// The map's title for people.
     const std::string& title() const { return title_; }
     std::string_view unit() const { return unit_; }
-    /// The unit that people read after the map's numbers.
+    /// The unit that is printed after the map's numbers.
     const std::string& shown_unit() const { return shown_unit_; }
 
     const std::vector<Colour>& palette() const { return palette_; }
@@ -68,7 +68,7 @@ private:
     std::optional<LimitTable> limits_;  ///< only for the map of limits
 };
 
-/// Colours of the workspace's border on the map of limits: its reachable side, then the other side.
+/// Colours of the workspace's border on the map of limits: first its reachable side, then the other side.
 inline constexpr std::array<Colour, 2> border_colours{{{0, 0, 0}, {255, 255, 255}}};
 
 /// The colours of the maps that a platform's scan requests, in the order of a slice's fields.

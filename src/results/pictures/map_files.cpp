@@ -19,10 +19,10 @@
 namespace hexscan {
 namespace {
 
-/// The most limits that the summary names. The record holds all.
+/// The largest number of limits that the summary names. The record holds all of them.
 constexpr std::size_t named_limits = 4;
 
-/// The radius is a lower bound where legs share limits and the plan has a set of orientations or legs without a closed
+/// The radius is a lower bound if legs share limits and the plan has a set of orientations or legs without a closed
 /// form.
 std::string radius_text(const ReachableBall& ball, const ScanPlan& plan, const Units& units) {
     if (!plan.has_shared_limits()) return units.length_text(ball.radius_m, 5);
@@ -57,8 +57,8 @@ bool is_beyond(MapKind map, double number, double other) {
     return definition_of(map).reports_largest ? number > other : number < other;
 }
 
-/// The most extreme number over all orientations at a position, with its owner (such as a leg). Nothing if a map's
-/// numbers belong to the whole machine.
+/// The most extreme number over all orientations at a position, with its owner (such as a leg). Returns nothing if a
+/// map's numbers belong to the whole machine.
 std::optional<OwnedNumber> owner_of(MapKind map, const ScanPlan& plan, const Vector& position_m) {
     const auto owned = definition_of(map).owned;
     std::optional<OwnedNumber> owner;
@@ -92,7 +92,7 @@ std::vector<std::uint8_t> just_outside(const WorkspaceSlice& runs, int columns) 
     return outside;
 }
 
-/// Adds the owner of a map's number to the JSON, with the names that the JSON of `hexscan check` gives limits.
+/// Adds the owner of a map's number to the JSON, under the names that limits have in the JSON of `hexscan check`.
 void write_owner(const Limit& limit, nlohmann::json& what) {
     add_owner(limit.owner, what);
     what["limit"] = limit.kind->json;
@@ -171,7 +171,7 @@ void MapFiles::sum_up_ball(OutputReport& report) const {
     }
     const Units& units = platform_.machine.units;
     const auto& [x_m, y_m, z_m] = ball->centre_m;
-    // If symmetry puts the centre on 0, the search leaves a rounding error.
+    // If the centre is at 0 by symmetry, the search leaves a rounding error.
     const auto shown = [&](double at_m) {
         return significant(std::abs(at_m) < 1e-9 * ball->radius_m ? 0 : units.from_metres(at_m), 5);
     };
@@ -195,7 +195,7 @@ std::vector<MapFiles::LimitedPoints> MapFiles::limited_points(const LimitTable& 
 void MapFiles::sum_up_limits(OutputReport& report) const {
     const LimitTable table = limits_of(platform_.machine);
     const std::vector<LimitedPoints> by_limit = most_first(limited_points(table));
-    // One entry per kind; the kind's first row represents it.
+    // There is one entry per kind of limit; the first row of the table with this kind represents it.
     std::vector<LimitedPoints> by_kind;
     for (const LimitKind* kind : table.kinds()) {
         LimitedPoints all{0, table.ids_of(*kind).front()};
@@ -231,7 +231,7 @@ void MapFiles::sum_up_limits(OutputReport& report) const {
     }
     if (by_limit.size() > named_limits) append(legs, "others", others);
     // The map holds the nearest limit over all orientations. This limit bounds a total workspace, but not an inclusive
-    // one.
+    // workspace.
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     report.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
@@ -275,7 +275,7 @@ void MapFiles::sum_up_values(std::size_t map, OutputReport& report) const {
     nlohmann::json& json = report.json[std::string(definition.name)] = {
         {which, all.extreme}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
     std::optional<OwnedNumber> owner = owner_of(maps_[map], plan_, at_m);
-    // An infinite number, as of legs that cannot hold the load, has no owner.
+    // An infinite number has no owner, for example if the legs cannot hold the load.
     if (owner && !std::isfinite(all.extreme)) owner.reset();
     if (owner) write_owner(owner->owner, json);
     report.lines.emplace_back(

@@ -17,7 +17,7 @@ namespace hexscan {
 /// The maps of a scan as MapImages, and their extremes, means and counts for the record.
 class MapFiles final : public Output {
 public:
-    /// `plan` is the plan of `platform`; both must outlive this object. Without `images` only maps.csv is written.
+    /// `plan` is the plan of `platform`; both must outlive this object. If `images` is false, only maps.csv is written.
     MapFiles(const Platform& platform, const ScanPlan& plan, std::filesystem::path folder, bool images);
 
     std::vector<AnnouncedFiles> files() const override;
@@ -27,7 +27,7 @@ public:
     OutputReport finish() override;
 
 private:
-    /// The summary of one slice. Each slice has an element of its own, so that threads need no lock.
+    /// The summary of one slice. Each slice has its own summary, so that threads need no lock.
     struct SliceSummary {
         /// The summary of one map over a slice's reachable points.
         struct Values {

@@ -24,10 +24,10 @@ AnnouncedFiles images_of(MapKind map, int slices) {
 
 std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend.svg"; }
 
-/// The unit after a map's name in a heading.
+/// The unit as it follows a map's name in a heading.
 std::string unit_suffix(std::string_view unit) { return unit.empty() ? "" : fmt::format("_{}", unit); }
 
-/// Paints the points of a row that are in `these` runs and not in `those`. Both are in order of columns.
+/// Paints the points of a row that are in `these` runs and not in `those`. Both lists are in order of columns.
 void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::uint8_t colour,
                   std::span<std::uint8_t> line) {
     auto other = those.begin();
@@ -109,7 +109,7 @@ void MapImages::write_image(const MapColours& colours, const Slice& slice, const
     std::vector<std::uint8_t> line(columns);
     std::visit(
         [&](const auto& values) {
-            // A PNG stores the top row first. That row is the grid's last.
+            // A PNG stores the top row first, which is the grid's last row.
             for (std::size_t row = static_cast<std::size_t>(grid_.rows()); row-- > 0;) {
                 const auto numbers = std::span(values).subspan(row * columns, columns);
                 std::transform(numbers.begin(), numbers.end(), line.begin(),

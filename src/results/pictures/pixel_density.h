@@ -6,13 +6,14 @@
 
 namespace hexscan {
 
-/// Pixels per metre along x and y, for images that are shown to scale. 0: not given.
+/// Pixels per metre along x and y, for images that are shown to scale. The number 0 means that the density is not
+/// given.
 struct PixelDensity {
     std::uint32_t x = 0, y = 0;
 };
 
-/// The density of images with one pixel per grid point, rounded to whole numbers as the formats require. Not given if
-/// an axis has a single point or a pixel is larger than two metres.
+/// The density of images with one pixel per grid point, rounded to whole numbers as the formats require. It is not
+/// given if an axis has a single point or a pixel is larger than two metres.
 PixelDensity pixel_density(const ScanGrid& grid);
 
 }  // namespace hexscan

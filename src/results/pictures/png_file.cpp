@@ -11,7 +11,7 @@
 
 namespace hexscan {
 
-/// Owns libpng's objects. Errors are exceptions that pass through libpng's frames. That leaks nothing, because the
+/// Owns libpng's objects. Errors are exceptions that pass through libpng's frames. No memory leaks, because the
 /// destructor frees everything that libpng holds.
 struct PngFile::Writer {
     Writer(const std::filesystem::path& path)

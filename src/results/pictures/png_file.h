@@ -9,7 +9,7 @@
 
 namespace hexscan {
 
-/// The encoding of a PNG's points.
+/// How the points of a PNG are encoded.
 enum class PngPixels {
     one_bit,  ///< black and white, eight points per byte, the first in the highest bit
     grey,     ///< one byte per point
@@ -24,7 +24,7 @@ struct Colour {
 /// A PNG that libpng writes row by row into an AtomicFile, so that no buffer grows with the image.
 class PngFile {
 public:
-    /// `palette` has up to 256 colours and serves PngPixels::palette only. Throws OutputError.
+    /// `palette` has up to 256 colours. It is used for PngPixels::palette only. Throws OutputError.
     PngFile(const std::filesystem::path& path, int columns, int rows, PngPixels pixels, PixelDensity density,
             std::span<const Colour> palette = {});
     ~PngFile();
@@ -34,7 +34,7 @@ public:
     /// Writes the next row from the top. Throws OutputError.
     void write_row(std::span<const std::uint8_t> row);
 
-    /// Gives the file its name. Throws OutputError.
+    /// Completes the file and gives it its final name. Throws OutputError.
     void commit();
 
 private:

@@ -9,8 +9,8 @@
 
 namespace hexscan {
 
-/// The number of reachable points on each side of the grid. There the grid may cut the workspace off. An axis of a
-/// single point is a chosen section and has no sides.
+/// The number of reachable points on each side of the grid. At such points the grid may cut the workspace off. An axis
+/// of a single point is a section that the user chose, so it has no sides.
 struct BorderContact {
     std::int64_t x_low = 0, x_high = 0;
     std::int64_t y_low = 0, y_high = 0;
@@ -21,7 +21,7 @@ struct BorderContact {
     bool operator==(const BorderContact&) const = default;
 };
 
-/// The contact of one slice. `slice` counts inside the grid. If the grid is a slab, its sides in z are those of the
+/// The contact of one slice. `slice` is its index in the grid. If the grid is a slab, its sides in z are those of the
 /// whole grid.
 BorderContact border_contact(const ScanGrid& grid, int slice, const WorkspaceSlice& runs);
 

@@ -12,16 +12,16 @@ namespace {
 
 bool before(const SlicePoint& a, const SlicePoint& b) { return std::tie(a.row, a.column) < std::tie(b.row, b.column); }
 
-/// Twice the signed area of the triangle. It is positive if a, b, c turn left. It is exact: axes have at most 2^24
-/// points, so the products stay below 2^50.
+/// Twice the signed area of the triangle. It is positive if the path a, b, c turns left. It is exact: axes have at most
+/// 2^24 points, so the products stay below 2^50.
 std::int64_t turn(const SlicePoint& a, const SlicePoint& b, const SlicePoint& c) {
     const auto difference = [](std::int32_t from, std::int32_t to) { return std::int64_t{to} - from; };
     return difference(a.column, b.column) * difference(a.row, c.row) -
            difference(a.row, b.row) * difference(a.column, c.column);
 }
 
-/// Appends a corner to the chain that starts at `chain_begin`. Corners at which the chain no longer turns left are
-/// dropped.
+/// Appends a corner to the chain that starts at `chain_begin`. Drops earlier corners at which the chain no longer turns
+/// left.
 void extend_chain(std::vector<SlicePoint>& chain, std::size_t chain_begin, const SlicePoint& point) {
     while (chain.size() >= chain_begin + 2 && turn(chain[chain.size() - 2], chain.back(), point) <= 0) chain.pop_back();
     chain.push_back(point);
@@ -32,7 +32,7 @@ double distance_sq(const PlanePoint& a, const PlanePoint& b) {
     return dx * dx + dy * dy;
 }
 
-/// The few points on a minimum circle that determine it.
+/// The few points that determine a minimum circle, all of which lie on it.
 using Support = std::vector<PlanePoint>;
 
 struct SupportedCircle {
@@ -63,8 +63,7 @@ std::optional<PlanePoint> circumcentre(const PlanePoint& a, const PlanePoint& b,
 }
 
 /// The minimum circle around an old support and a point outside the old circle. That point lies on the new circle. The
-/// minimum circle's centre is the candidate whose farthest point is nearest. So no tolerance has to decide whether a
-/// point is inside.
+/// centre is the candidate whose farthest point is nearest. So no tolerance has to decide whether a point is inside.
 SupportedCircle grown_circle(const Support& old, const PlanePoint& outside) {
     Support points = old;
     points.push_back(outside);
@@ -97,7 +96,8 @@ std::vector<SlicePoint> convex_hull(std::vector<SlicePoint> points) {
 }
 
 /// The algorithm of Welzl (1991) in the pivoting form of Gaertner, "Fast and robust smallest enclosing balls" (1999).
-/// In each pass the farthest point outside joins the support and the circle grows, until no point is outside.
+/// In each pass the farthest point outside joins the support and the circle grows. The passes end when no point is
+/// outside.
 std::optional<Circle> enclosing_circle(std::span<const PlanePoint> points) {
     if (points.empty()) return std::nullopt;
     SupportedCircle circle{points.front(), 0, {points.front()}};
@@ -107,7 +107,8 @@ std::optional<Circle> enclosing_circle(std::span<const PlanePoint> points) {
         });
         if (!(distance_sq(circle.centre, *farthest) > circle.radius_sq)) break;
         SupportedCircle grown = grown_circle(circle.support, *farthest);
-        // By rounding, a point on the circle may seem to be outside. The loop ends when the circle no longer grows.
+        // Because of rounding, a point on the circle may seem to be outside. The loop ends when the circle no longer
+        // grows.
         if (!(grown.radius_sq > circle.radius_sq)) break;
         circle = std::move(grown);
     }

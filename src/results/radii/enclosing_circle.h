@@ -28,9 +28,10 @@ struct SlicePoint {
 /// corners in metres, too.
 std::vector<SlicePoint> convex_hull(std::vector<SlicePoint> points);
 
-/// The minimum circle around all points. Nothing if there are none. The radius is the largest distance from the centre,
-/// so no point is outside. Each pass takes time proportional to the number of points, and a dozen passes nearly always
-/// suffice; pass only the corners of a hull. The result depends on the points alone.
+/// The minimum circle around all points. Returns nothing if there are no points. The radius is the largest distance
+/// from the centre, so no point is outside. Each pass takes time proportional to the number of points, and a dozen
+/// passes nearly always suffice. To save time, pass only the corners of a hull. The result depends only on the points,
+/// not on their order.
 std::optional<Circle> enclosing_circle(std::span<const PlanePoint> points);
 
 }  // namespace hexscan

@@ -13,7 +13,7 @@
 
 namespace hexscan {
 
-/// Totals and extremes over the slices of a whole scan.
+/// Totals and extremes over all slices of a scan.
 struct ScanSummary {
     std::int64_t reachable_points = 0;
     double volume_m3 = 0;                      ///< Volume of the points' cells; 0 if an axis has a single point.
@@ -22,7 +22,7 @@ struct ScanSummary {
     BorderContact border;
 };
 
-/// Writes radii.csv, the size and circles of every slice, and sums them up.
+/// Writes radii.csv with the size and circles of every slice, and sums them up.
 class RadiiFile final : public Output {
 public:
     /// `grid` is the grid of the whole scan.
@@ -30,16 +30,16 @@ public:
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
-    /// Writes the file and sums up.
+    /// Writes the file and computes the summary.
     OutputReport finish() override;
 
     /// The summary of all slices. Valid after finish().
     const ScanSummary& summary() const { return summary_; }
-    /// The radii of one slice. Valid once the slice is taken.
+    /// The radii of one slice. Valid once that slice has been taken.
     const SliceRadii& radii(int slice) const { return results_[static_cast<std::size_t>(slice)].radii; }
 
 private:
-    /// The result of one slice. Each slice has an element of its own, so that threads need no lock.
+    /// The result of one slice. Each slice has its own result, so that threads need no lock.
     struct SliceResult {
         SliceRadii radii;
         BorderContact border;

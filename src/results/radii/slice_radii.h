@@ -19,8 +19,8 @@ struct SliceRadii {
     std::int64_t reachable_points = 0;
     double area_m2 = 0;                  ///< Area of the points' cells; 0 on a grid with a single column or row.
     std::optional<Circle> circumcircle;  ///< Minimum enclosing circle; nothing in an empty slice.
-    /// Distance from the z axis to the nearest unreachable grid point, or 0 if the axis itself is unreachable. Nothing
-    /// if the slice is empty or every grid point is reachable.
+    /// Distance from the z axis to the nearest unreachable grid point. It is 0 if the axis itself is unreachable. It is
+    /// absent if the slice is empty or every grid point is reachable.
     std::optional<double> inscribed_radius_m;
     std::int64_t quarter_cells = 0;  ///< area in quarters of dx x dy; a point on a side of the grid is half a cell
 };
@@ -28,8 +28,8 @@ struct SliceRadii {
 /// The extents of every row of a slice, in order.
 std::vector<RowExtent> row_extents(const ScanGrid& grid, const WorkspaceSlice& slice);
 
-/// Size and circles of one slice, from the extents of its rows. The index `slice` counts inside the grid, which may be
-/// a slab. The flag `axis_reachable` is true if the workspace contains the slice's point on the z axis.
+/// Size and circles of one slice, from the extents of its rows. `slice` is its index in the grid, which may be a slab.
+/// The flag `axis_reachable` is true if the workspace contains the slice's point on the z axis.
 SliceRadii slice_radii(const ScanGrid& grid, int slice, std::span<const RowExtent> extents, bool axis_reachable);
 
 }  // namespace hexscan

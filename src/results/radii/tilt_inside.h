@@ -17,13 +17,13 @@ namespace hexscan {
 /// grid points. It does not cover positions between the points or directions between the samples.
 class TiltInside {
 public:
-    /// The request must have a region, and `plan` must be its plan.
+    /// The request must have a region. `plan` must be the plan of that request.
     TiltInside(const ScanRequest& request, const ScanPlan& plan);
 
-    /// Takes the tilt map of one slice, in degrees. Called once per slice, from several threads at once.
+    /// Takes the tilt map of one slice, in degrees. Called once per slice, possibly from several threads at once.
     void take(int slice, std::span<const float> tilts_deg);
 
-    /// The answer, valid once all slices are taken.
+    /// The result. It is valid once all slices have been taken.
     struct Answer {
         float tilt_deg = 0;             ///< Largest tilt; -1 if some point is not reachable even level.
         std::array<double, 3> at_m{};   ///< First point that allows no more, in order of z, y and x.
@@ -33,14 +33,14 @@ public:
     };
     Answer answer() const;
 
-    /// The answer for the record.
+    /// The result as JSON for the record.
     nlohmann::json json() const;
 
     /// The answer for people.
     std::string text(const Units& units) const;
 
 private:
-    /// The smallest tilt of one slice. Each slice has an element of its own, so that threads need no lock.
+    /// The smallest tilt of one slice. Each slice has its own value, so that threads need no lock.
     struct SliceLeast {
         std::int64_t points = 0;
         float tilt_deg = 0;

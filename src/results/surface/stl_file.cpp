@@ -24,8 +24,8 @@ constexpr std::size_t header_bytes = 80;
 constexpr std::size_t triangle_bytes = 4 * sizeof(StlPoint) + sizeof(std::uint16_t);
 constexpr std::size_t triangles_per_block = tuning::triangles_per_write;
 
-/// The header is ASCII. It must not begin with "solid", by which readers recognise the text form. It ends in a zero,
-/// because some readers treat it as a string.
+/// The header is ASCII. It must not begin with "solid", because readers recognise the text format by that word. It ends
+/// in a zero byte, because some readers treat it as a string.
 std::string header(std::string_view name, const Units& units) {
     std::string text = fmt::format("hexscan {}, unit {}, workspace of {}", version, units.length, name);
     for (char& c : text)

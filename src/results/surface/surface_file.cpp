@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* surface_file_name = "workspace.stl";
 
-/// Indices of vertices that equal an earlier one in single precision.
+/// Indices of vertices that equal an earlier vertex in single precision.
 std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, const Units& units) {
     std::vector<std::size_t> order(vertices_m.size()), repeated;
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -36,7 +36,8 @@ std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, 
 }
 
 /// Makes all vertices different in single precision. If the workspace is too thin, refinement moves vertices of both
-/// sides to the same point. Such vertices move back a small part of the way to the middle of their cell's piece.
+/// sides to the same point. Such vertices then move back a short distance, towards the middle of the piece of surface
+/// in their cell.
 void keep_apart(std::vector<Vector>& vertices_m, const SurfaceNet& net, const CellLattice& lattice,
                 const Units& units) {
     for (const double part : {0.01, 0.1, 0.3}) {

@@ -10,11 +10,12 @@
 
 namespace hexscan {
 
-/// The cells in which a surface is meshed. They are as small as the grid's smallest step. To bound the memory, the
-/// grid's longest side has at most 200 cells. Every side has at least 8.
+/// The cells in which a surface is meshed. They are as small as the grid's smallest step. But the grid's longest side
+/// has at most 200 cells, to bound the memory, and every side has at least 8.
 CellLattice surface_lattice(const ScanGrid& grid);
 
-/// The field, cut off at the grid: its minimum with the signed distances to the grid's six sides, positive inside.
+/// The field, cut off at the grid. It is the minimum of the field and the signed distances to the grid's six sides,
+/// which are positive inside.
 ClearanceField within_grid(const ScanGrid& grid, ClearanceField field);
 
 /// The surface on which a field is 0. Triangles face outwards, and all vertices differ in single precision. To get a

@@ -20,8 +20,8 @@ struct TriangleMesh {
     std::vector<Triangle> triangles;
 };
 
-/// A lattice of cells over a box, with a margin of a part of a cell on every side. Cells are nearly cubes, except on a
-/// short axis, on which they are shorter.
+/// A lattice of cells over a box, with a margin of a fraction of a cell on every side. Cells are nearly cubes. Along a
+/// short axis they are shorter.
 struct CellLattice {
     Vector origin_m{}, cell_m{};
     std::array<int, 3> points{};  ///< corners of cells along x, y, z
@@ -29,8 +29,8 @@ struct CellLattice {
     Vector at(double i, double j, double k) const {
         return {origin_m.x + i * cell_m.x, origin_m.y + j * cell_m.y, origin_m.z + k * cell_m.z};
     }
-    /// A corner of the cell whose lowest corner is the point `low`. Bits 0, 1 and 2 of the number give the step from
-    /// there along x, y and z.
+    /// A corner of the cell whose lowest corner is the point `low`. Bits 0, 1 and 2 of the number say whether to step
+    /// from there along x, y and z.
     Vector corner(const std::array<int, 3>& low, unsigned number) const {
         return at(low[0] + static_cast<int>(number & 1), low[1] + static_cast<int>(number >> 1 & 1),
                   low[2] + static_cast<int>(number >> 2));
@@ -38,7 +38,7 @@ struct CellLattice {
     double shortest_side_m() const { return std::min({cell_m.x, cell_m.y, cell_m.z}); }
 };
 
-/// The volume inside a closed surface, in cubic metres. It is negative if the faces look inwards.
+/// The volume inside a closed surface, in cubic metres. It is negative if the faces point inwards.
 double enclosed_volume(const TriangleMesh& mesh);
 
 }  // namespace hexscan

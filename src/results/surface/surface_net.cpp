@@ -19,7 +19,8 @@ namespace {
 using Point = std::array<int, 3>;
 using EdgeMask = std::uint16_t;
 
-/// The corners of a lattice, and a flag for each that is inside (field >= 0). Numbers of corners run along x fastest.
+/// The corners of a lattice, each with a flag that is set if the corner is inside (field >= 0). Corners are numbered
+/// with x running fastest.
 class Corners {
 public:
     Corners(const ClearanceField& field, const CellLattice& lattice)
@@ -41,13 +42,13 @@ public:
         return static_cast<std::size_t>(p[0]) + static_cast<std::size_t>(p[1]) * strides_[1] +
                static_cast<std::size_t>(p[2]) * strides_[2];
     }
-    /// The number of a cell's corner. `cell` is the number of the cell's lowest corner.
+    /// The number of one of a cell's corners. `cell` is the number of the cell's lowest corner.
     std::size_t number(std::size_t cell, unsigned corner) const {
         return cell + (corner & 1) + (corner >> 1 & 1) * strides_[1] + (corner >> 2) * strides_[2];
     }
     bool is_inside(std::size_t corner) const { return inside_[corner] != 0; }
 
-    /// A mask of a cell's corners that are inside.
+    /// A mask of the corners of a cell that are inside.
     unsigned inside_of(std::size_t cell) const {
         unsigned result = 0;
         for (unsigned corner = 0; corner < 8; ++corner) result |= inside_[number(cell, corner)] << corner;
@@ -71,7 +72,7 @@ private:
     static constexpr double rounding = 1e-6;
 
     /// Samples the block of size x size x size points whose lowest point is `low`. Between two points the field changes
-    /// by at most their distance. So its value at the middle of a block gives the sign of all its points, unless the
+    /// by at most their distance. So the value at the middle of a block gives the sign of all its points, unless the
     /// surface is near.
     void sample(const Point& low, int size) {
         const auto [i, j, k] = low;
@@ -118,7 +119,7 @@ struct Face {
         corners = {low, beside, beside | above, above};
         edges = {edge_number(low, u), edge_number(beside, v), edge_number(above, u), edge_number(low, v)};
     }
-    /// True if the surface crosses all four edges. It can then run in two ways.
+    /// True if the surface crosses all four edges. Then there are two ways to connect the crossings.
     bool is_ambiguous(unsigned inside) const {
         const auto is_inside = [&](std::size_t i) { return inside >> corners[i] & 1; };
         return is_inside(0) == is_inside(2) && is_inside(1) == is_inside(3) && is_inside(0) != is_inside(1);
@@ -130,7 +131,7 @@ struct Face {
     }
 };
 
-/// The pieces of the surface in one cell. For each crossed edge it holds the mask of all edges that the same piece
+/// The pieces of the surface in one cell. For each crossed edge, it holds the mask of all edges that the same piece
 /// crosses.
 class Pieces {
 public:
@@ -153,9 +154,9 @@ private:
     std::array<EdgeMask, cell_edge_count> of_{};
 };
 
-/// The path of the surface through the cells. If a face's corners alternate between inside and outside, the surface can
-/// run in two ways. It runs around the corners outside, which joins the inside across the face, or around the corners
-/// inside.
+/// The path of the surface through the cells. If a face's corners alternate between inside and outside, there are two
+/// possible paths. The surface can run around the corners outside, which joins the inside across the face, or around
+/// the corners inside.
 class Surface {
 public:
     explicit Surface(const Corners& corners) : corners_(corners) {}
@@ -172,8 +173,8 @@ public:
                 if (field(lattice.at(along(0), along(1), along(2))) >= 0) toggle(cell, axis);
             }
         // The net would not be a manifold if all four edges of a face belonged to one piece in both of its cells. Two
-        // vertices would then share two edges of the net, and four quads would meet there. With the other choice each
-        // piece splits in two.
+        // vertices would then have two edges of the net in common, and four quads would meet there. With the other
+        // choice each piece splits in two.
         for (const auto& [cell, axis] : ambiguous)
             if (is_one_piece(cell, axis, 0) && is_one_piece(cell - corners_.stride(axis), axis, 1)) toggle(cell, axis);
     }
@@ -225,10 +226,10 @@ std::vector<NetVertex> vertices_in(const std::vector<Point>& cells, const Corner
     return vertices;
 }
 
-/// One quad around each edge of the lattice that the surface crosses.
+/// Makes one quad around each edge of the lattice that the surface crosses.
 std::vector<Quad> quads_between(const std::vector<NetVertex>& vertices, const Corners& corners) {
-    /// One of the four vertices around an edge. Each is in another cell that shares the edge. `place` has a bit for
-    /// each of the two other axes: it is set if the edge is on the cell's high side.
+    /// One of the four vertices around an edge. Each is in a different cell that has the edge. `place` has a bit for
+    /// each of the two other axes. The bit is set if the edge is on the cell's high side.
     struct QuadCorner {
         std::size_t low;
         unsigned axis, place;
@@ -248,8 +249,8 @@ std::vector<Quad> quads_between(const std::vector<NetVertex>& vertices, const Co
     std::vector<Quad> quads(around.size() / 4);
     for (std::size_t i = 0; i < quads.size(); ++i) {
         const QuadCorner* const q = &around[4 * i];
-        // The first order is counter-clockwise if seen against the axis. That is from outside if the edge leads out of
-        // the body.
+        // The first order is counter-clockwise when seen against the direction of the axis. That view is from outside
+        // if the edge leads out of the body.
         quads[i] = corners.is_inside(q->low) ? Quad{q[3].vertex, q[2].vertex, q[0].vertex, q[1].vertex}
                                              : Quad{q[3].vertex, q[1].vertex, q[0].vertex, q[2].vertex};
     }

@@ -8,7 +8,8 @@
 
 namespace hexscan {
 
-/// An edge of a cell: from its corner `low` to the next along an axis. CellLattice::corner() numbers the corners.
+/// An edge of a cell. It leads from the cell's corner `low` to the next corner along an axis. CellLattice::corner()
+/// defines the numbers of corners.
 struct CellEdge {
     unsigned low, axis;
 
@@ -23,13 +24,13 @@ constexpr CellEdge cell_edge(unsigned number) {
     return {(others - below) << 1U | below, axis};
 }
 
-/// A piece of the surface within a cell. It becomes one vertex.
+/// A piece of the surface within a cell, which becomes one vertex.
 struct NetVertex {
     std::array<int, 3> cell{};  ///< the cell's lowest corner on the lattice
     std::uint16_t edges = 0;    ///< mask of the cell's edges that the piece crosses
 };
 
-/// A net of quads. Each edge of the lattice that the surface crosses has one quad around it.
+/// A net of quads. There is one quad around each edge of the lattice that the surface crosses.
 struct SurfaceNet {
     std::vector<NetVertex> vertices;
     std::vector<Quad> quads;

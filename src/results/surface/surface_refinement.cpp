@@ -13,7 +13,7 @@
 namespace hexscan {
 namespace {
 
-/// A field near its zeros. A lattice sets the steps and tolerances.
+/// A field near its zeros. The lattice determines the steps and tolerances.
 class Contour {
 public:
     Contour(const ClearanceField& field, const CellLattice& lattice)
@@ -28,8 +28,8 @@ public:
         return {along({step_m_, 0, 0}), along({0, step_m_, 0}), along({0, 0, step_m_})};
     }
 
-    /// The zero between two points whose values have different signs, by false position. If one end stays, its value is
-    /// halved for the next step (the Illinois rule), so that the interval shrinks from both sides.
+    /// The zero between two points whose values have different signs, by false position. If an end stays the same, its
+    /// value is halved for the next step (the Illinois rule). So the interval shrinks from both sides.
     Vector crossing(Vector from, Vector to) const {
         double from_value = field_(from), to_value = field_(to);
         for (int steps = 0; steps < 60 && length_of(to - from) > tolerance_m_; ++steps) {
@@ -48,8 +48,8 @@ public:
         return scaled(from + to, 0.5);
     }
 
-    /// Moves a point onto the zero by Newton's steps along the gradient, or as near as the steps lead. A step that does
-    /// not help is halved. If it jumps across the zero, crossing() finds the zero between both points instead.
+    /// Moves a point onto the zero by Newton steps along the gradient, or as near as the steps lead. A step that does
+    /// not help is halved. If a step jumps across the zero, crossing() finds the zero between the two points instead.
     Vector on_zero(Vector p) const {
         double value = field_(p);
         for (int steps = 0; steps < 12 && !(std::abs(value) <= tolerance_m_); ++steps) {

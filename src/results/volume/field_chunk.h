@@ -21,7 +21,7 @@ public:
     FieldChunk(FieldChunk&&) noexcept;
     FieldChunk& operator=(FieldChunk&&) noexcept;
 
-    /// Compresses one tile of a slice. `values` are those of the whole slice, with `columns` per row. Points beyond the
+    /// Compresses one tile of a slice. `values` belong to the whole slice, with `columns` per row. Points beyond the
     /// slice are 0. The result is valid until the next call. Throws std::bad_alloc.
     std::span<const std::uint8_t> compress(std::span<const std::uint8_t> values, int columns, const SliceTile& tile);
     std::span<const std::uint8_t> compress(std::span<const float> values, int columns, const SliceTile& tile);

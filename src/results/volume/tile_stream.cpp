@@ -7,15 +7,16 @@
 namespace hexscan {
 namespace {
 
-// Numbers of RFC 1951. These are symbols of the alphabet of literals and lengths.
+// Numbers defined by RFC 1951: symbols of the alphabet of literals and lengths.
 constexpr int end_of_block = 256, first_length_symbol = 257, longest_symbol = 285, symbol_count = 286;
 constexpr int shortest_match = 3, longest_match = 258;
-// These are symbols of the alphabet with which the header describes the two other alphabets.
+// Symbols of the alphabet with which the header describes the two other alphabets, and the lengths of its runs of
+// zeros.
 constexpr int repeat_zero = 18, shortest_repeat = 11, longest_repeat = 138, length_symbol_count = 19;
 
 constexpr std::uint64_t adler_modulus = 65521;
 
-/// A code as it is written to the stream: its first bit is the lowest.
+/// A code in the form in which it is written to the stream: its first bit is the lowest bit.
 struct Code {
     std::uint32_t bits = 0;
     int length = 0;
@@ -36,9 +37,9 @@ constexpr std::array<Code, count> canonical_code(const std::array<int, count>& l
     return codes;
 }
 
-/// Code lengths of literals and match lengths. Long runs are mostly matches of the longest length. A run starts with a
-/// literal and ends with some other length. The three literals after 0 and 1 never occur. They make the code complete,
-/// as inflaters require.
+/// Code lengths of literals and match lengths. Long runs consist mostly of matches of the longest length. A run starts
+/// with a literal and ends with a match of another length. The three literals after 0 and 1 never occur. They make the
+/// code complete, as inflaters require.
 constexpr std::array<int, symbol_count> code_lengths() {
     std::array<int, symbol_count> lengths{};
     for (std::size_t symbol = 0; symbol < symbol_count; ++symbol)
@@ -58,10 +59,10 @@ constexpr std::array<int, length_symbol_count> header_lengths() {
     return lengths;
 }
 constexpr auto header_code = canonical_code(header_lengths());
-/// The order in which the header lists them, up to the last one in use.
+/// The order in which the header lists these lengths, up to the last one in use.
 constexpr int header_order[] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1};
 
-/// The bits for a match of each length: a symbol's code, its extra bits, and the code of the distance.
+/// The bits for a match of each length: a symbol's code, its extra bits, and the code for the distance.
 constexpr std::array<Code, longest_match + 1> match_codes() {
     std::array<Code, longest_match + 1> codes{};
     int length = shortest_match;
@@ -73,7 +74,7 @@ constexpr std::array<Code, longest_match + 1> match_codes() {
                 codes[static_cast<std::size_t>(length)] = {code.bits | extra << code.length, code.length + extra_bits};
     }
     codes[longest_match] = symbol_codes[longest_symbol];
-    // The code of the distance follows: one 0.
+    // The code for the distance follows. It is a single 0 bit.
     for (Code& code : codes) code.length += distance_code_length;
     return codes;
 }

@@ -11,15 +11,15 @@ namespace hexscan {
 /// Makes the zlib stream (RFC 1950) of a tile's bytes directly from the slice's runs. The byte of a reachable point is
 /// 1, others are 0.
 ///
-/// In deflate (RFC 1951) a run is one literal and matches at distance 1. zlib would need all bytes of a tile to find
-/// the runs again. Here time and memory grow with the number of runs. Literals and lengths have one fixed code, made
-/// for long runs of two values.
+/// In deflate (RFC 1951) a run is one literal and matches at distance 1. zlib would have to read all bytes of a tile to
+/// find the runs again. Here time and memory grow with the number of runs. Literals and lengths have one fixed code,
+/// made for long runs of two values.
 class TileStream {
 public:
     TileStream();
 
-    /// The stream of one tile. It is empty if none of its points is reachable. Points beyond the slice are unreachable.
-    /// The result is valid until the next call.
+    /// The stream of one tile. It is empty if no point of the tile is reachable. Points beyond the slice are
+    /// unreachable. The result is valid until the next call.
     const std::vector<std::uint8_t>& compress(const WorkspaceSlice& slice, const SliceTile& tile);
 
 private:

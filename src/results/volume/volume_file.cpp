@@ -56,9 +56,9 @@ VolumeFile::StoredArray VolumeFile::add_array(const std::string& name, const std
     return {name, value, file_->add_array(name, unit, value, shape, tuning::field_level), shape};
 }
 
-/// Opens the file at the first slice, because only a slice shows the fields, and the folder is not ready before. If
-/// that fails, the next slice tries again. std::call_once is not used, because a retry hangs on some platforms (GCC bug
-/// 66146).
+/// Opens the file at the first slice, because only a slice shows which fields there are, and the folder is not ready
+/// before. If opening fails, the next slice tries again. std::call_once is not used, because a retry hangs on some
+/// platforms (GCC bug 66146).
 void VolumeFile::open(const Slice& first) {
     const std::lock_guard lock(writing_);
     if (is_open_) return;
@@ -69,7 +69,7 @@ void VolumeFile::open(const Slice& first) {
     is_open_ = true;
 }
 
-/// Requires that compress(tile) returns the bytes of a chunk, or no bytes if all points of the tile are 0.
+/// Requires that compress(tile) returns the bytes of a chunk. It returns no bytes if all points of the tile are 0.
 template <class Compress>
 void VolumeFile::add_tiles(const StoredArray& array, Compress compress, StoredSlice& stored) const {
     SliceTile tile = array.shape;
@@ -108,7 +108,7 @@ void VolumeFile::take(const Slice& slice) {
     write_in_turn(slice.index, std::move(stored));
 }
 
-/// Writes the slices in order. The position of a chunk in the file depends on the chunks before it.
+/// Writes the slices in order, because the position of a chunk in the file depends on the chunks before it.
 void VolumeFile::write_in_turn(int slice, StoredSlice stored) {
     const std::lock_guard lock(writing_);
     waiting_.emplace(slice, std::move(stored));

@@ -23,15 +23,15 @@ namespace hexscan {
 /// order, so that the same scan gives the same bytes.
 class VolumeFile final : public Output {
 public:
-    /// Throws UsageError if an axis has a single point, because VTK's reader (9.1) writes beyond its memory if a file
-    /// has a single slice or row.
+    /// Throws UsageError if an axis has a single point: VTK's reader (9.1) writes beyond its memory if a file has a
+    /// single slice or row.
     VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
     void write(const FinishedRun& run) override;
-    /// Completes the file and stores the record in it. Call it once all slices are taken. The record should contain no
-    /// times, because the same scan must give the same bytes.
+    /// Completes the file and stores the record in it. Call it once, after all slices are taken. The record should
+    /// contain no times, because the same scan must give the same bytes.
     void write(const std::string& record_text);
 
 private:

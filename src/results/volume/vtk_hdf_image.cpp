@@ -21,8 +21,8 @@
 namespace hexscan {
 namespace {
 
-/// Only the thread that holds one of these may call HDF5. It stops HDF5 from printing errors, because callers check and
-/// report them. (A thread-safe HDF5 keeps that setting per thread.)
+/// Only the thread that holds one of these objects may call HDF5. The object stops HDF5 from printing errors, because
+/// callers check and report them. (A thread-safe HDF5 keeps that setting per thread.)
 class Hdf5Turn {
 public:
     Hdf5Turn() : lock_(mutex()) { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
@@ -30,7 +30,7 @@ public:
 private:
     static std::mutex& mutex() {
         static std::mutex shared;
-        // Without its exit handler HDF5 does not try again to write data that a full disk refused.
+        // Without its exit handler, HDF5 does not try again to write data that did not fit on a full disk.
         static const herr_t without_exit_handler = H5dont_atexit();
         static_cast<void>(without_exit_handler);
         return shared;
@@ -39,7 +39,7 @@ private:
 };
 
 /// Throws std::bad_alloc if memory is short. HDF5 does not check the results of malloc() when it creates objects, so
-/// memory is checked before.
+/// memory is checked first.
 void demand_memory() {
     constexpr std::int64_t room_bytes = 4 << 20;
     if (available_host_bytes() < room_bytes) throw std::bad_alloc();
@@ -116,7 +116,7 @@ struct VtkHdfImage::Objects {
         return closed;
     }
 
-    /// Takes over the identifier. Throws OutputError if it is invalid.
+    /// Takes over the identifier that HDF5 returned. Throws OutputError if it is invalid.
     Hdf5Id made(hid_t id) const {
         if (id < 0) fail(target);
         return Hdf5Id(id);
@@ -169,7 +169,8 @@ VtkHdfImage::VtkHdfImage(const std::filesystem::path& file, const ScanGrid& grid
     demand_memory();
     Objects& o = *objects_;
     const Hdf5Id access = o.made(H5Pcreate(H5P_FILE_ACCESS));
-    // HDF5's own lock is off: the output folder is locked already, and some network file systems refuse that lock.
+    // HDF5's own lock is switched off: the output folder is locked already, and some network file systems refuse HDF5's
+    // lock.
     o.done(H5Pset_file_locking(access, false, true));
     o.file = o.made(H5Fcreate(o.temporary.temporary().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access));
     o.group = o.made(H5Gcreate2(o.file, "VTKHDF", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
@@ -225,7 +226,7 @@ void VtkHdfImage::commit() {
     const Hdf5Turn turn;
     demand_memory();
     Objects& o = *objects_;
-    // A full disk makes the flush fail. After a flush, closing has nothing left to write.
+    // If the disk is full, the flush fails. After a flush, closing has nothing left to write.
     o.done(H5Fflush(o.file, H5F_SCOPE_GLOBAL));
     if (!o.close()) fail(o.target);
     o.temporary.commit_to_disk();

@@ -20,8 +20,8 @@ class VtkHdfImage {
 public:
     enum class Value { uint8, float32 };
 
-    /// Starts HDF5. HDF5 crashes if memory runs out during its start. So call this while only one thread runs and
-    /// little memory is allocated. Throws std::bad_alloc.
+    /// Starts HDF5. HDF5 crashes if memory runs out during its start. So call this function while only one thread runs
+    /// and little memory is allocated. Throws std::bad_alloc.
     static void start_library();
 
     /// Creates the file under a temporary name. The destructor removes it unless commit() succeeded.
@@ -30,8 +30,8 @@ public:
     VtkHdfImage(const VtkHdfImage&) = delete;
     VtkHdfImage& operator=(const VtkHdfImage&) = delete;
 
-    /// Adds an array and returns its number. Its chunks have the given shape on one slice. Chunks are deflated at
-    /// zlib's `level`; float32 is shuffled before. A chunk that is never written reads as 0.
+    /// Adds an array and returns its number. Each chunk has the given shape and lies in one slice. Chunks are deflated
+    /// at zlib's `level`; float32 values are shuffled first. A chunk that is never written reads as 0.
     int add_array(const std::string& name, const std::string& unit, Value value, const SliceTile& shape, int level);
 
     /// Writes one chunk, which is already compressed as add_array() describes.
@@ -40,7 +40,7 @@ public:
     /// Adds a text attribute to the file's root.
     void add_text(const std::string& name, const std::string& text);
 
-    /// Closes the file and gives it its name.
+    /// Closes the file and gives it its final name.
     void commit();
 
 private:

@@ -70,7 +70,7 @@ inline ScanGeometry<double> seen_from_the_middle(ScanGeometry<double> geometry) 
     return geometry;
 }
 
-/// Upper bound of a leg vector's coordinates, and of all intermediate results.
+/// Upper bound of the coordinates of leg vectors, and of all intermediate results.
 inline double extent_m(const ScanGeometry<double>& geometry) {
     const Vector corner{std::max(-geometry.x.from_m, geometry.x.to_m), std::max(-geometry.y.from_m, geometry.y.to_m),
                         std::max(-geometry.z.from_m, geometry.z.to_m)};
@@ -85,7 +85,7 @@ inline double block_radius_m(const ScanGrid& grid) {
     return std::hypot((ClearanceBlock::columns - 1) * grid.x.step_m, (ClearanceBlock::rows - 1) * grid.y.step_m) / 2;
 }
 
-/// The launch of a chunk with a warp per ClearanceBlock.
+/// How a chunk is launched, with a warp per ClearanceBlock.
 struct BlocksOfWarps {
     int per_row;
     dim3 grid;

@@ -26,7 +26,7 @@
 namespace hexscan {
 namespace {
 
-/// The number of warps per row in a map of figures.
+/// The number of warps per row in maps of this file.
 int warps_of_row(const ScanGrid& grid) {
     constexpr int columns = warp_size * points_of_lane;
     return (grid.columns() + columns - 1) / columns;
@@ -85,7 +85,8 @@ LegRows leg_rows(const PerLegVector& offsets_m, const PerLegVector& arms) {
     return rows;
 }
 
-/// The determinants of the legs' rows with numbers in place of one row, relative to the middle of a grid.
+/// Determinants of the matrix whose rows are the legs' rows. One row of the matrix can be replaced by other numbers.
+/// Positions are relative to the middle of a grid.
 class CubicsOfGrid {
 public:
     CubicsOfGrid(const ScanGrid& grid, const PerLegVector& offsets_m, const PerLegVector& arms)
@@ -95,13 +96,13 @@ public:
     }
     void add(const std::optional<DeterminantCubic::FixedRow>& fixed) { cubics_.push_back({offsets_m_, arms_, fixed}); }
 
-    /// Copies the cubics to the device. The first is the determinant itself.
+    /// Copies the cubics to the device. The first cubic is the determinant itself.
     template <int count>
     GridCubics<count> on_device(DeviceBuffer<double>& memory) const {
         constexpr std::size_t monomials = PositionCubic::count, number = count;
         // A determinant is a sum of products, each with about twenty roundings. Together they are at most eight times
-        // the product to which DeterminantCubic::noise() refers. That noise covers the sign by elimination, and this is
-        // the share of it that cubics need.
+        // the product to which DeterminantCubic::noise() refers. That noise also covers finding the sign by
+        // elimination. This constant is the share of it that cubics need.
         constexpr double part_of_noise = 0x1p-12;
         GridCubics<count> cubics{nullptr, {middle_m_.x, middle_m_.y, middle_m_.z}, {}};
         std::vector<double> coefficients(monomials * number);
@@ -124,7 +125,7 @@ private:
     std::vector<DeterminantCubic> cubics_;
 };
 
-/// The map of forces, or of forces relative to the largest allowed ones if the machine gives these.
+/// The map of forces. If the machine gives largest allowed forces, the map is relative to them.
 std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     const Machine& machine = plan.set->machine();
     const auto load = PosedForces(machine, plan.set->rotation_at(0)).telescopic_load().value();
@@ -142,7 +143,7 @@ std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     return std::make_unique<FigureMap<ForceFigure>>(plan, map, figure, std::move(memory));
 }
 
-/// The legs' vectors minus the position, and arms from the tool over a length.
+/// The legs' vectors without the position, and the arms from the tool divided by a length.
 struct LegsAboutTool {
     PerLegVector offsets_m, arms;
 

@@ -16,7 +16,7 @@
 
 namespace hexscan {
 
-/// A map's values on the device and on the host, chunk by chunk.
+/// A map's values on the device and on the host, computed chunk by chunk.
 class FloatMap : public SetMap {
 public:
     FloatMap(const ScanPlan& plan, MapKind map)

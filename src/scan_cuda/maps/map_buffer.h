@@ -14,11 +14,11 @@
 
 namespace hexscan {
 
-/// A number per grid point, on the device and in pinned host memory.
+/// A number per grid point, both on the device and in pinned host memory.
 template <class Number>
 class MapBuffer {
 public:
-    /// Empty if the map is not requested.
+    /// The buffer is empty if the map is not requested.
     MapBuffer(const ScanGrid& grid, bool asked)
         : slice_points_(static_cast<std::size_t>(grid.points_per_slice())),
           row_points_(static_cast<std::size_t>(grid.columns())),
@@ -38,8 +38,8 @@ public:
                                            cudaMemcpyDeviceToHost, stream.get()));
     }
 
-    /// The rows that copy_home() must copy to get `rows`. A copy in two dimensions requires a distance between slices
-    /// of at most this; otherwise whole slices are copied.
+    /// The rows that copy_home() copies so that `rows` arrive. A copy in two dimensions is possible only if slices are
+    /// at most this far apart; otherwise whole slices are copied.
     RowBand rows_to_copy(RowBand rows) const {
         constexpr std::size_t most_pitch = std::numeric_limits<std::int32_t>::max();
         if (slice_points_ * sizeof(Number) <= most_pitch) return rows;
@@ -57,7 +57,7 @@ public:
                                              static_cast<std::size_t>(slices), cudaMemcpyDeviceToHost, stream.get()));
     }
 
-    /// Writes zeros on the host into the rows that copy_home() of `rows` omits.
+    /// On the host, writes zeros into the rows that copy_home() of `rows` omits.
     void clear_other_rows(int slice, RowBand rows) {
         std::fill_n(home(slice), points_in({0, rows.begin}), Number{0});
         const std::size_t end = points_in({0, rows.end});
@@ -68,7 +68,7 @@ public:
         std::copy(home(slice), home(slice) + slice_points_, values.begin());
     }
 
-    /// Writes values that no map contains: bytes of all ones, which are 255 or NaN.
+    /// Writes values that no map contains: bytes with all bits set, which are 255 or NaN.
     void poison() {
         if (home_.size() == 0) return;
         std::memset(home_.data(), poison_byte, home_.bytes());
@@ -95,10 +95,10 @@ private:
     PinnedBuffer<Number> home_;
 };
 
-/// Runs the chunks of a map: kernels on a few streams, so that one begins where another ends, and copies in order
-/// behind them. The first chunks are small, so that copies begin early; each pair of chunks is twice as large as the
-/// previous one. Slices in the middle of a grid take longest. So chunks alternate between both ends, whose copies
-/// overlap the kernels of the middle.
+/// Runs the chunks of a map: kernels on a few streams, so that one begins where another ends, and in-order copies after
+/// them. The first chunks are small, so that copies begin early; each pair of chunks is twice as large as the previous
+/// one. Slices in the middle of a grid take longest. So chunks alternate between both ends of the grid, and their
+/// copies overlap the kernels of the middle.
 class ChunkPipeline {
 public:
     explicit ChunkPipeline(int slices, int slices_per_chunk = tuning::slices_per_chunk) {
@@ -125,7 +125,7 @@ public:
         }
     }
 
-    /// For copies that depend on the results of a chunk's kernels: the first step starts all kernels.
+    /// Use these two steps if copies depend on the results of a chunk's kernels. The first step starts all kernels.
     template <class Launch>
     void launch(Launch launch) {
         for (std::size_t number = 0; number < chunks_.size(); ++number) start(number, launch);

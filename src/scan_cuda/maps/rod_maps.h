@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// True if the device has kernels for all maps of a plan whose legs have rods: clearance and limit at one orientation,
-/// for sliders, and for arms without joint limits.
+/// True if the device has kernels for all requested maps of a plan whose legs have rods. There are kernels for
+/// clearance and limit at one orientation, for sliders, and for arms without joint limits.
 bool has_rod_maps(const ScanPlan& plan);
 
 /// Makes these maps.

@@ -20,7 +20,7 @@
 #include "src/scan_cuda/scan_cuda_tuning.h"
 #include "src/system/waited_tasks.h"
 
-/// Maps of sets of orientations that are solved row by row, for any kind of leg. `Rows` solves them in a kernel
+/// Maps of sets of orientations that are solved row by row, for any kind of leg. `Rows` solves the rows in a kernel
 /// (kernels/row_map_kernels.cuh).
 namespace hexscan {
 
@@ -28,8 +28,8 @@ using tuning::map_row_warps;
 
 inline unsigned map_row_blocks(std::uint32_t segments) { return (segments + map_row_warps - 1) / map_row_warps; }
 
-/// The map of the tilt that every point allows in all directions. The device returns ring numbers, one byte per point.
-/// Outer rows that no ring reaches are not copied: the host writes zeros there while the others are copied.
+/// The map of the largest tilt that every point allows in all directions. The device returns ring numbers, one byte per
+/// point. Outer rows that no ring reaches are not copied. The host writes zeros there while the other rows are copied.
 template <class Rows, int capacity>
 class TiltMap : public SetMap {
 public:
@@ -68,7 +68,7 @@ public:
 
 protected:
     virtual Rows rows() const = 0;
-    /// The host's work on undecided rows: called before the first row, and for each row.
+    /// The host's work on undecided rows. The first function is called before the first row, the second for each row.
     virtual void begin_on_host() {}
     virtual void count_rings(int slice, int row, std::span<std::uint8_t> rings) const {
         count_rings_by_reference(plan_, slice, row, rings);

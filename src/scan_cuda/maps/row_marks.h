@@ -15,12 +15,12 @@
 
 namespace hexscan {
 
-/// Neighbouring rows of a slice: [begin, end), none if both are equal.
+/// Neighbouring rows of a slice, from `begin` to end - 1. The band is empty if both numbers are equal.
 struct RowBand {
     int begin, end;
 };
 
-/// The kernels' marks of a plan's rows, a byte each in mapped memory.
+/// The kernels' marks of a plan's rows, one byte each, in mapped memory.
 class RowMarks {
 public:
     explicit RowMarks(const ScanGrid& grid)
@@ -29,12 +29,12 @@ public:
     }
     RowMark* data() { return marks_.data(); }
 
-    /// The default mark hides nothing of a map whose kernel writes no marks.
+    /// The default mark is chosen so that a map whose kernel writes no marks is copied completely.
     void poison() {
         std::memset(static_cast<void*>(marks_.data()), static_cast<int>(RowMark::numbers), marks_.bytes());
     }
 
-    /// The rows from the first to the last that has values in one of these slices.
+    /// The rows from the first to the last that has nonzero values in one of these slices.
     RowBand rows_with_numbers(int first_slice, int slices) const {
         RowBand band{rows_, 0};
         for (int slice = first_slice; slice < first_slice + slices; ++slice) {
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// The first element of [begin, end) with this mark; null if there is none.
+    /// The first element with this mark, from `begin` on and before `end`; null if there is none.
     static const RowMark* find(RowMark mark, const RowMark* begin, const RowMark* end) {
         return static_cast<const RowMark*>(
             std::memchr(begin, static_cast<int>(mark), static_cast<std::size_t>(end - begin)));

@@ -24,7 +24,7 @@ namespace {
 template <bool wide>
 inline constexpr int row_capacity = wide ? max_wide_runs : max_narrow_runs;
 
-/// A set of telescopic legs on the device, with the solver of its rows.
+/// The rows of a set of telescopic legs on the device, with the solver for them.
 template <class Real, bool wide>
 class TelescopicSet {
 public:
@@ -93,7 +93,8 @@ ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& da
         if (limits.max_length_m < unlimited_length_m) longest_m = std::max(longest_m, limits.max_length_m);
     }
     scan.doubt_m = doubtful_clearance_m(data);
-    // About thirty roundings of either clearance, of numbers that are at most a leg's reach or length.
+    // The error bound is about thirty roundings of either clearance. The rounded numbers are at most a leg's reach or
+    // length.
     scan.window_m = static_cast<float>(128 * double{unit_roundoff<float>} * (extent_m(seen) + longest_m));
     scan.block_radius_m = std::nextafter(static_cast<float>(block_radius_m(plan)), INFINITY);
     return scan;
@@ -173,7 +174,8 @@ MemoryUse share_bytes(const ScanPlan& plan) {
 MemoryUse clearance_bytes(const ScanPlan& plan) { return on_both(4 * plan.points_per_slice()); }
 MemoryUse limit_bytes(const ScanPlan& plan) { return on_both(plan.points_per_slice()); }
 
-/// A map with kernels. Neighbours in the list that are made by the same function are made together.
+/// A map that has kernels, and the function that makes it. Neighbours in the list that have the same function are made
+/// together.
 struct MapOfDevice {
     MapKind map;
     std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);  ///< for telescopic legs

@@ -14,8 +14,8 @@ class SetMap {
 public:
     virtual ~SetMap() = default;
 
-    /// Starts kernels, and the copies of maps that are copied whole. finish() starts the other copies and waits for all
-    /// of them. The host then computes the rows that the device could not decide.
+    /// Starts the kernels, and the copies of maps that are copied whole. finish() starts the other copies and waits for
+    /// all of them. The host then computes the rows that the device could not decide.
     virtual void launch() = 0;
     virtual void finish() = 0;
 
@@ -28,10 +28,10 @@ public:
     virtual std::int64_t rows_of_host() const { return 0; }
 };
 
-/// Makes the requested maps that is_map_of_device() names.
+/// Makes the requested maps for which is_map_of_device() is true.
 std::vector<std::unique_ptr<SetMap>> make_set_maps(const ScanPlan& plan);
 
-/// True if the device has kernels for the map, except for those of shared_maps.h.
+/// True if the device has kernels for the map. The maps of shared_maps.h are not included.
 bool is_map_of_device(MapKind map);
 
 /// Memory of one slice's maps, on the host and on the device.

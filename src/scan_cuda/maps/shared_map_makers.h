@@ -7,13 +7,13 @@
 /// Makers of the maps of shared_maps.h, each for a plan of telescopic legs at one orientation.
 namespace hexscan {
 
-/// False if there are plates: the host finds distances from discs by halving.
+/// False if there are plates: distances from discs are found by halving, which only the host does.
 bool has_gap_kernel(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_gap_map(const ScanPlan& plan);
 
 std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan);
 
-/// Forces, and forces relative to the largest allowed ones if the machine gives these.
+/// Makes the map of forces. If the machine gives largest allowed forces, the map is relative to them.
 std::unique_ptr<SetMap> make_force_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_effort_map(const ScanPlan& plan);
 

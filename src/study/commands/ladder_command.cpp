@@ -40,7 +40,7 @@ struct Climb {
     bool quiet;
 };
 
-/// Runs the GPU's ladder. Returns true if every stage passed its verification.
+/// Runs the ladder on a GPU. Returns true if every stage passed its verification.
 bool climb_on_device(const Climb& climb, const DeviceInfo& device, ConsoleObserver& console) {
     OutputFolder folder(climb.folder, "ladder", console);
     folder.begin_run(case_study_file_names());
@@ -50,7 +50,7 @@ bool climb_on_device(const Climb& climb, const DeviceInfo& device, ConsoleObserv
     return all_verified(study);
 }
 
-/// Runs the CPU's ladder and prints the recorded ladder of a GPU after it. Returns true if every stage passed.
+/// Runs the ladder on the CPU, then prints the recorded ladder of a GPU. Returns true if every stage passed.
 bool climb_on_host(const Climb& climb, const std::string& problem, ConsoleObserver& console) {
     report(fmt::format("no CUDA device: {}; the stages run on this CPU", problem));
     OutputFolder folder(climb.folder, "ladder", console);

@@ -38,7 +38,7 @@ std::vector<std::string> parse_lessons(const std::string& text) {
     return wanted;
 }
 
-/// The requested lessons of the record, or all if none is requested.
+/// The requested lessons of the record. If none is requested, all lessons.
 memory::MemoryStudy recorded_lessons(const std::vector<std::string>& wanted) {
     memory::MemoryStudy study = memory::memory_from_json(recorded_memory());
     if (!wanted.empty())

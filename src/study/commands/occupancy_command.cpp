@@ -21,21 +21,22 @@ namespace hexscan {
 
 namespace {
 
-/// The hardware of the published study. Current compilers make no code for it, so its rows are the published ones.
+/// The hardware of the published study. Current compilers make no code for it, so the rows for it are the published
+/// ones.
 constexpr ComputeCapability fermi{2, 0};
 
 constexpr ComputeCapability usual_capability{9, 0};
 
-/// The stage that the plots show without --stage: the last of the published ladder.
+/// The stage that the plots show if the user names none: the last stage of the published ladder.
 constexpr const char* default_close_up = "7";
 
-/// Rows of the table, and a paragraph on the origin of their figures, empty if the rows show it.
+/// Rows of the table, and a paragraph that explains where their figures come from. It is empty if the rows show that.
 struct Kernels {
     std::vector<OccupancyRow> rows;
     std::string origin;
 };
 
-/// The kernels of this build, as its compiler reported them for the code that a device of the capability runs.
+/// The kernels of this build, as the compiler reported them for the code that a device of this capability runs.
 Kernels built_kernels(ComputeCapability capability) {
     const std::vector<CompiledKernel>& compiled = compiled_kernels();
     const ComputeCapability built = built_architecture(compiled, capability).value();
@@ -69,7 +70,7 @@ Kernels built_kernels(ComputeCapability capability) {
     return kernels;
 }
 
-/// The kernels as compiled for the recorded case study.
+/// The kernels in the form in which they were compiled for the recorded case study.
 Kernels recorded_kernels() {
     const CaseStudy& study = recorded_case_study();
     Kernels kernels;
@@ -105,7 +106,7 @@ KernelResources parse_kernel(const std::string& text) {
     return {values[0], values[1], values[2]};
 }
 
-/// The given kernel, or the published ones, those of this build, or the recorded ones.
+/// The given kernel. If none is given: the published kernels, the kernels of this build, or the recorded ones.
 Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capability) {
     if (options.kernel) return {{{0, "your kernel", *options.kernel, 1, {}, {}}}, ""};
     if (capability == fermi)
@@ -113,8 +114,9 @@ Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capab
     return compiled_kernels().empty() ? recorded_kernels() : built_kernels(capability);
 }
 
-/// The capability if none is requested: that of the requested device, or of the first device if none is named. Without
-/// a device it is the usual one if this build has machine code for it, else that of the build.
+/// The capability that is used if none is requested. It is the capability of the requested device, or of the first
+/// device if none is named. If there is no device, it is the usual capability if this build has machine code for it,
+/// else the capability of the build.
 ComputeCapability default_capability(const DeviceChoice& choice) {
     if (choice.kind != DeviceChoice::Kind::cpu) {
         const std::vector<DeviceInfo> devices = list_devices().devices;

@@ -10,7 +10,7 @@
 namespace hexscan {
 namespace {
 
-/// Describes the processors that run the stages here.
+/// Describes the processors that run the stages on this host.
 std::string where_text() {
     const DeviceList list = list_devices();
     const std::string cpu = fmt::format("on this CPU ({})", host_text());

@@ -8,7 +8,7 @@
 namespace hexscan::memory {
 namespace {
 
-/// The units of `unit_bytes` that some lanes touch.
+/// The units of `unit_bytes` bytes that some lanes touch.
 std::set<std::int64_t> units_of(std::span<const std::optional<std::int64_t>> lanes, int bytes_per_lane,
                                 int unit_bytes) {
     std::set<std::int64_t> units;
@@ -78,7 +78,8 @@ int shared_passes(const WarpRequest& request) {
 int constant_passes(const WarpRequest& request) { return static_cast<int>(units_of(request, bank_bytes).size()); }
 
 std::optional<int> carve_out_kb(int capability_major, int capability_minor, int percent, int block_bytes) {
-    // The sizes that the driver offers: CUDA C++ Programming Guide, "Compute Capability 8.x" and "9.0".
+    // Sizes of shared memory in KB that the driver offers: CUDA C++ Programming Guide, "Compute Capability 8.x" and
+    // "9.0".
     constexpr int sizes_of_80[] = {0, 8, 16, 32, 64, 100, 132, 164};
     constexpr int sizes_of_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
     constexpr int reserved_bytes = 1024;  // in every block

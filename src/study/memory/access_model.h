@@ -8,25 +8,26 @@
 
 #include "kernels/warp.h"
 
-/// The model behind every prediction of hexscan memory: counts the cost of a warp's request.
+/// The model on which every prediction of hexscan memory is based: it counts the cost of a warp's request.
 ///
 /// Global and local memory move in sectors of 32 bytes, four per cache line (CUDA C++ Programming Guide, "Device Memory
 /// Accesses"; the same for all compute capabilities from 5.0 on). Shared memory has 32 banks of 4 bytes. Different
-/// words of one bank need a pass each; lanes that read the same word share it.
+/// words of one bank need a pass each. If several lanes read the same word, one pass serves all of them.
 ///
-/// A request for 8 bytes per lane is served in halves of the warp, one for 16 in quarters. The second of two
-/// neighbouring parts shares the words that the first read. Constant memory delivers one word per pass.
-/// scripts/confirm-memory-lessons.sh compares these rules with the hardware's counters.
+/// A request for 8 bytes per lane is served in halves of the warp, a request for 16 bytes in quarters. If two
+/// neighbouring parts use the same words, the second part gets them from the first. Constant memory delivers one word
+/// per pass. scripts/confirm-memory-lessons.sh compares these rules with the hardware's counters.
 namespace hexscan::memory {
 
 using hexscan::sector_bytes;
 inline constexpr int line_bytes = 128;
-/// The least that L2 fetches from memory: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson
-/// strides).
+/// The smallest number of bytes that L2 fetches from memory: two sectors, as strides of 12 to 32 words show (hexscan
+/// memory --lesson strides).
 inline constexpr int fetch_bytes = 64;
 inline constexpr int bank_bytes = 4;
 
-/// The request of a warp's lanes in one instruction: the first byte of each; nothing for an idle lane.
+/// The request of a warp's lanes in one instruction. For each lane it has the first byte, or nothing if the lane is
+/// idle.
 struct WarpRequest {
     std::array<std::optional<std::int64_t>, warp_size> first_byte;
     int bytes_per_lane = 4;
@@ -50,20 +51,21 @@ public:
     void add(const WarpRequest& request);
 
     std::int64_t requests() const { return requests_; }
-    /// Summed over requests: the sectors that L2 delivers to multiprocessors if L1 keeps nothing.
+    /// The sectors that L2 delivers to multiprocessors if L1 keeps nothing, summed over requests.
     std::int64_t sectors() const { return sectors_; }
     std::int64_t lines() const { return lines_; }
-    /// Summed over requests: the different bytes that are read.
+    /// The different bytes that are read, summed over requests.
     std::int64_t bytes_used() const { return bytes_used_; }
     /// The pieces of `piece_bytes` that must be delivered at least once for all requests together.
     std::int64_t distinct(int piece_bytes = sector_bytes) const;
-    /// The number of these sectors that are only touched in part. If they are written, their rest must be read from
+    /// The number of these sectors of which only a part is touched. If they are written, the rest must be read from
     /// memory.
     std::int64_t partial() const;
 
     double sectors_per_request() const;
     double lines_per_request() const;
-    /// Bytes used over bytes moved, in sectors request by request; and in pieces that all requests share.
+    /// The share of the moved bytes that is used. The first function counts sectors request by request, the second
+    /// counts pieces once for all requests.
     double use() const;
     double use_once(int piece_bytes) const;
 
@@ -75,12 +77,12 @@ private:
 /// Passes that shared memory needs for a request; 0 if all lanes are idle.
 int shared_passes(const WarpRequest& request);
 
-/// Passes that the constant cache needs: the number of different words.
+/// Passes that the constant cache needs for a request: the number of different words.
 int constant_passes(const WarpRequest& request);
 
 /// Shared memory (KB) that a multiprocessor of compute capability 8.0 or 9.0 reserves for a kernel. The kernel prefers
 /// `percent` of the maximum, and one block takes `block_bytes`. The driver selects the smallest of certain sizes that
-/// satisfies both. Nothing for other capabilities.
+/// satisfies both. Returns nothing for other capabilities.
 std::optional<int> carve_out_kb(int capability_major, int capability_minor, int percent, int block_bytes);
 
 }  // namespace hexscan::memory

@@ -19,7 +19,7 @@ double latency_us(const LessonBench& bench) {
     DeviceBuffer<long long> clocks(1);
     fill_chain<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(chain.data(), chain_words);
     check_launch();
-    // Each run continues where the last one ended: L2 would hold the words of a run that is repeated.
+    // Each run continues where the previous one ended. If a run were repeated, L2 would hold its words.
     std::uint32_t place = 0;
     const Spread counted = clocks_of(bench, clocks, [&] {
         follow_chain<<<1, 1, 0, bench.stream.get()>>>(chain.data(), place, chain_steps, end.data(), clocks.data());
@@ -29,7 +29,7 @@ double latency_us(const LessonBench& bench) {
     return counted.median / chain_steps / bench.clock_mhz;
 }
 
-/// Arrays of equal content, and their sum.
+/// Arrays of equal content, and the array for their sum.
 struct Arrays {
     DeviceBuffer<float> from[2], sum;
 
@@ -59,7 +59,7 @@ LessonRow measure(const LessonBench& bench, Arrays& all, double latency_us) {
         &blocks, reinterpret_cast<const void*>(sum_arrays<bytes, arrays, packets>), block_threads, 0));
     constexpr int bytes_per_thread = bytes * arrays * packets;
     const double in_flight = double{bytes_per_thread} * blocks * block_threads;
-    // Little's law for the bytes that are read; as many as one array's are written meanwhile.
+    // Little's law applies to the bytes that are read. Meanwhile as many bytes are written as one array has.
     constexpr double moved_per_read = (arrays + 1.0) / arrays;
     const double by_latency_gb_s = in_flight * bench.device.multiprocessors / latency_us * 1e-3 * moved_per_read;
     const double peak_gb_s = bench.device.memory_bandwidth_gb_s;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int slices = 50;
 
-/// Sets the preference of a kernel during its lifetime. -1 leaves the choice to the driver.
+/// Sets the preference of a kernel for shared memory while this object lives. -1 leaves the choice to the driver.
 class PreferredCarveOut {
 public:
     PreferredCarveOut(const void* kernel, int percent) : kernel_(kernel) {

@@ -61,7 +61,7 @@ std::optional<Cublas> Cublas::open() {
 void Cublas::multiply(cudaStream_t stream, const float* a, const float* b, float* c, int size) const {
     const float one = 1, zero = 0;
     int status = library_->set_stream(library_->handle, stream);
-    // cuBLAS stores columns: its C^T = B^T A^T is C = A B in rows.
+    // cuBLAS stores matrices by columns. Its C^T = B^T A^T is C = A B stored by rows.
     if (status == success)
         status = library_->sgemm(library_->handle, not_transposed, not_transposed, size, size, size, &one, b, size, a,
                                  size, &zero, c, size);

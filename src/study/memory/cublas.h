@@ -11,11 +11,12 @@ namespace hexscan::memory {
 /// the program from starting without cuBLAS.
 class Cublas {
 public:
-    /// Opens the library of the CUDA version with which hexscan was built, or another. Nothing if there is none or it
-    /// does not start.
+    /// Opens the cuBLAS of the CUDA version with which hexscan was built, or of another version. Returns nothing if
+    /// there is none or it does not start.
     static std::optional<Cublas> open();
 
-    /// Computes C = A B for square matrices in rows, in single precision throughout, on the stream. Throws DeviceError.
+    /// Computes C = A B on the stream, for square matrices that are stored by rows. All arithmetic is single precision.
+    /// Throws DeviceError.
     void multiply(cudaStream_t stream, const float* a, const float* b, float* c, int size) const;
 
 private:

@@ -6,15 +6,16 @@
 namespace hexscan::memory {
 namespace {
 
-/// Far more than any L2 holds, and far less.
+/// One array is far larger than any L2, the other far smaller.
 constexpr std::uint32_t memory_words = 1U << 28U;
 constexpr std::uint32_t l2_words = 1U << 22U;
 constexpr std::uint32_t requests = memory_words / warp_size;
 
-/// The number of neighbouring requests in flight at the same time. Memory delivers the words that they share once.
+/// The number of neighbouring requests in flight at the same time. If several of them use a word, memory delivers it
+/// once.
 constexpr int requests_together = 64;
 
-/// The distance in requests after which a warp continues if the array is read again: large, and not a power of two.
+/// If the array is read again, a warp continues this many requests further: a large number that is not a power of two.
 constexpr std::uint32_t requests_further = 40'503;
 
 template <Pattern pattern>
@@ -25,7 +26,7 @@ GlobalTraffic traffic_of(const PatternAccess<pattern>& access) {
     return traffic;
 }
 
-/// The arrays, and the rates at which their first pattern was read past L1.
+/// The arrays, and the rates at which the first pattern was read from each without L1.
 struct PatternBench {
     const LessonBench& bench;
     DeviceBuffer<std::uint32_t> far, near, results;
@@ -38,8 +39,8 @@ struct PatternBench {
           results(requests / requests_per_warp) {}
 };
 
-/// Times one way to read. There are as many requests as the far array has lines, or with a stride as many as fit into
-/// it.
+/// Times one way to read. The number of requests is the number of lines in the far array. With a stride, it is the
+/// number of requests that fit into the array.
 template <Path path, Pattern pattern>
 double read_gb_s(PatternBench& arrays, const std::string& name, std::uint32_t parameter,
                  const DeviceBuffer<std::uint32_t>& words) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t largest_bytes = std::size_t{1} << 30U;
 
-/// Larger sizes are copied fewer times.
+/// Bytes to copy in all repeats together, so larger sizes are repeated less often.
 constexpr std::size_t bytes_of_all_repeats = std::size_t{4} << 30U;
 constexpr int fewest_repeats = 5;
 
@@ -27,7 +27,7 @@ std::string size_text(std::size_t bytes) {
     return text_of(bytes >> 10U, " KB");
 }
 
-/// Ordinary memory, page-locked by the driver during its lifetime.
+/// Ordinary memory that the driver locks while this object lives.
 class RegisteredMemory {
 public:
     explicit RegisteredMemory(std::size_t bytes) : memory_(bytes) {
@@ -42,7 +42,7 @@ private:
     std::vector<std::uint8_t> memory_;
 };
 
-/// One kind of host memory, and the way to move its data to or from the device.
+/// One kind of host memory, with the function that moves its data to or from the device.
 struct HostKind {
     const char* name;
     std::uint8_t* host;
@@ -68,7 +68,7 @@ void start_copy(const HostKind& kind, CopyDirection direction, std::uint32_t* de
                                        to_host ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice, stream));
 }
 
-/// The data that all sizes share: the device's array, and a correct copy of it.
+/// The data that all sizes use: the device's array, and a correct copy of it.
 struct CopyBench {
     const LessonBench& bench;
     DeviceBuffer<std::uint32_t> known, scratch;
@@ -83,7 +83,7 @@ struct CopyBench {
     }
 };
 
-/// Wall-clock milliseconds from the call to the last byte, after a warm-up. The data is checked afterwards.
+/// Wall-clock milliseconds from the call to the last byte, after a warm-up. The copied data is then checked.
 double copy_ms(CopyBench& copies, const HostKind& kind, CopyDirection direction, std::size_t bytes) {
     const bool to_host = direction == CopyDirection::to_host;
     const Stream& stream = copies.bench.stream;
@@ -108,8 +108,8 @@ double copy_ms(CopyBench& copies, const HostKind& kind, CopyDirection direction,
     return spread_of(std::move(times_ms)).median;
 }
 
-/// Fills in "pinned, predicted" for one direction: a fixed time per copy and a rate, from the smallest and the largest
-/// copy.
+/// Fills in the column "pinned, predicted" for one direction. The prediction is a fixed time per copy plus a rate. Both
+/// come from the smallest and the largest copy.
 void predict(Lesson& lesson, const std::vector<std::size_t>& sizes, std::size_t measured, std::size_t predicted) {
     const auto time_of = [&](std::size_t row) {
         return static_cast<double>(sizes[row]) / lesson.rows[row].figures[measured].value();
@@ -158,7 +158,7 @@ Lesson host_copies(const LessonBench& bench) {
             const auto rate = [&](CopyDirection direction) {
                 return gb_s(static_cast<double>(bytes), copy_ms(copies, kinds[k], direction, bytes));
             };
-            // Out first: it fills the host memory with the data that goes in afterwards.
+            // The direction out comes first: it fills the host memory with the data for the direction in.
             row.figures[column_of_kind[k]] = rate(CopyDirection::to_host);
             row.figures[columns_of_direction + column_of_kind[k]] = rate(CopyDirection::to_device);
         }

@@ -13,7 +13,7 @@ struct LessonColumn {
     std::string header;  ///< may have two lines
 };
 
-/// One case. Its result is verified before the row is added.
+/// One case. Its result was verified before the row was added.
 struct LessonRow {
     std::string name;
     std::vector<std::optional<double>> figures;  ///< one per column; nothing if not measured, or not known here
@@ -28,7 +28,7 @@ struct Lesson {
     std::vector<std::string> notes;  ///< explain the table and its measurements
 };
 
-/// The lessons of one run, with everything needed to repeat it.
+/// The lessons of one run, with all values that are needed to repeat it.
 struct MemoryStudy {
     std::string hexscan_version;
     std::string date;  ///< ISO 8601, UTC

@@ -15,12 +15,12 @@
 #include "src/study/memory/access_model.h"
 #include "src/study/memory/lesson.h"
 
-/// The common parts of the lessons' host sides: the device, timing by events, and the check of every result.
+/// The parts that the host code of all lessons needs: the device, timing by events, and the check of every result.
 namespace hexscan::memory {
 
 inline constexpr double bytes_per_ms_in_gb_s = 1e-6;
 inline constexpr int block_threads = 256;
-/// The number of blocks for kernels that loop over their work: enough to fill any device.
+/// The number of blocks for kernels that loop over their work. It is large enough to fill any device.
 inline constexpr int looping_blocks = 4096;
 
 /// The device, and the number of timed repeats.
@@ -31,7 +31,7 @@ struct LessonBench {
     Stream stream{};
 };
 
-/// Concatenates the parts. (nvcc 13 cannot compile fmt's checks of format strings.)
+/// Concatenates the parts. It replaces fmt, because nvcc 13 cannot compile fmt's checks of format strings.
 template <class... Parts>
 std::string text_of(const Parts&... parts) {
     std::ostringstream text;
@@ -42,7 +42,7 @@ std::string text_of(const Parts&... parts) {
 /// Throws DeviceError if the last launch failed.
 inline void check_launch() { HEXSCAN_CUDA_CHECK(cudaGetLastError()); }
 
-/// Times `work`, which adds work to the bench's stream, in milliseconds: `repeats` times after a warm-up.
+/// Times `work`, which enqueues work on the bench's stream, in milliseconds: `repeats` times after a warm-up.
 template <class Work>
 Spread time_ms(const LessonBench& bench, int repeats, Work work) {
     const Event start, stop;
@@ -72,7 +72,7 @@ T fetch(const LessonBench& bench, const DeviceBuffer<T>& buffer) {
     return value;
 }
 
-/// The clocks that a kernel counted, over the repeats, after a warm-up.
+/// The clock cycles that a kernel counted in each repeat, after a warm-up.
 template <class Launch>
 Spread clocks_of(const LessonBench& bench, const DeviceBuffer<long long>& clocks, Launch launch) {
     const auto counted = [&] {
@@ -86,7 +86,7 @@ Spread clocks_of(const LessonBench& bench, const DeviceBuffer<long long>& clocks
     return spread_of(std::move(measured));
 }
 
-/// Fills the buffer with bytes that are not a result, so that a value which no kernel wrote is detected.
+/// Fills the buffer with bytes that are not a result, so that words which no kernel wrote are detected.
 inline constexpr int poison_byte = 0xA5;
 inline const float poisoned_float = std::bit_cast<float>(0xA5A5A5A5U);
 template <class T>
@@ -94,7 +94,7 @@ void poison(const LessonBench& bench, DeviceBuffer<T>& buffer) {
     HEXSCAN_CUDA_CHECK(cudaMemsetAsync(buffer.data(), poison_byte, buffer.bytes(), bench.stream.get()));
 }
 
-/// An array of 2^k words on the device that contains word_value(i) at i.
+/// An array of 2^k words on the device. Word i is word_value(i).
 inline DeviceBuffer<std::uint32_t> known_words(const LessonBench& bench, std::size_t count) {
     DeviceBuffer<std::uint32_t> words(count);
     fill_words<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(words.data(),
@@ -125,7 +125,7 @@ void verify(const LessonBench& bench, const std::string& what, const DeviceBuffe
 
 inline double gb_s(double bytes, double time_ms) { return bytes / time_ms * bytes_per_ms_in_gb_s; }
 
-/// Percent of the device's theoretical bandwidth, if that is known.
+/// The rate as a percentage of the device's theoretical bandwidth, if that is known.
 inline std::optional<double> percent_of_peak(const LessonBench& bench, double rate_gb_s) {
     const double peak = bench.device.memory_bandwidth_gb_s;
     return peak > 0 ? std::optional(100 * rate_gb_s / peak) : std::nullopt;

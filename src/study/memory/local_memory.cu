@@ -23,7 +23,7 @@ LessonRow measure(const LessonBench& bench, const char* name, double fastest_ms,
         check_launch();
     });
     verify(bench, name, results, threads, LocalResult{});
-    // A word of local memory lies next to the same word of the neighbouring lanes.
+    // In local memory, a word of one lane lies next to the same word of the neighbouring lanes.
     GlobalTraffic word_of_a_warp;
     word_of_a_warp.add(request_of([](int lane) { return lane; }));
     const auto local_bytes = static_cast<double>(attributes.localSizeBytes);

@@ -11,7 +11,7 @@ constexpr unsigned matrix_size = 2048;
 constexpr std::size_t matrix_elements = std::size_t{matrix_size} * matrix_size;
 constexpr double multiply_adds = static_cast<double>(matrix_elements) * matrix_size;
 
-/// Costs of a warp's multiply-add (32 of them): sectors from L2 if L1 kept nothing, and passes of L1 or shared memory.
+/// Costs of 32 multiply-adds of a warp: sectors from L2 if L1 kept nothing, and passes of L1 or shared memory.
 struct ProductCount {
     double sectors, passes;
 };
@@ -27,13 +27,14 @@ ProductCount count_tiled() {
     GlobalTraffic row;
     row.add(request_of([](int lane) { return lane; }));
     const double fetched = 2 * row.sectors_per_request() / product_tile;
-    // All lanes read the same four words of A's tile at once, as the compiler combines them, and each one word of B's.
+    // All lanes read the same four words of A's tile at once, because the compiler combines these reads. Each lane
+    // reads one word of B's tile.
     const int passes_of_a = shared_passes(request_of([](int) { return 0; }, 16));
     const int passes_of_b = shared_passes(request_of([](int lane) { return lane; }));
     return {fetched, passes_of_a / 4.0 + passes_of_b};
 }
 
-/// Compares a few whole rows with whole numbers on the host.
+/// Compares a few whole rows with products of whole numbers that the host computes.
 void verify_rows(const LessonBench& bench, const DeviceBuffer<float>& c) {
     constexpr unsigned checked_rows[] = {0, 1, matrix_size / 2 + 3, matrix_size - 1};
     std::vector<float> row(matrix_size);
@@ -52,7 +53,7 @@ void verify_rows(const LessonBench& bench, const DeviceBuffer<float>& c) {
     }
 }
 
-/// Compares with a verified result.
+/// Compares results with another result that was verified.
 struct SameAs {
     const float* expected;
     HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const { return expected[i]; }

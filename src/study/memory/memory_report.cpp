@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t name_columns = 36;
 
-/// Counts as whole numbers, all other figures with three digits.
+/// Formats counts as whole numbers and all other figures with three digits.
 std::string figure(const std::optional<double>& value) {
     if (!value) return "-";
     return std::abs(*value) < 1e15 && *value == std::round(*value) ? fmt::format("{:.0f}", *value)

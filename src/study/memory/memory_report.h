@@ -17,7 +17,7 @@ nlohmann::json memory_json(const MemoryStudy& study);
 /// True if this is a result of memory_json(), and not a case study.
 bool is_memory_json(const nlohmann::json& json);
 
-/// Reads a result of memory_json(). Throws InputError, naming the field, if one is missing or has another type.
+/// Reads a result of memory_json(). If a field is missing or has another type, throws InputError that names the field.
 MemoryStudy memory_from_json(const nlohmann::json& json);
 
 }  // namespace hexscan::memory

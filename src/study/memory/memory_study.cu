@@ -11,7 +11,7 @@ namespace {
 
 using MeasureLesson = Lesson (*)(const LessonBench&);
 
-/// In the order of lesson_entries().
+/// The functions that measure, in the order of lesson_entries().
 constexpr MeasureLesson measures[] = {
 #define HEXSCAN_MEMORY_LESSON(key, measure, what) measure,
 #include "src/study/memory/lessons.def"

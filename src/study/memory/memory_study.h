@@ -19,8 +19,8 @@ struct LessonEntry {
 /// All lessons, in the order of the tables.
 std::span<const LessonEntry> lesson_entries();
 
-/// Measures the lessons with these keys, or all if there are none, on the current device, and verifies every result.
-/// Throws VerificationError, and DeviceError, also in a build without CUDA.
+/// Measures the lessons with these keys on the current device, and verifies every result. Without keys it measures all
+/// lessons. Throws VerificationError, and DeviceError, also in a build without CUDA.
 MemoryStudy measure_memory(const DeviceInfo& device, int repeats, std::span<const std::string> keys,
                            Observer& observer);
 

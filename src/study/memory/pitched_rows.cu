@@ -40,8 +40,8 @@ double time_rows_ms(const LessonBench& bench, const DeviceBuffer<std::uint32_t>&
     return time.median;
 }
 
-/// A copy to pinned host memory: `width` bytes of each of `count` rows, which are `from_pitch` and `to_pitch` bytes
-/// apart. `one_piece` ignores the pitches.
+/// A copy to pinned host memory. It has `count` rows of `width` bytes, which are `from_pitch` bytes apart in the source
+/// and `to_pitch` bytes apart in the destination. `one_piece` ignores the pitches.
 struct RectangleCopy {
     std::string name;
     std::size_t from_pitch, width, to_pitch, count;

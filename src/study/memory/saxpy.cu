@@ -26,7 +26,8 @@ SaxpyCount count(Threads threads) {
         traffic.add(of_half(0));
         if (threads == Threads::both_branches) traffic.add(of_half(1));
     }
-    // Sectors of x, y and z. Sectors of z that are written in part count twice: memory is first read for their rest.
+    // Sectors of x, y and z. A sector of z that is written only in part counts twice, because memory is first read for
+    // the rest of it.
     const auto sectors = static_cast<double>(arrays * traffic.distinct() + traffic.partial());
     return {static_cast<double>(arrays * traffic.requests()), 100 * traffic.use(), threads == Threads::even ? 0.5 : 1.0,
             sectors * sector_bytes / warp_size};

@@ -23,8 +23,8 @@ StructureTraffic count(Layout layout) {
         const auto field_of_lane = [=](int field) {
             return request_of([=](int lane) {
                 const int record = warp * warp_size + lane;
-                // Through shared memory a thread moves word `field * threads + thread` of the block, regardless of its
-                // field.
+                // Through shared memory, a thread moves word `field * threads + thread` of the block, whatever field of
+                // a record that is.
                 return layout == Layout::structures ? record * Record::fields + field : field * threads + record;
             });
         };

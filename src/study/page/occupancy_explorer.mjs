@@ -1,5 +1,5 @@
-// The occupancy explorer: the user selects a kernel and a compute capability and changes them. It shows the occupancy,
-// and how it changes with each of the three resources while the other two stay fixed.
+// The occupancy explorer. The user selects a kernel and a compute capability, and can then change both. It shows the
+// occupancy, and how it changes with each of the three resources while the other two stay fixed.
 /* global Chart */
 import { fill, make, numberField, typedNumber } from "../../results/page/dom.mjs";
 import { onLookChange, themeColour } from "../../results/page/theme.mjs";

@@ -1,5 +1,5 @@
-// The sources of a stage: its change, the stage as a program of its own, its source file, and its kernel, each as a
-// diff to the previous stage.
+// The sources of a stage: its change, the stage as a program of its own, its source file, and its kernel. Each is shown
+// as a diff to the previous stage.
 import { fill, make } from "../../results/page/dom.mjs";
 
 /** The names of the kernels that a source launches. */

@@ -1,4 +1,5 @@
-// Total and kernel time of every stage as dots with their range on a logarithmic axis; the pinned copy is the floor.
+// Total and kernel time of every stage as dots with their range, on a logarithmic axis. The pinned copy is shown as the
+// floor.
 /* global Chart */
 import { fontFamily, onLookChange, themeColour } from "../../results/page/theme.mjs";
 import { significant } from "../../results/page/units.mjs";

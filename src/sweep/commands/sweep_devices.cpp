@@ -16,7 +16,7 @@
 namespace hexscan {
 namespace {
 
-/// Indices of CUDA devices; empty: the host.
+/// Indices of CUDA devices. If the list is empty, the host computes.
 using DeviceIndices = std::vector<int>;
 
 DeviceIndices all_devices(const DeviceList& list) {

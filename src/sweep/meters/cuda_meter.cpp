@@ -72,8 +72,8 @@ private:
         return scan.orientations.is_single() ? static_cast<std::size_t>(std::min(capacity, designs.count())) : 0;
     }
 
-    /// Prepares machines for the device. If `measured` is given, it also receives the measures that the host computes
-    /// for each machine.
+    /// Prepares machines for the device. If `measured` is given, it receives the measures that the host computes for
+    /// each machine.
     void fill(std::int64_t first, std::int64_t count, Measured* measured) {
         filled_from_ = first;
         filled_ = count;

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int threads = tuning::row_threads;
 
-/// Instances of a kernel. Roots in float suffice for almost all machines. The values count from 0.
+/// Instances of the kernel, one per solver. Roots in float suffice for almost all machines. The values number the
+/// instances from 0.
 enum class TelescopesBy { single, full, wide, count };
 enum class SlidersBy { single, full, joints, count };
 enum class OneWay { only, count };
@@ -116,7 +117,7 @@ public:
             machine_reach_kernel<Solver, threads>
                 <<<some, threads, 0, stream_.get()>>>(d_machines_.data(), machines, slice, d_steps_.data());
         });
-        // The caller may refill the buffer once this returns.
+        // When this function returns, the caller may refill the buffer.
         stream_.synchronize();
     }
 
@@ -147,7 +148,7 @@ private:
                                            cudaMemcpyHostToDevice, stream_.get()));
     }
 
-    /// Calls `launch` once for each instance that has machines.
+    /// Calls `launch` once for each instance of the kernel that has machines.
     template <class Launch>
     void for_each_instance(Launch launch) {
         std::uint32_t begin = 0;

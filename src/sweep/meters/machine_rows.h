@@ -18,17 +18,17 @@ public:
     /// Makes this device the thread's current one. It must be called before the other functions. Throws DeviceError.
     virtual void use() const = 0;
 
-    /// Buffer for `capacity` machines, which the caller fills before any computation. Only solvable machines are
+    /// The buffer for `capacity` machines, which the caller fills before any computation. Only solvable machines are
     /// processed.
     virtual std::span<Swept> machines() = 0;
-    /// The machines of that buffer, read-only.
+    /// The machines in that buffer, read-only.
     virtual std::span<const Swept> filled() const = 0;
 
     /// Counts the cells of the reachable points of the first `count` machines, each of which has `rows` rows over all
     /// slices. Throws DeviceError.
     virtual std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) = 0;
 
-    /// Begins to count the machines that reach the points of one slice. Each row has `columns` + 1 steps.
+    /// Starts to count the machines that reach the points of one slice. Each row has `columns` + 1 steps.
     virtual void begin_reach(int columns, int rows) = 0;
     /// Adds the reach of the first `count` machines.
     virtual void add_reach(std::size_t count, int slice) = 0;

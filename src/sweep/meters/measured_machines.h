@@ -20,9 +20,9 @@ public:
     std::int64_t count() const { return (machines_ + per_block_ - 1) / per_block_; }
     std::int64_t first(std::int64_t block) const { return block * per_block_; }
     std::int64_t block_of(std::int64_t machine) const { return machine / per_block_; }
-    /// The last block may be shorter.
+    /// The number of machines in a block. The last block may have fewer.
     std::int64_t size(std::int64_t block) const;
-    /// Size of every block in a file.
+    /// The number of bytes of every block in a file.
     std::size_t bytes() const { return static_cast<std::size_t>(per_block_) * machine_bytes(); }
 
     std::string packed(std::span<const Measured> measured) const;
@@ -35,7 +35,7 @@ private:
     std::size_t figures_;  ///< of a machine
 };
 
-/// All measured machines. They are read block by block, so memory does not grow with their number.
+/// All measured machines. They are read from the file block by block, so memory does not grow with their number.
 class MeasuredMachines {
 public:
     MeasuredMachines(const SweepFile& sweep, const Designs& designs, const BlockFile& file)

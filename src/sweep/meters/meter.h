@@ -17,24 +17,25 @@ class Meter {
 public:
     virtual ~Meter() = default;
 
-    /// True if the meter uses all cores of the host. Several such meters share the cores and gain no speed.
+    /// True if the meter uses all cores of the host. Several such meters at once compete for the cores and gain no
+    /// speed.
     virtual bool uses_all_cores() const = 0;
 
-    /// Name for records: "cpu", or the name of a device.
+    /// The meter's name in records: "cpu", or the name of a device.
     virtual std::string name() const = 0;
 
     /// Measures machines first ... first + count - 1. Throws DeviceError, std::bad_alloc.
     virtual std::vector<Measured> measure(std::int64_t first, std::int64_t count) = 0;
 
-    /// The number of machines of the sweep that reach each point of a slice, columns fastest. The slice's point on the
-    /// z axis follows at the end.
+    /// The number of machines of the sweep that reach each point of a slice, columns fastest. The count for the slice's
+    /// point on the z axis follows at the end.
     virtual std::vector<std::uint32_t> reach_counts(int slice) = 0;
 };
 
-/// Meters that share all cores of the host. `designs` and the sweep behind it must outlive them.
+/// Meters that use the cores of the host together. `designs` and the sweep behind it must outlive them.
 std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, const Designs& designs, int count);
 
-/// The only meter of the host.
+/// A single meter that uses the whole host.
 std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& designs);
 
 /// The plan of a sweep's nominal machine.

@@ -10,7 +10,8 @@
 namespace hexscan {
 
 /// Counts the machines that reach each point of a slice. It stores steps row by row: the change of the count from one
-/// point to the next, and one more step after the last point. Steps are modulo 2^32, like all unsigned numbers.
+/// point to the next, and one more step after the last point. Steps are computed modulo 2^32, like all unsigned
+/// numbers.
 class ReachSteps {
 public:
     ReachSteps(int columns, int rows);
@@ -21,12 +22,12 @@ public:
     void add_row(const WorkspaceSlice& runs, int row);
     /// Adds one machine's verdict on the z axis.
     void add_axis(bool axis) { axis_ += axis ? 1 : 0; }
-    /// Adds steps of the same slice, such as a device's. Each row has columns + 1 steps.
+    /// Adds steps for the same slice, such as those that a device counted. Each row has columns + 1 steps.
     void add(std::span<const std::uint32_t> steps);
 
     std::span<const std::uint32_t> steps() const { return steps_; }
 
-    /// The number of machines that reach each point, columns fastest; the z axis follows at the end.
+    /// The number of machines that reach each point, columns fastest. The count for the z axis follows at the end.
     std::vector<std::uint32_t> counts() const;
 
 private:

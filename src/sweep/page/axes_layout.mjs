@@ -1,4 +1,4 @@
-// The positions of the axes of the parallel coordinates, and the line nearest to a point.
+// Where the axes of the parallel coordinates are, and which line is nearest to a point.
 
 /** Positions of `count` axes in `width` CSS pixels. The plot is wider if the axes would be too close. */
 export function axesGeometry(count, width) {

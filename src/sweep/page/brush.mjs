@@ -1,4 +1,4 @@
-// Actions of pointers on a plot: point, click, or drag a brush.
+// Handles pointers on a plot: they can point, click, or drag a brush.
 
 /**
  * The range on an axis after a drag from `start` to `now`. All are values of the column. If the drag starts in a range,

@@ -1,4 +1,4 @@
-// The base of both plots: a canvas that shows columns of the sweep, and its actions of pointers and keys.
+// The base of both plots: a canvas that shows columns of the sweep and reacts to pointers and keys.
 import { onLookChange, oncePerFrame } from "../../results/page/theme.mjs";
 import { watchPointer } from "./brush.mjs";
 

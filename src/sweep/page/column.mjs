@@ -1,6 +1,6 @@
-// A column of a sweep, a parameter or a measure: its range, the positions of values on its axis, and numbers as text.
-// Values are in the unit that the program wrote. Very large and very small values are written as multiples of a power
-// of ten.
+// A column of a sweep, for a parameter or a measure: its range, the positions of values on its axis, and numbers as
+// text. Values are in the unit that the program wrote. Very large and very small values are written as multiples of a
+// power of ten.
 import { significant, ticks } from "../../results/page/units.mjs";
 
 const raised = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
@@ -59,7 +59,8 @@ export class Column {
         this.isEmpty = found === null;
         this.low = low;
         this.high = high;
-        // If numbers differ only by rounding, the column counts as constant. An axis between them would have no ticks.
+        // If numbers differ only by rounding, the column counts as constant. An axis between such numbers would have no
+        // ticks.
         this.isConstant = !(high - low > 1e-9 * largest);
         const half = this.isConstant ? (largest > 0 ? 0.05 * largest : 1) : 0;
         this.from = low - half;
@@ -68,7 +69,7 @@ export class Column {
         this.scale = Math.pow(10, power);
         const unitOfText = unitText(unit || "");
         this.unit = power === 0 ? unitOfText : `10${superscript(power)}${unitOfText === "" ? "" : ` ${unitOfText}`}`;
-        // The number of digits that makes the values of this column different as text.
+        // The number of digits with which different values of this column also differ as text.
         const shared = this.isConstant ? 2 : Math.ceil(Math.log10(largest / (high - low)));
         this.digits = Math.min(12, Math.max(5, 4 + shared));
     }

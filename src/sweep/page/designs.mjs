@@ -1,4 +1,4 @@
-// The machines of a page, and the user's selection: brushes, the machine under the pointer, and the held machine.
+// The machines of a page, and what the user has selected: brushes, the machine under the pointer, and the held machine.
 import { Column } from "./column.mjs";
 
 /** Converts a list of numbers and nulls into numbers and NaN. */

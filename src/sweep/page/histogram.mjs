@@ -1,4 +1,5 @@
-// The distribution of a measure over the samples of a tolerance sweep: bars, quantiles, the nominal machine's value.
+// The distribution of a measure over the samples of a tolerance sweep: bars, quantiles, and the value of the nominal
+// machine.
 import { make, makeTable } from "../../results/page/dom.mjs";
 import { significant } from "../../results/page/units.mjs";
 import { Column, extent } from "./column.mjs";

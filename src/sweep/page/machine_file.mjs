@@ -1,4 +1,4 @@
-// Gives the user a machine: its file, or the command that writes the file.
+// Gives the user the file of a machine, or the command that writes that file.
 import { make, saveText } from "../../results/page/dom.mjs";
 
 /** The command that writes a machine as a platform file. */

@@ -1,4 +1,4 @@
-// The machine under the pointer or the held one, with all its values, in a strip that stays visible.
+// Shows the machine under the pointer, or the held machine, with all its values in a strip that stays visible.
 import { byId, fill, make } from "../../results/page/dom.mjs";
 import { machineFile } from "./machine_file.mjs";
 

@@ -1,4 +1,4 @@
-// The positions of the panels of the scatter matrix, and the columns that it shows first.
+// Where the panels of the scatter matrix are, and which columns it shows first.
 
 /** The most columns at a time. Twelve measures make 78 panels. */
 export const mostColumns = 12;

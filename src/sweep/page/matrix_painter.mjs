@@ -68,7 +68,8 @@ export class MatrixPainter {
         raster.gridLines(pixels(panel.x, insetX), pixels(panel.y, insetY), colours.grid);
         const square = squareShape(Math.round((designs.count > 1500 ? 2 : designs.count > 100 ? 3 : 5) * ratio));
         const diamond = diamondShape(Math.round(3 * ratio));
-        // The most important machines are painted last: faint machines, machines inside, those on the front.
+        // The most important machines are painted last. The order is: faint machines, machines within all brushes,
+        // machines on the front.
         const passes = [[0, 0, square, [colours.faint]], [0, 1, diamond, [colours.faint, colours.rim]],
                         [1, 0, square, [colours.inside]], [1, 1, diamond, [colours.front, colours.rim]]];
         for (const [isInside, isFront, shape, palette] of passes)

@@ -1,4 +1,4 @@
-// Parallel coordinates: an axis per column, a line per machine, a brush per axis.
+// Parallel coordinates: one axis per column, one line per machine, one brush per axis.
 import { oncePerFrame, themeColour } from "../../results/page/theme.mjs";
 import { axesGeometry, axisAt, axisPart, axisX, axisY, nearestLine } from "./axes_layout.mjs";
 import { brushKey, draggedRange, isWithin } from "./brush.mjs";

@@ -1,5 +1,5 @@
-// The sensitivities of a measure: one bar per scattered parameter. The bar's length is the correlation, which has no
-// unit, so that bars can be compared. Beside it is the slope in its own unit.
+// The sensitivities of a measure: one bar per scattered parameter. The bar's length is the correlation. It has no unit,
+// so bars can be compared. Next to the bar is the slope in its own unit.
 import { fill, make } from "../../results/page/dom.mjs";
 import { significant } from "../../results/page/units.mjs";
 import { unitText, withUnit } from "./column.mjs";

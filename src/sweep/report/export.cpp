@@ -15,8 +15,8 @@
 namespace hexscan {
 namespace {
 
-/// A number in the file's units that reads back as exactly `metres`. If rounding makes the quotient read differently, a
-/// neighbouring double is tried.
+/// A number in the file's units that gives exactly `metres` when it is read. If rounding makes the quotient give
+/// another number, neighbouring doubles are tried.
 double in_units(double metres, const Units& units) {
     const double nearest = units.from_metres(metres);
     for (const double value : {nearest, std::nextafter(nearest, -std::numeric_limits<double>::infinity()),
@@ -25,7 +25,7 @@ double in_units(double metres, const Units& units) {
     return nearest;
 }
 
-/// Writes the range that the sweep scanned. It may come from the sweep file or from the search for open ranges.
+/// Writes the range that the sweep scanned. The range may come from the sweep file or from the search for open ranges.
 void set_range(YAML::Node& scan, const char* key, const char* count_key, const ScanRange& range, const Units& units) {
     YAML::Node axis;
     axis["from"] = shortest(in_units(range.from_m, units));
@@ -53,7 +53,7 @@ std::string platform_file_of(const SweepFile& sweep, const Designs& designs, std
     const YAML::Node own_scan = YAML::Load(sweep.sweep_text)["scan"];
     const YAML::Node asked = own_scan ? own_scan : source["scan"];
     YAML::Node scan = asked ? YAML::Clone(asked) : YAML::Node(YAML::NodeType::Map);
-    // The description already contains these requirements.
+    // The machine's description already contains these limits.
     for (const std::string_view key : keys_of_shared_limits()) scan.remove(std::string(key));
     set_range(scan, "x", "points", sweep.scan.x, description.units);
     set_range(scan, "y", "points", sweep.scan.y, description.units);

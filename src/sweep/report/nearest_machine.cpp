@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// The order of machines; a nearer machine has a larger value.
+/// The key by which machines are ordered. A nearer machine has a larger key.
 std::pair<double, double> nearness(const NearestMachine& one) {
     constexpr double none = -std::numeric_limits<double>::infinity();
     return {one.growth.value_or(0), one.most_missing_m ? -*one.most_missing_m : none};
@@ -28,7 +28,8 @@ std::optional<double> most_missing_m(const ProvenMachine& machine, const Require
     return std::isfinite(missing_m) && missing_m > 0 ? std::optional(missing_m) : std::nullopt;
 }
 
-/// A machine's farthest requirement among those that it does not meet. `met` is the number of those that it meets.
+/// Finds the requirement of a machine that is farthest from being met. `met` is the number of requirements that it
+/// meets.
 NearestMachine nearness_of(const MeasuredMachines& machines, std::int64_t machine, int met) {
     const SweepFile& sweep = machines.sweep();
     const ProvenMachine proven(machines.designs().machine(machine));

@@ -9,7 +9,7 @@
 /// Counts the machines of a sweep that meet every requirement. If there is none, finds the machine that comes nearest.
 namespace hexscan {
 
-/// The nearest machine, described by its requirement that is farthest from being met.
+/// The nearest machine, described by the requirement that is farthest from being met.
 struct NearestMachine {
     std::int64_t machine = 0;
     int met = 0;                           ///< Number of requirements that it meets; no machine meets more.
@@ -24,8 +24,8 @@ struct MeetsAll {
     std::optional<NearestMachine> nearest;  ///< nothing if some machine meets every requirement
 };
 
-/// Returns nothing unless the sweep measures its requirements. Among the machines that meet the most requirements, the
-/// first tuning::nearest_looks are examined further by proofs.
+/// Returns nothing if the sweep does not measure its requirements. Among the machines that meet the most requirements,
+/// the first tuning::nearest_looks are examined further by proofs.
 std::optional<MeetsAll> meets_all(const MeasuredMachines& machines);
 
 /// The result in words. `design` is the nearest machine's name with its varied numbers.

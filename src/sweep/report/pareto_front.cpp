@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// True if no value of `a` is smaller than that of `b`.
+/// True if every value of `a` is at least the corresponding value of `b`.
 bool covers(const std::vector<double>& a, const std::vector<double>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), std::greater_equal<>());
 }
@@ -25,7 +25,8 @@ double objective_value(const MeasuredMachines& machines, const Objective& object
 }  // namespace
 
 void ParetoFront::add(const std::vector<double>& values) {
-    // In descending order, vectors that cover these values come before them, and vectors that they cover come after.
+    // The order is descending. So vectors that cover these values come before them, and vectors that these values cover
+    // come after.
     const auto place = std::lower_bound(members_.begin(), members_.end(), values, std::greater<>());
     if (std::any_of(members_.begin(), place, [&](const auto& member) { return covers(member, values); })) return;
     if (place != members_.end() && *place == values) return;

@@ -19,8 +19,8 @@ double from_ordered(std::uint64_t number) {
     return std::bit_cast<double>(number >> 63 ? number & ~(std::uint64_t{1} << 63) : ~number);
 }
 
-/// The search for one quantile. `leading` has the known leading digits of its number, `below` counts the figures with
-/// smaller leading digits, and `rank` is the quantile's rank.
+/// The search for one quantile. `leading` has the known leading digits of the quantile's number, `below` counts the
+/// figures with smaller leading digits, and `rank` is the quantile's rank.
 struct Search {
     std::uint64_t leading = 0;
     std::int64_t below = 0, rank = 0;
@@ -95,7 +95,7 @@ std::optional<Distribution> distribution_of(const MeasuredMachines& machines, st
     ForEachFigure for_each = [&](const std::function<void(double)>& visit) {
         for_each_sample(machines, design, [&](const Measured& m) { visit(m.figures[measure].value); });
     };
-    // If the figures are few, they are kept in memory and read once.
+    // If there are few figures, they are kept in memory, so they are read only once.
     std::vector<double> kept;
     if (machines.sweep().samples_per_design() <= tuning::most_kept_figures) {
         for_each([&](double value) { kept.push_back(value); });

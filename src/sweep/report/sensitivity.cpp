@@ -10,7 +10,7 @@
 namespace hexscan {
 namespace {
 
-/// Sums over the samples, for numbers x and measures y. A figure near its mean is subtracted from each measure.
+/// Sums over the samples, for numbers x and measures y. A figure close to a measure's mean is subtracted first.
 struct Sums {
     double count = 0;
     std::vector<double> x, xx, y, yy, xy;  ///< xy has a row per measure and a column per number
@@ -50,7 +50,8 @@ std::vector<double> values_of(const Measured& measured) {
     return values;
 }
 
-/// The figures of the first machine. They are near the mean, so sums of squares of the differences lose no digits.
+/// The figures of the first machine. They are close to the mean, so sums of squares of the differences from them lose
+/// no digits.
 std::vector<double> origin_of(const MeasuredMachines& machines) {
     std::vector<double> origin(machines.sweep().measures.size());
     bool found = false;
@@ -73,7 +74,7 @@ void add_block(const MeasuredMachines& machines, std::int64_t block, const std::
     }
 }
 
-/// The sums over all machines. Blocks are added in order, so that the bits do not depend on the number of cores.
+/// The sums over all machines. Blocks are added in order, so the result is the same to the bit for any number of cores.
 Sums sums_of(const MeasuredMachines& machines) {
     const Sums none(machines.sweep().tolerances->numbers.size(), machines.sweep().measures.size());
     const std::vector<double> origin = origin_of(machines);

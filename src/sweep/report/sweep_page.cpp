@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The most machines on the page. Plots respond quickly with this number.
+/// The largest number of machines on the page. With this many, plots still respond quickly.
 constexpr std::int64_t most_shown = 5000;
 
 json columns_json(const SweepFile& sweep) {
@@ -80,7 +80,7 @@ private:
     std::vector<json> values_;
 };
 
-/// The machines on the front, at most most_shown, and every n-th of the others in the remaining room.
+/// At most most_shown machines: first those on the front, then every n-th of the others in the remaining room.
 json designs_json(const MeasuredMachines& machines, const SweepResults& results) {
     const std::int64_t front = std::min(results.on_front, most_shown);
     const std::int64_t others = results.valid - results.on_front, room = most_shown - front;

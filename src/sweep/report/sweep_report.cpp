@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A machine of the front. Its order is that of the first objective, best first, then of the machines' numbers.
+/// A machine of the front. Machines are ordered by the first objective, best first, then by their numbers.
 struct Best {
     double first_objective;
     std::int64_t machine;
@@ -57,7 +57,7 @@ void compare(const MeasuredMachines& machines, SweepResults& results) {
     }
 }
 
-/// By column the machines whose search for it gave up; only of columns that have some.
+/// For each column, the number of machines whose search for it ended early. Columns without such machines are left out.
 json gave_up_json(const SweepFile& sweep, const SweepResults& results) {
     json columns = json::object();
     for (std::size_t m = 0; m < sweep.measures.size(); ++m)
@@ -65,7 +65,7 @@ json gave_up_json(const SweepFile& sweep, const SweepResults& results) {
     return columns;
 }
 
-/// "growth_of.lift of 2 machines, largest_ball of 1".
+/// A text such as "growth_of.lift of 2 machines, largest_ball of 1".
 std::string gave_up_text(const SweepFile& sweep, const SweepResults& results) {
     std::string text;
     for (std::size_t m = 0; m < sweep.measures.size(); ++m)
@@ -150,7 +150,7 @@ std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
     return text;
 }
 
-/// The best machine by the first objective that the sweep names, or the number of machines that tie in it.
+/// The best machine by the first objective that the sweep names. If several machines are equally good, their number.
 std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResults& results) {
     const std::string& objective = machines.sweep().objectives.front().name;
     if (results.tied > 1) return fmt::format("{} machines tie in {}", results.tied, objective);

@@ -22,7 +22,7 @@ struct SweepRun {
     double seconds = 0;                ///< Time to measure them.
 };
 
-/// The workspace that at least the part reach_share of the machines reaches.
+/// The workspace that at least the share reach_share of the machines reaches.
 struct CommonReach {
     std::int64_t points = 0;
     double volume_m3 = 0;
@@ -44,13 +44,13 @@ struct SweepResults {
     std::optional<CommonReach> reach;
 };
 
-/// The most machines of the front that get a platform file of their own.
+/// The largest number of machines of the front for which a platform file is written.
 inline constexpr std::size_t most_best = 20;
 
 /// Sums up the figures of all machines.
 SweepResults sum_up(const MeasuredMachines& machines);
 
-/// The series of platform files of all machines. Only the best machines' files are written.
+/// The series of platform files of all machines. Only the files of the best machines are written.
 AnnouncedFiles design_files(const SweepFile& sweep);
 /// The name of a machine's file, such as "design_000017.yaml".
 std::string design_file_name(const SweepFile& sweep, std::int64_t machine);

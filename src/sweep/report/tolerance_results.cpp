@@ -30,8 +30,8 @@ using LegErrors = std::array<double, leg_count>;
 /// length.
 double foot_per_value_m(const Machine& machine, std::size_t leg) { return arm_m(machine.legs, leg).value_or(1); }
 
-/// Difference of the joint values of two machines at one pose, as movement of the legs' feet in metres. NaN if a rod of
-/// either machine does not reach.
+/// Difference between the joint values of two machines at one pose, as movements of the legs' feet in metres. NaN if a
+/// rod of either machine does not reach.
 LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pose) {
     const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose), others = leg_shapes(than, pose);
     LegErrors further{};
@@ -47,8 +47,8 @@ LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pos
     return further;
 }
 
-/// The effect of one scattered number that is off by one standard deviation: the errors of the legs, as movements of
-/// their feet in metres. If the number is a leg's own joint value, `own_value` is that leg.
+/// The effect if one scattered number is off by one standard deviation: the errors of the legs, as movements of their
+/// feet in metres. If the number is a leg's own joint value, `own_value` is that leg.
 struct Contribution {
     LegErrors errors_m{};
     std::optional<std::size_t> own_value;
@@ -94,7 +94,7 @@ private:
     PoseError squares_;
 };
 
-/// The contribution of a number. Returns nothing and adds the reason to `left_out` if it is unknown.
+/// The contribution of a number. If it is unknown, returns nothing and adds the reason to `left_out`.
 std::optional<Contribution> known_contribution(const ScatteredNumber& number, const MachineDescription& description,
                                                const Machine& nominal, std::vector<LeftOutNumber>& left_out) {
     constexpr const char* changed = "with one standard deviation more";
@@ -109,7 +109,7 @@ std::optional<Contribution> known_contribution(const ScatteredNumber& number, co
     return std::nullopt;
 }
 
-/// Sets the pose error at home, and the numbers that it leaves out.
+/// Sets the pose error at home, and the list of numbers that it leaves out.
 void set_pose_error(const MeasuredMachines& machines, ToleranceResults& results) {
     const MachineDescription description = machines.designs().before_scatter(0);
     const Machine nominal = build_machine(description);

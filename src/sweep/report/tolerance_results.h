@@ -23,7 +23,7 @@ struct ToleranceResults {
     std::optional<Measured> nominal;                         ///< figures of the design without scatter, if it is valid
     std::vector<Sensitivity> sensitivities;
     /// Root mean square error of the pose at home, to first order. The machines' joints and lengths scatter, but the
-    /// controller assumes the nominal ones. Nothing if there is no home, home is singular, or no joint or length
+    /// controller assumes the nominal ones. Absent if there is no home, if home is singular, or if no joint or length
     /// scatters. The error leaves out the numbers in `left_out`.
     std::optional<PoseError> pose_error_at_home;
     std::vector<LeftOutNumber> left_out;

@@ -17,7 +17,7 @@ namespace hexscan {
 /// Largest number of machines in a sweep.
 inline constexpr std::int64_t max_machines = 1'000'000'000;
 
-/// A varied number of the platform file, in the file's units: either listed values or a range.
+/// A varied number of the platform file, in the file's units. It has either listed values or a range.
 struct VariedNumber {
     std::string key;
     Dimension dimension = Dimension::length;
@@ -28,7 +28,7 @@ struct VariedNumber {
     bool added = false;  ///< True: values are added to the platform file's.
 };
 
-/// The choice of machines from the ranges.
+/// How machines are chosen from the ranges.
 struct Sampling {
     enum class Kind {
         grid,   ///< all combinations, the last number changing fastest
@@ -39,7 +39,7 @@ struct Sampling {
     std::uint64_t seed = 0;
 };
 
-/// Manufacturing scatter of one number of the description. All numbers scatter independently.
+/// How one number of the description scatters in manufacturing. All numbers scatter independently.
 struct ScatteredNumber {
     std::string key;  ///< Key of the single number: "legs.max[3]".
     Dimension dimension = Dimension::length;
@@ -75,15 +75,15 @@ struct Measure {
     bool operator==(const Measure&) const = default;
 };
 
-/// The name of a measure in sweep files, and its column in results, in SI with its unit.
+/// The name of a measure in sweep files. Its column in results is this name with the SI unit.
 std::string name_of(const Measure& measure);
 std::string column_of(const Measure& measure);
 /// The kind with this name. For a measure of a requirement the name is the part before the point.
 std::optional<Measure::Kind> measure_named(std::string_view name);
-/// The allowed measures for errors: "volume, largest_ball ...".
+/// A list of the allowed measures for error messages: "volume, largest_ball ...".
 std::string measure_list();
 
-/// A measure in the units of the platform file, for people: its unit ("mm^3", "mm" or nothing), and its figure.
+/// A measure in the units of the platform file, as shown to people: its unit ("mm^3", "mm" or nothing), and its figure.
 std::string unit_in(const Measure& measure, const Units& units);
 double in_units(const Measure& measure, double si, const Units& units);
 
@@ -114,7 +114,7 @@ struct SweepFile {
     std::int64_t samples_per_design() const { return tolerances ? tolerances->samples : 1; }
     /// Machine k is sample k % samples_per_design() of design k / samples_per_design().
     std::int64_t machines() const { return designs() * samples_per_design(); }
-    /// The place of the first measure of this kind in `measures`, and of its figures in Measured.
+    /// The index of the first measure of this kind in `measures`, which is also the index of its figure in Measured.
     std::optional<std::size_t> place_of(Measure::Kind kind) const;
     bool measures_any(Measure::Kind kind) const { return place_of(kind).has_value(); }
     /// True for a tolerance sweep: one design, built many times. It has distributions and a common reach.

@@ -18,8 +18,8 @@
 namespace hexscan {
 namespace {
 
-/// Reads the sweep's own scan, which sets the grid and orientations of measures. Other results of a scan are not
-/// measures.
+/// Reads the sweep's own scan, which sets the grid and orientations for measures. A sweep measures no other results of
+/// a scan.
 ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
@@ -30,7 +30,7 @@ ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     return read_scan(scan, units);
 }
 
-/// Reads the platform file's part of the sweep. The sweep's own `scan` replaces that file's.
+/// Reads the part of the sweep that the platform file gives. The sweep's own `scan` replaces that file's.
 void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepFile& sweep) {
     sweep.platform_text = platform.text();
     sweep.platform_source = platform.source_name();
@@ -82,8 +82,8 @@ OtherKind platform_file() {
         "this is a machine file, not a sweep file; a sweep file names a machine file, as in machine: my-hexapod.yaml"};
 }
 
-/// The root of a sweep file. With the key `machine` it is certainly not a platform file, so no hint about those
-/// follows.
+/// The root of a sweep file. A file with the key `machine` is certainly not a platform file, so errors give no hint
+/// about platform files.
 Section root_of(const std::string& text, const std::string& source_name) {
     const Value document = read_document(text, source_name);
     return {document, keys, with_records(document.find_in_map("machine") ? OtherKind{} : platform_file())};

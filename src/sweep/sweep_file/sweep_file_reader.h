@@ -8,11 +8,11 @@
 namespace hexscan {
 
 /// Reads and checks a sweep file (YAML, of which JSON is a subset) and the platform file that it names. Throws
-/// InputError naming file, line, key and what is allowed. Ranges that the platform file leaves open stay open
+/// InputError that names file, line, key and what is allowed. Ranges that the platform file leaves open stay open
 /// (sweep_ranges.h).
 SweepFile load_sweep(const std::filesystem::path& file);
 
-/// Reads a sweep from texts; `platform` is the file that the key `machine` names.
+/// Reads a sweep from a text. `platform` is the file that the key `machine` names.
 SweepFile parse_sweep(const std::string& text, const std::string& source_name, const PlatformDocument& platform);
 
 }  // namespace hexscan

@@ -17,14 +17,15 @@
 namespace hexscan {
 namespace {
 
-/// The meaning of figures and their format in blocks. A sweep does not continue with figures of another revision.
+/// A number that changes if the meaning of figures or their format in blocks changes. A sweep does not continue with
+/// figures of another revision.
 constexpr int figures_revision = 6;
 
 bool is_flat(const YAML::Node& list) {
     return std::all_of(list.begin(), list.end(), [](const YAML::Node& item) { return item.IsScalar(); });
 }
 
-/// Adds a line for every value; a list of numbers or words is one value.
+/// Adds a line for every value. A list of numbers or words counts as one value.
 void add_lines(const YAML::Node& node, const std::string& key, std::string_view whose, std::string& lines) {
     if (node.IsMap() && node.size() > 0) {
         for (const auto& entry : node)

@@ -12,8 +12,8 @@ namespace hexscan {
 /// and layout do not count.
 std::string identity_of(const SweepFile& sweep);
 
-/// The differences between two unequal identities: keys with their old and new values. All text is escaped, since
-/// `before` may come from anywhere.
+/// The differences between two unequal identities: keys with their old and new values. All text is escaped, because
+/// `before` may come from any file.
 std::string difference_of(std::string_view before, std::string_view now);
 
 }  // namespace hexscan

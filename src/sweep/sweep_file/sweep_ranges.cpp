@@ -15,8 +15,8 @@
 namespace hexscan {
 namespace {
 
-/// Number of machines examined in addition to the nominal one and the corners; number of varied numbers that corners
-/// combine; margin of the resulting range, as a fraction.
+/// Three constants: the number of machines that are examined in addition to the nominal one and the corners; the number
+/// of varied numbers that corners combine; the margin of the resulting range, as a fraction.
 constexpr std::int64_t looked_at = 64;
 constexpr std::size_t corner_numbers = 6;
 constexpr double widened_by = 0.02;
@@ -53,8 +53,8 @@ std::vector<std::vector<double>> corners_of(const SweepFile& sweep) {
     return corners;
 }
 
-/// Widens `ranges` to enclose the machine's reach, and `side` to enclose its home's side of the base. A machine that
-/// reaches nothing changes neither.
+/// Widens `ranges` to include the machine's reach, and `side` to include the side of the base on which its home lies. A
+/// machine that reaches nothing changes neither.
 void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges, PositionBox& side) {
     Platform platform{machine, scan};
     try {

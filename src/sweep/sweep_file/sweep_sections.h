@@ -9,29 +9,30 @@
 #include "src/files/yaml_reader.h"
 #include "src/sweep/sweep_file/sweep_file.h"
 
-/// The sections of a sweep file. Each function reads one into its part of the sweep, or throws InputError naming file,
-/// line, key and what is allowed.
+/// The sections of a sweep file. Each function reads one section into its part of the sweep. It throws InputError that
+/// names file, line, key and what is allowed.
 namespace hexscan {
 
-/// `sampling`: the choice of machines between the ends of ranges.
+/// `sampling`: how machines are chosen between the ends of ranges.
 Sampling read_sampling(const std::optional<Value>& value);
 
-/// `vary`: the numbers in which designs differ. The sweep must have its machine and its sampling.
+/// `vary`: the numbers in which designs differ. The sweep's machine and sampling must be read before.
 void read_vary(const std::optional<Value>& value, SweepFile& sweep);
 
 /// `tolerances`: the numbers in which copies of the same design differ. `varies` is true if there are several designs.
 Tolerances read_tolerances(const Value& value, const MachineDescription& machine, bool varies);
 
-/// `measure`: the measures of each machine. The sweep must have its requirements.
+/// `measure`: the measures of each machine. The sweep's requirements must be read before.
 void read_measures(const Value& value, SweepFile& sweep);
 
-/// `front`: the objectives and their directions. Without it every measure is one, in the direction of its kind.
+/// `front`: the objectives and their directions. Without this section every measure is an objective, in the direction
+/// of its kind.
 void read_front(const std::optional<Value>& value, SweepFile& sweep);
 
-/// Largest number of keys in a section: as many as a whole machine has joints, axes and lengths.
+/// Largest number of keys in a section. A whole machine has this many joints, axes and lengths.
 inline constexpr int most_sweep_numbers = 72;
 
-/// Reports a key that names no number. `known` are those that do, and `others` are further allowed keys.
+/// Reports a key that names no number. `known` are the keys that name numbers, and `others` are further allowed keys.
 [[noreturn]] void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
                                       std::initializer_list<std::string_view> others);
 

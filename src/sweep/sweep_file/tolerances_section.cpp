@@ -42,14 +42,14 @@ std::vector<std::string> scattered_keys(const MachineDescription& machine) {
     return keys;
 }
 
-/// Rejects a number that is scattered twice, since the sum would have a width that nobody wrote.
+/// Rejects a number that is scattered twice: the sum would have a width that the user did not write.
 void check_scattered_once(const ScatteredNumber& number, const Tolerances& tolerances, const Value& value) {
     for (const ScatteredNumber& earlier : tolerances.numbers)
         if (earlier.place == number.place)
             value.fail(fmt::format("scatters {} a second time; scatter each number once", number.key));
 }
 
-/// Rejects scatter of the radius of a side whose joints are listed, since the list replaces the radius.
+/// Rejects scatter of the radius of a side whose joints are listed, because the list replaces the radius.
 void check_shorthand(const Tolerances& tolerances, const Value& value) {
     for (const ScatteredNumber& number : tolerances.numbers) {
         const bool written_out = number.place.of_base ? tolerances.lists_base_joints : tolerances.lists_platform_joints;

@@ -7,8 +7,7 @@
 
 /// The sphere of radius r about the origin of l, a leg's far end. A longest length keeps the inside, a shortest one the
 /// outside; the sphere itself belongs to both. THE reference test compares |l|^2 with r^2 without further rounding.
-/// kernels/sets/cell_bounds.h has its bounds over cells of orientations, src/machine/surfaces/sphere_bounds.h those in
-/// intervals.
+/// kernels/sets/cell_bounds.h has its bounds over cells of orientations, src/check/leg_bounds.h those in intervals.
 namespace hexscan {
 
 /// The columns inside: lx^2 <= `reach_sq_m2`, which is r^2 - (ly^2 + lz^2).

@@ -93,16 +93,7 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
         at = candidate;
         return true;
     };
-    for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner) {
-        Coordinates candidate = box.low;
-        bool twin = false;
-        for (std::size_t k = 0; k < candidate.size(); ++k) {
-            if ((corner >> k & 1U) == 0) continue;
-            twin = twin || box.low[k] == box.high[k];
-            candidate[k] = box.high[k];
-        }
-        if (!twin) try_at(candidate);
-    }
+    for (const Pose& corner : corner_poses(box)) try_at(coordinates_of(corner));
     for (double step = 0.5; least > 0 && least < tuning::suspicious_sense && step > tuning::smallest_descent;) {
         bool lower = false;
         for (std::size_t k = 0; k < at.size(); ++k)

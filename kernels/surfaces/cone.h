@@ -12,7 +12,7 @@
 /// The cone about an axis n within which a joint keeps its leg. With c = cos(max_tilt), L = |l| and d = n . l, it is
 /// c L <= d for the leg's far end l. If the limit exceeds 90 degrees (c < 0), the forbidden region is the open convex
 /// cone about -n. kernels/sets/cell_bounds.h has the cone's bounds over cells of orientations,
-/// src/machine/surfaces/cone_bounds.h has its bounds in intervals.
+/// src/check/leg_bounds.h has its bounds in intervals.
 ///
 /// Let e = ny ly + nz lz. A row cuts the convex cone where h(lx) >= 0 on the side n . l >= 0. Here
 ///     h(lx) = A lx^2 + 2 B lx + C,

@@ -19,7 +19,8 @@ namespace {
 
 /// A part of a problem and how small its clearance can be.
 struct Part {
-    LimitProblem problem;
+    int leg;
+    BoundedLimit limit;
     ClearanceBound bound;
     /// The search takes the part with the lowest bound first.
     bool operator<(const Part& other) const { return bound.at_least_m > other.bound.at_least_m; }
@@ -43,26 +44,21 @@ public:
 private:
     Part bounded(const LimitProblem& problem) {
         record_.count();
-        return {problem,
+        return {problem.leg, problem.limit,
                 clearance_bound(machine_.legs[static_cast<std::size_t>(problem.leg)], problem, record_.enough_m())};
     }
 
     void split(const Part& part) {
         record_.meet(part.bound.lowest);
-        if (part.bound.split == PoseBox::dimensions || grazes(part)) return record_.close(part.bound.at_least_m);
-        for (const LimitProblem& half : halves(part.problem, part.bound.split)) open_.add(bounded(half));
+        if (part.bound.axis == PoseBox::dimensions || grazes(part)) return record_.close(part.bound.at_least_m);
+        for (const PoseBox& box : part.bound.parts()) open_.add(bounded({part.leg, part.limit, box}));
     }
 
     bool grazes(const Part& part) const {
+        if (!record_.grazes(part.bound.at_least_m, -infinity)) return false;
         const ClearanceEnclosure clearances = clearances_at(machine_.legs, part.bound.lowest);
-        const auto& of_leg = clearances[static_cast<std::size_t>(part.problem.leg)];
-        return record_.grazes(part.bound.at_least_m, of_leg[static_cast<std::size_t>(part.problem.limit.limit)].lo);
-    }
-
-    static std::array<LimitProblem, 2> halves(const LimitProblem& problem, std::size_t dimension) {
-        std::array<LimitProblem, 2> both{problem, problem};
-        std::tie(both[0].box, both[1].box) = halves_of(problem.box, dimension);
-        return both;
+        const auto& of_leg = clearances[static_cast<std::size_t>(part.leg)];
+        return record_.grazes(part.bound.at_least_m, of_leg[static_cast<std::size_t>(part.limit.limit)].lo);
     }
 
     const ProvenMachine& machine_;
@@ -97,16 +93,7 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
         at = candidate;
         return true;
     };
-    for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner) {
-        Coordinates candidate = box.low;
-        bool twin = false;
-        for (std::size_t k = 0; k < candidate.size(); ++k) {
-            if ((corner >> k & 1U) == 0) continue;
-            twin = twin || box.low[k] == box.high[k];
-            candidate[k] = box.high[k];
-        }
-        if (!twin) try_at(candidate);
-    }
+    for (const Pose& corner : corner_poses(box)) try_at(coordinates_of(corner));
     for (double step = 0.5; least > 0 && least < tuning::suspicious_sense && step > tuning::smallest_descent;) {
         bool lower = false;
         for (std::size_t k = 0; k < at.size(); ++k)

@@ -6,7 +6,7 @@
 namespace hexscan {
 
 /// Proves or refutes that a clearance is kept everywhere in a box of poses with low <= high. The method is branch and
-/// bound over the bounds of limit_bounds.h, with one search per limit and corner. It halves the part with the lowest
+/// bound over the bounds of limit_bounds.h, with one search per limit. It halves the part with the lowest
 /// bound until the lowest bound suffices. It also evaluates the poses where bounds are lowest, whose least clearance is
 /// an upper bound.
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,

@@ -26,9 +26,9 @@ inline constexpr int looks_within_clearance = 5000, looks_of_part = 5;
 /// that stay unseen.
 inline constexpr int looks_along_segment = 16;
 
-/// Largest number of projections in the search for the nearest pair of a box of positions and a cone. Trade-off: time
-/// against the best bound of its kind.
-inline constexpr int rounds_of_nearest_pair = 60;
+/// Rounds through the coordinates in the search for the pose of a box with the least clearance. Trade-off: time against
+/// better poses. Measure with hexscan_check_margins.
+inline constexpr int rounds_of_lowest_pose = 8;
 
 /// Number of parts after which the proof gives up that all poses are in one assembly mode. Trade-off: time against
 /// requirements that end sampled.

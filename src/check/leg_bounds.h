@@ -1,12 +1,13 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
+#include "src/check/rods/pose_slopes.h"
 #include "src/machine/legs/telescopic_legs.h"
 #include "src/machine/pose_clearance.h"
 #include "src/machine/surfaces/joint_bounds.h"
-#include "src/machine/surfaces/sphere_bounds.h"
 
 /// A machine's legs and limits in intervals, and their clearances at a leg vector (kernels/clearance.h).
 namespace hexscan {
@@ -41,12 +42,31 @@ inline const ConeBounds& cone_of(const LegBounds& leg, BoundedLimit limit) {
 /// is then a concave function of the leg vector. Otherwise the forbidden set is convex.
 bool allows_convex_set(const LegBounds& leg, BoundedLimit limit);
 
-/// Clearance of a limit for a leg vector. Limit and vector are in the base frame, or in the platform's for the platform
-/// joint.
-Interval clearance_of(const LegBounds& leg, BoundedLimit limit, const IntervalVector& l);
+/// A leg vector over poses, in the base frame, or in the platform's for the platform joint.
+SlopesVector leg_vector(const LegBounds& leg, BoundedLimit limit, const PosesNear& poses);
 
-/// For a limit that forbids a convex set: the tangent of the set that is an equality at `l`.
-ForbiddenTangent forbidden_tangent(const LegBounds& leg, BoundedLimit limit, const Vector& l);
+/// The clearance of a limit over leg vectors, with slopes and second derivatives. It is a constant and multiples of the
+/// leg vector's length, its part along an axis, and its distance from this axis.
+class LegClearance {
+public:
+    LegClearance(const LegBounds& leg, BoundedLimit limit, const SlopesVector& l);
+
+    const PoseSlopes& number() const { return number_; }
+    /// True if the second derivatives exist and are known.
+    bool has_bends() const;
+    /// The second derivative by two coordinates of the poses over which the leg vector is given.
+    Interval bend(const PosesNear& poses, std::size_t i, std::size_t j) const;
+
+private:
+    void set_length(double way, Interval constant);
+    void set_cone(const ConeBounds& cone);
+
+    bool of_platform_;
+    SlopesVector l_, across_;
+    PoseSlopes length_, distance_, number_;
+    IntervalVector axis_;
+    Interval by_length_, by_axis_, by_distance_;
+};
 
 /// Enclosures of the clearance of every limit at one pose, by leg, then limit. Infinite if there is no limit.
 using ClearanceEnclosure = std::array<std::array<Interval, telescopic_limits.size()>, leg_count>;

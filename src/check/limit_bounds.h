@@ -8,25 +8,18 @@
 
 /// Lower bounds of the clearance of one limit over a box of poses, including rounding.
 ///
-/// Let w = p - a. The leg vector is l = w + R b, and its squared length is |w|^2 + |b|^2 + 2 w . R b. A joint's n . l
-/// is n . w + n . R b at the base, and R m . l = w . R m + m . b at the platform. All of these are affine in a number
-/// of the form x . R y. The clearance of a limit (kernels/clearance.h) is the distance of l from a convex set, or from
-/// the surface of a convex set around l. So a tangent gives a bound of that form, too. Its error is quadratic in the
-/// motion of the leg within the box.
-///   - The longest length, and joints of at most 90 degrees, allow a convex set. The clearance is concave in p and
-///     smallest at one of the corners of the box of positions. There, for any number r > 0,
-///       L <= r / 2 + L^2 / (2 r),     |n x l| <= r / 2 + (L^2 - (n . l)^2) / (2 r),   (n . l)^2 >= 2 d n . l - d^2.
-///     The first two are equalities at r = L and r = |n x l|, the last at d = n . l (arithmetic and geometric mean).
-///   - The shortest length, and joints beyond 90 degrees, forbid a convex set. For any unit vector v of the set's polar
-///     cone, the clearance is at least v . l minus the set's support. It is equal for the direction away from the
-///     nearest point.
-/// So positions need no subdivision if the nearest point of the box is known; only the box of orientations is divided.
-/// Sources: Merlet, Parallel Robots, 2nd ed., ch. 7 (limits as spheres and cones); Boyd and Vandenberghe, Convex
-/// Optimization, 2004, ch. 3 (tangents of convex functions).
+/// Method: the slopes of the clearance (pose_slopes.h). A coordinate in which the clearance is monotone keeps only its
+/// lower end. From some pose of the rest, the slopes give a bound (Baumann, Optimal centered forms, BIT 28, 1988).
+/// Second derivatives H narrow the slopes. They also give a second-order bound: let d be the difference from the pose,
+/// and H = M + E with |E| small. Then d' H d is at least the smallest eigenvalue of M, scaled with the box, if that is
+/// negative, minus |d|' |E| |d|. So boxes around a minimum inside need no halving once M is positive (the cluster
+/// effect: Kearfott and Du, Journal of Global Optimization 5, 1994).
+///
+/// The longest length, and joints of at most 90 degrees, allow a convex set of leg vectors. The clearance is then
+/// concave in the position, and smallest at one of both ends of each coordinate.
 namespace hexscan {
 
-/// One limit of one leg over a part of a requirement's box. If the smallest clearance is at a corner of the box of
-/// positions, each corner is a problem of its own, with low equal to high.
+/// One limit of one leg over a part of a requirement's box.
 struct LimitProblem {
     int leg = 0;
     BoundedLimit limit;
@@ -38,9 +31,14 @@ std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>&
 
 /// The knowledge of one limit's clearance over a box of poses.
 struct ClearanceBound {
-    double at_least_m = 0;  ///< lower bound of the clearance in the box
-    Pose lowest;            ///< a pose of the box where the clearance is about the smallest
-    std::size_t split = 0;  ///< the dimension whose halving helps most; if it has no width: none
+    double at_least_m = 0;  ///< Lower bound of the clearance in the box.
+    Pose lowest;            ///< A pose of the box where the clearance is about the smallest.
+    PoseBox box;            ///< The clearance is the smallest in this part of the box.
+    /// The coordinate whose halving helps most. None if the bound suffices, or if no coordinate has a width.
+    std::size_t axis = PoseBox::dimensions;
+    bool is_at_an_end = false;  ///< The clearance is the smallest at one end of this coordinate.
+
+    std::array<PoseBox, 2> parts() const;
 };
 
 /// Stops refining once the bound is at least `enough_m`.

@@ -10,18 +10,11 @@
 #include "src/check/check_tuning.h"
 #include "src/check/rods/rod_bounds.h"
 #include "src/check/rods/rod_proof.h"
-#include "src/check/rotation_form.h"
 #include "src/check/shared_proof.h"
 #include "src/check/stretch_piece.h"
 
 namespace hexscan {
 namespace {
-
-/// The motion of a vector on a piece of the path: a linear part, and a rest of at most `rest_m`.
-struct Motion {
-    IntervalVector middle_m, by_half_m;
-    double rest_m = 0;
-};
 
 /// The way from one pose to the next, along which all coordinates change linearly.
 class PathSegment {
@@ -32,8 +25,6 @@ public:
             rate_[k] = Interval(to_[k]) - Interval(from_[k]);
             rounding_[k] = 8 * (std::abs(from_[k]) + std::abs(to_[k])) * 0x1p-53;
         }
-        turning_ =
-            (Interval(rate_[3].magnitude()) + Interval(rate_[4].magnitude()) + Interval(rate_[5].magnitude())).hi;
     }
 
     Pose at(double fraction) const {
@@ -47,13 +38,11 @@ public:
 
     /// A lower bound on the clearance of all limits of telescopic legs within `half` of a middle.
     double at_least_m(double middle, double half) const {
-        const Pose pose = at(middle);
+        const PosesNear poses(moved(box_about(middle, half), 0), machine_.legs.front().order);
         double least_m = infinity;
-        for (const LegBounds& leg : machine_.legs) {
-            const Motion from_base = leg_motion(leg, pose, half), from_platform = seen_from_platform(leg, pose, half);
+        for (const LegBounds& leg : machine_.legs)
             for (const BoundedLimit limit : bounded_limits(leg))
-                least_m = std::min(least_m, least_of(leg, limit, limit.of_platform() ? from_platform : from_base));
-        }
+                least_m = std::min(least_m, least_along(LegClearance(leg, limit, leg_vector(leg, limit, poses)), half));
         return least_m;
     }
 
@@ -70,47 +59,17 @@ public:
     }
 
 private:
-    /// The rates of the angles as the middles of their intervals. The rest includes the difference.
-    Orientation angle_rate() const { return {rate_[3].middle(), rate_[4].middle(), rate_[5].middle()}; }
-    IntervalVector position_rate() const { return {rate_[0], rate_[1], rate_[2]}; }
-
-    /// How far rounding of the middle pose and of the rates moves a point at the distance `arm_m` from the platform's
-    /// origin.
-    Interval rounding_m(Interval arm_m) const {
-        const double position_m = rounding_[0] + rounding_[1] + rounding_[2];
-        const double angle_rad = rounding_[3] + rounding_[4] + rounding_[5];
-        return Interval(2 * position_m) + Interval(2 * angle_rad) * arm_m;
-    }
-
-    Motion leg_motion(const LegBounds& leg, const Pose& pose, double half) const {
-        const IntervalVector& b = leg.platform_joint_m;
-        const Interval arm_m = length_of(b);
-        const IntervalVector rate = position_rate() + turning(b, pose.orientation, angle_rate(), leg.order);
-        const Interval rest = Interval(0.5) * square(Interval(half) * Interval(turning_)) * arm_m + rounding_m(arm_m);
-        return {exactly(pose.position_m) - leg.base_joint_m + turned(b, pose.orientation, leg.order),
-                scaled(rate, half), rest.hi};
-    }
-
-    Motion seen_from_platform(const LegBounds& leg, const Pose& pose, double half) const {
-        const IntervalVector w = exactly(pose.position_m) - leg.base_joint_m;
-        const Interval speed = length_of(position_rate()), turn(turning_), h(half);
-        const Interval arm_m = length_of(w) + h * speed;
-        const IntervalVector rate = turned_back(position_rate(), pose.orientation, leg.order) +
-                                    turning_back(w, pose.orientation, angle_rate(), leg.order);
-        const Interval rest =
-            Interval(0.5) * square(h) * (square(turn) * arm_m + Interval(2) * turn * speed) + rounding_m(arm_m);
-        return {turned_back(w, pose.orientation, leg.order) + leg.platform_joint_m, scaled(rate, half), rest.hi};
-    }
-
-    static double least_of(const LegBounds& leg, BoundedLimit limit, const Motion& motion) {
-        const IntervalVector start = motion.middle_m - motion.by_half_m, end = motion.middle_m + motion.by_half_m;
-        if (allows_convex_set(leg, limit)) {
-            const double least_m = std::min(clearance_of(leg, limit, start).lo, clearance_of(leg, limit, end).lo);
-            return (Interval(least_m) - Interval(motion.rest_m)).lo;
+    /// The coordinates change together, so their parts of the slope may cancel. They are at most twice `rounding_` from
+    /// the line through the box's middle.
+    double least_along(const LegClearance& clearance, double half) const {
+        const PoseSlopes& number = clearance.number();
+        Interval slope, rest;
+        for (std::size_t k = 0; k < rate_.size(); ++k) {
+            slope += number.by[k] * rate_[k];
+            rest += Interval(number.by[k].magnitude()) * Interval(2 * rounding_[k]);
         }
-        const auto [along, beyond_m] = forbidden_tangent(leg, limit, middle(motion.middle_m));
-        const double least_m = std::min(dot(along, start).lo, dot(along, end).lo);
-        return (Interval(least_m) - beyond_m - Interval(motion.rest_m)).lo;
+        const Interval least_m = number.middle - Interval(slope.magnitude()) * Interval(half) - rest;
+        return std::max(number.value.lo, least_m.lo);
     }
 
     const ProvenMachine& machine_;
@@ -118,7 +77,6 @@ private:
     std::array<Interval, PoseBox::dimensions> rate_;  ///< Change over the segment.
     /// Upper bounds on the rounding of coordinates at a fraction.
     std::array<double, PoseBox::dimensions> rounding_{};
-    double turning_ = 0;  ///< Upper bound on the sum of the angles' rates.
 };
 
 /// The bound of all legs with rods. Clearances of joints are reported as at most `asked_m`.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 namespace hexscan {
 namespace {
@@ -95,46 +94,38 @@ struct ThirdDerivatives {
         return {(half * of_roll).hi, (half * of_pitch).hi, (half * of_yaw).hi};
     }
 
-    /// Upper bounds on the value's rest, by the angles that take part.
-    struct Rest {
-        double pitch_only, with_roll, with_yaw, with_both;
-    };
-    Rest value_rest(Interval r, Interval p, Interval w) const {
+    /// An upper bound on the value's rest.
+    Interval value_rest(Interval r, Interval p, Interval w) const {
         const Interval rr = square(r), pp = square(p), ww = square(w), three(3), sixth = Interval(1) / Interval(6);
-        return {(sixth * pitch_only * pp * p).hi, (sixth * with_roll * (three * pp * r + three * p * rr + rr * r)).hi,
-                (sixth * with_yaw * (three * pp * w + three * p * ww + ww * w)).hi,
-                (sixth * with_both * (Interval(6) * p * r * w + three * rr * w + three * r * ww)).hi};
+        return sixth * (pitch_only * pp * p + with_roll * (three * pp * r + three * p * rr + rr * r) +
+                        with_yaw * (three * pp * w + three * p * ww + ww * w) +
+                        with_both * (Interval(6) * p * r * w + three * rr * w + three * r * ww));
     }
 };
 
-/// The smallest value of slope d + curvature d^2 / 2 for |d| <= half_width, and its place.
-struct Parabola {
-    double at_least, offset;
-};
-
-Parabola least_parabola(Interval slope, Interval curvature, double half_width) {
+/// The smallest value of slope d + curvature d^2 / 2 for |d| <= half_width.
+double least_parabola(Interval slope, Interval curvature, double half_width) {
     const double steepest = slope.magnitude(), bend = curvature.lo;
-    const double downhill = slope.middle() > 0 ? -1.0 : 1.0;
-    if (bend > 0 && steepest < bend * half_width)
-        return {(-(square(Interval(steepest)) / Interval(2 * bend))).lo, downhill * steepest / bend};
+    if (bend > 0 && steepest < bend * half_width) return (-(square(Interval(steepest)) / Interval(2 * bend))).lo;
     const Interval h(half_width);
-    return {(Interval(-steepest) * h + Interval(0.5 * bend) * square(h)).lo, downhill * half_width};
+    return (Interval(-steepest) * h + Interval(0.5 * bend) * square(h)).lo;
 }
 
 }  // namespace
 
 PreparedAngles::PreparedAngles(const AngleBox& b, OrientationOrder o) : box(b), order(o) {
     const double way = order == OrientationOrder::zyx ? 1 : -1;
+    std::array<double, angles> mid_rad{};
     for (std::size_t i = 0; i < angles; ++i) {
         const double from = box.low_rad[i], to = box.high_rad[i], mid = from == to ? from : 0.5 * from + 0.5 * to;
-        at_rad[i] = {from, mid, to};
+        mid_rad[i] = mid;
         turn[i][middle] = turn_of(way * mid);
         turn[i][low] = from == mid ? turn[i][middle] : turn_of(way * from);
         turn[i][high] = to == mid ? turn[i][middle] : turn_of(way * to);
         half_width_rad[i] =
             from == to ? 0 : std::max((Interval(to) - Interval(mid)).hi, (Interval(mid) - Interval(from)).hi);
     }
-    largest_turn_rad = hexscan::largest_turn_rad({{at_rad[roll][middle], at_rad[pitch][middle], at_rad[yaw][middle]},
+    largest_turn_rad = hexscan::largest_turn_rad({{mid_rad[roll], mid_rad[pitch], mid_rad[yaw]},
                                                   {half_width_rad[roll], half_width_rad[pitch], half_width_rad[yaw]}});
 }
 
@@ -148,44 +139,12 @@ IntervalVector zyx_turned_back(const IntervalVector& x, const Orientation& at) {
     return before_roll(before_pitch(before_yaw(x, turn_of(at.yaw_rad)), turn_of(at.pitch_rad)), turn_of(at.roll_rad));
 }
 
-IntervalVector zyx_turning(const IntervalVector& y, const Orientation& at, const Orientation& rate) {
-    const Turn p = turn_of(at.pitch_rad), w = turn_of(at.yaw_rad);
-    const IntervalVector u = after_roll(y, turn_of(at.roll_rad)), v = after_pitch(u, p), r = after_yaw(v, w);
-    const IntervalVector by_roll = after_yaw(after_pitch({0, -u.z, u.y}, p), w);
-    const IntervalVector by_pitch = after_yaw({v.z, 0, -v.x}, w), by_yaw{-r.y, r.x, 0};
-    return scaled(by_roll, rate.roll_rad) + scaled(by_pitch, rate.pitch_rad) + scaled(by_yaw, rate.yaw_rad);
-}
-
-IntervalVector zyx_turning_back(const IntervalVector& x, const Orientation& at, const Orientation& rate) {
-    const Turn r = turn_of(at.roll_rad), p = turn_of(at.pitch_rad);
-    const IntervalVector t = before_yaw(x, turn_of(at.yaw_rad)), v = before_pitch(t, p), u = before_roll(v, r);
-    const IntervalVector by_yaw = before_roll(before_pitch({t.y, -t.x, 0}, p), r);
-    const IntervalVector by_pitch = before_roll({-v.z, 0, v.x}, r), by_roll{0, u.z, -u.y};
-    return scaled(by_roll, rate.roll_rad) + scaled(by_pitch, rate.pitch_rad) + scaled(by_yaw, rate.yaw_rad);
-}
-
 Orientation opposite(const Orientation& o) { return {-o.roll_rad, -o.pitch_rad, -o.yaw_rad}; }
 
 }  // namespace
 
 IntervalVector turned(const IntervalVector& y, const Orientation& at, OrientationOrder order) {
     return order == OrientationOrder::zyx ? zyx_turned(y, at) : zyx_turned_back(y, opposite(at));
-}
-
-IntervalVector turned_back(const IntervalVector& x, const Orientation& at, OrientationOrder order) {
-    return order == OrientationOrder::zyx ? zyx_turned_back(x, at) : zyx_turned(x, opposite(at));
-}
-
-IntervalVector turning(const IntervalVector& y, const Orientation& at, const Orientation& rate,
-                       OrientationOrder order) {
-    return order == OrientationOrder::zyx ? zyx_turning(y, at, rate)
-                                          : zyx_turning_back(y, opposite(at), opposite(rate));
-}
-
-IntervalVector turning_back(const IntervalVector& x, const Orientation& at, const Orientation& rate,
-                            OrientationOrder order) {
-    return order == OrientationOrder::zyx ? zyx_turning_back(x, at, rate)
-                                          : zyx_turning(x, opposite(at), opposite(rate));
 }
 
 namespace {
@@ -196,7 +155,7 @@ public:
     Minimiser(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& prepared)
         : x_(x), y_(y), prepared_(prepared), third_(x, y), half_(prepared.half_width_rad) {}
 
-    FormMinimum find() {
+    double find() {
         do e_ = expand_at(x_, y_, prepared_, place_);
         while (fix_monotone_angles());
         return least_of_expansion();
@@ -222,35 +181,17 @@ private:
         return fixed_one;
     }
 
-    FormMinimum least_of_expansion() const {
-        FormMinimum result;
+    double least_of_expansion() const {
         Interval least = e_.value;
-        const auto take_off = [&](double loss, std::initializer_list<std::size_t> because_of) {
-            least += Interval(-loss);
-            double wide = 0;
-            for (const std::size_t i : because_of) wide += half_[i];
-            if (!(wide > 0)) return;
-            for (const std::size_t i : because_of) result.loss[i] += loss * half_[i] / wide;
-        };
         for (std::size_t i = 0; i < angles; ++i) {
-            result.at_rad[i] = prepared_.at_rad[i][place_[i]];
             if (half_[i] == 0) continue;
-            const Parabola parabola = least_parabola(e_.slope[i], e_.curvature[i][i], half_[i]);
-            least += Interval(parabola.at_least);
-            result.at_rad[i] =
-                std::clamp(result.at_rad[i] + parabola.offset, prepared_.box.low_rad[i], prepared_.box.high_rad[i]);
+            least += Interval(least_parabola(e_.slope[i], e_.curvature[i][i], half_[i]));
             for (std::size_t j = 0; j < i; ++j)
-                take_off((Interval(e_.curvature[i][j].magnitude()) * Interval(half_[i]) * Interval(half_[j])).hi,
-                         {i, j});
+                least = least - Interval(e_.curvature[i][j].magnitude()) * Interval(half_[i]) * Interval(half_[j]);
         }
-        const auto rest = third_.value_rest(half_[roll], half_[pitch], half_[yaw]);
-        take_off(rest.pitch_only, {pitch});
-        take_off(rest.with_roll, {roll, pitch});
-        take_off(rest.with_yaw, {pitch, yaw});
-        take_off(rest.with_both, {roll, pitch, yaw});
+        least = least - third_.value_rest(half_[roll], half_[pitch], half_[yaw]);
         const Interval nearest = e_.value - third_.pitch_only * Interval(prepared_.largest_turn_rad);
-        result.at_least = std::max(least.lo, nearest.lo);
-        return result;
+        return std::max(least.lo, nearest.lo);
     }
 
     const IntervalVector& x_;
@@ -264,9 +205,13 @@ private:
 
 }  // namespace
 
-FormMinimum least_form(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& prepared) {
+double least_form(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& prepared) {
     return prepared.order == OrientationOrder::zyx ? Minimiser(x, y, prepared).find()
                                                    : Minimiser(y, x, prepared).find();
+}
+
+Interval form_between(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles) {
+    return {least_form(x, y, angles), -least_form({-x.x, -x.y, -x.z}, y, angles)};
 }
 
 }  // namespace hexscan

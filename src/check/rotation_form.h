@@ -6,8 +6,8 @@
 #include "src/machine/interval_vector.h"
 #include "src/machine/orientation_cell.h"
 
-/// Lower bounds of x . R y over a box of orientations R = Rz(yaw) Ry(pitch) Rx(roll), including rounding. Every limit
-/// of a hexapod has a lower bound of this form (limit_bounds.h).
+/// Lower bounds of x . R y over a box of orientations R = Rz(yaw) Ry(pitch) Rx(roll), including rounding. The
+/// components of the vectors of legs have this form.
 ///
 /// Method: Taylor's theorem at the box's centre. All partial derivatives of x . R y in the three angles have the same
 /// form, with a rotation replaced by its derivative, whose norm is at most 1. So every third derivative is at most |x|
@@ -41,30 +41,19 @@ struct PreparedAngles {
 
     AngleBox box;
     OrientationOrder order;
-    std::array<std::array<double, 3>, AngleBox::angles> at_rad{};  ///< By angle, then place.
-    std::array<std::array<Turn, 3>, AngleBox::angles> turn{};      ///< By angle, then place. In the order xyz they are
-                                                                   ///< those of the negated angles.
-    std::array<double, AngleBox::angles> half_width_rad{};         ///< The box is within these of the middles.
+    std::array<std::array<Turn, 3>, AngleBox::angles> turn{};  ///< By angle, then place. In the order xyz they are
+                                                               ///< those of the negated angles.
+    std::array<double, AngleBox::angles> half_width_rad{};     ///< The box is within these of the middles.
     double largest_turn_rad = 0;  ///< Largest angle of rotation from the middle's orientation to any of the box.
 };
 
-/// A lower bound, an approximate place of the minimum, and the possible error.
-struct FormMinimum {
-    double at_least = 0;
-    std::array<double, AngleBox::angles> at_rad{};  ///< An orientation of the box.
-    std::array<double, AngleBox::angles> loss{};    ///< The share of each angle's width in the subtracted terms.
-};
-
 /// A lower bound of x . R y for all R of the box.
-FormMinimum least_form(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles);
+double least_form(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles);
 
-/// R y and its inverse, R' x, at exactly this orientation.
+/// The range of x . R y over the box.
+Interval form_between(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles);
+
+/// R y at exactly this orientation.
 IntervalVector turned(const IntervalVector& y, const Orientation& orientation, OrientationOrder order);
-IntervalVector turned_back(const IntervalVector& x, const Orientation& orientation, OrientationOrder order);
-
-/// The derivative of R y, or of R' x, if roll, pitch and yaw change at these rates.
-IntervalVector turning(const IntervalVector& y, const Orientation& at, const Orientation& rate, OrientationOrder order);
-IntervalVector turning_back(const IntervalVector& x, const Orientation& at, const Orientation& rate,
-                            OrientationOrder order);
 
 }  // namespace hexscan

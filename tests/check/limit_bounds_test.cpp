@@ -117,7 +117,8 @@ TEST(LimitBounds, AreOffByTheSquareOfTheBoxOnly) {
             const auto i = static_cast<std::size_t>(problem.leg), k = static_cast<std::size_t>(problem.limit.limit);
             const ClearanceBound bound = clearance_bound(legs[i], problem, std::numeric_limits<double>::infinity());
             const double met_m = kernel_clearances(machine, bound.lowest)[i].m[k];
-            EXPECT_LE(met_m - bound.at_least_m, 10 * half_rad * half_rad + 1e-12)
+            // If a leg may be along its joint's axis, the direction of its tilt is unknown. The bound is less sharp.
+            EXPECT_LE(met_m - bound.at_least_m, 50 * half_rad * half_rad + 1e-12)
                 << limits_of(machine)[limit_id(i, problem.limit.limit)].name();
         }
     }

@@ -95,4 +95,34 @@ TEST(PoseSlopes, AreSharpAtAPose) {
     EXPECT_NEAR(poses.least(number.over(poses)), number.at(pose), 1e-12);
 }
 
+TEST(PoseSlopes, BendsAreTheSecondDerivatives) {
+    constexpr double step = 1e-6;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Dice dice(seed);
+        const OrientationOrder order = dice.chance(0.5) ? OrientationOrder::zyx : OrientationOrder::xyz;
+        const SlopesVector joint = constant(exactly(any_vector(dice)));
+        const bool back = dice.chance(0.5);
+        std::array<double, PoseBox::dimensions> at{};
+        for (double& coordinate : at) coordinate = dice.between(-2, 2);
+        const auto near = [&](std::size_t k, double by) {
+            auto there = at;
+            there[k] += by;
+            return PosesNear(moved(hexscan::box_of(pose_at(there)), 0), order);
+        };
+        const auto vector = [&](const PosesNear& poses) {
+            return back ? poses.turned_back(poses.position_m) + joint : poses.position_m + poses.turned(joint);
+        };
+        const auto slope = [](const SlopesVector& v, std::size_t k) {
+            return Vector{v.x.by[k].middle(), v.y.by[k].middle(), v.z.by[k].middle()};
+        };
+        for (std::size_t i = 0; i < at.size(); ++i)
+            for (std::size_t j = 0; j < at.size(); ++j) {
+                const Vector change = slope(vector(near(j, step)), i) - slope(vector(near(j, -step)), i);
+                const PosesNear here = near(i, 0);
+                const Vector bend = middle(here.bend(vector(here), i, j, back));
+                EXPECT_LT(length_of(scaled(change, 0.5 / step) - bend), 1e-8) << seed << ' ' << i << ' ' << j;
+            }
+    }
+}
+
 }  // namespace

@@ -72,7 +72,8 @@ public:
         const LegBounds& bounds = scene_.bounds[static_cast<std::size_t>(leg_)];
         const std::vector<BoundedLimit> limits = bounded_limits(bounds);
         if (std::ranges::find(limits, BoundedLimit{limit_}) == limits.end()) return INFINITY;
-        return clearance_of(bounds, {limit_}, {Interval(l.x) + around, Interval(l.y) + around, Interval(l.z) + around});
+        const auto near = [&](double at) { return PoseSlopes(at, Interval(at) + around); };
+        return LegClearance(bounds, {limit_}, {near(l.x), near(l.y), near(l.z)}).number().value;
     }
     /// A position whose leg vector lies within the box of `enclosure`.
     Vector near(Dice& dice, const Vector& p, double half_m) const {

@@ -18,19 +18,22 @@ double half_about(double middle, double low, double high) {
 
 /// A sine or cosine of angles up to a half width from the middle, from its values there and at both ends. Its distance
 /// from the chord between two of them is at most an eighth of their squared distance.
-PoseSlopes between(Interval low, Interval middle, Interval high, double half_width) {
-    if (!(half_width > 0)) return middle;
+template <class Function>
+PoseSlopes between(const Function& function, double low, double middle, double high, double half_width) {
+    const Interval in_middle = function(middle);
+    if (!(half_width > 0)) return in_middle;
     const double beside = (square(Interval(half_width)) / Interval(8)).hi;
-    const Interval around = hull(hull(low, middle), high) + Interval(-beside, beside);
-    return {middle, {std::max(around.lo, -1.0), std::min(around.hi, 1.0)}};
+    const Interval around = hull(hull(function(low), in_middle), function(high)) + Interval(-beside, beside);
+    return {in_middle, {std::max(around.lo, -1.0), std::min(around.hi, 1.0)}};
 }
 
-/// Rotates a vector about one axis. `first` and `second` are the components along the other two, in the sense of the
-/// rotation.
-void turn(PoseSlopes& first, PoseSlopes& second, const PoseSlopes& sine, const PoseSlopes& cosine) {
-    const PoseSlopes turned = first * cosine - second * sine;
-    second = first * sine + second * cosine;
-    first = turned;
+/// The product with a sine or cosine, which changes with one angle only.
+PoseSlopes times(const PoseSlopes& a, const PoseSlopes& of_angle, std::size_t angle) {
+    PoseSlopes product(a.middle * of_angle.middle, a.value * of_angle.value);
+    for (std::size_t k = 0; k < product.by.size(); ++k) product.by[k] = a.by[k] * of_angle.value;
+    product.by[angle] += a.value * of_angle.by[angle];
+    product.sloped = a.sloped;
+    return product;
 }
 
 }  // namespace
@@ -82,33 +85,69 @@ PosesNear::PosesNear(const MovedPoses& poses, OrientationOrder order) : poses_(p
     for (std::size_t k = 0; k < sines_.size(); ++k) {
         const std::size_t angle = k + PoseBox::angles_begin;
         const double low = box.low[angle], high = box.high[angle], at = middle[angle];
-        sines_[k] = between(sine_of(low), sine_of(at), sine_of(high), half_[angle]);
-        cosines_[k] = between(cosine_of(low), cosine_of(at), cosine_of(high), half_[angle]);
+        sines_[k] = between(sine_of, low, at, high, half_[angle]);
+        cosines_[k] = between(cosine_of, low, at, high, half_[angle]);
         sines_[k].by[angle] = cosines_[k].value;
         cosines_[k].by[angle] = -sines_[k].value;
     }
 }
 
+void PosesNear::turn(PoseSlopes& first, PoseSlopes& second, std::size_t angle) const {
+    const PoseSlopes &sine = sines_[angle], &cosine = cosines_[angle];
+    const std::size_t k = PoseBox::angles_begin + angle;
+    const PoseSlopes turned = times(first, cosine, k) - times(second, sine, k);
+    second = times(first, sine, k) + times(second, cosine, k);
+    first = turned;
+}
+
 SlopesVector PosesNear::turned(const SlopesVector& v) const {
     SlopesVector r = v;
     const bool is_zyx = order_ == OrientationOrder::zyx;
-    if (is_zyx) turn(r.y, r.z, sines_[0], cosines_[0]);
-    if (!is_zyx) turn(r.x, r.y, sines_[2], cosines_[2]);
-    turn(r.z, r.x, sines_[1], cosines_[1]);
-    if (!is_zyx) turn(r.y, r.z, sines_[0], cosines_[0]);
-    if (is_zyx) turn(r.x, r.y, sines_[2], cosines_[2]);
+    if (is_zyx) turn(r.y, r.z, 0);
+    if (!is_zyx) turn(r.x, r.y, 2);
+    turn(r.z, r.x, 1);
+    if (!is_zyx) turn(r.y, r.z, 0);
+    if (is_zyx) turn(r.x, r.y, 2);
     return r;
 }
 
 SlopesVector PosesNear::turned_back(const SlopesVector& v) const {
     SlopesVector r = v;
     const bool is_zyx = order_ == OrientationOrder::zyx;
-    if (is_zyx) turn(r.y, r.x, sines_[2], cosines_[2]);
-    if (!is_zyx) turn(r.z, r.y, sines_[0], cosines_[0]);
-    turn(r.x, r.z, sines_[1], cosines_[1]);
-    if (!is_zyx) turn(r.y, r.x, sines_[2], cosines_[2]);
-    if (is_zyx) turn(r.z, r.y, sines_[0], cosines_[0]);
+    if (is_zyx) turn(r.y, r.x, 2);
+    if (!is_zyx) turn(r.z, r.y, 0);
+    turn(r.x, r.z, 1);
+    if (!is_zyx) turn(r.y, r.x, 2);
+    if (is_zyx) turn(r.z, r.y, 0);
     return r;
+}
+
+IntervalVector PosesNear::turning_axis(std::size_t angle, bool turned_back) const {
+    const Interval way(turned_back ? -1 : 1);
+    const auto sine = [&](std::size_t k) { return sines_[k].value * way; };
+    const auto cosine = [&](std::size_t k) { return cosines_[k].value; };
+    const bool yaw_is_last = (order_ == OrientationOrder::zyx) != turned_back;
+    IntervalVector axis;
+    if (yaw_is_last) {
+        if (angle == 0) axis = {cosine(2) * cosine(1), sine(2) * cosine(1), -sine(1)};
+        if (angle == 1) axis = {-sine(2), cosine(2), 0};
+        if (angle == 2) axis = {0, 0, 1};
+    } else {
+        if (angle == 0) axis = {1, 0, 0};
+        if (angle == 1) axis = {0, cosine(0), sine(0)};
+        if (angle == 2) axis = {sine(1), -sine(0) * cosine(1), cosine(0) * cosine(1)};
+    }
+    return scaled(axis, way);
+}
+
+IntervalVector PosesNear::bend(const SlopesVector& v, std::size_t first, std::size_t second, bool turned_back) const {
+    if (first < second) std::swap(first, second);
+    if (first < PoseBox::angles_begin || (second < PoseBox::angles_begin && !turned_back)) return {};
+    // The later rotation turns what the earlier ones and the position contribute.
+    const bool yaw_is_last = (order_ == OrientationOrder::zyx) != turned_back;
+    if (!yaw_is_last && second >= PoseBox::angles_begin) std::swap(first, second);
+    return cross(turning_axis(first - PoseBox::angles_begin, turned_back),
+                 IntervalVector{v.x.by[second], v.y.by[second], v.z.by[second]});
 }
 
 PoseSlopes PosesNear::within_slopes(PoseSlopes number) const {

@@ -111,6 +111,9 @@ public:
     SlopesVector turned(const SlopesVector& v) const;
     SlopesVector turned_back(const SlopesVector& v) const;
 
+    /// The second derivative of p + R v, or of R' v, by two coordinates. `v` is that vector.
+    IntervalVector bend(const SlopesVector& v, std::size_t first, std::size_t second, bool turned_back) const;
+
     /// The same number, with its values over the box limited by its slopes (mean value theorem).
     PoseSlopes within_slopes(PoseSlopes number) const;
     /// A lower bound of the number.
@@ -130,6 +133,13 @@ private:
     using Move = std::array<double, MovedPoses::moves>;
     /// Lower bound on the change of the number from this move to any other.
     double least_change(const PoseSlopes& number, const Move& from) const;
+
+    /// Rotates a vector by one of the angles. `first` and `second` are its components along the other two axes, in the
+    /// sense of the rotation.
+    void turn(PoseSlopes& first, PoseSlopes& second, std::size_t angle) const;
+    /// The axis about which a vector turns if one angle changes. Axes of R' are those of the other order with negated
+    /// angles.
+    IntervalVector turning_axis(std::size_t angle, bool turned_back) const;
 
     MovedPoses poses_;
     std::array<double, PoseBox::dimensions> half_{};

@@ -17,11 +17,6 @@ IntervalVector unit(const IntervalVector& v) {
     return {v.x / length, v.y / length, v.z / length};
 }
 
-/// The range of x . R y over a box of orientations.
-Interval form_between(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles) {
-    return {least_form(x, y, angles).at_least, -least_form(scaled(x, -1), y, angles).at_least};
-}
-
 /// True if a rod with this component along the cone's axis is certainly within the cone.
 bool surely_keeps(const ConeBounds& cone, Interval along_m, double rod_m) {
     return (along_m - cone.cosine * rod_m).lo >= 0;

@@ -39,13 +39,6 @@ private:
     double lever_m_, touching_m_;
 };
 
-IntervalVector backwards(const IntervalVector& v) { return {-v.x, -v.y, -v.z}; }
-
-/// The range of x . R y over a box of orientations.
-Interval form_between(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles) {
-    return {least_form(x, y, angles).at_least, -least_form(backwards(x), y, angles).at_least};
-}
-
 /// The ends of a telescopic leg along a direction, and the length of its free ends along it.
 struct Ends {
     Interval base_m, joint_m, freed_m;
@@ -131,7 +124,7 @@ private:
         const auto [from_m, to_m] = nearest_places_m(first_.segment(around), other_.segment(around));
         const IntervalVector n = exactly(direction_of(to_m - from_m));
         const Ends p = first_.ends(n, prepared, around), q = other_.ends(n, prepared, around);
-        const double joints_m = least_form(n, other_.joint() - first_.joint(), prepared.angles).at_least;
+        const double joints_m = least_form(n, other_.joint() - first_.joint(), prepared.angles);
         return std::min(
             {(q.base_m - p.base_m + q.freed_m - p.freed_m).lo, (q.joint_m - p.base_m - q.freed_m - p.freed_m).lo,
              (q.base_m - p.joint_m + q.freed_m + p.freed_m).lo, (Interval(joints_m) - q.freed_m + p.freed_m).lo});

@@ -33,7 +33,7 @@ std::string everything_from(int descriptor) {
     }
 }
 
-int exit_code_of(pid_t child) {
+int code_of(pid_t child) {
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
@@ -76,7 +76,7 @@ ChildEnd run_program(const std::vector<std::string>& words) {
     posix_spawnattr_destroy(&attributes);
     if (problem != 0) throw SystemError(fmt::format("{} cannot be started: {}", words.front(), std::strerror(problem)));
     std::string output = everything_from(reading.get());
-    return {exit_code_of(child), std::move(output)};
+    return {code_of(child), std::move(output)};
 }
 
 }  // namespace hexscan

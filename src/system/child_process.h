@@ -7,7 +7,7 @@ namespace hexscan {
 
 /// How a program ended.
 struct ChildEnd {
-    int exit_code = 0;   ///< 128 + the signal if a signal ended it, as in shells
+    int code = 0;        ///< 128 + the signal if a signal ended it, as in shells
     std::string output;  ///< what it wrote to standard output
 };
 

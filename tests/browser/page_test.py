@@ -336,7 +336,8 @@ class OtherPagesTest(PageCase):
         path, _, _ = scan("turned", "--orientation=10,20,30", "--grid", "60x60x12")
         self.open(path)
         angles = "roll 10 deg, pitch 20 deg, yaw 30 deg"
-        self.assertEqual(self.text("angles"), "Angles: first roll about x, then pitch about y, then yaw about z, all about axes that stay fixed (R = Rz Ry Rx).")
+        self.assertEqual(self.text("angles"), "Angles: first roll about x, then pitch about y, then yaw about z, all "
+                                              "about axes that stay fixed (R = Rz Ry Rx).")
         self.assertIn("gap are lines and may collide", self.text("covers"))
         for place in ("title", "#summary", "#facts", "#slices .holds-at", "#view-holder .holds-at"):
             self.assertIn(angles, self.js("return document.querySelector(arguments[0]).textContent", place))

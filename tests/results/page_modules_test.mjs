@@ -111,8 +111,11 @@ const tests = {
     },
 
     anglesAreNamedInTheMachinesOrder() {
-        assert.strictEqual(anglesText("zyx"), "Angles: first roll about x, then pitch about y, then yaw about z, all about axes that stay fixed (R = Rz Ry Rx).");
-        assert.strictEqual(anglesText("xyz"), "Angles: first yaw about z, then pitch about y, then roll about x, all about axes that stay fixed (R = Rx Ry Rz).");
+        const fixed = "all about axes that stay fixed";
+        assert.strictEqual(anglesText("zyx"), "Angles: first roll about x, then pitch about y, then yaw about z, "
+            + `${fixed} (R = Rz Ry Rx).`);
+        assert.strictEqual(anglesText("xyz"), "Angles: first yaw about z, then pitch about y, then roll about x, "
+            + `${fixed} (R = Rx Ry Rz).`);
     },
 
     runsDecode() {

@@ -1,4 +1,4 @@
-#include "src/study/exercises.h"
+#include "src/study/commands/exercises.h"
 
 #include <gtest/gtest.h>
 

@@ -10,10 +10,10 @@ namespace {
 TEST(ChildProcess, ReportsOutputAndExitCode) {
     const ChildEnd end = run_program({"sh", "-c", "echo \"$1 $2\"; exit 5", "sh", "a  b", "'c'"});
     EXPECT_EQ(end.output, "a  b 'c'\n");
-    EXPECT_EQ(end.exit_code, 5);
+    EXPECT_EQ(end.code, 5);
 }
 
-TEST(ChildProcess, ReportsTheSignalAsShellsDo) { EXPECT_EQ(run_program({"sh", "-c", "kill -9 $$"}).exit_code, 137); }
+TEST(ChildProcess, ReportsTheSignalAsShellsDo) { EXPECT_EQ(run_program({"sh", "-c", "kill -9 $$"}).code, 137); }
 
 TEST(ChildProcess, ReadsLongOutput) {
     EXPECT_EQ(run_program({"sh", "-c", "head -c 300000 /dev/zero"}).output.size(), 300000U);

@@ -11,7 +11,7 @@
 #include "src/commands/option_values.h"
 #include "src/console/exit_codes.h"
 #include "src/device/devices.h"
-#include "src/study/exercises.h"
+#include "src/study/commands/exercises.h"
 #include "src/study/plain_stages.h"
 #include "src/system/atomic_file.h"
 #include "src/system/child_process.h"
@@ -75,9 +75,9 @@ void require_compiler_and_device() {
 /// Compiles a program and runs it. Throws InputError if it does not compile.
 ExerciseResult result_of(const std::filesystem::path& source, const std::filesystem::path& program) {
     const ChildEnd compiled = run_program({"nvcc", "-O3", "-arch=native", source.string(), "-o", program.string()});
-    if (compiled.exit_code != 0) throw InputError(fmt::format("{}: nvcc cannot compile it", escaped(source.string())));
+    if (compiled.code != 0) throw InputError(fmt::format("{}: nvcc cannot compile it", escaped(source.string())));
     const ChildEnd ended = run_program({program.string()});
-    return read_exercise(ended.exit_code, ended.output);
+    return read_exercise(ended.code, ended.output);
 }
 
 void print_result(const char* whose, const ExerciseResult& result) {

@@ -12,7 +12,6 @@
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
 #include "src/study/occupancy_report.h"
-#include "src/study/plain_stages.h"
 
 namespace hexscan {
 
@@ -117,6 +116,13 @@ PageWords ladder_words(const CaseStudy& study, const CaseStudyTables& tables) {
 }
 
 }  // namespace
+
+EmbeddedFile plain_stage(int stage) {
+    const std::string prefix = fmt::format("docs/cuda/{:02}_", stage);
+    for (const EmbeddedFile& source : stage_and_kernel_sources)
+        if (std::string_view(source.path).starts_with(prefix)) return source;
+    return {};
+}
 
 json occupancy_limits_json() {
     json all = json::array();

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "src/base/embedded_files.h"
 #include "src/study/case_study.h"
 
 namespace hexscan {
@@ -15,5 +16,9 @@ std::string ladder_page(const CaseStudy& study);
 /// The data of the occupancy explorer: the limits of every known capability, with the field names of SmLimits, and the
 /// limits that all capabilities have in common.
 nlohmann::json occupancy_limits_json();
+
+/// The file of docs/cuda/ that is the stage as a program of its own, which the page shows. Null pointers for a stage
+/// without one.
+EmbeddedFile plain_stage(int stage);
 
 }  // namespace hexscan

@@ -12,7 +12,7 @@
 #include "src/console/exit_codes.h"
 #include "src/device/devices.h"
 #include "src/study/commands/exercises.h"
-#include "src/study/plain_stages.h"
+#include "src/study/ladder_page.h"
 #include "src/system/atomic_file.h"
 #include "src/system/child_process.h"
 #include "src/system/input_file.h"

@@ -7,7 +7,7 @@
 
 #include "hexscan/errors.h"
 #include "src/base/text.h"
-#include "src/study/plain_stages.h"
+#include "src/study/ladder_page.h"
 
 namespace hexscan {
 namespace {

@@ -206,7 +206,8 @@ def scan(machine: Machine, x: Any = None, y: Any = None, z: Any = None, *, orien
     MemoryError.
     """
     if not isinstance(machine, Machine):
-        raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, as hexscan.load(file) makes one", "machine")
+        raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, such as the result of hexscan.load(file)",
+                         "machine")
     if workspace not in (None, "constant", "total", "inclusive"):
         raise InputError(f"workspace: is {workspace!r}; give constant, total or inclusive", "workspace")
     ranges = [None if axis is None else _steps(axis, key) for axis, key in ((x, "x"), (y, "y"), (z, "z"))]

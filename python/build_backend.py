@@ -44,7 +44,8 @@ def _built(settings):
         targets = subprocess.run(["cmake", "--build", folder, "--target", "help"], check=True, capture_output=True,
                                  text=True, env=OUTSIDE)
         if "hexscan_python:" not in targets.stdout:
-            raise SystemExit("hexscan: the module cannot be built here; what is missing stands above: install it with "
+            raise SystemExit("hexscan: the module cannot be built here; the lines above name what is "
+                             "missing: install it with "
                              "scripts/install-dependencies.sh python, for an environment that sees the system's "
                              "packages (python3 -m venv --system-site-packages)")
     subprocess.run(["cmake", "--build", folder, "--target", "hexscan_python"], check=True, env=OUTSIDE)

@@ -34,8 +34,8 @@ if not _is_in_main_interpreter():
     raise ImportError("hexscan: this is a sub-interpreter; import hexscan in the main interpreter of a process")
 
 if _util.find_spec("hexscan._hexscan") is None:
-    raise ImportError("hexscan: its module _hexscan is not built here; in a build folder "
-                      "cmake --build FOLDER --target hexscan_python builds it")
+    raise ImportError("hexscan: the module _hexscan is not built here; "
+                      "cmake --build FOLDER --target hexscan_python builds it in a build folder")
 
 from ._check import Check, check
 from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError

@@ -119,13 +119,14 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
     pose of the box and not only samples.
     """
     if not isinstance(machine, Machine):
-        raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, as hexscan.load(file) makes one", "machine")
+        raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, such as the result of hexscan.load(file)",
+                         "machine")
     numbers: dict[str, Any] = {"clearance": clearance, "apart": apart, "conditioning": conditioning, "rate": rate}
     of_legs: dict[str, Any] = {"max_force": max_force, "max_torque": max_torque}
     if box is None:
         for key, value in {**numbers, **of_legs}.items():
             if value is not None:
-                raise InputError(f"{key}: needs a box; give box=, too, or requirements in the file", key)
+                raise InputError(f"{key}: needs a box; give box= as well, or give requirements in the file", key)
         with shown(progress) as teller:
             result = _hexscan.check(machine._is, read_effort(effort), teller)
         result["verdict"] = "proved" if result["holds"] else "violated"

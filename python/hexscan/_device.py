@@ -86,7 +86,10 @@ def _room_beside(poses: Any, count: int) -> Any:
 
 
 def reachable(machine: Any, poses: Any, out: Any) -> Any:
-    """The verdicts of poses on a device, in `out` or a new array beside them. `machine` is that of _hexscan."""
+    """The verdicts of poses on a device, in `out` or in a new array on that device.
+
+    `machine` is the machine of the module _hexscan.
+    """
     given = _view(poses, "f8", "poses")
     if len(given.shape) != 2 or given.shape[1] != 6:
         raise InputError(f"poses: has the shape {given.shape} on a device; give (n, 6)", "poses")

@@ -9,7 +9,7 @@ from ._errors import InputError
 
 def _numbers(values, key: str) -> np.ndarray:
     if _device.is_there(values):
-        raise InputError(f"{key}: is on a device, where only reachable works; copy it to the host", key)
+        raise InputError(f"{key}: is on a device, where only reachable() works; copy it to the host", key)
     try:
         array = np.asarray(values)
     except ValueError as problem:
@@ -56,7 +56,10 @@ def _matrices(position, quaternion) -> np.ndarray:
 
 
 def read(machine, poses, position, quaternion_xyzw) -> tuple[np.ndarray, bool]:
-    """Returns (n, 6) poses, and whether the user gave a single pose. `machine` is that of _hexscan."""
+    """Returns (n, 6) poses, and whether the user gave a single pose.
+
+    `machine` is the machine of the module _hexscan.
+    """
     if (position is None) != (quaternion_xyzw is None) or (poses is None) == (position is None):
         raise InputError("poses: give poses, or position= and quaternion_xyzw= together", "poses")
     array = _numbers(poses, "poses") if poses is not None else _matrices(position, quaternion_xyzw)

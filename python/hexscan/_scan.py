@@ -210,7 +210,8 @@ def scan(machine: Machine, x: Any = None, y: Any = None, z: Any = None, *, orien
     MemoryError.
     """
     if not isinstance(machine, Machine):
-        raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, as hexscan.load(file) makes one", "machine")
+        raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, such as the result of hexscan.load(file)",
+                         "machine")
     if workspace is not None and (not isinstance(workspace, str) or workspace not in _WORKSPACES):
         raise InputError(f"workspace: is {workspace!r}; give constant, total or inclusive", "workspace")
     ranges = [None if axis is None else _steps(axis, key) for axis, key in ((x, "x"), (y, "y"), (z, "z"))]

@@ -49,9 +49,9 @@ void require_range(const PoseRange& range, double clearance_m) {
     constexpr std::array names{"x", "y", "z", "roll", "pitch", "yaw"};
     for (std::size_t k = 0; k < names.size(); ++k)
         if (!(low[k] <= high[k] && std::isfinite(low[k]) && std::isfinite(high[k])))
-            throw UsageError(
-                fmt::format("{}: runs from {} to {}; both must be finite, the first no larger than the second",
-                            names[k], low[k], high[k]));
+            throw UsageError(fmt::format(
+                "{}: runs from {} to {}; both must be finite, and the first must not be larger than the second",
+                names[k], low[k], high[k]));
     if (!(clearance_m >= 0 && std::isfinite(clearance_m)))
         throw UsageError(fmt::format("clearance: is {}; must be a length in metres, 0 or more", clearance_m));
 }

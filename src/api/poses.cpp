@@ -114,10 +114,10 @@ void Hexapod::reachable_on_device(const PlatformPose* poses, std::size_t count, 
                                   std::uintptr_t stream) const {
     if (!inside_->platform.machine.has_kernels())
         throw UsageError(
-            "poses: a device answers them only for telescopic legs with joints that tilt; copy them to the host");
+            "poses: a device can test them only for telescopic legs with joints that tilt; copy them to the host");
     if (has_shared_limits(inside_->platform.machine))
         throw UsageError(
-            "poses: a device answers them only for machines without limits that legs share; copy them to the host");
+            "poses: a device can test them only for machines without limits that legs share; copy them to the host");
     const auto bad =
         ask_on_device(inside_->verdicts, {reinterpret_cast<const double*>(poses), count, reachable, stream});
     if (!bad) return;

@@ -91,9 +91,9 @@ std::string in_place_of(std::string_view name) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
     if (is_one_of({"v", "V", "verbose"}))
-        return "--version prints the version, --verify checks every verdict; a run reports what it does anyway";
+        return "--version prints the version, --verify checks every verdict; a run always reports what it does";
     if (is_one_of({"j", "t", "jobs", "threads", "cores", "workers"}))
-        return "all cores that the process may use are used; taskset -c 0-3 hexscan ... gives it four";
+        return "hexscan uses all cores that the process may use; taskset -c 0-3 hexscan ... gives it four";
     if (is_one_of({"force", "overwrite", "y"}))
         return "files of an earlier run are replaced unless scan --keep is given; other files never are";
     if (is_one_of({"resume", "continue"}))

@@ -25,7 +25,8 @@ DeviceChoice parse_device(const std::string& text) {
 }
 
 void add_device_option(OptionGroup& group) {
-    add_option(group, "device", "auto|cpu|cuda", "where it runs, cuda:N on GPU N; default: auto, the faster one");
+    add_option(group, "device", "auto|cpu|cuda",
+               "processor that computes, cuda:N for GPU N; default: auto, the faster one");
 }
 
 DeviceChoice requested_device(const Arguments& arguments) {
@@ -92,7 +93,7 @@ EngineChoice on_stage(const StageEntry& entry, const ScanPlan& plan, EngineReque
     wish.takes_device = true;
     EngineChoice choice{choose_engine(plan, wish), &entry};
     if (choice.device && !entry.stage->supports(plan))
-        throw UsageError(fmt::format("--stage {}: cannot answer this scan; leave --stage out", entry.name));
+        throw UsageError(fmt::format("--stage {}: cannot do this scan; leave --stage out", entry.name));
     if (choice.device) return choice;
     if (entry.on_host == nullptr)
         throw DeviceError(fmt::format("--stage {}: runs on a CUDA device only{}{}", entry.name,

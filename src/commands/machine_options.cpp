@@ -19,9 +19,9 @@ namespace {
 /// The value that removes a limit of a file or a record.
 constexpr std::string_view none_word = "none";
 constexpr std::string_view plate_allowed =
-    "must be R, R:Z or R:X:Y:Z, a disc's radius and middle in the machine's length unit, or none";
+    "must be none, or a disc as R, R:Z or R:X:Y:Z: its radius and its middle, in the machine's length unit";
 constexpr std::string_view keep_out_allowed =
-    "must be spheres X:Y:Z:R and capsules X:Y:Z:X:Y:Z:R in the machine's length unit, separated by commas, or none";
+    "must be none, or spheres X:Y:Z:R and capsules X:Y:Z:X:Y:Z:R in the machine's length unit, separated by commas";
 
 std::optional<double> length_m(const Arguments& arguments, const char* option, const Units& units,
                                std::string_view allowed = "must be a length in the machine's unit") {
@@ -168,8 +168,8 @@ void apply_singularity(const Arguments& arguments, Machine& machine) {
     SingularityLimit limit = machine.singularity.value_or(SingularityLimit{});
     limit.avoid = true;
     if (*given != "avoid")
-        limit.min_conditioning =
-            parse_numbers("--singularity", *given, ':', 1, "must be avoid, the least conditioning, or none")[0];
+        limit.min_conditioning = parse_numbers("--singularity", *given, ':', 1,
+                                               "must be 'avoid', 'none', or a number, the least conditioning")[0];
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1))
         reject_value("--singularity", *given, "must be at least 0 and below 1, which is the best conditioning");
     machine.singularity = limit;
@@ -193,7 +193,7 @@ void apply_most(const Arguments& arguments, const char* option, std::optional<Pe
     most.reset();
     if (*given == none_word) return;
     const std::string name = fmt::format("--{}", option);
-    most.emplace().fill(parse_numbers(name, *given, ':', 1, "must be a number that all legs have, or none")[0]);
+    most.emplace().fill(parse_numbers(name, *given, ':', 1, "must be none, or one number for all legs")[0]);
 }
 
 void apply_load(const Arguments& arguments, Machine& machine) {
@@ -240,9 +240,11 @@ void add_machine_options(OptionGroup& group) {
     add_option(group, "gap", "G", "smallest gap between the surfaces of two legs");
     add_option(group, "free-ends", "F", "length at each end of a leg that need not keep the gap");
     add_option(group, "base-plate", "R:Z|none", "disc that legs must not touch: radius, and height in the base frame");
-    add_option(group, "platform-plate", "R:Z|none", "such a disc at the platform, in the tool's frame");
+    add_option(group, "platform-plate", "R:Z|none",
+               "disc at the platform that legs must not touch, in the tool's frame");
     add_option(group, "keep-out", "X:Y:Z:R,...|none", "obstacles: spheres, or capsules X:Y:Z:X:Y:Z:R");
-    add_option(group, "singularity", "avoid|K|none", "avoid singularities; K: and keep the conditioning at K or more");
+    add_option(group, "singularity", "avoid|K|none",
+               "avoid singularities; a number K: also keep the conditioning at K or more");
     add_option(group, "conditioning-length", "L", "length by which the conditioning divides");
     add_option(group, "load", "FX:FY:FZ|none", "force on the platform, in N");
     add_option(group, "load-torque", "TX:TY:TZ", "torque on the platform, in N m");

@@ -349,7 +349,7 @@ Command new_command() {
     command.explanation =
         "Asks for legs, sizes, strokes, joint limits and what the machine has to reach. Writes a machine file with\n"
         "comments, FILE or my-hexapod.yaml, checks it and makes its page. An empty answer takes the default, which\n"
-        "stands in brackets. From a pipe it reads one answer a line; after the last line all defaults are taken.\n"
+        "is in brackets. From a pipe it reads one answer a line; after the last line all defaults are taken.\n"
         "A pipe never replaces an existing file.\n"
         "\n"
         "Exit code 0: no fault, all that it has to reach is proved; 1: a fault or not proved; 2: a bad answer.\n";

@@ -73,7 +73,7 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     const std::string given = range && count ? fmt::format("{} with --grid", option) : range ? option : "--grid";
     const std::string cure =
         axis.count == 1 ? fmt::format("; add {0} V, such as {0} {1}", option, units.from_metres(axis.from_m))
-        : range && range->first == range->second ? "; one slice has one point there, as in --grid 100x100x1"
+        : range && range->first == range->second ? "; a single slice has one point along z, as in --grid 100x100x1"
                                                  : "";
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
@@ -81,7 +81,8 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
 void require_known_schema(const JsonField& field) {
     const int schema = field.integer<int>();
     if (schema > run_record_schema)
-        field.fail(fmt::format("is {}; this hexscan reads up to {}, use a newer one", schema, run_record_schema));
+        field.fail(
+            fmt::format("is {}; this hexscan reads schemas up to {}; use a newer hexscan", schema, run_record_schema));
     if (schema < 1) field.fail(fmt::format("is {}; must be 1 to {}", schema, run_record_schema));
 }
 
@@ -138,10 +139,10 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     if (const auto ending = file->extension(); ending == ".yaml" || ending == ".yml")
         throw UsageError(fmt::format("--from {}: must be the run.json of a run; give a machine file without --from",
                                      shown(file->string())));
-    if (named_file(arguments)) throw UsageError("--from: the record names its machine; leave the other one out");
+    if (named_file(arguments)) throw UsageError("--from: the record names the machine; leave out the other machine");
     const nlohmann::json json = read_json_file(*file);
     const JsonField record(json, escaped(file->string()));
-    if (!record.find("asked")) record.fail("is not a record of a scan; name the run.json of one");
+    if (!record.find("asked")) record.fail("is not the record of a scan; name the run.json of a scan");
     require_known_schema(record.at("schema"));
     const JsonField asked = record.at("asked");
     RepeatedRun run;

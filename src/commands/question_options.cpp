@@ -124,7 +124,7 @@ void check(const ScanRequest& request) {
             fmt::format("--certified: {}; leave out --certified, or scan.certified in the machine file", problem));
     if (const std::string problem = tilt_inside_problem(request); !problem.empty())
         throw UsageError(fmt::format(
-            "--tilt-inside: {}; add --tilt TO:RxD --map tilt, or leave it out with --tilt-inside none", problem));
+            "--tilt-inside: {}; add --tilt TO:RxD --map tilt, or switch it off with --tilt-inside none", problem));
     if (const std::string problem = connected_problem(request); !problem.empty())
         throw UsageError(fmt::format("--connected: {}", problem));
 }
@@ -150,7 +150,7 @@ void add_question_options(OptionGroup& group) {
     add_option(group, "tilt-inside", "REGION",
                "tilt that is reachable in a whole box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, at its grid points and "
                "sampled directions (hexscan check proves it between them)");
-    add_switch(group, "certified", "prove a total workspace between the orientations, too");
+    add_switch(group, "certified", "also prove a total workspace between the sampled orientations");
     add_switch(group, "connected", "keep only the part of the workspace that is connected to home");
 }
 

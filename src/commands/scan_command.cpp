@@ -60,7 +60,7 @@ ScanCommandOptions read_options(const Arguments& arguments, const std::optional<
         options.device = {DeviceChoice::Kind::cpu};
     options.capability = arguments.parsed("compute-capability", parse_capability);
     if (options.capability && !options.stage)
-        throw UsageError("--compute-capability: is for the occupancy of a stage's kernel; give --stage N, too");
+        throw UsageError("--compute-capability: is for the occupancy of a stage's kernel; give --stage N as well");
     options.repeat = arguments.parsed("repeat", parse_repeat);
     // A user who names a stage wants its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
@@ -128,8 +128,9 @@ OutputReport parts_report(const std::vector<std::int64_t>& points) {
     const auto share = [&](std::int64_t part) { return 100 * static_cast<double>(part) / static_cast<double>(all); };
     std::string text = points.empty() ? "none: no point is reachable" : "all in one part";
     if (points.size() > 1)
-        text = fmt::format("{} parts; with home {} points ({:.1f} %), left out {}, the largest of {} points",
-                           points.size(), points[0], share(points[0]), all - points[0], points[1]);
+        text = fmt::format(
+            "{} parts; the part with home has {} points ({:.1f} %), the others have {}, the largest of these {}",
+            points.size(), points[0], share(points[0]), all - points[0], points[1]);
     report.lines.emplace_back("connected part", text);
     return report;
 }
@@ -154,7 +155,7 @@ std::string text_of(const EarlierRun& earlier, const std::filesystem::path& fold
         return fmt::format("Removed {} files of an earlier run from {}: {}.\n", earlier.removed, place,
                            earlier.removed_names);
     if (!earlier.kept_names.empty())
-        return fmt::format("Kept in {}, from an earlier scan with the same question: {}.\n", place, earlier.kept_names);
+        return fmt::format("Kept in {}, from an earlier scan with the same request: {}.\n", place, earlier.kept_names);
     return "";
 }
 
@@ -299,7 +300,8 @@ Command scan_command() {
         "fastest engine");
     add_device_option(how);
     add_option(how, "repeat", "N",
-               "timed scans after a warm-up; default with --stage: 10, on a CPU at most 10 within 2 s");
+               "number of timed scans after a warm-up; default with --stage: 10, on a CPU as many as fit into 2 s, at "
+               "most 10");
     add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy of this GPU");
     add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");

@@ -29,16 +29,17 @@ json rank_json(const EngineChoice& choice, const Ranks& ranks) {
 
 void require_same_version(const std::string& first_version, const Ranks& ranks) {
     if (first_version != version)
-        throw DeviceError(fmt::format("rank {} on {} is hexscan {}, rank 0 is {}: install the same one on every host",
-                                      ranks.rank(), ranks.host(), version, first_version));
+        throw DeviceError(
+            fmt::format("rank {} on {} runs hexscan {}, rank 0 runs {}: install the same version on every host",
+                        ranks.rank(), ranks.host(), version, first_version));
 }
 
 void require_same_engine(const json& rank, const json& first) {
     if (rank.at("engine") == first.at("engine")) return;
     const auto text = [](const json& of, const char* key) { return of.at(key).get<std::string>(); };
     throw DeviceError(
-        fmt::format("rank {} on {} would scan with the engine {}, rank 0 on {} with {}: --device cpu makes "
-                    "them one, or start ranks only where there is a CUDA device",
+        fmt::format("rank {} on {} would scan with the engine {}, rank 0 on {} with {}: --device cpu gives all the "
+                    "same engine; or start ranks only on hosts with a CUDA device",
                     rank.at("rank").get<int>(), text(rank, "host"), text(rank, "engine"), text(first, "host"),
                     text(first, "engine")));
 }

@@ -150,7 +150,7 @@ Verification sum_of(const Verification& a, const Verification& b) {
 }
 
 std::string describe(const Verification& verification) {
-    if (!verification.done) return "not verified (verify checks every verdict)";
+    if (!verification.done) return "not verified (the option verify checks every verdict)";
     if (verification.unwritten_points != 0)
         return fmt::format("FAILED: {} points were never written", verification.unwritten_points);
     if (verification.differences == 0) return "every verdict equals the double-precision reference";

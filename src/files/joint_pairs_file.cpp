@@ -60,9 +60,9 @@ JointPairs read_joint_pairs(const Section& section, const Units& units) {
     if (!one_of(section, "radius", "side"))
         section.fail("has neither joints nor radius; give six joints, or radius and spread");
     if (!one_of(section, "spread", "pair_distance"))
-        (void)section.require("spread",
-                              "must be the angle between the joints of a pair, or pair_distance how far "
-                              "apart they are");
+        (void)section.require(
+            "spread",
+            "must be the angle between the joints of a pair; or give pair_distance, the distance between them");
     return pairs_of(section, units);
 }
 

@@ -254,8 +254,8 @@ void turn_frames(const Section& root, const UnitReader& read, MachineDescription
     for (const auto& [key, beside, is_turned] : plates)
         if (is_turned)
             root.nearest(key).fail(
-                fmt::format("cannot be combined with {}, because plates lie across z; give keep_out instead, or give "
-                            "the joints in the frame that results",
+                fmt::format("cannot be combined with {}, because plates are perpendicular to z; give keep_out instead, "
+                            "or give the joints in the resulting frame",
                             beside));
     turn_frames(base_at, tool_turned, description);
 }
@@ -286,7 +286,7 @@ std::pair<PerLeg, PerLeg> read_from_middle(const Value& range) {
     to = read_per_leg(range);
     for (std::size_t i = 0; i < leg_count; ++i) {
         if (!(to[i] >= 0))
-            range.fail(fmt::format("is {}; it is a distance either way and must be at least 0, or [from, to]", to[i]));
+            range.fail(fmt::format("is {}; must be a distance in either direction, at least 0, or [from, to]", to[i]));
         from[i] = -to[i];
     }
     return {from, to};
@@ -298,7 +298,8 @@ void read_middle(const Section& section, TelescopicLegs& legs) {
     for (const char* key : {"min", "max", "stroke"})
         if (const auto value = section.find(key))
             value->fail(fmt::format("cannot be combined with middle and range; {}", forms));
-    const Value range = section.require("range", fmt::format("must be how far legs move from their middle; {}", forms));
+    const Value range =
+        section.require("range", fmt::format("must be the distance that legs move from their middle; {}", forms));
     const PerLeg middle =
         read_per_leg(section.require("middle", fmt::format("must be the legs' middle length; {}", forms)));
     const auto [from, to] = read_from_middle(range);

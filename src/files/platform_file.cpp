@@ -21,8 +21,8 @@ void read_range(const Section& scan, const char* key, const char* count_key, con
     const Section axis(*value, {"from", "to", count_key});
     const auto from = axis.find("from"), to = axis.find("to"), count = axis.find(count_key);
     if (from || to) {
-        range.from_m = read.coordinate_m(axis.require("from", "must be a coordinate, as to is"));
-        range.to_m = read.coordinate_m(axis.require("to", "must be a coordinate, as from is"));
+        range.from_m = read.coordinate_m(axis.require("from", "must be a coordinate, like 'to'"));
+        range.to_m = read.coordinate_m(axis.require("to", "must be a coordinate, like 'from'"));
         range.open = false;
     }
     if (count) range.count = count->count(max_axis_points);
@@ -39,8 +39,8 @@ AngleRange read_angles(const Section& orientation, const char* key, const UnitRe
         return {angle_rad, angle_rad, 1};
     }
     const Section range(*value, {"from", "to", "points"});
-    const AngleRange angles{read.angle_rad(range.require("from", "must be an angle, as to is")),
-                            read.angle_rad(range.require("to", "must be an angle, as from is")),
+    const AngleRange angles{read.angle_rad(range.require("from", "must be an angle, like 'to'")),
+                            read.angle_rad(range.require("to", "must be an angle, like 'from'")),
                             range.require("points", "must be the number of angles").count(max_orientations)};
     if (const std::string problem = angle_range_problem(angles, read.units()); !problem.empty()) range.fail(problem);
     return angles;
@@ -138,7 +138,7 @@ void read_tilt_inside(const Section& scan, const UnitReader& read, ScanRequest& 
     if (const std::string problem = region_problem(*request.questions.tilt_inside, read.units()); !problem.empty())
         section.fail(problem);
     if (const std::string problem = tilt_inside_problem(request); !problem.empty())
-        value->fail(problem + "; add map: tilt beside it");
+        value->fail(problem + "; add map: tilt as well");
 }
 
 constexpr std::string_view needs_home = "needs a home pose; give home: {x, y, z, roll, pitch, yaw}";

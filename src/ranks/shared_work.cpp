@@ -69,7 +69,8 @@ private:
         } else if (message.tag == tag(RankTag::result) && number == number_) {
             arrived(message.from, {unit, std::string(reader.rest())});
         } else {
-            throw InternalError(fmt::format("message {} from rank {} at the wrong time", message.tag, message.from));
+            throw InternalError(
+                fmt::format("message {} from rank {} arrived at the wrong time", message.tag, message.from));
         }
     }
 
@@ -128,7 +129,8 @@ void follow(WorkerPool& pool, Ranks& ranks) {
             const bool mine = reader.next<int>() == number;
             if (mine && message->tag == tag(RankTag::over)) return;
             if (!mine || message->tag != tag(RankTag::unit))
-                throw InternalError(fmt::format("rank {}: message {} at the wrong time", ranks.rank(), message->tag));
+                throw InternalError(
+                    fmt::format("rank {}: message {} arrived at the wrong time", ranks.rank(), message->tag));
             pool.put(reader.next<std::int64_t>());
         }
         wait(pool, patience, ranks);

@@ -357,7 +357,7 @@ void OutputFolder::require_free(const std::vector<AnnouncedFiles>& files) const 
     const std::string& foreign = *found;
     const std::string shown = escaped((path_ / foreign).string());
     if (const std::string owner = owner_of_foreign(foreign); !owner.empty())
-        throw OutputError(fmt::format("{} is of hexscan {}; choose another folder", shown, escaped(owner)),
+        throw OutputError(fmt::format("{} was written by hexscan {}; choose another folder", shown, escaped(owner)),
                           of_folder());
     if (run.states.contains(foreign))
         throw OutputError(fmt::format("{} was changed after hexscan wrote it; move it or choose another folder", shown),

@@ -51,7 +51,7 @@ std::string circle_text(const ScanSummary& results, const ScanPlan& plan, const 
                        coordinate_text(circle.x_m, plan.x.step_m, units),
                        coordinate_text(circle.y_m, plan.y.step_m, units),
                        units.length_text(results.widest_slice->z_m, 5),
-                       results.border.any() ? "; of the part in the grid, which cuts the workspace off" : "");
+                       results.border.any() ? "; only of the part in the grid, which cuts the workspace off" : "");
 }
 
 std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {

@@ -37,7 +37,8 @@ std::string angle_range_problem(const AngleRange& range, const Units& units) {
         if (std::string problem = units.angle_problem(units.from_radians(end_rad)); !problem.empty()) return problem;
     const std::string from = units.angle_text(range.from_rad, 12), to = units.angle_text(range.to_rad, 12);
     if (range.from_rad > range.to_rad)
-        return fmt::format("runs from {} to {}; from must be below to, or equal to it for a single angle", from, to);
+        return fmt::format("runs from {} to {}; 'from' must be below 'to', or equal to it for a single angle", from,
+                           to);
     if (range.count == 1 && range.from_rad != range.to_rad)
         return fmt::format("has one point on the range {} to {}; both ends are points, so give at least 2", from, to);
     if (range.count > 1 && !(range.from_rad + (range.to_rad - range.from_rad) / (range.count - 1) > range.from_rad))

@@ -85,12 +85,13 @@ std::string scan_range_problem(const ScanRange& range, const Units& units) {
             return fmt::format("reaches to {0}; from and to must lie within -{1} and {1}", units.length_text(end_m, 12),
                                units.length_text(max_extent_m, 12));
     if (range.from_m > range.to_m)
-        return fmt::format("runs from {} to {}; from must be below to, or equal to it for a single point", from, to);
+        return fmt::format("runs from {} to {}; 'from' must be below 'to', or equal to it for a single point", from,
+                           to);
     if (range.count == 1 && range.from_m == range.to_m) return "";
     if (range.count == 1)
         return fmt::format(
-            "has one point on the range {} to {}; both ends are grid points, so a single point needs from "
-            "equal to to",
+            "has one point on the range {} to {}; both ends are grid points, so a single point needs 'from' equal to "
+            "'to'",
             from, to);
     const double step_m = (range.to_m - range.from_m) / (range.count - 1);
     if (range.from_m + step_m == range.from_m || range.to_m - step_m == range.to_m)

@@ -40,11 +40,13 @@ ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish) {
     const bool by_name = wish.device.kind == DeviceChoice::Kind::cuda;
     const Engine* const on_device = wish.on_device ? wish.on_device : cuda_engine_for(plan);
     if (on_device == nullptr && !cuda_engines().empty()) {
-        if (by_name) throw UsageError(fmt::format("{0} cuda: {1}; {0} cpu scans it", wish.option, no_kernel_text));
+        if (by_name)
+            throw UsageError(fmt::format("{0} cuda: {1}; {0} cpu does this scan", wish.option, no_kernel_text));
         return chosen;
     }
     if (!by_name && !wish.takes_device && sooner_than_a_device_starts(plan)) {
-        if (has_device_files()) chosen.reason = fmt::format("sooner than a GPU starts; {} cuda takes one", wish.option);
+        if (has_device_files())
+            chosen.reason = fmt::format("the CPU is done before a GPU has started; {} cuda uses a GPU", wish.option);
         return chosen;
     }
     const DeviceList list = list_devices();

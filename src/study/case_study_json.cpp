@@ -181,10 +181,10 @@ nlohmann::json to_json(const CaseStudy& study) {
 CaseStudy case_study_from_json(const nlohmann::json& json, const std::string& name) {
     const JsonField root(json, name);
     if (root.find("asked")) root.fail("is the record of a scan; hexscan --from RUN.JSON repeats it");
-    if (!root.find("stages")) root.fail("is not a record of a ladder; name the stages.json of one");
+    if (!root.find("stages")) root.fail("is not the record of a ladder; name the stages.json of a ladder");
     if (const auto written = root.find("schema"); written && written->integer<int>() > schema)
-        written->fail(
-            fmt::format("is {}; this hexscan reads up to {}, use a newer one", written->integer<int>(), schema));
+        written->fail(fmt::format("is {}; this hexscan reads schemas up to {}; use a newer hexscan",
+                                  written->integer<int>(), schema));
     const JsonField capability = root.at("compute_capability");
     return {.hexscan_version = root.at("hexscan_version").text(),
             .date = root.at("date").text(),

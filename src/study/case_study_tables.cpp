@@ -158,7 +158,7 @@ std::string floor_line(const CaseStudy& study) {
 std::string memory_bandwidth(const CaseStudy& study) {
     const double gb_s = study.memory_bandwidth_gb_s;
     return gb_s > 0 ? fmt::format("the device's theoretical {} GB/s", three_digits(gb_s))
-                    : "the theoretical bandwidth of the device, here not known";
+                    : "the theoretical bandwidth of the device, which is unknown here";
 }
 
 /// The lines of the header. The first has the device and the date. The others say what was scanned, how often, and the
@@ -194,28 +194,29 @@ std::vector<std::string> study_remarks(const CaseStudy& study) {
 /// Explains the measured tables.
 std::vector<std::string> study_notes(const CaseStudy& study) {
     std::vector<std::string> notes{
-        "block in threads, grid in blocks of one launch; regs and local B (spills and stack) per thread, "
-        "shared B per block. resident points: occupancy x points per thread, which says how many points are on a "
-        "multiprocessor, not how many are worked on at once; left out where a thread owns a row.",
+        "Block is in threads, grid is in blocks of one launch. Regs and local B (spills and stack) are per thread, "
+        "shared B is per block. Resident points are occupancy x points per thread. They say how many points are on a "
+        "multiprocessor, not how many are worked on at once. They are left out if a thread owns a row.",
         fmt::format(
-            "kernel: from the first launch to the end of the last, where they follow each other, else the sum of all, "
-            "each with the gap before it; alone: the kernel in one launch, verdicts left in device memory; copy: "
-            "the sum of all, which may overlap the kernels; total: from the first launch to the last verdict in "
-            "host memory. All are timed in turn, a scan each. Speed-ups are against {}, of the kernel alone. floor: "
-            "the pinned "
-            "copy of the volume as bytes; a stage that ships less can fall below it. set-up: allocation; pageable "
-            "memory comes filled with zeros, pinned memory as it is.",
+            "If kernels follow each other, the column kernel shows the time from the first launch to the end of the "
+            "last kernel. Otherwise it shows the sum over all kernels, each with the gap before it. Alone is the time "
+            "of the kernel in one launch that leaves verdicts in device memory. Copy is the sum over all copies, which "
+            "may overlap the kernels. Total is the time from the first launch to the last verdict in host memory. Each "
+            "repeat times these in turn, one scan for each. Speed-ups are relative to {}. The kernel's speed-up is "
+            "that of the kernel alone. Floor is the time of a copy of the volume as bytes to pinned memory. A stage "
+            "that transfers fewer bytes can take less time. Set-up is the time to allocate memory. Pageable memory is "
+            "also filled with zeros, pinned memory is not.",
             first_stage(study)),
-        fmt::format("GB/s: output bytes over kernel time and over total time; % of memory: the former "
-                    "against {}, where the kernel writes there. differ: verdicts that differ from the double-precision "
-                    "reference; worst "
-                    "margin: the largest distance from a limit among them.",
-                    memory_bandwidth(study)),
+        fmt::format(
+            "GB/s is output bytes over kernel time, and over total time. % of memory compares the first of these with "
+            "{}, if the kernel writes to that memory. Differ is the number of verdicts that differ from the "
+            "double-precision reference. Worst margin is the largest distance from a limit among them.",
+            memory_bandwidth(study)),
     };
     if (has_decoding_times(study))
         notes.emplace_back(
-            "decode: from the verdicts in host memory to runs of columns, on all threads; not part of "
-            "the total.");
+            "Decode is the time to turn the verdicts in host memory into runs of columns, on all threads. It is not "
+            "part of the total.");
     return notes;
 }
 

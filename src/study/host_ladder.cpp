@@ -54,13 +54,14 @@ std::string names_of(const HostRung& rung) {
 
 std::string footnote(const HostLadder& ladder) {
     std::string text =
-        "time: call to last verdict in host memory, the median of its runs. differ: verdicts that differ from the "
-        "double-precision reference; worst margin: the largest distance from a limit among them.";
+        "Time is the median over the runs, from the call to the last verdict in host memory. Differ is the number of "
+        "verdicts that differ from the double-precision reference. Worst margin is the largest distance from a limit "
+        "among them.";
     for (const HostRung& rung : ladder.rungs)
         if (rung.stages.size() > 1)
             text += fmt::format(
-                " Stages {} share a row: they differ in launch shapes and copies, which a CPU does not have, and run "
-                "the same code here.",
+                " Stages {} are in one row, because they run the same code here. They differ in launch shapes and "
+                "copies, which a CPU does not have.",
                 numbers_of(rung));
     return text;
 }

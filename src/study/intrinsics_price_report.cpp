@@ -174,15 +174,15 @@ std::string price_table(const IntrinsicsPrice& price) {
         price.date.empty() ? "" : ", ", price.date, price.values, price.repeats, price.launches_per_repeat));
     text += '\n' + times_table(price);
     text += '\n' + errors_table(price);
-    text += '\n' + paragraph(fmt::format(
-                       "ord, intr: the ordinary and the intrinsic function; ratio: ord / intr. floor: the same kernel "
-                       "and arrays with a "
-                       "bitwise operation in place of the function. With one evaluation per value a time close to its "
-                       "floor is the time "
-                       "of memory, and the function costs nothing that shows. x{}: as many evaluations per value in "
-                       "registers, where the "
-                       "function itself shows. abs, rel: worst absolute and relative error on the same values.",
-                       price.evaluations_per_value));
+    text +=
+        '\n' +
+        paragraph(fmt::format(
+            "Ord is the time of the ordinary function, intr that of the intrinsic function, ratio is ord / intr. Floor "
+            "is the time of the same kernel on the same arrays with a bitwise operation in place of the function. If a "
+            "time with one evaluation per value is close to its floor, it is the time of memory, and the function adds "
+            "nothing visible. x{} means that many evaluations per value in registers, where the time of the function "
+            "is visible. Abs and rel are the worst absolute and relative error on the same values.",
+            price.evaluations_per_value));
     for (const auto& table : {spread_table(price), calls_table(price), published_table(price)}) text += '\n' + table;
     return text;
 }

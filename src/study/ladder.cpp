@@ -82,8 +82,8 @@ CaseStudy measure_ladder(const ScanPlan& plan, const std::string& platform, int 
     for (const StageEntry& entry : stages)
         if (slices_that_fit(*entry.stage, plan) < plan.slices())
             throw DeviceError(
-                fmt::format("the {} slices of {} x {} points do not fit the memory at once, which the "
-                            "table needs; choose a smaller --grid, or a single --stage",
+                fmt::format("the {} slices of {} x {} points do not fit into memory at once, as the table requires; "
+                            "choose a smaller --grid, or a single --stage",
                             plan.slices(), plan.columns(), plan.rows()));
     CaseStudy study;
     study.hexscan_version = version;

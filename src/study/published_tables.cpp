@@ -142,15 +142,14 @@ std::vector<TextTable> published_tables(const CaseStudy& study) {
 
 std::vector<std::string> published_notes(const CaseStudy& study) {
     std::vector<std::string> notes{
-        "occupancy in brackets: x points per thread. model 2.0: hexscan's occupancy model at compute "
-        "capability 2.0 from the published registers and shared memory, with step 1's registers where none "
-        "are published. Speed-ups in brackets are not printed in the source but follow from its times; "
-        "those of kernel (alone) and total are measured here."};
+        "Occupancy in brackets is multiplied by the points per thread. Model 2.0 is hexscan's occupancy model at "
+        "compute capability 2.0 with the published registers and shared memory. If no registers are published, it uses "
+        "those of step 1. Speed-ups in brackets are not printed in the source but follow from its times. Speed-ups of "
+        "kernel (alone) and total are measured here."};
     if (!published_grid(study))
-        notes.push_back(
-            fmt::format("The published times are for 350 slices of 1000 x 1000 points, those "
-                        "here for {} slices of {} x {}.",
-                        study.slices, study.columns, study.rows));
+        notes.push_back(fmt::format(
+            "The published times are for 350 slices of 1000 x 1000 points, the measured ones for {} slices of {} x {}.",
+            study.slices, study.columns, study.rows));
     return notes;
 }
 

@@ -39,10 +39,10 @@ std::vector<std::string> remarks_on(const Timing& timing, bool overlaps) {
         remarks.push_back(fmt::format("totals spread over {:.0f} % of their median", 100 * spread));
     const double parts_ms = timing.kernel_ms.median + timing.copy_ms.median;
     if (!overlaps && !(parts_ms <= timing.total_ms.median))
-        remarks.push_back(fmt::format(
-            "kernel and copy take {:.1f} ms together, more than the total of {:.1f}: the one is timed with events, "
-            "the other without, scan by scan in turn, and pageable copies differ that much",
-            parts_ms, timing.total_ms.median));
+        remarks.push_back(
+            fmt::format("kernel and copy take {:.1f} ms together, more than the total of {:.1f}: events time the two "
+                        "in other scans than the total, and pageable copies differ that much from scan to scan",
+                        parts_ms, timing.total_ms.median));
     return remarks;
 }
 

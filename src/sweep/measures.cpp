@@ -50,7 +50,7 @@ Problem no_box(const SweepFile& sweep, const Measure& measure) {
 
 Problem no_size(const SweepFile& sweep, const Measure& measure) {
     if (sweep.requirements[measure.place].poses->has_size()) return "";
-    return "applies to boxes that have a size; that requirement is not one";
+    return "applies to boxes that have a size; the box of that requirement has none";
 }
 
 /// The problem if legs have no thickness. Otherwise the problem that `others` reports.
@@ -74,7 +74,7 @@ Problem no_force_limit_or_box(const SweepFile& sweep, const Measure& measure) {
     const auto& load = sweep.machine.load;
     if (!load || !(load->limits() || of_legs.max_force_n || of_legs.max_torque_nm)) return no_load_limit;
     if (length_of(vector_of(load->force)) == 0)
-        return "needs a force, whose direction the mass pulls in; load has none";
+        return "needs a force, because the mass pulls in its direction; load has no force";
     return no_box(sweep, measure);
 }
 

@@ -84,7 +84,7 @@ expect 2 "only the stages.json" report "$source_dir/output/case-study/intrinsics
 echo '{"evaluations_per_value": 1}' >half.json
 expect 2 "device is missing" report half.json
 expect 2 "host-copies" memory --lesson strides,nothing
-expect 2 "give --stage N, too" --compute-capability 2.0
+expect 2 "give --stage N as well" --compute-capability 2.0
 expect 2 "known" --stage 7 --compute-capability 4.2
 
 # The message about a typo in the machine file names file, line and key.
@@ -104,7 +104,7 @@ expect 0 "Removed 15 files" --device cpu --grid 40x30x5 --output out --image png
 [ "$(count_images out)" -eq 5 ] || fail "images of the longer run linger"
 expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
 [ "$(count_images out)" -eq 5 ] || fail "the images of a scan of the same are gone"
-expect 0 "Kept in out, from an earlier scan with the same question: index.html, slice_000.png … slice_004.png." \
+expect 0 "Kept in out, from an earlier scan with the same request: index.html, slice_000.png … slice_004.png." \
     --device cpu \
     --grid 40x30x5 --output out --image none --page none
 grep -q '"slice_002.png"' out/run.json || fail "the record does not name a kept image"
@@ -377,7 +377,7 @@ for file in radii.csv slice_000.png slice_004.png; do
 done
 expect 2 "is not valid JSON" --from "$source_dir/README.md"
 expect 2 "give a machine file without --from" --from "$source_dir/platforms/case-study.yaml"
-expect 2 "stages.json: the document is not a record of a scan; name the run.json of one" \
+expect 2 "stages.json: the document is not the record of a scan; name the run.json of a scan" \
     --from "$source_dir/output/case-study/stages.json"
 sed 's/"schema": 1/"schema": 3/' first/run.json >later.json
 expect 2 "schema is 3" --from later.json
@@ -407,7 +407,7 @@ expect 2 "did you mean mann.yaml?" check mann.yml
 expect 2 "did you mean none?" --image no
 expect 2 "did you mean none?" --page false
 expect 2 "did you mean none?" sweep "$source_dir/docs/studies/rubin-design.yaml" --page no
-expect 2 "; z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt \
+expect 2 "; z 1.41 scans a slice through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt \
     --tilt-inside -0.1:0.1,-0.1:0.1,1.41
 expect 2 "this is a sweep file, not a machine file" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a machine file" sweep "$source_dir/platforms/case-study.yaml"

@@ -80,8 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
                   "4: base.diameter: unknown key; give the circle's radius, half of its diameter"},
         WrongFile{"  min: 1.2\n", "", "11: legs.min: is missing; must be the shortest leg length, or a list of six"},
         WrongFile{"  max: 1.9\n", "", "11: legs.max: is missing; must be the longest leg length, or a list of six"},
-        WrongFile{"from: -1, ", "", "15: scan.x.from: is missing; must be a coordinate, as to is"},
-        WrongFile{", to: 2", "", "17: scan.z.to: is missing; must be a coordinate, as from is"}));
+        WrongFile{"from: -1, ", "", "15: scan.x.from: is missing; must be a coordinate, like 'to'"},
+        WrongFile{", to: 2", "", "17: scan.z.to: is missing; must be a coordinate, like 'from'"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Types, RejectedFile,
@@ -164,8 +164,8 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"radius: 1.0\n", "height: 0\n",
                   "3: base: has neither joints nor radius; give six joints, or radius and spread"},
         WrongFile{"  spread: 20\n", "",
-                  "3: base.spread: is missing; must be the angle between the joints of a pair, or pair_distance how "
-                  "far apart they are"},
+                  "3: base.spread: is missing; must be the angle between the joints of a pair; or give pair_distance, "
+                  "the distance between them"},
         WrongFile{"radius: 1.0", "radius: -1", "4: base.radius: is -1 m; must lie between 0 and 1000000 m"},
         WrongFile{"radius: 1.0", "radius: 1e7", "4: base.radius: is 10000000 m; must lie between 0 and 1000000 m"},
         WrongFile{"spread: 20", "spread: -1", "5: base.spread: is -1 deg; must lie between 0 and 120 deg"},
@@ -205,12 +205,12 @@ INSTANTIATE_TEST_SUITE_P(
                   "13: legs.max[5]: is 9e-10 m; must be at least 1e-09 m (leg 6)"},
         WrongFile{"max: 1.9", "max: 2e6", "13: legs.max: is 2000000 m; must lie between 0 and 1000000 m"},
         WrongFile{"from: -1, to: 1, points: 11", "from: 1, to: -1, points: 11",
-                  "15: scan.x: runs from 1 m to -1 m; from must be below to, or equal to it for a single point"},
+                  "15: scan.x: runs from 1 m to -1 m; 'from' must be below 'to', or equal to it for a single point"},
         WrongFile{"from: -1, to: 1, points: 11", "from: 1, to: 1, points: 11",
                   "15: scan.x: has 11 points on the range 1 m to 1 m; several points need a longer range"},
         WrongFile{"from: -1, to: 1, points: 11", "from: -1, to: 1, points: 1",
-                  "15: scan.x: has one point on the range -1 m to 1 m; both ends are grid points, so a single "
-                  "point needs from equal to to"},
+                  "15: scan.x: has one point on the range -1 m to 1 m; both ends are grid points, so a single point "
+                  "needs 'from' equal to 'to'"},
         WrongFile{"to: 1, points: 11", "to: 3e6, points: 11",
                   "15: scan.x.to: is 3000000 m; must lie between -1000000 and 1000000 m"},
         WrongFile{"scan:", "scan:\n  map: clearence",

@@ -153,7 +153,7 @@ TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - {roll: 400}\n", {"requirements[0].roll", "between -360 and 360 deg"});
     expect_error("  - {x: 1e300}\n", {"requirements[0].x", "must lie between"});
     expect_error("  - {about: home, x: -60}\n",
-                 {"requirements[0].x", "is -60; about home it is a distance either way"});
+                 {"requirements[0].x", "is -60; about home it must be a distance in either direction"});
     expect_error("  - {about: base, x: 6}\n", {"requirements[0].about", "is \"base\"; must be home"});
     expect_error("  - {about: home}\n", {"requirements[0]", "has none of x, y, z, roll, pitch, yaw"});
     expect_error("  - {poses: a.csv, about: home}\n", {"requirements[0].about", "goes with x, y, z, roll, pitch, yaw"});

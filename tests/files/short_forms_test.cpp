@@ -83,8 +83,8 @@ TEST(PairsOfJoints, ThatCannotBeAreRefused) {
     EXPECT_EQ(pairs_error("side: 200, spread: 120"),
               "test.yaml:3: base.spread: is 120 deg; with side it must be at least 0 and below 120 deg");
     EXPECT_EQ(pairs_error("side: 200"),
-              "test.yaml:3: base.spread: is missing; must be the angle between the joints of a pair, or pair_distance "
-              "how far apart they are");
+              "test.yaml:3: base.spread: is missing; must be the angle between the joints of a pair; or give "
+              "pair_distance, the distance between them");
     EXPECT_EQ(pairs_error("joints: [], side: 200"),
               "test.yaml:3: base.side: cannot be combined with joints; give either joints or radius, spread, azimuth "
               "and height");
@@ -114,10 +114,11 @@ TEST(Strokes, ThatCannotBeAreRefused) {
               "test.yaml:5: legs.min: cannot be combined with middle and range; give min and max, min and stroke, or "
               "middle and range");
     EXPECT_EQ(error("middle: 225"),
-              "test.yaml:5: legs.range: is missing; must be how far legs move from their middle; give min and max, min "
+              "test.yaml:5: legs.range: is missing; must be the distance that legs move from their middle; give min "
+              "and max, min "
               "and stroke, or middle and range");
     EXPECT_EQ(error("middle: 225, range: -75"),
-              "test.yaml:5: legs.range: is -75; it is a distance either way and must be at least 0, or [from, to]");
+              "test.yaml:5: legs.range: is -75; must be a distance in either direction, at least 0, or [from, to]");
     EXPECT_EQ(error("middle: 225, range: 300"),
               "test.yaml:5: legs.range: begins 300 below the middle, 225; a leg's length is at least 0");
     EXPECT_NE(error("kind: slider, middle: 225")
@@ -372,8 +373,8 @@ TEST(TurnedFrames, ThatCannotBeAreRefused) {
               std::string::npos);
     EXPECT_EQ(error_of("base: {radius: 200, spread: 20, at: {z: 5}, plate: {radius: 9}}\n" + platform +
                        "legs: {min: 150, max: 300, diameter: 3}\n" + home),
-              "test.yaml:3: base.plate: cannot be combined with base.at, because plates lie across z; give keep_out "
-              "instead, or give the joints in the frame that results");
+              "test.yaml:3: base.plate: cannot be combined with base.at, because plates are perpendicular to z; give "
+              "keep_out instead, or give the joints in the resulting frame");
 }
 
 }  // namespace

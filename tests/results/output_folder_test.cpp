@@ -259,7 +259,7 @@ TEST_F(OutputFolderTest, SaysWhichCommandsFileIsInTheWay) {
         const std::string message = output_error_of([&] {
             begin ? (void)folder.begin_run({{.name = "index.html"}}) : folder.require_free({{.name = "index.html"}});
         });
-        EXPECT_TRUE(message.ends_with("index.html is of hexscan scan; choose another folder")) << message;
+        EXPECT_TRUE(message.ends_with("index.html was written by hexscan scan; choose another folder")) << message;
     }
     EXPECT_EQ(names_in(folder_), before);
     EXPECT_EQ(output_error_of([&] { folder.require_free({{.name = "sweep.json"}}); }), "");

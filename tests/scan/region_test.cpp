@@ -148,10 +148,9 @@ TEST(Region, AnEmptyOneIsAProblemAndOneBeyondTheGridAWarning) {
     EXPECT_NE(empty_region_problem(request, metres).find("radius 0.3 m about (0.25, 0.25, 0.25) holds no grid point"),
               std::string::npos);
     request.questions.tilt_inside = PositionBox{{0, 0, 0.6}, {0.5, 0.5, 0.8}};
-    EXPECT_EQ(
-        empty_region_problem(request, metres),
-        "the box x 0 to 0.5, y 0 to 0.5, z 0.6 to 0.8 m lies between the slices at z 0.5 and 1 m; z 0.7 scans one "
-        "through it");
+    EXPECT_EQ(empty_region_problem(request, metres),
+              "the box x 0 to 0.5, y 0 to 0.5, z 0.6 to 0.8 m lies between the slices at z 0.5 and 1 m; z 0.7 scans a "
+              "slice through it");
     request.questions.tilt_inside = PositionBox{{0, 0, 0}, {0.5, 0.5, 0.5}};
     EXPECT_EQ(empty_region_problem(request, metres), "");
     EXPECT_EQ(cut_off_region_warning(request, metres), "");

@@ -118,7 +118,7 @@ TEST(CaseStudyJson, ReadsRecordsWithFewerAndWithMoreFields) {
     later["stages"][0]["news"] = "more";
     EXPECT_EQ(to_json(case_study_from_json(later)), to_json(sample()));
     later["schema"] = 1000;
-    EXPECT_EQ(message_of(later), "case study: schema is 1000; this hexscan reads up to 1, use a newer one");
+    EXPECT_EQ(message_of(later), "case study: schema is 1000; this hexscan reads schemas up to 1; use a newer hexscan");
 }
 
 TEST(CaseStudyJson, RejectsWhatIsNoRecord) {

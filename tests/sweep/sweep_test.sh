@@ -174,7 +174,7 @@ rm -r way
 expect 0 "" scan studies/usual.yaml --device cpu --output scanned --quiet
 ls -lA --time-style=full-iso scanned >scanned.before
 for study in design tolerance; do
-    expect 3 "is of hexscan scan; choose another folder with --output" \
+    expect 3 "was written by hexscan scan; choose another folder with --output" \
         sweep studies/$study.yaml --device cpu --output scanned
     ls -lA --time-style=full-iso scanned | cmp -s - scanned.before ||
         fail "a sweep touched a scan's folder: $(ls -A scanned)"

@@ -105,8 +105,9 @@ void read_range(const Value& value, std::size_t dimension, bool about_home, cons
     });
     if (about_home && !value.is_list()) {
         if (from < 0)
-            value.fail(fmt::format(
-                "is {}; about home it is a distance either way and must be at least 0, or [from, to]", value.number()));
+            value.fail(
+                fmt::format("is {}; about home it must be a distance in either direction, at least 0, or [from, to]",
+                            value.number()));
         from = -to;
     }
     box.low[dimension] = from == to ? from : low_end(from);
@@ -117,7 +118,7 @@ void read_range(const Value& value, std::size_t dimension, bool about_home, cons
 std::shared_ptr<const RequiredPoses> read_box(const Section& section, const PlatformDocument& document,
                                               const std::shared_ptr<PoseFiles>&) {
     const auto about = section.find(about_key);
-    if (about) (void)choice(*about, {"home"}, "home; the numbers then count from it, otherwise from the base");
+    if (about) (void)choice(*about, {"home"}, "home; the numbers are then relative to home, otherwise to the base");
     PoseBox box;
     FromHome from_home{};
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {

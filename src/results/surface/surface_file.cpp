@@ -134,9 +134,9 @@ OutputReport SurfaceFile::finish() {
     const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, machine.units);
     OutputReport report;
     if (mesh.triangles.empty()) {
-        report.warnings.push_back(fmt::format("no {}: no position is reachable, or no part as large as a cell of {}",
-                                              surface_file_name,
-                                              machine.units.length_text(lattice.shortest_side_m(), 3)));
+        report.warnings.push_back(
+            fmt::format("no {}: no position is reachable, or no reachable part is as large as a cell of {}",
+                        surface_file_name, machine.units.length_text(lattice.shortest_side_m(), 3)));
         return report;
     }
     write_stl(file_, mesh, machine.units, machine.name);

@@ -105,7 +105,7 @@ std::string empty_region_problem(const ScanRequest& request, const Units& units)
     if (!points.empty()) return "";
     if (const auto around_m = points.slices_around_m()) {
         const PositionBox bounds = bounds_of(*request.questions.tilt_inside);
-        return fmt::format("{} lies between the slices at z {} and {}; z {} scans one through it",
+        return fmt::format("{} lies between the slices at z {} and {}; z {} scans a slice through it",
                            describe(*request.questions.tilt_inside, units),
                            significant(units.from_metres(around_m->first), 6), units.length_text(around_m->second),
                            significant(units.from_metres((bounds.low_m[2] + bounds.high_m[2]) / 2), 6));

@@ -46,7 +46,7 @@ int run_intrinsics(const Arguments& arguments) {
 Command intrinsics_command() {
     Command command;
     command.name = "intrinsics";
-    command.purpose = "measure the gain and the error of fast intrinsics on a GPU (without one: the record)";
+    command.purpose = "measure the gain and the error of fast intrinsics on a GPU; without a GPU show recorded figures";
     OptionGroup how = option_group("How");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 10");

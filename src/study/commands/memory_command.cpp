@@ -76,7 +76,7 @@ int run_memory(const Arguments& arguments) {
 Command memory_command() {
     Command command;
     command.name = "memory";
-    command.purpose = "measure the memories of a GPU, lesson by lesson (without one: the record)";
+    command.purpose = "measure the memories of a GPU, lesson by lesson; without a GPU show recorded figures";
     command.explanation =
         "Small kernels, one lesson each: global, shared, constant and local memory, host copies, atomics. Every\n"
         "result is verified; predictions count sectors, lines and banks. docs/memory/ explains them.\n";

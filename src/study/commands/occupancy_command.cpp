@@ -110,7 +110,8 @@ KernelResources parse_kernel(const std::string& text) {
 Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capability) {
     if (options.kernel) return {{{0, "your kernel", *options.kernel, 1, {}, {}}}, ""};
     if (capability == fermi)
-        return {published_occupancy_rows(), paragraph("Figures: published; those of step 1 where no registers are.")};
+        return {published_occupancy_rows(),
+                paragraph("Figures: as published; steps without published registers have those of step 1.")};
     return compiled_kernels().empty() ? recorded_kernels() : built_kernels(capability);
 }
 
@@ -144,7 +145,7 @@ int run_occupancy(const Arguments& arguments) {
     // With --device cuda the device must exist.
     if (options.device.kind == DeviceChoice::Kind::cuda)
         cuda_device(options.device.index.value_or(0), "hexscan occupancy --device cuda",
-                    "; without --device cuda the model needs none");
+                    "; without --device cuda the model needs no GPU");
     if (options.kernel && options.stage)
         throw UsageError("--stage: cannot be combined with a kernel's figures; give one of them");
     try {
@@ -165,7 +166,7 @@ int run_occupancy(const Arguments& arguments) {
 Command occupancy_command() {
     Command command;
     command.name = "occupancy";
-    command.purpose = "occupancy of every stage, or of a kernel of yours, by a model";
+    command.purpose = "compute the occupancy of every stage, or of your own kernel";
     command.word = "[THREADS,REGISTERS,SHARED_BYTES]";
     command.explanation =
         "How full a multiprocessor gets with blocks of every stage's kernel, or of one with the given threads\n"

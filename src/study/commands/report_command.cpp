@@ -32,7 +32,7 @@ NamedRecord read_record(std::string_view who, const std::string& file) {
 }
 
 int report_memory(const nlohmann::json& record, const Arguments& arguments) {
-    if (arguments.text("beside")) throw UsageError("--beside: only the stages.json of two devices stand side by side");
+    if (arguments.text("beside")) throw UsageError("--beside: compares only the stages.json files of two devices");
     const memory::MemoryStudy study = memory::memory_from_json(record);
     if (const auto output = arguments.text("output")) {
         ConsoleObserver console;
@@ -45,7 +45,7 @@ int report_memory(const nlohmann::json& record, const Arguments& arguments) {
 }
 
 int report_intrinsics(const nlohmann::json& record, const Arguments& arguments) {
-    if (arguments.text("beside")) throw UsageError("--beside: only the stages.json of two devices stand side by side");
+    if (arguments.text("beside")) throw UsageError("--beside: compares only the stages.json files of two devices");
     const std::string table = price_table(price_from_json(record));
     if (const auto output = arguments.text("output")) {
         ConsoleObserver console;
@@ -89,15 +89,15 @@ int run_report(const Arguments& arguments) {
 Command report_command() {
     Command command;
     command.name = "report";
-    command.purpose = "print the recorded tables, or those of another record, again";
+    command.purpose = "print the tables of a record again, by default of the case study";
     command.word = "[FILE]";
     command.explanation =
         "Prints the tables of a stages.json that hexscan ladder wrote, a memory.json of hexscan memory or an\n"
         "intrinsics.json of hexscan intrinsics, without a GPU; without FILE those of the recorded case study. With\n"
         "--output it also writes all files of that command from them again.\n";
     OptionGroup results = option_group("Results");
-    add_option(results, "beside", "FILE", "the stages.json of another device: the two side by side (beside.md)");
-    add_option(results, "output", "DIR", "also write the files of the measuring command there");
+    add_option(results, "beside", "FILE", "the stages.json of another device, to compare both (beside.md)");
+    add_option(results, "output", "DIR", "folder for the files of the measuring command; default: none");
     command.groups.push_back(results);
     command.examples = "  hexscan report output/ladder/stages.json\n";
     command.run = run_report;

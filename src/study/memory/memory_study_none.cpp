@@ -5,7 +5,7 @@
 namespace hexscan::memory {
 
 MemoryStudy measure_memory(const DeviceInfo&, int, std::span<const std::string>, Observer&) {
-    throw DeviceError("hexscan memory: this program has no CUDA code, but it measures a GPU");
+    throw DeviceError("hexscan memory: this program has no CUDA code, but the command measures a GPU");
 }
 
 }  // namespace hexscan::memory

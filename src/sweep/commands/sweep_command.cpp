@@ -91,7 +91,7 @@ Command sweep_command() {
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-FILE");
     add_switch(results, "restart",
-               "start again: removes the results of an earlier sweep from the folder, also of another file");
+               "start again: remove the results of an earlier sweep from the folder, even those of another file");
     add_option(results, "export", "N", "only print machine N as a machine file");
     add_option(results, "image", "png|none",
                "images of a tolerance sweep: the share of machines that reach a point; default: png");

@@ -34,6 +34,6 @@ export function emptySentence({ machines, valid }) {
 export function frontSentence(columns) {
     const judged = columns.filter((column) => column.better).map((column) => `${column.better} ${column.name}`);
     if (judged.length === 0) return "No measure of this sweep says which machines are better.";
-    return "On the Pareto front (◆) are machines that no other one betters without losing elsewhere: " +
-        `${judged.join(", ")}.`;
+    return "The Pareto front (◆) has the machines that no other machine beats in one measure without " +
+        `losing in another: ${judged.join(", ")}.`;
 }

@@ -75,7 +75,7 @@ export function showTolerance(tolerance) {
     if (!tolerance) return null;
     const { samples, measures, sensitivities, workspace } = tolerance;
     byId("tolerance-intro").textContent = `${grouped(samples)} machines, each scattered by the tolerances. The ` +
-        "dashed lines stand at the 5 %, 50 % and 95 % quantiles, the thick one at the machine without any scatter.";
+        "dashed lines mark the 5 %, 50 % and 95 % quantiles, the thick line marks the machine without scatter.";
     fill(byId("measures"), ...measures.map(measureBlock));
     const named = measures.map(({ name }) => name).filter((name) =>
         (sensitivities || []).some(({ measure }) => measure === name));

@@ -40,10 +40,10 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     }
     if (!value.is_map()) value.fail("must be a list of values, or a range {from, to, points}; {add: ...} adds them");
     const Section range(value, {"from", "to", "points"});
-    varied.from = range.require("from", "must be a number, as to is").number();
-    varied.to = range.require("to", "must be a number, as from is").number();
+    varied.from = range.require("from", "must be a number, like 'to'").number();
+    varied.to = range.require("to", "must be a number, like 'from'").number();
     if (!(varied.from < varied.to))
-        range.fail(fmt::format("runs from {} to {}; from must be below to", varied.from, varied.to));
+        range.fail(fmt::format("runs from {} to {}; 'from' must be below 'to'", varied.from, varied.to));
     const auto points = range.find("points");
     if (sampling == Sampling::Kind::grid) {
         const int count = range.require("points", "must be the number of values on the grid").count(most_points);
@@ -112,7 +112,8 @@ Sampling read_sampling(const std::optional<Value>& value) {
     Sampling sampling;
     sampling.kind = sobol ? Sampling::Kind::sobol : Sampling::Kind::random;
     sampling.count = (sobol ? *sobol : *random).count(static_cast<int>(max_machines));
-    if (const auto seed = section.find("seed"); seed && sobol) seed->fail("is for random; Sobol's sequence has none");
+    if (const auto seed = section.find("seed"); seed && sobol)
+        seed->fail("is for random sampling; Sobol's sequence has no seed");
     sampling.seed = read_seed(section);
     return sampling;
 }

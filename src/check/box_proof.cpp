@@ -55,7 +55,8 @@ private:
     }
 
     bool grazes(const Part& part) const {
-        if (!record_.grazes(part.bound.at_least_m, -infinity)) return false;
+        // No pose of the part has less than its bound.
+        if (!record_.grazes(part.bound.at_least_m, part.bound.at_least_m)) return false;
         const ClearanceEnclosure clearances = clearances_at(machine_.legs, part.bound.lowest);
         const auto& of_leg = clearances[static_cast<std::size_t>(part.leg)];
         return record_.grazes(part.bound.at_least_m, of_leg[static_cast<std::size_t>(part.limit.limit)].lo);

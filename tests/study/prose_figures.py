@@ -316,8 +316,8 @@ CLAIMS = [
       not_helping["tensor cores, three products of tf32"][1],
       *[not_helping[f"tensor cores, {what}"][0] / not_helping["stage 8"][0]
         for what in ("three products of tf32", "tf32")]]),
-    (STUDY, "They cost time: {} ms, where the same blocks with ordinary stores take {}. Blocks of two whole rows are {} "
-            "% faster than stage 8 by themselves;",
+    (STUDY, "They cost time: {} ms, where the same blocks with ordinary stores take {}. Blocks of two whole rows are "
+            "{} % faster than stage 8 by themselves;",
      [not_helping["blocks of two rows, stored by the TMA unit"][0], not_helping["blocks of two rows"][0],
       less(not_helping["blocks of two rows"][0], not_helping["stage 8"][0])]),
     (STUDY, "Clusters of two take {} % less than clusters of one, and clusters of eight {} % more.",

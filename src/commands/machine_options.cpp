@@ -243,8 +243,7 @@ void add_machine_options(OptionGroup& group) {
     add_option(group, "platform-plate", "R:Z|none",
                "disc at the platform that legs must not touch, in the tool's frame");
     add_option(group, "keep-out", "X:Y:Z:R,...|none", "obstacles: spheres, or capsules X:Y:Z:X:Y:Z:R");
-    add_option(group, "singularity", "avoid|K|none",
-               "avoid singularities; a number K: also keep the conditioning at K or more");
+    add_option(group, "singularity", "avoid|K|none", "avoid singularities; a number K: conditioning at least K, too");
     add_option(group, "conditioning-length", "L", "length by which the conditioning divides");
     add_option(group, "load", "FX:FY:FZ|none", "force on the platform, in N");
     add_option(group, "load-torque", "TX:TY:TZ", "torque on the platform, in N m");

@@ -300,8 +300,7 @@ Command scan_command() {
         "fastest engine");
     add_device_option(how);
     add_option(how, "repeat", "N",
-               "number of timed scans after a warm-up; default with --stage: 10, on a CPU as many as fit into 2 s, at "
-               "most 10");
+               "timed scans after a warm-up; default with --stage: 10, on a CPU at most 10 within 2 s");
     add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy of this GPU");
     add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");

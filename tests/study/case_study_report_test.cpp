@@ -163,7 +163,7 @@ TEST(CaseStudyTable, ComparesWithTheFirstStageThatWasRun) {
     CaseStudy study = sample();
     study.stages = {study.stages[6]};
     const std::string table = stage_table(study);
-    EXPECT_TRUE(contains(table, "against stage 7"));
+    EXPECT_TRUE(contains(table, "relative to stage 7"));
     EXPECT_TRUE(contains(table_line(table, "Time (", 7), " 1.00      1.00 ")) << table;
     EXPECT_TRUE(contains(table_line(table, "here: launch", 1), " - ")) << table;
     expect_fits_a_terminal(table);

@@ -77,9 +77,9 @@ INSTANTIATE_TEST_SUITE_P(
     Ranges, BadSweepFiles,
     testing::Values(
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 2000, to: 1900, points: 3}\n", "4: vary.legs.max",
-                     "below to"},
+                     "'from' must be below 'to'"},
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1900, to: 1900, points: 3}\n", "4: vary.legs.max",
-                     "below to"},
+                     "'from' must be below 'to'"},
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000}\n", "4: vary.legs.max.points",
                      "is missing"},
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000, points: 1}\n", "4: vary.legs.max.points",

@@ -52,7 +52,7 @@ function tiltState(l, axis, maxTilt) {
 
 /** The value and the allowed value of a leg's limit, by the kind in the program's table. */
 const stateOf = {
-    // A leg whose shortest length is 0 is never too short.
+    // A leg with a minimum of 0 is never too short.
     shortest: ({ minLength, length }) =>
         ({ asked: length, allowed: minLength, clearance: minLength > 0 ? length - minLength : Infinity }),
     longest: ({ maxLength, length }) => ({ asked: length, allowed: maxLength, clearance: maxLength - length }),

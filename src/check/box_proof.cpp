@@ -5,7 +5,6 @@
 #include <functional>
 #include <limits>
 #include <numbers>
-#include <tuple>
 #include <vector>
 
 #include "src/base/best_first.h"

@@ -104,6 +104,8 @@ void LegClearance::set_cone(const ConeBounds& cone) {
     by_axis_ = cone.sine;
     by_distance_ = -cone.cosine;
     if (before_apex.value.lo > 0) return;
+    // No pose inside a convex cone has its apex nearer, also not a leg along the axis of a half-space.
+    if (cone.is_convex() && to_cone.value.lo >= 0) return;
     set_length(cone.is_convex() ? -1 : 1, 0);
     if (before_apex.value.hi <= 0) return;
     number_ = one_of(to_cone, number_, before_apex.middle);

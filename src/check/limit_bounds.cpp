@@ -85,7 +85,10 @@ double bent_below(const BendsInBox& bends, const Coordinates& from, const PoseBo
     const double off = 0.5 * (1 + rounding) * far.dot(bends.off * far);
     if (!(off < most)) return infinity;
     const Bends scaled = far.asDiagonal() * bends.middle * far.asDiagonal();
-    const double least = Eigen::SelfAdjointEigenSolver<Bends>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
+    const Eigen::SelfAdjointEigenSolver<Bends> solver(scaled, Eigen::EigenvaluesOnly);
+    // Eigen sorts eigenvalues only after convergence.
+    if (solver.info() != Eigen::Success) return infinity;
+    const double least = solver.eigenvalues()[0];
     const double negative = std::max(0.0, -least) + rounding * scaled.norm();
     return off + (1 + rounding) * 0.5 * negative * static_cast<double>((far.array() > 0).count());
 }

@@ -112,6 +112,10 @@ void prove_segment(const PathSegment& segment, double index, const ProvenMachine
     for (int look = 1; look < looks; ++look)
         record.meet(segment.at(double(look) / looks), index + double(look) / looks);
     std::vector<StretchPiece> open{{}};
+    // The clearance at a pose takes longer than the comparison that it cannot change.
+    const auto grazes = [&](double at_least_m, const Pose& pose) {
+        return record.grazes(at_least_m, at_least_m) && record.grazes(at_least_m, clearance_at(machine, pose).lo);
+    };
     while (!open.empty() && !record.violated()) {
         const StretchPiece piece = open.back();
         const auto [middle, half] = piece;
@@ -125,7 +129,7 @@ void prove_segment(const PathSegment& segment, double index, const ProvenMachine
         const Pose pose = segment.at(middle);
         record.meet(pose, index + middle);
         if (is_lost(pose, index + middle)) return;
-        if (record.exhausted() || half < shortest || record.grazes(at_least_m, clearance_at(machine, pose).lo)) {
+        if (record.exhausted() || half < shortest || grazes(at_least_m, pose)) {
             record.close(at_least_m);
             continue;
         }

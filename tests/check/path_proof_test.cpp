@@ -52,6 +52,15 @@ TEST(PathProof, LeastClearanceOfAStraightLine) {
     EXPECT_GE(proof.at_least_m, 0.5 - 2e-6);
 }
 
+TEST(PathProof, ALegMayLieAlongTheAxisOfAHalfSpace) {
+    Machine machine = shell_machine(1, 2);
+    machine.base.axes.fill({0, 0, 1});
+    machine.base.max_tilt_rad.fill(pi / 2);
+    const Proof proof = prove_path(ProvenMachine(machine), {at(0, 0, 1.3), at(0, 0, 1.5)}, true, asking(0));
+    EXPECT_FALSE(proof.violated);
+    EXPECT_NEAR(proof.at_least_m, 0.3, 1e-6);
+}
+
 TEST(PathProof, TurningBetweenPosesCounts) {
     // The platform joint's axis turns with yaw from one side of the leg to the other. At the poses and in between it
     // stays within 30 degrees. With twice the turn the path leads past 90 degrees.

@@ -14,7 +14,7 @@ struct MidPose {
     std::string problem;  ///< reason why the pose cannot be home; empty if it can
 };
 
-/// Found by a damped Newton method that starts from level platforms above the base, turned about z and not, and from
+/// Found by Newton's method (rods.h) that starts from level platforms above the base, turned about z and not, and from
 /// tilted ones. Considers only poses with the platform above the base. Returns the one nearest to level, and among
 /// equals the one turned least. Uses only joints and legs.
 MidPose mid_pose(const Machine& machine);

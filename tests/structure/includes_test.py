@@ -14,7 +14,7 @@ import sys
 # The folders in order from the lowest layer up, grouped by part. A folder includes only its own files and those of
 # lower folders. A new folder needs a new entry here.
 PARTS = {
-    "core": ["src/base", "kernels", "src/machine", "src/scan", "src/check"],
+    "core": ["src/base", "kernels", "src/machine", "src/scan", "src/check", "src/pose"],
     "library": ["src/system", "src/ranks", "src/files", "src/device", "src/engines", "src/scan_cuda", "src/proofs",
                 "src/results", "src/sweep", "src/api"],
     "study": ["kernels/ladder", "stages", "src/study", "kernels/memory", "src/study/memory"],

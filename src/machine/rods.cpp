@@ -1,0 +1,127 @@
+#include "src/machine/rods.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/machine/machine.h"
+#include "src/machine/orientation_of.h"
+
+namespace hexscan {
+namespace {
+
+/// The lower end of a leg's rod relative to the base joint, and the rod's length.
+struct Rod {
+    Vector foot_m;
+    double length_m;
+};
+
+Rod rod_of(const TelescopicLegs&, std::size_t, double length_m) { return {{0, 0, 0}, length_m}; }
+Rod rod_of(const SliderLegs& legs, std::size_t i, double travel_m) {
+    return {scaled(Vector{legs.rail_x[i], legs.rail_y[i], legs.rail_z[i]}, travel_m), legs.rod[i]};
+}
+Rod rod_of(const RotaryLegs& legs, std::size_t i, double angle_rad) {
+    const Vector arm = scaled(Vector{legs.zero_x[i], legs.zero_y[i], legs.zero_z[i]}, std::cos(angle_rad)) +
+                       scaled(Vector{legs.up_x[i], legs.up_y[i], legs.up_z[i]}, std::sin(angle_rad));
+    return {scaled(arm, legs.arm[i]), legs.rod[i]};
+}
+
+double size_of(const Vector6& step) { return std::max(step.head<3>().norm(), step.tail<3>().norm()); }
+
+}  // namespace
+
+Placed placed(const Pose& pose, OrientationOrder order) {
+    return {pose.position_m, rotation_of(pose.orientation, order)};
+}
+
+Pose pose_of(const Placed& at, OrientationOrder order) { return {at.position_m, orientation_of(at.turned, order)}; }
+
+Rotation turned_on(const Rotation& r, const Vector& sine) {
+    const double versine_share = 1 / (1 + std::sqrt(std::max(0.0, 1 - dot(sine, sine))));
+    const auto on = [&](const Vector& v) {
+        const Vector across = cross(sine, v);
+        return v + across + scaled(cross(sine, across), versine_share);
+    };
+    const Vector x = on({r.x.x, r.y.x, r.z.x}), y = on({r.x.y, r.y.y, r.z.y}), z = on({r.x.z, r.y.z, r.z.z});
+    return {{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}};
+}
+
+double angle_between(const Rotation& a, const Rotation& b) {
+    // The trace gives the cosine, the antisymmetric part the sine, which is exact for small angles.
+    const Vector ax{a.x.x, a.y.x, a.z.x}, ay{a.x.y, a.y.y, a.z.y}, az{a.x.z, a.y.z, a.z.z};
+    const Vector bx{b.x.x, b.y.x, b.z.x}, by{b.x.y, b.y.y, b.z.y}, bz{b.x.z, b.y.z, b.z.z};
+    const Vector twice_sine = cross(ax, bx) + cross(ay, by) + cross(az, bz);
+    return std::atan2(length_of(twice_sine), dot(ax, bx) + dot(ay, by) + dot(az, bz) - 1);
+}
+
+Closing Rods::closing_at(const Placed& at) const {
+    Closing closing;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector arm = at.turned(joints_m[i]), rod = at.position_m - feet_m[i] + arm;
+        closing.off_m2(static_cast<Eigen::Index>(i)) = (dot(rod, rod) - length_m[i] * length_m[i]) / 2;
+        set_row(closing.slopes, i, scaled(rod, size_m), cross(arm, rod));
+    }
+    return closing;
+}
+
+double Rods::residual_m(const Placed& at) const {
+    double most_m = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double off_m = length_of(at.position_m - feet_m[i] + at.turned(joints_m[i])) - length_m[i];
+        most_m = std::abs(off_m) <= most_m ? most_m : std::abs(off_m);
+    }
+    return most_m;
+}
+
+Placed moved(const Placed& at, const Motion& by) {
+    return {at.position_m + by.moved_m, turned_on(at.turned, by.sine)};
+}
+
+Motion Rods::motion(const Vector6& step) const {
+    return {scaled(Vector{step(0), step(1), step(2)}, size_m), {step(3), step(4), step(5)}};
+}
+
+std::optional<Placed> Rods::closed_from(const Placed& start) const {
+    constexpr int most_steps = 60;
+    constexpr double nearly = 1e-8, rounding = 1e-11, least_share = 1.0 / 256;
+    Placed at = start;
+    Closing closing = closing_at(at);
+    for (int step = 0; step < most_steps; ++step) {
+        const Matrix6 inverse = inverse_of(closing.slopes);
+        const Vector6 by = -inverse * closing.off_m2;
+        const double size = size_of(by);
+        if (!std::isfinite(size)) return std::nullopt;
+        if (size <= nearly) {
+            at = moved(at, motion(by));
+            const bool closes = residual_m(at) <= rounding * *std::ranges::max_element(length_m);
+            return closes ? std::optional(at) : std::nullopt;
+        }
+        const auto follows = [&](double share) {
+            const Placed next = moved(at, motion(share * by));
+            const Closing there = closing_at(next);
+            if (!(size_of(inverse * there.off_m2) <= (1 - share / 2) * size)) return false;
+            at = next;
+            closing = there;
+            return true;
+        };
+        double share = std::min(1.0, most_sine / by.tail<3>().norm());
+        while (share >= least_share && !follows(share)) share /= 2;
+        if (share < least_share) return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+Rods rods_of(const Machine& machine, const PerLeg& joint_values) {
+    Rods rods;
+    double squares_m2 = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Rod rod = std::visit([&](const auto& legs) { return rod_of(legs, i, joint_values[i]); }, machine.legs);
+        rods.feet_m[i] = machine.base.points_m[i] + rod.foot_m;
+        rods.joints_m[i] = machine.platform.points_m[i];
+        rods.length_m[i] = rod.length_m;
+        squares_m2 += dot(rods.joints_m[i], rods.joints_m[i]);
+    }
+    rods.size_m = std::sqrt(squares_m2 / leg_count);
+    return rods;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "src/machine/legs/leg_numbers.h"
+#include "src/machine/rotation.h"
+#include "src/machine/shared/matrix6.h"
+
+/// A machine whose joint values are given. Legs of every kind are then rods of fixed length between fixed feet and the
+/// platform's joints, and the poses of the platform are those in which all six rods reach.
+namespace hexscan {
+
+struct Machine;
+
+/// A position and a rotation.
+struct Placed {
+    Vector position_m;
+    Rotation turned;
+};
+
+Placed placed(const Pose& pose, OrientationOrder order);
+Pose pose_of(const Placed& at, OrientationOrder order);
+/// The rotation followed by a rotation about an axis that is fixed in the base. `sine` is the unit vector of the axis
+/// times the sine of the angle, which is at most 90 degrees.
+Rotation turned_on(const Rotation& rotation, const Vector& sine);
+/// The angle of the rotation from one orientation to the other, in radians. It is correct for small angles too.
+double angle_between(const Rotation& a, const Rotation& b);
+
+/// A small motion of the platform: a translation, and the sine of a rotation as in turned_on().
+struct Motion {
+    Vector moved_m, sine;
+};
+
+Placed moved(const Placed& at, const Motion& by);
+
+/// The equations (|p + R b - c|^2 - d^2) / 2 = 0 of the rods at a pose, and their derivatives. A row holds those by the
+/// translation divided by the rods' size, then those by the rotation's sine: l, then R b x l (Merlet, Parallel Robots,
+/// 2nd ed., ch. 4).
+struct Closing {
+    Vector6 off_m2;
+    Matrix6 slopes;
+};
+
+struct Rods {
+    static constexpr double most_sine = 0.5;  ///< Largest sine of the rotation in one step of closed_from().
+    std::array<Vector, leg_count> feet_m{};    ///< base frame
+    std::array<Vector, leg_count> joints_m{};  ///< platform frame
+    PerLeg length_m{};
+    double size_m = 0;  ///< root mean square distance of the joints from the platform's origin; weighs rotations
+
+    Closing closing_at(const Placed& at) const;
+    /// The largest error of a rod's length at a pose.
+    double residual_m(const Placed& at) const;
+    /// The motion for a step whose derivatives are Closing's.
+    Motion motion(const Vector6& step) const;
+
+    /// The pose in which the rods close, by Newton's method from `start`. A step is halved until the correction that
+    /// would follow is smaller (natural monotonicity test: Deuflhard, Newton Methods for Nonlinear Problems, 2004,
+    /// ch. 3). Full steps turn by at most 30 degrees. Nullopt if the rods do not close from there.
+    std::optional<Placed> closed_from(const Placed& start) const;
+};
+
+/// The joint values are lengths and travels in metres, and angles of arms in radians.
+Rods rods_of(const Machine& machine, const PerLeg& joint_values);
+
+}  // namespace hexscan

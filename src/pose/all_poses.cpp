@@ -1,0 +1,65 @@
+#include "src/pose/all_poses.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "src/pose/pose_search.h"
+#include "src/pose/rotation_cell.h"
+
+namespace hexscan {
+namespace {
+
+/// Uniform random poses in the reach of the rods.
+class RandomPoses {
+public:
+    RandomPoses(const Rods& rods, std::uint64_t seed) : rods_(rods), random_(seed) {
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            feet_m_ = feet_m_ + scaled(rods.feet_m[i], 1.0 / leg_count);
+            joints_m_ = joints_m_ + scaled(rods.joints_m[i], 1.0 / leg_count);
+            length_m_ += rods.length_m[i] / leg_count;
+        }
+    }
+
+    Placed next() {
+        /// Platform joints that surround their feet are nearer than the rods are long.
+        constexpr double nearer = 0.7;
+        const Rotation turned = rotation_of_quaternion(direction<4>());
+        const auto [x, y, z] = direction<3>();
+        return {feet_m_ - turned(joints_m_) + scaled(Vector{x, y, z}, nearer * length_m_), turned};
+    }
+
+private:
+    double number() { return 2 * double(random_() >> 11) * 0x1p-53 - 1; }
+    /// A uniform unit vector, by rejection.
+    template <std::size_t n>
+    std::array<double, n> direction() {
+        for (;;) {
+            std::array<double, n> v{};
+            double square = 0;
+            for (double& part : v) part = number(), square += part * part;
+            if (!(square <= 1 && square > 1e-6)) continue;
+            for (double& part : v) part /= std::sqrt(square);
+            return v;
+        }
+    }
+
+    const Rods& rods_;
+    std::mt19937_64 random_;
+    Vector feet_m_{0, 0, 0}, joints_m_{0, 0, 0};
+    double length_m_ = 0;
+};
+
+}  // namespace
+
+ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRequest& request) {
+    constexpr int first_starts = 300, starts_per_pose = 60;
+    PoseSearch search(machine, rods);
+    RandomPoses random(rods, request.seed);
+    int left = request.effort.of(first_starts);
+    while (left-- > 0 && search.poses().size() < most_assemblies)
+        if (search.start_from(random.next())) left += request.effort.of(starts_per_pose);
+    return search.finish(request.effort);
+}
+
+}  // namespace hexscan

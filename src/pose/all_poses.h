@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "src/base/effort.h"
+#include "src/pose/isolated_pose.h"
+
+namespace hexscan {
+
+/// A pose in which the rods close.
+struct ClosedPose {
+    Placed at;
+    IsolatedPose isolation;
+};
+
+/// Poses in which the rods of a machine close.
+struct ClosedPoses {
+    std::vector<ClosedPose> poses;
+    /// True if there are no others, proved. False if a search gave up, or where poses are too near to a singularity.
+    bool complete = false;
+    std::int64_t parts = 0;  ///< parts of the space of poses that were tested
+};
+
+/// The largest number of poses in which six rods of any machine close, unless these poses form curves (Mourrain, The 40
+/// generic positions of a parallel robot, ISSAC 1993). Dietmaier's machine has as many (Advances in Robot Kinematics,
+/// 1998).
+inline constexpr std::size_t most_assemblies = 40;
+
+/// How long and from where to search.
+struct AllPosesRequest {
+    Effort effort{};
+    std::uint64_t seed = 1;
+};
+
+/// Finds all poses in which the rods close. Newton's method starts from random poses until it has found as many as there
+/// can be, or no more for a while. Then a search of all rotations proves that there are no others, or finds them.
+ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRequest& request);
+
+}  // namespace hexscan

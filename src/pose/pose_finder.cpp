@@ -1,0 +1,210 @@
+#include "src/pose/pose_finder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/check/path_proof.h"
+#include "src/machine/home_state.h"
+#include "src/machine/orientation_of.h"
+#include "src/machine/shared/singularity.h"
+#include "src/pose/pose_tuning.h"
+
+namespace hexscan {
+namespace {
+
+double distance_m(const Rods& rods, const Placed& a, const Placed& b) {
+    return length_of(a.position_m - b.position_m) + rods.size_m * angle_between(a.turned, b.turned);
+}
+
+/// The machine without any limit but the sign of home's determinant.
+Machine of_home_sign(const Machine& machine) {
+    std::vector<LimitId> all;
+    Machine legs_alone = with_legs_limits_alone(machine);
+    const LimitTable table = limits_of(legs_alone);
+    for (const Limit& limit : table.rows()) all.push_back(limit.id);
+    Machine free = without_limits(legs_alone, all);
+    free.singularity = SingularityLimit{};
+    return free;
+}
+
+bool is_proved_path(const Machine& machine, const Pose& from, const Pose& to, Effort effort) {
+    ProofRequest request;
+    request.least_to_m = infinity;
+    request.most_parts = request.most_shared_parts = tuning::parts_of_path_from_home;
+    request.proves_assembly = false;
+    request.effort = effort;
+    return prove_path(ProvenMachine(machine), {from, to}, true, request).proves(0);
+}
+
+/// Values that differ by at most this from those of a pose are on the same branch, relative to the machine's size.
+constexpr double same_value = 1e-6;
+
+}  // namespace
+
+Pose start_pose(const Machine& machine) {
+    if (machine.home) return *machine.home;
+    Pose pose;
+    double reach = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector apart_m = machine.base.points_m[i] - machine.platform.points_m[i];
+        pose.position_m = pose.position_m + scaled(apart_m, 1.0 / leg_count);
+        reach += reach_m(machine.legs, i) / leg_count;
+    }
+    constexpr double high = 0.6;
+    pose.position_m.z += high * reach;
+    return pose;
+}
+
+FoundPose PoseFinder::described(const Rods& rods, const PerLeg& joint_values, const ClosedPose& closed) const {
+    FoundPose found;
+    found.pose = pose_of(closed.at, machine_.orientation_order);
+    found.residual_m = rods.residual_m(closed.at);
+    found.isolation = closed.isolation;
+    const HomeState state = state_at(machine_, found.pose);
+    const auto shapes = leg_shapes(machine_, found.pose);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double off = shapes[i].value - joint_values[i];
+        const double turned = have_arms(machine_.legs) ? std::remainder(off, 2 * std::numbers::pi) : off;
+        if (!(std::abs(turned) <= same_value * (have_arms(machine_.legs) ? 1 : rods.length_m[i])))
+            found.other_branch.push_back(i);
+    }
+    const LimitTable table = limits_of(machine_);
+    for (const Limit& limit : table.rows())
+        if (!(state.state(limit.id).left >= -violation_rounding(machine_, limit.kind->dimension)))
+            found.violated.push_back(limit.id);
+    const Conditioning jacobian = conditioning(machine_, found.pose);
+    found.conditioning = jacobian.rank < static_cast<int>(leg_count) ? 0 : 1 / jacobian.condition;
+    connect(found, rods);
+    return found;
+}
+
+void PoseFinder::connect(FoundPose& found, const Rods& rods) const {
+    const auto& home = machine_.home;
+    if (!home || !found.isolation.is_proved || !found.other_branch.empty()) return;
+    if (conditioning(machine_, *home).rank < static_cast<int>(leg_count)) return;
+    PerLeg at_home{};
+    const auto shapes = leg_shapes(machine_, *home);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        if (!shapes[i].closes) return;
+        at_home[i] = shapes[i].value;
+    }
+    const auto sign_of = [&](const Rods& closed, const Pose& pose) {
+        return determinant_of(closed.closing_at(placed(pose, machine_.orientation_order)).slopes) > 0;
+    };
+    if (sign_of(rods, found.pose) != sign_of(rods_of(machine_, at_home), *home)) {
+        found.connected_to_home = false;
+        return;
+    }
+    Pose to = found.pose;
+    to.orientation = nearest_angles(to.orientation, home->orientation, machine_.orientation_order);
+    if (!is_proved_path(of_home_sign(machine_), *home, to, request_.effort)) return;
+    found.connected_to_home = true;
+    found.path_keeps_limits = is_proved_path(machine_, *home, to, request_.effort);
+}
+
+PoseAnswer PoseFinder::alone(FoundPose pose) const {
+    PoseAnswer answer;
+    answer.status = PoseStatus::found;
+    if (const std::string structure = singular_structure_text(machine_); !structure.empty()) {
+        answer.status = PoseStatus::infinite;
+        answer.reason = "poses with these joint values form a curve, because the machine is singular everywhere: " +
+                        structure;
+    }
+    answer.poses.push_back(std::move(pose));
+    return answer;
+}
+
+PoseAnswer PoseFinder::nearest(const PerLeg& joint_values, const Pose& near) const {
+    const Rods rods = rods_of(machine_, joint_values);
+    const Placed start = placed(near, machine_.orientation_order);
+    if (const auto closed = rods.closed_from(start)) {
+        FoundPose found = described(rods, joint_values, {*closed, isolated(machine_, rods, *closed)});
+        if (found.other_branch.empty()) return alone(std::move(found));
+    }
+    PoseAnswer answer = all(joint_values);
+    answer.complete = false;
+    if (answer.poses.size() < 2) return answer;
+    const auto farther = [&](const FoundPose& pose) {
+        return std::pair(!pose.other_branch.empty(),
+                         distance_m(rods, placed(pose.pose, machine_.orientation_order), start));
+    };
+    std::ranges::sort(answer.poses, {}, farther);
+    answer.poses.resize(1);
+    return answer;
+}
+
+PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
+    const Rods rods = rods_of(machine_, joint_values);
+    const Placed home = placed(start_pose(machine_), machine_.orientation_order);
+    if (const std::string structure = singular_structure_text(machine_); !structure.empty()) {
+        const auto closed = rods.closed_from(home);
+        if (closed) return alone(described(rods, joint_values, {*closed, {}}));
+    }
+    const ClosedPoses closed = all_poses(machine_, rods, request_);
+    PoseAnswer answer;
+    answer.complete = closed.complete;
+    for (const ClosedPose& pose : closed.poses) answer.poses.push_back(described(rods, joint_values, pose));
+    std::ranges::sort(answer.poses, {}, [&](const FoundPose& pose) {
+        return distance_m(rods, placed(pose.pose, machine_.orientation_order), home);
+    });
+    answer.status = !answer.poses.empty() ? PoseStatus::found
+                    : closed.complete     ? PoseStatus::none
+                                          : PoseStatus::undecided;
+    if (answer.status == PoseStatus::none) answer.reason = "the legs close in no pose, proved for all poses";
+    if (answer.status == PoseStatus::undecided)
+        answer.reason = "no pose was found, and the search gave up before it proved that there is none";
+    return answer;
+}
+
+std::vector<PoseAnswer> PoseFinder::follow(std::span<const PerLeg> rows, const Pose& near) const {
+    std::vector<PoseAnswer> answers;
+    std::optional<ClosedPose> last;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const Rods rods = rods_of(machine_, rows[row]);
+        if (row == 0) {
+            answers.push_back(nearest(rows[row], near));
+            if (answers[0].status != PoseStatus::found || !answers[0].poses[0].isolation.is_proved) continue;
+            last = ClosedPose{placed(answers[0].poses[0].pose, machine_.orientation_order),
+                              answers[0].poses[0].isolation};
+            continue;
+        }
+        if (last) last = followed(*last, rows[row - 1], rows[row]);
+        if (last) {
+            answers.push_back(alone(described(rods, rows[row], *last)));
+            Orientation& angles = answers.back().poses[0].pose.orientation;
+            angles = nearest_angles(angles, answers[row - 1].poses[0].pose.orientation, machine_.orientation_order);
+            continue;
+        }
+        PoseAnswer lost;
+        lost.status = PoseStatus::lost;
+        lost.reason = "no pose near the one before could be proved on the way from the row before";
+        answers.push_back(std::move(lost));
+    }
+    return answers;
+}
+
+std::optional<ClosedPose> PoseFinder::followed(ClosedPose at, const PerLeg& from, const PerLeg& to) const {
+    double far = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) far = std::max(far, std::abs(to[i] - from[i]));
+    const std::int64_t most_steps = request_.effort.of(tuning::steps_between_rows);
+    double share = 0;
+    for (std::int64_t step = 0; share < 1; ++step) {
+        const double within = at.isolation.values_within;
+        if (step == most_steps || !(within > 0)) return std::nullopt;
+        const double next_share = within >= (1 - share) * far ? 1 : share + within * (1 - 1e-9) / far;
+        if (!(next_share > share)) return std::nullopt;
+        PerLeg values{};
+        for (std::size_t i = 0; i < leg_count; ++i) values[i] = from[i] + next_share * (to[i] - from[i]);
+        const Rods rods = rods_of(machine_, values);
+        const auto next = rods.closed_from(at.at);
+        const PoseRadius& unique = at.isolation.unique_within;
+        if (!next || length_of(next->position_m - at.at.position_m) > unique.m ||
+            angle_between(next->turned, at.at.turned) > unique.rad)
+            return std::nullopt;
+        at = {*next, isolated(machine_, rods, *next)};
+        share = next_share;
+    }
+    return at;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/machine/machine.h"
+#include "src/pose/all_poses.h"
+
+/// Forward kinematics: the poses of a machine for given joint values.
+namespace hexscan {
+
+/// A pose for given joint values.
+struct FoundPose {
+    Pose pose;
+    double residual_m = 0;    ///< largest error of a leg's or rod's length
+    double conditioning = 0;  ///< smallest over largest singular value of the inverse Jacobian (singularity.h)
+    IsolatedPose isolation;
+    std::vector<std::size_t> other_branch;  ///< legs on the other branch than the machine's, from 0
+    std::vector<LimitId> violated;          ///< limits that the pose violates by more than rounding
+    /// False: the determinant's sign differs from home's. True: a path from home is proved on which it keeps its sign.
+    /// Nullopt: neither is known.
+    std::optional<bool> connected_to_home;
+    bool path_keeps_limits = false;  ///< All limits are proved to hold on that path.
+
+    bool keeps_all() const { return other_branch.empty() && violated.empty(); }
+};
+
+enum class PoseStatus {
+    found,      ///< at least one pose
+    none,       ///< proved: the rods close in no pose
+    infinite,   ///< poses form curves, because the machine is singular everywhere
+    undecided,  ///< no pose was found, and it is not proved that there is none
+    lost        ///< following the joint values could not be proved any further
+};
+
+struct PoseAnswer {
+    PoseStatus status = PoseStatus::undecided;
+    std::vector<FoundPose> poses;
+    bool complete = false;  ///< of all poses: there are no others, proved
+    std::string reason;     ///< for people; empty for found poses
+};
+
+/// Answers questions about one machine. Joint values are lengths and travels in metres, and angles of arms in radians.
+/// The machine must outlive it.
+class PoseFinder {
+public:
+    PoseFinder(const Machine& machine, const AllPosesRequest& request) : machine_(machine), request_(request) {}
+
+    /// The pose to which Newton's method leads from `near`. If it leads to none, or legs are on another branch there:
+    /// the nearest of all poses whose legs are on the machine's branches, or else the nearest of all.
+    PoseAnswer nearest(const PerLeg& joint_values, const Pose& near) const;
+    /// All poses, the nearest to home first.
+    PoseAnswer all(const PerLeg& joint_values) const;
+    /// One pose for each row. The first is nearest(). The others are reached while the joint values change on a straight
+    /// line from those of the row before, in steps for which exactly one pose near the one before is proved. After a row
+    /// that is lost, all are.
+    std::vector<PoseAnswer> follow(std::span<const PerLeg> rows, const Pose& near) const;
+
+private:
+    FoundPose described(const Rods& rods, const PerLeg& joint_values, const ClosedPose& closed) const;
+    void connect(FoundPose& found, const Rods& rods) const;
+    PoseAnswer alone(FoundPose pose) const;
+    /// The pose that is reached from one while joint values change on a straight line. Nullopt if it is lost.
+    std::optional<ClosedPose> followed(ClosedPose at, const PerLeg& from, const PerLeg& to) const;
+
+    const Machine& machine_;
+    AllPosesRequest request_;
+};
+
+/// Where a search starts that is not told: home, or the platform turned as in the base frame above the base's middle.
+Pose start_pose(const Machine& machine);
+
+}  // namespace hexscan

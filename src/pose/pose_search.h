@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "src/pose/all_poses.h"
+#include "src/pose/rotation_cell.h"
+
+namespace hexscan {
+
+/// A search for all poses in which rods close: branch and bound over cells of rotations, each with a box of positions.
+/// A cell is finished if no pose of it closes the rods, or if all that do lie where a known pose is the only one.
+///
+/// Two kinds of weighted sums of the rods' equations (rod_sum.h) bound a cell. In sums whose weights add to 0, |s|^2
+/// cancels: three of them give the position, and the others exclude rotations. Near a pose Newton's operator over all
+/// six coordinates is stronger (Krawczyk 1969; Neumaier, Interval Methods for Systems of Equations, 1990, ch. 5).
+class PoseSearch {
+public:
+    PoseSearch(const Machine& machine, const Rods& rods) : machine_(machine), rods_(rods) {}
+
+    /// True if Newton's method leads from there to a pose that was not known yet.
+    bool start_from(const Placed& at);
+    const std::vector<ClosedPose>& poses() const { return poses_; }
+    /// Searches all rotations, unless as many poses are known as there can be.
+    ClosedPoses finish(Effort effort);
+
+private:
+    /// A box of positions.
+    struct Positions {
+        std::array<double, 3> low{}, high{};  ///< metres
+
+        void keep(std::size_t axis, double low_m, double high_m);
+        bool empty() const;
+        Vector middle_m() const;
+        double radius_m() const;
+        std::array<Positions, 2> halves() const;
+    };
+    struct Cell {
+        RotationCell rotations;
+        Positions positions;
+    };
+    enum class Outcome { finished, open };
+
+    Outcome look_at(Cell& cell);
+    Outcome look_near(Cell& cell, const Rotation& middle, double radius_rad);
+    /// Narrow the positions from which all rods can close at any rotation of the cell. False if there are none.
+    bool reach_any(Positions& positions, const Rotation& middle, double chord) const;
+    bool narrow(Positions& positions, const Rotation& middle, double sine) const;
+    /// True if a known pose is the only one within these distances of a pose.
+    bool all_known(const Placed& at, double radius_m, double radius_rad) const;
+
+    const Machine& machine_;
+    const Rods& rods_;
+    std::vector<ClosedPose> poses_;
+    std::int64_t parts_ = 0;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+
+/// Constants that trade work for work in searches for poses. They change no answer of a search that ends.
+namespace hexscan::tuning {
+
+/// Parts of the space of poses that one search looks at before it gives up.
+inline constexpr std::int64_t parts_of_all_poses = 300'000;
+/// Cells of wider rotations are halved without a look, because no bound excludes them.
+inline constexpr double widest_rotations_rad = 1.0;
+/// Positions are narrowed again if they became smaller by this factor.
+inline constexpr double worthwhile_narrowing = 0.7;
+/// Positions are halved, not rotations, if they are this much wider than what rotations move.
+inline constexpr double positions_per_turn = 1.0;
+/// Parts smaller than this share of the machine are left undecided. A double root is in them.
+inline constexpr double least_part = 1e-7;
+
+/// Parts of the straight path from home to a pose before the search for a proof gives up.
+inline constexpr std::int64_t parts_of_path_from_home = 2'000;
+/// Proved steps between two rows of joint values before the pose counts as lost.
+inline constexpr std::int64_t steps_between_rows = 10'000;
+
+}  // namespace hexscan::tuning

@@ -5,6 +5,7 @@
 
 #include "src/machine/machine.h"
 #include "src/machine/orientation_of.h"
+#include "src/machine/shared/leg_lines.h"
 
 namespace hexscan {
 namespace {
@@ -23,6 +24,15 @@ Rod rod_of(const RotaryLegs& legs, std::size_t i, double angle_rad) {
     const Vector arm = scaled(Vector{legs.zero_x[i], legs.zero_y[i], legs.zero_z[i]}, std::cos(angle_rad)) +
                        scaled(Vector{legs.up_x[i], legs.up_y[i], legs.up_z[i]}, std::sin(angle_rad));
     return {scaled(arm, legs.arm[i]), legs.rod[i]};
+}
+
+/// The inverse, or for a singular matrix about the inverse of least norm, by damping (Levenberg 1944).
+Matrix6 inverse_for_steps(const Matrix6& slopes) {
+    constexpr double damping = 0x1p-40;
+    const Matrix6 inverse = inverse_of(slopes);
+    if (slopes.norm() * inverse.norm() < singular_condition) return inverse;
+    const Matrix6 square = slopes.transpose() * slopes;
+    return inverse_of(Matrix6(square + damping * square.norm() * Matrix6::Identity())) * slopes.transpose();
 }
 
 double size_of(const Vector6& step) { return std::max(step.head<3>().norm(), step.tail<3>().norm()); }
@@ -72,9 +82,7 @@ double Rods::residual_m(const Placed& at) const {
     return most_m;
 }
 
-Placed moved(const Placed& at, const Motion& by) {
-    return {at.position_m + by.moved_m, turned_on(at.turned, by.sine)};
-}
+Placed moved(const Placed& at, const Motion& by) { return {at.position_m + by.moved_m, turned_on(at.turned, by.sine)}; }
 
 Motion Rods::motion(const Vector6& step) const {
     return {scaled(Vector{step(0), step(1), step(2)}, size_m), {step(3), step(4), step(5)}};
@@ -86,7 +94,7 @@ std::optional<Placed> Rods::closed_from(const Placed& start) const {
     Placed at = start;
     Closing closing = closing_at(at);
     for (int step = 0; step < most_steps; ++step) {
-        const Matrix6 inverse = inverse_of(closing.slopes);
+        const Matrix6 inverse = inverse_for_steps(closing.slopes);
         const Vector6 by = -inverse * closing.off_m2;
         const double size = size_of(by);
         if (!std::isfinite(size)) return std::nullopt;

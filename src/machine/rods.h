@@ -43,7 +43,7 @@ struct Closing {
 };
 
 struct Rods {
-    static constexpr double most_sine = 0.5;  ///< Largest sine of the rotation in one step of closed_from().
+    static constexpr double most_sine = 0.5;   ///< Largest sine of the rotation in one step of closed_from().
     std::array<Vector, leg_count> feet_m{};    ///< base frame
     std::array<Vector, leg_count> joints_m{};  ///< platform frame
     PerLeg length_m{};
@@ -57,7 +57,7 @@ struct Rods {
 
     /// The pose in which the rods close, by Newton's method from `start`. A step is halved until the correction that
     /// would follow is smaller (natural monotonicity test: Deuflhard, Newton Methods for Nonlinear Problems, 2004,
-    /// ch. 3). Full steps turn by at most 30 degrees. Nullopt if the rods do not close from there.
+    /// ch. 3). Where the derivatives are singular, steps have the least norm. Full steps turn by at most 30 degrees. Nullopt if the rods do not close from there.
     std::optional<Placed> closed_from(const Placed& start) const;
 };
 

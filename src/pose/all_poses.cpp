@@ -5,6 +5,7 @@
 #include <random>
 
 #include "src/pose/pose_search.h"
+#include "src/pose/pose_tuning.h"
 #include "src/pose/rotation_cell.h"
 
 namespace hexscan {
@@ -59,7 +60,7 @@ ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRe
     int left = request.effort.of(first_starts);
     while (left-- > 0 && search.poses().size() < most_assemblies)
         if (search.start_from(random.next())) left += request.effort.of(starts_per_pose);
-    return search.finish(request.effort);
+    return search.finish(request.effort.of(tuning::parts_of_all_poses));
 }
 
 }  // namespace hexscan

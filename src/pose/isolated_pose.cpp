@@ -13,7 +13,9 @@ constexpr double most_size = 0.9;
 /// Share of the largest provable radius that is reported as unique. The rest is room for errors of joint values.
 constexpr double unique_share = 0.75;
 
-PoseRadius radius_of(double size, double size_m) { return {size * size_m * (1 - 1e-12), std::asin(size) * (1 - 1e-12)}; }
+PoseRadius radius_of(double size, double size_m) {
+    return {size * size_m * (1 - 1e-12), std::asin(size) * (1 - 1e-12)};
+}
 
 /// The largest number up to `most` that holds, to 1 %, if all smaller ones hold too. 0 if there is none.
 template <class Holds>

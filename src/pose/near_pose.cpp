@@ -30,11 +30,15 @@ NearPose::NearPose(const Rods& rods, const Placed& at) : size_m_(rods.size_m) {
         const RodSum& sum = rows_[k] = RodSum(rods, at, inverse.row(row).transpose());
         step_(row) = -sum.off;
         off(row) = std::abs(sum.off) + sum.off_error;
-        Vector6 from_one{size_m_ * sum.by_moved.x, size_m_ * sum.by_moved.y, size_m_ * sum.by_moved.z,
-                         sum.by_sine.x, sum.by_sine.y, sum.by_sine.z};
+        Vector6 from_one{size_m_ * sum.by_moved.x,
+                         size_m_ * sum.by_moved.y,
+                         size_m_ * sum.by_moved.z,
+                         sum.by_sine.x,
+                         sum.by_sine.y,
+                         sum.by_sine.z};
         from_one(row) -= 1;
-        skew(row) = from_one.head<3>().norm() + from_one.tail<3>().norm() + size_m_ * sum.by_moved_error +
-                    sum.by_sine_error;
+        skew(row) =
+            from_one.head<3>().norm() + from_one.tail<3>().norm() + size_m_ * sum.by_moved_error + sum.by_sine_error;
     }
     off_ = norm(off);
     skew_ = norm(skew);
@@ -45,10 +49,12 @@ NearPose NearPose::with(const RodErrors& errors) const {
     NearPose wider = *this;
     const auto sum_of = [](const RodSum& row, const auto& of_leg) {
         double sum = 0;
-        for (std::size_t i = 0; i < leg_count; ++i) sum += std::abs(row.weight(static_cast<Eigen::Index>(i))) * of_leg(i);
+        for (std::size_t i = 0; i < leg_count; ++i)
+            sum += std::abs(row.weight(static_cast<Eigen::Index>(i))) * of_leg(i);
         return sum;
     };
-    wider.off_ += norm_of(rows_, [&](const RodSum& row) { return sum_of(row, [&](auto i) { return errors.off_m2[i]; }); });
+    wider.off_ +=
+        norm_of(rows_, [&](const RodSum& row) { return sum_of(row, [&](auto i) { return errors.off_m2[i]; }); });
     wider.skew_ += norm_of(rows_, [&](const RodSum& row) {
         return sum_of(row, [&](auto i) { return errors.foot_m[i] * (size_m_ + arms_m_[i]); });
     });

@@ -107,8 +107,8 @@ PoseAnswer PoseFinder::alone(FoundPose pose) const {
     answer.status = PoseStatus::found;
     if (const std::string structure = singular_structure_text(machine_); !structure.empty()) {
         answer.status = PoseStatus::infinite;
-        answer.reason = "poses with these joint values form a curve, because the machine is singular everywhere: " +
-                        structure;
+        answer.reason =
+            "poses with these joint values form a curve, because the machine is singular everywhere: " + structure;
     }
     answer.poses.push_back(std::move(pose));
     return answer;
@@ -164,8 +164,8 @@ std::vector<PoseAnswer> PoseFinder::follow(std::span<const PerLeg> rows, const P
         if (row == 0) {
             answers.push_back(nearest(rows[row], near));
             if (answers[0].status != PoseStatus::found || !answers[0].poses[0].isolation.is_proved) continue;
-            last = ClosedPose{placed(answers[0].poses[0].pose, machine_.orientation_order),
-                              answers[0].poses[0].isolation};
+            last =
+                ClosedPose{placed(answers[0].poses[0].pose, machine_.orientation_order), answers[0].poses[0].isolation};
             continue;
         }
         if (last) last = followed(*last, rows[row - 1], rows[row]);

@@ -90,7 +90,7 @@ bool PoseSearch::reach_any(Positions& positions, const Rotation& middle, double 
         const auto ends = parts_of(end_m);
         const double far_m = outwards * (rods_.length_m[i] + moved_m);
         for (std::size_t k = 0; k < ends.size(); ++k) positions.keep(k, ends[k] - far_m, ends[k] + far_m);
-        if (!(std::abs(length_of(at_m - end_m) - rods_.length_m[i]) <= outwards * (radius_m + moved_m) )) return false;
+        if (!(std::abs(length_of(at_m - end_m) - rods_.length_m[i]) <= outwards * (radius_m + moved_m))) return false;
     }
     return !positions.empty();
 }
@@ -156,12 +156,11 @@ PoseSearch::Outcome PoseSearch::look_at(Cell& cell) {
     return look_near(cell, middle, radius_rad);
 }
 
-ClosedPoses PoseSearch::finish(Effort effort) {
+ClosedPoses PoseSearch::finish(std::int64_t most_parts) {
     std::vector<Cell> open;
     Positions everywhere;
     everywhere.low.fill(-1e9), everywhere.high.fill(1e9);
     for (const RotationCell& face : all_rotations()) open.push_back({face, everywhere});
-    const std::int64_t most_parts = effort.of(tuning::parts_of_all_poses);
     bool complete = true;
     while (poses_.size() < most_assemblies && !open.empty()) {
         Cell cell = open.back();

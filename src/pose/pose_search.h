@@ -21,8 +21,8 @@ public:
     /// True if Newton's method leads from there to a pose that was not known yet.
     bool start_from(const Placed& at);
     const std::vector<ClosedPose>& poses() const { return poses_; }
-    /// Searches all rotations, unless as many poses are known as there can be.
-    ClosedPoses finish(Effort effort);
+    /// Searches all rotations, unless as many poses are known as there can be. Gives up after so many parts.
+    ClosedPoses finish(std::int64_t most_parts);
 
 private:
     /// A box of positions.

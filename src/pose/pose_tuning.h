@@ -12,7 +12,7 @@ inline constexpr double widest_rotations_rad = 1.0;
 /// Positions are narrowed again if they became smaller by this factor.
 inline constexpr double worthwhile_narrowing = 0.7;
 /// Positions are halved, not rotations, if they are this much wider than what rotations move.
-inline constexpr double positions_per_turn = 1.0;
+inline constexpr double positions_per_turn = 6.0;
 /// Parts smaller than this share of the machine are left undecided. A double root is in them.
 inline constexpr double least_part = 1e-7;
 

@@ -1,0 +1,99 @@
+#include "src/pose/all_poses.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "src/files/machine_file.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/pose/pose_finder.h"
+#include "src/pose/pose_search.h"
+#include "tests/pose/random_rods.h"
+
+namespace hexscan {
+namespace {
+
+using namespace hexscan_test;
+
+TEST(AllPoses, DietmaiersMachineHasForty) {
+    const Machine machine = telescopic_machine();
+    const Rods rods = dietmaier();
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        const ClosedPoses found = all_poses(machine, rods, {.seed = seed});
+        EXPECT_TRUE(found.complete);
+        ASSERT_EQ(found.poses.size(), most_assemblies) << seed;
+        for (const ClosedPose& pose : found.poses) {
+            EXPECT_TRUE(pose.isolation.is_proved);
+            EXPECT_LE(rods.residual_m(pose.at), 1e-12);
+        }
+    }
+}
+
+/// The branch and bound alone, without poses found by random starts.
+TEST(AllPoses, TheSearchFindsWhatRandomStartsFind) {
+    Dice dice(14);
+    const Machine machine = telescopic_machine();
+    std::map<std::size_t, int> counts;
+    for (int count = 0; count < 12; ++count) {
+        const auto [rods, at] = random_rods(dice);
+        const ClosedPoses alone = PoseSearch(machine, rods).finish(1'000'000);
+        const ClosedPoses with_starts = all_poses(machine, rods, {});
+        EXPECT_TRUE(alone.complete && with_starts.complete) << count;
+        EXPECT_EQ(alone.poses.size(), with_starts.poses.size()) << count;
+        EXPECT_TRUE(std::ranges::any_of(alone.poses, [&](const ClosedPose& pose) {
+            return length_of(pose.at.position_m - at.position_m) < 1e-6 && angle_between(pose.at.turned, at.turned) < 1e-6;
+        })) << count;
+        ++counts[alone.poses.size()];
+    }
+    EXPECT_GT(counts.size(), 2U);
+}
+
+TEST(AllPoses, RodsThatCannotCloseHaveNone) {
+    Dice dice(15);
+    const Machine machine = telescopic_machine();
+    auto [rods, at] = random_rods(dice);
+    rods.length_m[3] += 0.9;
+    rods.length_m[1] *= 0.3;
+    const ClosedPoses found = all_poses(machine, rods, {});
+    EXPECT_TRUE(found.complete);
+    EXPECT_TRUE(found.poses.empty());
+    EXPECT_GT(found.parts, 1);
+}
+
+TEST(AllPoses, ASearchThatGivesUpIsNotComplete) {
+    Dice dice(16);
+    const auto [rods, at] = random_rods(dice);
+    const Machine machine = telescopic_machine();
+    EXPECT_FALSE(PoseSearch(machine, rods).finish(100).complete);
+}
+
+struct Assemblies {
+    std::size_t all, on_branches;
+};
+
+/// The shipped machines at home. The counts agree with those of other solvers.
+TEST(AllPoses, ShippedMachinesAtHome) {
+    const std::map<std::string, Assemblies> expected = {
+        {"case-study", {8, 8}},         {"knaufinator-simulator", {8, 4}}, {"linuxcnc-hexapod", {8, 8}},
+        {"pkm-6-pus", {8, 4}},          {"reachy-mini", {16, 9}},          {"rubin-camera-hexapod", {8, 8}},
+        {"simona-flight-simulator", {8, 8}}};
+    for (const auto& [name, assemblies] : expected) {
+        const Machine machine =
+            read_machine(PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml"));
+        const auto shapes = leg_shapes(machine, *machine.home);
+        PerLeg values{};
+        for (std::size_t i = 0; i < leg_count; ++i) values[i] = shapes[i].value;
+        const PoseAnswer answer = PoseFinder(machine, {}).all(values);
+        EXPECT_TRUE(answer.complete) << name;
+        EXPECT_EQ(answer.poses.size(), assemblies.all) << name;
+        EXPECT_EQ(std::ranges::count_if(answer.poses, [](const FoundPose& pose) { return pose.other_branch.empty(); }),
+                  static_cast<long>(assemblies.on_branches))
+            << name;
+        EXPECT_EQ(answer.poses[0].connected_to_home, true) << name;
+    }
+}
+
+}  // namespace
+}  // namespace hexscan

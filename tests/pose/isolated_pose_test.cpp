@@ -1,0 +1,121 @@
+#include "src/pose/isolated_pose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "src/machine/legs/posed_leg.h"
+#include "tests/pose/random_rods.h"
+#include "tests/support/random/any_machine.h"
+#include "tests/support/random/how_many.h"
+
+namespace hexscan {
+namespace {
+
+using namespace hexscan_test;
+
+bool is_within(const Placed& a, const Placed& b, const PoseRadius& radius) {
+    return length_of(a.position_m - b.position_m) <= radius.m && angle_between(a.turned, b.turned) <= radius.rad;
+}
+
+/// A random pose at exactly these distances.
+Placed at_distance(const Placed& from, const PoseRadius& radius, Dice& dice) {
+    const auto along = [&] { return direction(random_in_ball(dice, 1)); };
+    return moved(from, {scaled(along(), radius.m), scaled(along(), std::sin(radius.rad))});
+}
+
+struct Proved {
+    Machine machine;
+    PerLeg values{};
+    Rods rods;
+    Placed at;
+    IsolatedPose isolation;
+};
+
+/// The next machine of any kind with a pose whose radii are proved.
+Proved next_proved(std::uint64_t& seed) {
+    for (;; ++seed) {
+        Pose near;
+        Proved proved;
+        proved.machine = any_machine(seed, near);
+        const auto shapes = leg_shapes(proved.machine, near);
+        bool closes = true;
+        for (std::size_t i = 0; i < leg_count; ++i) proved.values[i] = shapes[i].value, closes &= shapes[i].closes;
+        if (!closes) continue;
+        proved.rods = rods_of(proved.machine, proved.values);
+        proved.at = placed(near, proved.machine.orientation_order);
+        proved.isolation = isolated(proved.machine, proved.rods, proved.at);
+        if (!proved.isolation.is_proved) continue;
+        ++seed;
+        return proved;
+    }
+}
+
+TEST(IsolatedPose, NoStartFindsAnotherPoseWithinTheRadius) {
+    Dice dice(11);
+    std::uint64_t seed = 0;
+    int others = 0;
+    for (int count = how_many(150); count > 0; --count) {
+        const Proved proved = next_proved(seed);
+        const PoseRadius& unique = proved.isolation.unique_within;
+        const PoseRadius wide{4 * unique.m, std::min(1.5, 4 * unique.rad)};
+        for (int start = 0; start < 30; ++start) {
+            const auto closed = proved.rods.closed_from(at_distance(proved.at, wide, dice));
+            if (!closed || is_within(*closed, proved.at, {1e-6 * unique.m + proved.isolation.error.m, 1e-6 * unique.rad + proved.isolation.error.rad})) continue;
+            ++others;
+            EXPECT_FALSE(is_within(*closed, proved.at, unique)) << seed;
+        }
+    }
+    EXPECT_GT(others, 20);
+}
+
+TEST(IsolatedPose, NewtonConvergesFromEveryStartWithinTheRadius) {
+    Dice dice(12);
+    std::uint64_t seed = 1000;
+    for (int count = how_many(150); count > 0; --count) {
+        const Proved proved = next_proved(seed);
+        const PoseRadius& radius = proved.isolation.converges_within;
+        ASSERT_GT(radius.m, 0) << seed;
+        for (int start = 0; start < 30; ++start) {
+            const auto closed = proved.rods.closed_from(at_distance(proved.at, radius, dice));
+            ASSERT_TRUE(closed) << seed;
+            EXPECT_TRUE(is_within(*closed, proved.at, {1e-7 * radius.m + proved.isolation.error.m, 1e-7 * radius.rad + proved.isolation.error.rad})) << seed;
+        }
+    }
+}
+
+TEST(IsolatedPose, OtherJointValuesHaveOnePoseWithinTheRadius) {
+    Dice dice(13);
+    std::uint64_t seed = 2000;
+    for (int count = how_many(150); count > 0; --count) {
+        const Proved proved = next_proved(seed);
+        const double within = proved.isolation.values_within;
+        ASSERT_GT(within, 0) << seed;
+        for (int change = 0; change < 20; ++change) {
+            PerLeg values = proved.values;
+            for (double& value : values) value += within * (dice.chance(0.5) ? 1 : -1);
+            const auto closed = rods_of(proved.machine, values).closed_from(proved.at);
+            ASSERT_TRUE(closed) << seed;
+            EXPECT_TRUE(is_within(*closed, proved.at, proved.isolation.unique_within)) << seed;
+        }
+    }
+}
+
+TEST(IsolatedPose, NothingIsProvedAtASingularPose) {
+    // Rods that all meet one axis do not hold a rotation about it.
+    Rods rods;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double angle = static_cast<double>(i);
+        rods.feet_m[i] = {std::cos(angle), std::sin(angle), 0};
+        rods.joints_m[i] = {0, 0, 0.1 * angle};
+        rods.length_m[i] = std::hypot(1, 1 + 0.1 * angle);
+    }
+    rods.size_m = 0.3;
+    const Placed at{{0, 0, 1}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    ASSERT_LT(rods.residual_m(at), 1e-12);
+    EXPECT_FALSE(isolated(telescopic_machine(), rods, at).is_proved);
+}
+
+}  // namespace
+}  // namespace hexscan

@@ -1,0 +1,142 @@
+#include "src/pose/near_pose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "tests/pose/random_rods.h"
+
+namespace hexscan {
+namespace {
+
+using namespace hexscan_test;
+
+/// The largest shares of its bound that a number was seen to reach.
+struct Share {
+    double most = 0;
+    void meet(double value, double bound) { most = std::max(most, value / bound); }
+};
+
+Vector6 numbers_of(const Motion& motion, double size_m) {
+    return {motion.moved_m.x / size_m, motion.moved_m.y / size_m, motion.moved_m.z / size_m,
+            motion.sine.x,             motion.sine.y,             motion.sine.z};
+}
+
+double norm(const Vector6& y) { return std::max(y.head<3>().norm(), y.tail<3>().norm()); }
+
+/// The preconditioned equations after a motion, minus their first order: rest(y), written with the inverse.
+Vector6 rest_after(const Rods& rods, const Placed& at, const Motion& by) {
+    const Closing closing = rods.closing_at(at);
+    const auto off = equations(rods, moved(at, by));
+    Vector6 there;
+    for (std::size_t i = 0; i < leg_count; ++i) there(static_cast<Eigen::Index>(i)) = off[i];
+    const Matrix6 inverse = inverse_of(closing.slopes);
+    return inverse * (there - closing.off_m2) - numbers_of(by, rods.size_m);
+}
+
+TEST(NearPose, BoundsHoldForRandomMotions) {
+    Dice dice(4);
+    Share rest, bend;
+    for (int machine = 0; machine < 300; ++machine) {
+        const auto [rods, at] = random_rods(dice);
+        const NearPose near(rods, at);
+        const double sine = dice.magnitude(1e-3, 0.9), moved_m = sine * rods.size_m;
+        const Vector6 bounds = near.rest({moved_m, sine});
+        for (int motion = 0; motion < 100; ++motion) {
+            const Motion by = random_motion(dice, moved_m, sine);
+            const Vector6 difference = rest_after(rods, at, by);
+            for (Eigen::Index k = 0; k < leg_count; ++k) rest.meet(std::abs(difference(k)), bounds(k));
+            const double size = norm(numbers_of(by, rods.size_m));
+            bend.meet(norm(difference), near.bend(sine) * size * size + 1e-10);
+        }
+    }
+    EXPECT_LE(rest.most, 1);
+    EXPECT_GT(rest.most, 0.5);
+    EXPECT_LE(bend.most, 1);
+    EXPECT_GT(bend.most, 0.5);
+}
+
+TEST(NearPose, SlopesBoundDifferencesBetweenMotions) {
+    Dice dice(5);
+    Share slope;
+    for (int machine = 0; machine < 300; ++machine) {
+        const auto [rods, at] = random_rods(dice);
+        const NearPose near(rods, at);
+        const double sine = dice.magnitude(1e-2, 0.7);
+        for (int motion = 0; motion < 100; ++motion) {
+            const Motion a = random_motion(dice, sine * rods.size_m, sine);
+            const Motion towards = random_motion(dice, sine * rods.size_m, sine);
+            const double share = dice.magnitude(1e-3, 1);
+            const Motion b{a.moved_m + scaled(towards.moved_m - a.moved_m, share),
+                           a.sine + scaled(towards.sine - a.sine, share)};
+            const double apart = norm(numbers_of(a, rods.size_m) - numbers_of(b, rods.size_m));
+            slope.meet(norm(rest_after(rods, at, a) - rest_after(rods, at, b)), near.slope(sine) * apart + 1e-10);
+        }
+    }
+    EXPECT_LE(slope.most, 1);
+    EXPECT_GT(slope.most, 0.3);
+}
+
+TEST(NearPose, BoundsOfPosesNearbyHold) {
+    Dice dice(6);
+    Share change, bend;
+    for (int machine = 0; machine < 300; ++machine) {
+        const auto [rods, at] = random_rods(dice);
+        const NearPose near(rods, at);
+        const Matrix6 inverse = inverse_of(rods.closing_at(at).slopes);
+        const double size = dice.magnitude(1e-3, 0.4), reach = 0.4;
+        for (int motion = 0; motion < 20; ++motion) {
+            const Placed there = moved(at, random_motion(dice, size * rods.size_m, size));
+            const Closing closing = rods.closing_at(there);
+            const Matrix6 changed = inverse * closing.slopes - Matrix6::Identity();
+            const Motion by = random_motion(dice, reach * rods.size_m, reach);
+            const Vector6 y = numbers_of(by, rods.size_m);
+            change.meet(norm(changed * y), near.change_at(size) * norm(y) + 1e-10);
+            const auto off = equations(rods, moved(there, by));
+            Vector6 after;
+            for (std::size_t i = 0; i < leg_count; ++i) after(static_cast<Eigen::Index>(i)) = off[i];
+            const Vector6 difference = inverse * (after - closing.off_m2 - closing.slopes * y);
+            bend.meet(norm(difference), near.bend_at(size, reach) * norm(y) * norm(y) + 1e-10);
+        }
+    }
+    EXPECT_LE(change.most, 1);
+    EXPECT_GT(change.most, 0.3);
+    EXPECT_LE(bend.most, 1);
+    EXPECT_GT(bend.most, 0.2);
+}
+
+TEST(NearPose, ErrorsOfRodsWidenTheBounds) {
+    Dice dice(7);
+    Share off, bend;
+    for (int machine = 0; machine < 300; ++machine) {
+        const auto [rods, at] = random_rods(dice);
+        RodErrors errors;
+        errors.foot_m.fill(0.01);
+        for (std::size_t i = 0; i < leg_count; ++i) errors.off_m2[i] = 0.01 * (rods.length_m[i] + 0.005);
+        const NearPose near = NearPose(rods, at).with(errors);
+        const Matrix6 inverse = inverse_of(rods.closing_at(at).slopes);
+        for (int motion = 0; motion < 50; ++motion) {
+            Rods other = rods;
+            for (Vector& foot_m : other.feet_m) foot_m = foot_m + random_in_ball(dice, 0.01);
+            const auto numbers = [&](const Placed& pose) {
+                const auto all = equations(other, pose);
+                Vector6 there;
+                for (std::size_t i = 0; i < leg_count; ++i) there(static_cast<Eigen::Index>(i)) = all[i];
+                return Vector6(inverse * there);
+            };
+            off.meet(norm(numbers(at)), near.off());
+            const double size = 0.3;
+            const Motion by = random_motion(dice, size * rods.size_m, size);
+            const Vector6 y = numbers_of(by, rods.size_m), rest = numbers(moved(at, by)) - numbers(at) - y;
+            bend.meet(norm(rest), near.skew() * norm(y) + near.bend(size) * norm(y) * norm(y) + 1e-10);
+        }
+    }
+    EXPECT_LE(off.most, 1);
+    EXPECT_GT(off.most, 0.3);
+    EXPECT_LE(bend.most, 1);
+    EXPECT_GT(bend.most, 0.2);
+}
+
+}  // namespace
+}  // namespace hexscan

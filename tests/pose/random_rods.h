@@ -1,0 +1,90 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "src/machine/machine.h"
+#include "src/machine/rods.h"
+#include "tests/support/random/dice.h"
+
+namespace hexscan_test {
+
+inline hexscan::Vector random_in_box(Dice& dice, double half) {
+    return {dice.between(-half, half), dice.between(-half, half), dice.between(-half, half)};
+}
+
+/// A vector whose length is at most `most`.
+inline hexscan::Vector random_in_ball(Dice& dice, double most) {
+    for (;;)
+        if (const hexscan::Vector v = random_in_box(dice, most); hexscan::length_of(v) <= most) return v;
+}
+
+/// A motion by at most this distance and this sine of a rotation.
+inline hexscan::Motion random_motion(Dice& dice, double moved_m, double sine) {
+    return {random_in_ball(dice, moved_m), random_in_ball(dice, sine)};
+}
+
+/// Rods with random joints, and a pose in which they close.
+struct RandomRods {
+    hexscan::Rods rods;
+    hexscan::Placed at;
+};
+
+inline RandomRods random_rods(Dice& dice) {
+    using namespace hexscan;
+    RandomRods random;
+    random.at = {random_in_box(dice, 2),
+                 rotation_of({dice.between(-3, 3), dice.between(-1.5, 1.5), dice.between(-3, 3)}, OrientationOrder::zyx)};
+    double squares = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        random.rods.feet_m[i] = random_in_box(dice, 1);
+        random.rods.joints_m[i] = random_in_box(dice, 1);
+        const Vector end = random.at.position_m + random.at.turned(random.rods.joints_m[i]);
+        random.rods.length_m[i] = length_of(end - random.rods.feet_m[i]);
+        squares += dot(random.rods.joints_m[i], random.rods.joints_m[i]);
+    }
+    random.rods.size_m = std::sqrt(squares / leg_count);
+    return random;
+}
+
+/// The equations of Closing, written again from their definition.
+inline std::array<double, hexscan::leg_count> equations(const hexscan::Rods& rods, const hexscan::Placed& at) {
+    std::array<double, hexscan::leg_count> off{};
+    for (std::size_t i = 0; i < off.size(); ++i) {
+        const hexscan::Vector l = at.position_m + at.turned(rods.joints_m[i]) - rods.feet_m[i];
+        off[i] = (l.x * l.x + l.y * l.y + l.z * l.z - rods.length_m[i] * rods.length_m[i]) / 2;
+    }
+    return off;
+}
+
+/// Dietmaier's machine, whose forty assemblies are all real (Advances in Robot Kinematics, 1998).
+inline hexscan::Rods dietmaier() {
+    using namespace hexscan;
+    Rods rods;
+    rods.length_m = {1, .645275, 1.086284, 1.503439, 1.281933, .771071};
+    rods.feet_m = {{{0, 0, 0},
+                    {1.107915, 0, 0},
+                    {.549094, .756063, 0},
+                    {.735077, -.223935, .525991},
+                    {.514188, -.526063, -.368418},
+                    {.590473, .094733, -.205018}}};
+    rods.joints_m = {{{0, 0, 0},
+                      {.542805, 0, 0},
+                      {.956919, -.528915, 0},
+                      {.665885, -.353482, 1.402538},
+                      {.478359, 1.158742, .107672},
+                      {-.137087, -.235121, .353913}}};
+    double squares = 0;
+    for (const Vector& joint : rods.joints_m) squares += dot(joint, joint);
+    rods.size_m = std::sqrt(squares / leg_count);
+    return rods;
+}
+
+/// A machine whose joint values are the lengths of its legs.
+inline hexscan::Machine telescopic_machine() {
+    hexscan::Machine machine;
+    machine.legs = hexscan::TelescopicLegs{};
+    return machine;
+}
+
+}  // namespace hexscan_test

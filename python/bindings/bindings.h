@@ -17,6 +17,7 @@ void bind_clearance(BoundMachine& machine);
 void bind_why_not(BoundMachine& machine);
 void bind_travel(BoundMachine& machine);
 void bind_poses(BoundMachine& machine);
+void bind_pose(BoundMachine& machine);
 void bind_device_poses(pybind11::module_& module, BoundMachine& machine);
 void bind_scan(pybind11::module_& module);
 void bind_check(pybind11::module_& module);

@@ -11,6 +11,7 @@ inline constexpr std::size_t verdicts_at_once = std::size_t{1} << 21;
 inline constexpr std::size_t joint_values_at_once = std::size_t{1} << 17;
 inline constexpr std::size_t clearances_at_once = std::size_t{1} << 15;
 inline constexpr std::size_t travels_at_once = 256;
+inline constexpr std::size_t assemblies_at_once = 16;
 
 /// Largest number of a scan's runs that are copied on the calling thread. Trade-off: a larger number avoids starting
 /// another thread more often, but Ctrl-C does not work meanwhile.

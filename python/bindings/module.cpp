@@ -29,8 +29,8 @@ PYBIND11_MODULE(_hexscan, module) {
         .def_property_readonly("text", &Hexapod::text)
         .def_property_readonly("limit_names", &Hexapod::limit_names);
     bind_pickles(machine);
-    for (const auto bind :
-         {bind_numbers, bind_joint_values, bind_reachable, bind_clearance, bind_why_not, bind_travel, bind_poses})
+    for (const auto bind : {bind_numbers, bind_joint_values, bind_reachable, bind_clearance, bind_why_not, bind_travel,
+                            bind_poses, bind_pose})
         bind(machine);
     bind_device_poses(module, machine);
     for (const auto bind : {bind_scan, bind_check, bind_sweep}) bind(module);

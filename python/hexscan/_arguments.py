@@ -19,6 +19,16 @@ def read_effort(effort: Any) -> int:
     return whole
 
 
+def read_seed(seed: Any) -> int:
+    try:
+        whole = operator.index(seed)
+    except TypeError:
+        whole = -1
+    if not 0 <= whole < 2**64:
+        raise InputError(f"seed: is {written(seed)}; must be a whole number from 0 to {2**64 - 1}", "seed")
+    return whole
+
+
 def read_path(path: str | os.PathLike, key: str) -> str:
     name = os.fsdecode(path)
     if "\0" in name:

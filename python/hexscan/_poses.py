@@ -69,3 +69,34 @@ def read(machine, poses, position, quaternion_xyzw) -> tuple[np.ndarray, bool]:
         return machine.poses_of(array.reshape(-1, 4, 4)), array.ndim == 2
     raise InputError(f"poses: has the shape {array.shape}; give (6,) or (n, 6): x, y, z, roll, pitch, yaw; or (4, 4) "
                      "or (n, 4, 4): homogeneous matrices", "poses")
+
+
+def read_values(values) -> tuple[np.ndarray, bool]:
+    """Returns (n, 6) joint values, and whether the user gave a single row."""
+    array = _numbers(values, "values")
+    if array.ndim not in (1, 2) or array.shape[-1] != 6:
+        raise InputError(f"values: has the shape {array.shape}; give (6,) or (n, 6): the joint values of legs 1 to 6, "
+                         "in metres or radians", "values")
+    return array.reshape(-1, 6), array.ndim == 1
+
+
+def read_start(machine, near) -> list[float] | None:
+    """Returns the pose at which a search starts, or None for home."""
+    if near is None:
+        return None
+    array = read_starts(machine, near, 1)
+    return array[0].tolist()
+
+
+def read_starts(machine, near, rows: int) -> np.ndarray:
+    """Returns the poses at which searches start, (1, 6) or (rows, 6)."""
+    if near is None:
+        if machine.home is None:
+            raise InputError("near: is missing, and the machine has no home; give a pose", "near")
+        return np.array([machine.home])
+    array = _numbers(near, "near")
+    if array.ndim not in (1, 2) or array.shape[-1] != 6 or (array.ndim == 2 and len(array) not in (1, rows)):
+        raise InputError(f"near: has the shape {array.shape}; give (6,)" + (f" or ({rows}, 6)" if rows > 1 else "") +
+                         ": x, y, z, roll, pitch, yaw", "near")
+    _require_finite(array, "near")
+    return array.reshape(-1, 6)

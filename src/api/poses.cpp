@@ -13,64 +13,17 @@
 #include "kernels/kinematics.h"
 #include "src/api/api_tuning.h"
 #include "src/api/machine_inside.h"
+#include "src/api/many_rows.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/orientation_of.h"
 #include "src/machine/pose_clearance.h"
 #include "src/machine/travel/travel.h"
 #include "src/scan/rows/free_legs.h"
 #include "src/scan_cuda/device_poses.h"
-#include "src/system/all_cores.h"
 
 /// Functions on many poses, each shared among all cores.
 namespace hexscan {
 namespace {
-
-constexpr std::array pose_number_names{"x", "y", "z", "roll", "pitch", "yaw"};
-static_assert(sizeof(PlatformPose) == pose_number_names.size() * sizeof(double));
-static_assert(offsetof(PlatformPose, yaw_rad) == 5 * sizeof(double));
-
-const double* numbers_of(const PlatformPose& pose) { return &pose.x_m; }
-
-void require_size(std::size_t poses, std::size_t results, const char* what) {
-    if (poses != results)
-        throw UsageError(fmt::format("{}: has room for {} poses; must have room for all {}", what, results, poses));
-}
-
-[[noreturn]] void fail_pose(std::size_t pose, std::size_t number, double value) {
-    const std::string key = fmt::format("poses[{}]", pose);
-    throw InputError(fmt::format("{}: {} is {}; must be a finite number, in metres or radians", key,
-                                 pose_number_names[number], value),
-                     {.file = {}, .line = 0, .key = key});
-}
-
-bool is_finite(const PlatformPose& pose) {
-    const double* const numbers = numbers_of(pose);
-    return std::all_of(numbers, numbers + pose_number_names.size(), [](double n) { return std::isfinite(n); });
-}
-
-void require_finite(std::span<const PlatformPose> poses) {
-    const auto found = std::find_if(poses.begin(), poses.end(), [](const PlatformPose& p) { return !is_finite(p); });
-    if (found == poses.end()) return;
-    for (std::size_t k = 0; k < pose_number_names.size(); ++k)
-        if (const double number = numbers_of(*found)[k]; !std::isfinite(number))
-            fail_pose(static_cast<std::size_t>(found - poses.begin()), k, number);
-}
-
-/// Calls work(first, end) for parts of [0, count) with `part` items each, on all cores.
-template <class Work>
-void in_parts(std::size_t count, std::size_t part, Work work) {
-    const std::size_t parts = (count + part - 1) / part;
-    if (parts == 1) return work(std::size_t{0}, count);
-    on_all_cores(parts, [&](std::size_t p) { work(p * part, std::min((p + 1) * part, count)); });
-}
-
-/// Calls answer(i) for every pose, on all cores.
-template <class Answer>
-void for_each_pose(std::span<const PlatformPose> poses, std::size_t at_once, Answer answer) {
-    in_parts(poses.size(), at_once, [&](std::size_t first, std::size_t end) {
-        for (std::size_t i = first; i < end; ++i) answer(i);
-    });
-}
 
 void set_ends(const Travel& travel, PoseTravel& ends) {
     for (std::size_t axis = 0; axis < pose_axes; ++axis) ends.ends[axis] = {travel[axis].from.at, travel[axis].to.at};
@@ -103,11 +56,11 @@ void Hexapod::reachable(std::span<const PlatformPose> poses, std::span<std::uint
     if (poses.empty()) return;
     std::atomic<bool> all_finite = true;
     in_parts(poses.size(), tuning::verdicts_at_once, [&](std::size_t first, std::size_t end) {
-        const std::span numbers(numbers_of(poses[first]), (end - first) * pose_number_names.size());
+        const std::span numbers(&poses[first].x_m, (end - first) * numbers_per_row);
         if (!inside_->verdicts.ask(numbers, reachable.subspan(first, end - first)))
             all_finite.store(false, std::memory_order_relaxed);
     });
-    if (!all_finite) require_finite(poses);
+    if (!all_finite) require_finite_poses(poses);
 }
 
 void Hexapod::reachable_on_device(const PlatformPose* poses, std::size_t count, std::uint8_t* reachable,
@@ -134,10 +87,10 @@ std::array<double, 6> Hexapod::joint_values(const PlatformPose& pose) const {
 
 void Hexapod::joint_values(std::span<const PlatformPose> poses, std::span<std::array<double, 6>> values) const {
     require_size(poses.size(), values.size(), "values");
-    require_finite(poses);
+    require_finite_poses(poses);
     const Machine& machine = inside_->platform.machine;
     if (!machine.is_telescopic()) {
-        for_each_pose(poses, tuning::answers_at_once, [&](std::size_t i) {
+        for_each_row(poses.size(), tuning::answers_at_once, [&](std::size_t i) {
             const std::array<LegShape, leg_count> shapes = leg_shapes(machine, inner_pose(poses[i]));
             for (std::size_t leg = 0; leg < leg_count; ++leg)
                 values[i][leg] = shapes[leg].closes ? shapes[leg].value : std::numeric_limits<double>::quiet_NaN();
@@ -145,7 +98,7 @@ void Hexapod::joint_values(std::span<const PlatformPose> poses, std::span<std::a
         return;
     }
     const FreeLegs legs = free_legs(machine);
-    for_each_pose(poses, tuning::answers_at_once, [&](std::size_t i) {
+    for_each_row(poses.size(), tuning::answers_at_once, [&](std::size_t i) {
         const auto& [position_m, orientation] = inner_pose(poses[i]);
         const auto posed = exact_legs_at(legs, orientation, machine.orientation_order);
         for (std::size_t leg = 0; leg < leg_count; ++leg) {
@@ -156,7 +109,7 @@ void Hexapod::joint_values(std::span<const PlatformPose> poses, std::span<std::a
 }
 
 NearestLimit Hexapod::nearest_limit(const PlatformPose& pose) const {
-    require_finite(std::span(&pose, 1));
+    require_finite_poses(std::span(&pose, 1));
     const Machine& machine = inside_->platform.machine;
     return nearest_limit_of(pose_clearance(machine, inner_pose(pose)), machine);
 }
@@ -165,9 +118,9 @@ void Hexapod::clearance(std::span<const PlatformPose> poses, std::span<double> c
                         std::span<std::uint8_t> limits) const {
     require_size(poses.size(), clearances_m.size(), "clearances_m");
     if (!limits.empty()) require_size(poses.size(), limits.size(), "limits");
-    require_finite(poses);
+    require_finite_poses(poses);
     const Machine& machine = inside_->platform.machine;
-    for_each_pose(poses, tuning::answers_at_once, [&](std::size_t i) {
+    for_each_row(poses.size(), tuning::answers_at_once, [&](std::size_t i) {
         const PoseClearance least = pose_clearance(machine, inner_pose(poses[i]));
         clearances_m[i] = least.clearance_m;
         if (!limits.empty()) limits[i] = static_cast<std::uint8_t>(least.limit);
@@ -184,7 +137,7 @@ void Hexapod::why_not(std::span<const PlatformPose> poses, std::span<std::uint8_
     require_size(poses.size(), limits.size(), "limits");
     reachable(poses, limits);
     const Machine& machine = inside_->platform.machine;
-    for_each_pose(poses, tuning::answers_at_once, [&](std::size_t i) {
+    for_each_row(poses.size(), tuning::answers_at_once, [&](std::size_t i) {
         const bool is_reachable = limits[i] != 0;
         limits[i] = is_reachable ? std::uint8_t{0}
                                  : static_cast<std::uint8_t>(pose_clearance(machine, inner_pose(poses[i])).limit);
@@ -201,10 +154,10 @@ void Hexapod::travel(std::span<const PlatformPose> poses, std::span<PoseTravel> 
                      std::span<PoseTravelLimits> limits) const {
     require_size(poses.size(), travel.size(), "travel");
     if (!limits.empty()) require_size(poses.size(), limits.size(), "limits");
-    require_finite(poses);
+    require_finite_poses(poses);
     const Machine machine = with_legs_limits_alone(inside_->platform.machine);
     const PoseVerdicts of_legs(machine);
-    for_each_pose(poses, tuning::travels_at_once, [&](std::size_t i) {
+    for_each_row(poses.size(), tuning::travels_at_once, [&](std::size_t i) {
         PosesInTurn reaches(of_legs);
         const Pose pose = inner_pose(poses[i]);
         if (!inside_->verdicts.exact(pose)) {
@@ -233,7 +186,7 @@ PlatformPose Hexapod::pose_of(std::span<const double, 16> m) const {
         throw InputError("matrix: is not a pose; its upper left must be a rotation, its last row 0 0 0 1",
                          {.file = {}, .line = 0, .key = "matrix"});
     PlatformPose pose{m[3], m[7], m[11], 0, 0, 0};
-    require_finite(std::span(&pose, 1));
+    require_finite_poses(std::span(&pose, 1));
     const Orientation angles = orientation_of({rows[0], rows[1], rows[2]}, inside_->platform.machine.orientation_order);
     pose.roll_rad = angles.roll_rad;
     pose.pitch_rad = angles.pitch_rad;

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/LU>
+
 #include "src/machine/machine.h"
 #include "src/machine/orientation_of.h"
-#include "src/machine/shared/leg_lines.h"
 
 namespace hexscan {
 namespace {
@@ -26,14 +27,27 @@ Rod rod_of(const RotaryLegs& legs, std::size_t i, double angle_rad) {
     return {scaled(arm, legs.arm[i]), legs.rod[i]};
 }
 
-/// The inverse, or for a singular matrix about the inverse of least norm, by damping (Levenberg 1944).
-Matrix6 inverse_for_steps(const Matrix6& slopes) {
-    constexpr double damping = 0x1p-40;
-    const Matrix6 inverse = inverse_of(slopes);
-    if (slopes.norm() * inverse.norm() < singular_condition) return inverse;
-    const Matrix6 square = slopes.transpose() * slopes;
-    return inverse_of(Matrix6(square + damping * square.norm() * Matrix6::Identity())) * slopes.transpose();
-}
+/// Solves for steps. If the derivatives are singular to rounding, steps have about the least norm, by damping
+/// (Levenberg 1944).
+class Steps {
+public:
+    explicit Steps(const Matrix6& slopes) : elimination_(slopes) {
+        constexpr double singular = 0x1p-50, damping = 0x1p-40;
+        const auto pivots = elimination_.matrixLU().diagonal().cwiseAbs();
+        if (pivots.minCoeff() > singular * pivots.maxCoeff()) return;
+        transposed_ = slopes.transpose();
+        const Matrix6 square = *transposed_ * slopes;
+        elimination_.compute(square + damping * square.norm() * Matrix6::Identity());
+    }
+
+    Vector6 to(const Vector6& right) const {
+        return elimination_.solve(transposed_ ? Vector6(*transposed_ * right) : right);
+    }
+
+private:
+    Eigen::PartialPivLU<Matrix6> elimination_;
+    std::optional<Matrix6> transposed_;
+};
 
 double size_of(const Vector6& step) { return std::max(step.head<3>().norm(), step.tail<3>().norm()); }
 
@@ -94,8 +108,8 @@ std::optional<Placed> Rods::closed_from(const Placed& start) const {
     Placed at = start;
     Closing closing = closing_at(at);
     for (int step = 0; step < most_steps; ++step) {
-        const Matrix6 inverse = inverse_for_steps(closing.slopes);
-        const Vector6 by = -inverse * closing.off_m2;
+        const Steps steps(closing.slopes);
+        const Vector6 by = -steps.to(closing.off_m2);
         const double size = size_of(by);
         if (!std::isfinite(size)) return std::nullopt;
         if (size <= nearly) {
@@ -106,7 +120,7 @@ std::optional<Placed> Rods::closed_from(const Placed& start) const {
         const auto follows = [&](double share) {
             const Placed next = moved(at, motion(share * by));
             const Closing there = closing_at(next);
-            if (!(size_of(inverse * there.off_m2) <= (1 - share / 2) * size)) return false;
+            if (!(size_of(steps.to(there.off_m2)) <= (1 - share / 2) * size)) return false;
             at = next;
             closing = there;
             return true;

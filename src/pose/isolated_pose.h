@@ -1,15 +1,11 @@
 #pragma once
 
+#include "hexscan/pose.h"
 #include "src/pose/near_pose.h"
 
 namespace hexscan {
 
 struct Machine;
-
-/// How far a pose is from another: the distance of the positions, and the angle between the orientations.
-struct PoseRadius {
-    double m = 0, rad = 0;
-};
 
 /// A pose in which the rods of a machine close, with proved radii. All are 0 if the proof fails, as it does near
 /// singular poses.

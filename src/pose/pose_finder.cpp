@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 #include "src/check/path_proof.h"
 #include "src/machine/home_state.h"
@@ -36,8 +38,21 @@ bool is_proved_path(const Machine& machine, const Pose& from, const Pose& to, Ef
     return prove_path(ProvenMachine(machine), {from, to}, true, request).proves(0);
 }
 
-/// Values that differ by at most this from those of a pose are on the same branch, relative to the machine's size.
-constexpr double same_value = 1e-6;
+/// The legs whose joint values at a pose are not these: they are on the other branch.
+std::vector<std::size_t> legs_elsewhere(const Machine& machine, const Rods& rods, const PerLeg& joint_values,
+                                        const Pose& pose) {
+    constexpr double same = 1e-6;
+    std::vector<std::size_t> legs;
+    if (machine.is_telescopic()) return legs;
+    const auto shapes = leg_shapes(machine, pose);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double off = shapes[i].value - joint_values[i];
+        const bool is_same = have_arms(machine.legs) ? std::abs(std::remainder(off, 2 * std::numbers::pi)) <= same
+                                                     : std::abs(off) <= same * rods.length_m[i];
+        if (!is_same) legs.push_back(i);
+    }
+    return legs;
+}
 
 }  // namespace
 
@@ -55,19 +70,21 @@ Pose start_pose(const Machine& machine) {
     return pose;
 }
 
+std::optional<Pose> pose_near(const Machine& machine, const PerLeg& joint_values, const Pose& near) {
+    const Rods rods = rods_of(machine, joint_values);
+    const auto closed = rods.closed_from(placed(near, machine.orientation_order));
+    if (!closed) return std::nullopt;
+    const Pose pose = pose_of(*closed, machine.orientation_order);
+    return legs_elsewhere(machine, rods, joint_values, pose).empty() ? std::optional(pose) : std::nullopt;
+}
+
 FoundPose PoseFinder::described(const Rods& rods, const PerLeg& joint_values, const ClosedPose& closed) const {
     FoundPose found;
     found.pose = pose_of(closed.at, machine_.orientation_order);
     found.residual_m = rods.residual_m(closed.at);
     found.isolation = closed.isolation;
     const HomeState state = state_at(machine_, found.pose);
-    const auto shapes = leg_shapes(machine_, found.pose);
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double off = shapes[i].value - joint_values[i];
-        const double turned = have_arms(machine_.legs) ? std::remainder(off, 2 * std::numbers::pi) : off;
-        if (!(std::abs(turned) <= same_value * (have_arms(machine_.legs) ? 1 : rods.length_m[i])))
-            found.other_branch.push_back(i);
-    }
+    found.other_branch = legs_elsewhere(machine_, rods, joint_values, found.pose);
     const LimitTable table = limits_of(machine_);
     for (const Limit& limit : table.rows())
         if (!(state.state(limit.id).left >= -violation_rounding(machine_, limit.kind->dimension)))

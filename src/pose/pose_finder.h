@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hexscan/pose.h"
 #include "src/machine/machine.h"
 #include "src/pose/all_poses.h"
 
@@ -26,14 +27,6 @@ struct FoundPose {
     bool path_keeps_limits = false;  ///< All limits are proved to hold on that path.
 
     bool keeps_all() const { return other_branch.empty() && violated.empty(); }
-};
-
-enum class PoseStatus {
-    found,      ///< at least one pose
-    none,       ///< proved: the rods close in no pose
-    infinite,   ///< poses form curves, because the machine is singular everywhere
-    undecided,  ///< no pose was found, and it is not proved that there is none
-    lost        ///< following the joint values could not be proved any further
 };
 
 struct PoseAnswer {
@@ -69,6 +62,9 @@ private:
     const Machine& machine_;
     AllPosesRequest request_;
 };
+
+/// The pose to which Newton's method leads from `near`, if legs are on the machine's branches there. Proves nothing.
+std::optional<Pose> pose_near(const Machine& machine, const PerLeg& joint_values, const Pose& near);
 
 /// Where a search starts that is not told: home, or the platform turned as in the base frame above the base's middle.
 Pose start_pose(const Machine& machine);

@@ -43,7 +43,8 @@ TEST(AllPoses, TheSearchFindsWhatRandomStartsFind) {
         EXPECT_TRUE(alone.complete && with_starts.complete) << count;
         EXPECT_EQ(alone.poses.size(), with_starts.poses.size()) << count;
         EXPECT_TRUE(std::ranges::any_of(alone.poses, [&](const ClosedPose& pose) {
-            return length_of(pose.at.position_m - at.position_m) < 1e-6 && angle_between(pose.at.turned, at.turned) < 1e-6;
+            return length_of(pose.at.position_m - at.position_m) < 1e-6 &&
+                   angle_between(pose.at.turned, at.turned) < 1e-6;
         })) << count;
         ++counts[alone.poses.size()];
     }
@@ -75,10 +76,13 @@ struct Assemblies {
 
 /// The shipped machines at home. The counts agree with those of other solvers.
 TEST(AllPoses, ShippedMachinesAtHome) {
-    const std::map<std::string, Assemblies> expected = {
-        {"case-study", {8, 8}},         {"knaufinator-simulator", {8, 4}}, {"linuxcnc-hexapod", {8, 8}},
-        {"pkm-6-pus", {8, 4}},          {"reachy-mini", {16, 9}},          {"rubin-camera-hexapod", {8, 8}},
-        {"simona-flight-simulator", {8, 8}}};
+    const std::map<std::string, Assemblies> expected = {{"case-study", {8, 8}},
+                                                        {"knaufinator-simulator", {8, 4}},
+                                                        {"linuxcnc-hexapod", {8, 8}},
+                                                        {"pkm-6-pus", {8, 4}},
+                                                        {"reachy-mini", {16, 9}},
+                                                        {"rubin-camera-hexapod", {8, 8}},
+                                                        {"simona-flight-simulator", {8, 8}}};
     for (const auto& [name, assemblies] : expected) {
         const Machine machine =
             read_machine(PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml"));

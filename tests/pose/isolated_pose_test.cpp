@@ -62,7 +62,10 @@ TEST(IsolatedPose, NoStartFindsAnotherPoseWithinTheRadius) {
         const PoseRadius wide{4 * unique.m, std::min(1.5, 4 * unique.rad)};
         for (int start = 0; start < 30; ++start) {
             const auto closed = proved.rods.closed_from(at_distance(proved.at, wide, dice));
-            if (!closed || is_within(*closed, proved.at, {1e-6 * unique.m + proved.isolation.error.m, 1e-6 * unique.rad + proved.isolation.error.rad})) continue;
+            if (!closed ||
+                is_within(*closed, proved.at,
+                          {1e-6 * unique.m + proved.isolation.error.m, 1e-6 * unique.rad + proved.isolation.error.rad}))
+                continue;
             ++others;
             EXPECT_FALSE(is_within(*closed, proved.at, unique)) << seed;
         }
@@ -80,7 +83,10 @@ TEST(IsolatedPose, NewtonConvergesFromEveryStartWithinTheRadius) {
         for (int start = 0; start < 30; ++start) {
             const auto closed = proved.rods.closed_from(at_distance(proved.at, radius, dice));
             ASSERT_TRUE(closed) << seed;
-            EXPECT_TRUE(is_within(*closed, proved.at, {1e-7 * radius.m + proved.isolation.error.m, 1e-7 * radius.rad + proved.isolation.error.rad})) << seed;
+            EXPECT_TRUE(
+                is_within(*closed, proved.at,
+                          {1e-7 * radius.m + proved.isolation.error.m, 1e-7 * radius.rad + proved.isolation.error.rad}))
+                << seed;
         }
     }
 }

@@ -19,8 +19,12 @@ struct Share {
 };
 
 Vector6 numbers_of(const Motion& motion, double size_m) {
-    return {motion.moved_m.x / size_m, motion.moved_m.y / size_m, motion.moved_m.z / size_m,
-            motion.sine.x,             motion.sine.y,             motion.sine.z};
+    return {motion.moved_m.x / size_m,
+            motion.moved_m.y / size_m,
+            motion.moved_m.z / size_m,
+            motion.sine.x,
+            motion.sine.y,
+            motion.sine.z};
 }
 
 double norm(const Vector6& y) { return std::max(y.head<3>().norm(), y.tail<3>().norm()); }

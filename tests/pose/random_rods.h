@@ -33,8 +33,9 @@ struct RandomRods {
 inline RandomRods random_rods(Dice& dice) {
     using namespace hexscan;
     RandomRods random;
-    random.at = {random_in_box(dice, 2),
-                 rotation_of({dice.between(-3, 3), dice.between(-1.5, 1.5), dice.between(-3, 3)}, OrientationOrder::zyx)};
+    random.at = {
+        random_in_box(dice, 2),
+        rotation_of({dice.between(-3, 3), dice.between(-1.5, 1.5), dice.between(-3, 3)}, OrientationOrder::zyx)};
     double squares = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
         random.rods.feet_m[i] = random_in_box(dice, 1);

@@ -60,8 +60,8 @@ TEST(RotationCell, NoRotationIsFartherFromTheMiddleThanTheRadius) {
 TEST(RotationCell, TheFacesHoldEveryRotation) {
     Dice dice(10);
     for (int sample = 0; sample < 2000; ++sample) {
-        const Rotation turned =
-            rotation_of({dice.between(-3.1, 3.1), dice.between(-1.5, 1.5), dice.between(-3.1, 3.1)}, OrientationOrder::zyx);
+        const Rotation turned = rotation_of({dice.between(-3.1, 3.1), dice.between(-1.5, 1.5), dice.between(-3.1, 3.1)},
+                                            OrientationOrder::zyx);
         const auto cells = all_rotations();
         EXPECT_TRUE(std::ranges::any_of(cells, [&](const RotationCell& cell) {
             return angle_between(cell.middle(), turned) <= cell.radius_rad();

@@ -27,13 +27,14 @@ public:
     /// Fastest change of a leg's value while the platform turns at 1 rad/s about any axis through the tool.
     double turn_rate(const Vector& position_m) const;
 
-private:
-    /// The change of a leg's value per motion of the tool, and per rotation of the platform. Nullopt where the figures
-    /// are infinite.
+    /// The change of a leg's value per motion of the tool, and per rotation of the platform: a row of the inverse
+    /// Jacobian. Nullopt where the figures are infinite.
     struct Row {
         Vector moved, turned;
     };
     std::optional<Row> row(std::size_t leg, const Vector& position_m) const;
+
+private:
     template <class Figure>
     double largest(const Vector& position_m, Figure figure) const;
 

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hexscan/machine.h"
+
+/// Forward kinematics: the poses in which a machine has given joint values. These are lengths and travels in metres, or
+/// angles of arms in radians, as Hexapod::joint_values() returns them.
+namespace hexscan {
+
+/// What is known of the poses for some joint values.
+enum class PoseStatus : std::uint8_t {
+    found,      ///< There is at least one.
+    none,       ///< There is none, proved.
+    infinite,   ///< They form a curve, because the machine is singular everywhere.
+    undecided,  ///< None was found, and it is not proved that there is none.
+    lost        ///< Following the joint values could not be proved any further.
+};
+
+/// A neighbourhood of a pose: the largest distance of positions, and the largest angle between orientations.
+struct PoseRadius {
+    double m = 0;    ///< metres
+    double rad = 0;  ///< radians
+};
+
+/// A pose with given joint values. Radii are proved, rounding included, and 0 near a singularity.
+struct AssembledPose {
+    PlatformPose pose;                  ///< the pose
+    double residual_m = 0;              ///< largest error of the length of a leg or rod
+    double conditioning = 0;            ///< smallest over largest singular value of the inverse Jacobian
+    std::vector<int> violated;          ///< numbers of the limits that the pose violates
+    std::vector<int> other_branch;      ///< legs, 1 to 6, that are on the other branch than the machine's
+    std::optional<bool> connected_to_home;  ///< False: a singularity lies between. True: a path without one is proved.
+    bool path_keeps_limits = false;     ///< All limits hold on that path, proved.
+    PoseRadius unique_within;           ///< No other pose within this radius has these joint values.
+    PoseRadius converges_within;        ///< A search that starts within this radius finds this pose.
+    double values_within = 0;  ///< Joint values that differ by at most this have exactly one pose in `unique_within`.
+};
+
+/// The poses for one row of joint values.
+struct AssembledPoses {
+    PoseStatus status = PoseStatus::undecided;  ///< what is known
+    std::vector<AssembledPose> poses;           ///< one, or with PoseOptions::all every known one, home's first
+    bool complete = false;                      ///< with PoseOptions::all: there are no others, proved
+    std::string reason;                         ///< explains a status other than found
+};
+
+/// The options of find_poses().
+struct PoseOptions {
+    std::optional<PlatformPose> near;  ///< Start of the search; home if empty.
+    bool all = false;                  ///< Finds all poses, not only the one that the search meets from its start.
+    bool follow = false;               ///< Starts each row from the pose of the row before, in proved steps.
+    int effort = 1;                    ///< From 1 to 1000: searches look at so many times as many parts.
+    std::uint64_t seed = 1;            ///< of the random starts
+};
+
+/// Finds poses for rows of joint values. Without PoseOptions::all it gives the pose to which Newton's method leads from
+/// the start. If that pose has a leg on another branch, or there is none, it gives the nearest of all poses. Throws
+/// InputError if a number is not finite, and UsageError for an effort outside its range.
+std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
+                                       const PoseOptions& options = {});
+
+/// Finds a pose for each row of joint values by Newton's method alone, which is fast and proves nothing. `near` has one
+/// start for all rows or one for each. A pose is NaN if the method finds none on the machine's branches. Throws
+/// InputError if a number is not finite, and UsageError if sizes differ.
+void poses_near(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
+                std::span<const PlatformPose> near, std::span<PlatformPose> poses);
+
+/// Computes the inverse Jacobian at poses: row i has the changes of joint value i with the position along x, y and z and
+/// with rotations about axes through the tool along x, y and z, all in the base frame. NaN for a leg that does not
+/// reach. (Merlet, Parallel Robots, 2nd ed., ch. 5.)
+void inverse_jacobian(const Hexapod& machine, std::span<const PlatformPose> poses,
+                      std::span<std::array<double, 36>> rows);
+
+}  // namespace hexscan

@@ -30,15 +30,15 @@ struct PoseRadius {
 
 /// A pose with given joint values. Radii are proved, rounding included, and 0 near a singularity.
 struct AssembledPose {
-    PlatformPose pose;                  ///< the pose
-    double residual_m = 0;              ///< largest error of the length of a leg or rod
-    double conditioning = 0;            ///< smallest over largest singular value of the inverse Jacobian
-    std::vector<int> violated;          ///< numbers of the limits that the pose violates
-    std::vector<int> other_branch;      ///< legs, 1 to 6, that are on the other branch than the machine's
+    PlatformPose pose;                      ///< the pose
+    double residual_m = 0;                  ///< largest error of the length of a leg or rod
+    double conditioning = 0;                ///< smallest over largest singular value of the inverse Jacobian
+    std::vector<int> violated;              ///< numbers of the limits that the pose violates
+    std::vector<int> other_branch;          ///< legs, 1 to 6, that are on the other branch than the machine's
     std::optional<bool> connected_to_home;  ///< False: a singularity lies between. True: a path without one is proved.
-    bool path_keeps_limits = false;     ///< All limits hold on that path, proved.
-    PoseRadius unique_within;           ///< No other pose within this radius has these joint values.
-    PoseRadius converges_within;        ///< A search that starts within this radius finds this pose.
+    bool path_keeps_limits = false;         ///< All limits hold on that path, proved.
+    PoseRadius unique_within;               ///< No other pose within this radius has these joint values.
+    PoseRadius converges_within;            ///< A search that starts within this radius finds this pose.
     double values_within = 0;  ///< Joint values that differ by at most this have exactly one pose in `unique_within`.
 };
 
@@ -52,11 +52,11 @@ struct AssembledPoses {
 
 /// The options of find_poses().
 struct PoseOptions {
-    std::optional<PlatformPose> near;  ///< Start of the search; home if empty.
-    bool all = false;                  ///< Finds all poses, not only the one that the search meets from its start.
-    bool follow = false;               ///< Starts each row from the pose of the row before, in proved steps.
-    int effort = 1;                    ///< From 1 to 1000: searches look at so many times as many parts.
-    std::uint64_t seed = 1;            ///< of the random starts
+    std::optional<PlatformPose> near{};  ///< Start of the search; home if empty.
+    bool all = false;                    ///< Finds all poses, not only the one that the search meets from its start.
+    bool follow = false;                 ///< Starts each row from the pose of the row before, in proved steps.
+    int effort = 1;                      ///< From 1 to 1000: searches look at so many times as many parts.
+    std::uint64_t seed = 1;              ///< of the random starts
 };
 
 /// Finds poses for rows of joint values. Without PoseOptions::all it gives the pose to which Newton's method leads from

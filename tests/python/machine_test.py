@@ -57,6 +57,56 @@ home: {z: 140}
 """
 
 
+class Assemblies(unittest.TestCase):
+    """Poses for given joint values."""
+
+    def test_round_trip(self):
+        for name in ("case-study", "pkm-6-pus", "reachy-mini"):
+            machine = hexscan.platform(name)
+            poses = poses_about_home(machine, 500)
+            poses = poses[machine.reachable(poses)]
+            self.assertGreater(len(poses), 20)
+            found, status = machine.pose(machine.joint_values(poses), near=poses + 1e-4)
+            np.testing.assert_allclose(found, poses, atol=1e-9)
+            self.assertEqual(set(status), {"found"})
+
+    def test_all_assemblies(self):
+        machine = hexscan.platform("reachy-mini")
+        row = machine.assemblies(machine.joint_values(machine.home))
+        self.assertTrue(row["complete"])
+        self.assertEqual(len(row["poses"]), 16)
+        self.assertEqual(sum(not pose["other_branch"] for pose in row["poses"]), 9)
+        poses = machine.pose(machine.joint_values(machine.home), all=True)
+        self.assertEqual(poses.shape, (16, 6))
+        np.testing.assert_allclose(poses[0], machine.home, atol=1e-12)
+
+    def test_no_pose(self):
+        machine = hexscan.platform()
+        values = machine.joint_values(machine.home)
+        poses, status = machine.pose([values, values * [5, 1, 1, 1, 1, 1]])
+        self.assertEqual(status.tolist(), ["found", "none"])
+        self.assertTrue(np.isnan(poses[1]).all())
+        self.assertEqual(machine.pose(values * 0)[1], "none")
+
+    def test_following(self):
+        machine = hexscan.platform()
+        poses = machine.home + np.outer(np.radians(range(0, 130, 10)), [0, 0, 0, 0, 0, 1])
+        rows = machine.assemblies(machine.joint_values(poses), all=False, follow=True)
+        self.assertEqual(rows[0]["status"], "found")
+        self.assertEqual(rows[-1]["status"], "lost")
+
+    def test_wrong_input(self):
+        machine = hexscan.platform()
+        values = machine.joint_values(machine.home)
+        for key, call in (("values", lambda: machine.pose([1, 2, 3])), ("values[0]", lambda: machine.pose(values * np.nan)),
+                          ("near", lambda: machine.pose(values, near=[1, 2])), ("near", lambda: machine.pose(
+                              values, near=[np.inf] * 6)), ("seed", lambda: machine.assemblies(values, seed=-1)),
+                          ("effort", lambda: machine.assemblies(values, effort=0))):
+            with self.assertRaises(hexscan.InputError) as caught:
+                call()
+            self.assertEqual(caught.exception.key, key)
+
+
 class Answers(unittest.TestCase):
     def test_are_those_of_the_leg_vectors(self):
         for order in ("zyx", "xyz"):

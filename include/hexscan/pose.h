@@ -19,8 +19,12 @@ enum class PoseStatus : std::uint8_t {
     none,       ///< There is none, proved.
     infinite,   ///< They form a curve, because the machine is singular everywhere.
     undecided,  ///< None was found, and it is not proved that there is none.
+    fitted,     ///< There is none, or none was found; the pose has the least sum of squared errors of the lengths.
     lost        ///< Following the joint values could not be proved any further.
 };
+
+/// "found", "none" and so on.
+const char* status_name(PoseStatus status) noexcept;
 
 /// A neighbourhood of a pose: the largest distance of positions, and the largest angle between orientations.
 struct PoseRadius {
@@ -55,12 +59,14 @@ struct PoseOptions {
     std::optional<PlatformPose> near{};  ///< Start of the search; home if empty.
     bool all = false;                    ///< Finds all poses, not only the one that the search meets from its start.
     bool follow = false;                 ///< Starts each row from the pose of the row before, in proved steps.
+    bool fit = false;                    ///< Gives the pose of least squares where no pose has the joint values.
     int effort = 1;                      ///< From 1 to 1000: searches look at so many times as many parts.
     std::uint64_t seed = 1;              ///< of the random starts
 };
 
 /// Finds poses for rows of joint values. Without PoseOptions::all it gives the pose to which Newton's method leads from
-/// the start. If that pose has a leg on another branch, or there is none, it gives the nearest of all poses. Throws
+/// the start. If that pose has a leg on another branch, or there is none, it gives the nearest of all poses, or with
+/// PoseOptions::fit, if there is none, the pose whose legs' or rods' lengths have the least sum of squared errors. Throws
 /// InputError if a number is not finite, and UsageError for an effort outside its range.
 std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                                        const PoseOptions& options = {});

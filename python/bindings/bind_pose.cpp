@@ -19,16 +19,6 @@ std::span<const Row> rows_in(const Poses& values) {
     return {reinterpret_cast<const Row*>(poses.data()), poses.size()};
 }
 
-const char* name_of(PoseStatus status) {
-    switch (status) {
-        case PoseStatus::found: return "found";
-        case PoseStatus::none: return "none";
-        case PoseStatus::infinite: return "infinite";
-        case PoseStatus::lost: return "lost";
-        default: return "undecided";
-    }
-}
-
 py::dict dict_of(const AssembledPose& found) {
     const PlatformPose& at = found.pose;
     py::dict pose;
@@ -49,7 +39,7 @@ py::dict dict_of(const AssembledPoses& answer) {
     py::list poses;
     for (const AssembledPose& found : answer.poses) poses.append(dict_of(found));
     py::dict row;
-    row["status"] = name_of(answer.status);
+    row["status"] = status_name(answer.status);
     row["complete"] = answer.complete;
     row["reason"] = answer.reason;
     row["poses"] = std::move(poses);
@@ -57,9 +47,9 @@ py::dict dict_of(const AssembledPoses& answer) {
 }
 
 py::list find(const Hexapod& machine, const Poses& values, const std::optional<Row>& near, bool all, bool follow,
-              int effort, std::uint64_t seed) {
+              bool fit, int effort, std::uint64_t seed) {
     const auto rows = rows_in(values);
-    PoseOptions options{.near = {}, .all = all, .follow = follow, .effort = effort, .seed = seed};
+    PoseOptions options{.near = {}, .all = all, .follow = follow, .fit = fit, .effort = effort, .seed = seed};
     if (near) options.near = PlatformPose{(*near)[0], (*near)[1], (*near)[2], (*near)[3], (*near)[4], (*near)[5]};
     std::vector<AssembledPoses> answers;
     in_parts(rows.size(), follow ? rows.size() : tuning::assemblies_at_once, [&](std::size_t first, std::size_t count) {

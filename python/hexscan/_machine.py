@@ -107,41 +107,44 @@ class Machine:
         rows = self._is.jacobian(given)
         return rows[0] if single else rows
 
-    def pose(self, values: ArrayLike, near: ArrayLike | None = None, *, all: bool = False) -> Any:
+    def pose(self, values: ArrayLike, near: ArrayLike | None = None, *, all: bool = False,
+             fit: bool = False) -> Any:
         """The pose for each row of joint values: (n, 6) float64, and its status: (n,) text.
 
         `values` are what `joint_values` returns, (6,) or (n, 6). The search starts from `near`, one pose or n, or else
         from home. The status is "found", "none" (proved), "infinite" or "undecided"; poses that are not found are NaN.
+        With ``fit=True`` they are those with the least squares of the lengths' errors instead, and "fitted".
         A pose with legs on the other branch is given only if no other exists. With ``all=True`` it returns all poses of
         each row instead: a list of (k, 6) arrays, or one array for one row. `assemblies` tells more about poses."""
         given, single = _poses.read_values(values)
         if all:
             arrays = [np.array([pose["pose"] for pose in row["poses"]]).reshape(-1, 6)
-                      for row in self._is.find_poses(given, _poses.read_start(self._is, near), True, False, 1, 1)]
+                      for row in self._is.find_poses(given, _poses.read_start(self._is, near), True, False,
+                                                         False, 1, 1)]
             return arrays[0] if single else arrays
         starts = _poses.read_starts(self._is, near, len(given))
         poses = self._is.poses_near(given, starts)
         status = np.full(len(given), "found", dtype="<U9")
         for row in np.flatnonzero(np.isnan(poses[:, 0])):
             start = starts[row if len(starts) > 1 else 0].tolist()
-            answer = self._is.find_poses(given[row:row + 1], start, False, False, 1, 1)[0]
+            answer = self._is.find_poses(given[row:row + 1], start, False, False, bool(fit), 1, 1)[0]
             status[row] = answer["status"]
             if answer["poses"]:
                 poses[row] = answer["poses"][0]["pose"]
         return (poses[0], str(status[0])) if single else (poses, status)
 
     def assemblies(self, values: ArrayLike, near: ArrayLike | None = None, *, all: bool = True, follow: bool = False,
-                   effort: int = 1, seed: int = 1) -> Any:
+                   fit: bool = False, effort: int = 1, seed: int = 1) -> Any:
         """All that is known of the poses for each row of joint values: a list of dicts, or one dict for one row.
 
         A row has its "status", "complete" (there are no other poses, proved), a "reason", and "poses", home's first.
         A pose has the keys "pose", "residual" (m), "conditioning", "violated" (numbers of limits), "other_branch"
         (legs, 1 to 6), "connected_to_home" (False: a singularity lies between; True: a path without one is proved),
         "path_keeps_limits", and three proved radii: "unique_within" and "converges_within" (m, rad), "values_within".
-        ``all=False`` gives the pose nearest to `near`. ``follow=True`` starts each row from the pose of the row before
+        ``all=False`` gives the pose nearest to `near`, with ``fit=True`` the pose of least squares if there is none. ``follow=True`` starts each row from the pose of the row before
         and proves the way; a row has the status "lost" where that fails."""
         given, single = _poses.read_values(values)
-        rows = self._is.find_poses(given, _poses.read_start(self._is, near), bool(all), bool(follow),
+        rows = self._is.find_poses(given, _poses.read_start(self._is, near), bool(all), bool(follow), bool(fit),
                                    read_effort(effort), read_seed(seed))
         return rows[0] if single else rows
 

@@ -56,7 +56,9 @@ std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const s
         return answers;
     }
     for_each_row(joint_values.size(), 1, [&](std::size_t i) {
-        answers[i] = outer(options.all ? finder.all(joint_values[i]) : finder.nearest(joint_values[i], near));
+        answers[i] = outer(options.all   ? finder.all(joint_values[i])
+                           : options.fit ? finder.fitted(joint_values[i], near)
+                                         : finder.nearest(joint_values[i], near));
     });
     return answers;
 }

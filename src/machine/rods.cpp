@@ -132,6 +132,41 @@ std::optional<Placed> Rods::closed_from(const Placed& start) const {
     return std::nullopt;
 }
 
+Placed Rods::fitted_from(const Placed& start) const {
+    constexpr int most_steps = 200;
+    constexpr double finest = 1e-15, least_damping = 1e-12, most_damping = 1e12;
+    // Errors of lengths and their derivatives follow from those of half the squares.
+    const auto lengths_at = [&](const Placed& at) {
+        Closing closing = closing_at(at);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const auto row = static_cast<Eigen::Index>(i);
+            const double length = std::sqrt(std::max(0.0, 2 * closing.off_m2(row) + length_m[i] * length_m[i]));
+            closing.off_m2(row) *= 2 / (length + length_m[i]);
+            closing.slopes.row(row) /= std::max(length, shortest_leg_m);
+        }
+        return closing;
+    };
+    Placed at = start;
+    Closing closing = lengths_at(at);
+    double damping = 1e-3;
+    for (int step = 0; step < most_steps && damping < most_damping; ++step) {
+        const Matrix6 square = closing.slopes.transpose() * closing.slopes;
+        const double scale = damping * square.trace() / leg_count;
+        const Vector6 by = solution(square + scale * Matrix6::Identity(), -closing.slopes.transpose() * closing.off_m2);
+        if (!by.allFinite()) return at;
+        const double share = std::min(1.0, most_sine / std::max(by.tail<3>().norm(), most_sine));
+        const Placed next = moved(at, motion(share * by));
+        const Closing there = lengths_at(next);
+        const bool is_better = there.off_m2.squaredNorm() < closing.off_m2.squaredNorm();
+        damping = is_better ? std::max(least_damping, damping / 10) : damping * 10;
+        if (!is_better) continue;
+        at = next;
+        closing = there;
+        if (size_of(by) < finest) break;
+    }
+    return at;
+}
+
 Rods rods_of(const Machine& machine, const PerLeg& joint_values) {
     Rods rods;
     double squares_m2 = 0;

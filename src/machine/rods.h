@@ -59,6 +59,8 @@ struct Rods {
     /// would follow is smaller (natural monotonicity test: Deuflhard, Newton Methods for Nonlinear Problems, 2004,
     /// ch. 3). Where the derivatives are singular, steps have the least norm. Full steps turn by at most 30 degrees. Nullopt if the rods do not close from there.
     std::optional<Placed> closed_from(const Placed& start) const;
+    /// The pose near `start` with the least sum of squared errors of the rods' lengths (Levenberg-Marquardt method).
+    Placed fitted_from(const Placed& start) const;
 };
 
 /// The joint values are lengths and travels in metres, and angles of arms in radians.

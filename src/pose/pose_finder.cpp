@@ -56,6 +56,17 @@ std::vector<std::size_t> legs_elsewhere(const Machine& machine, const Rods& rods
 
 }  // namespace
 
+const char* status_name(PoseStatus status) noexcept {
+    switch (status) {
+        case PoseStatus::found: return "found";
+        case PoseStatus::none: return "none";
+        case PoseStatus::infinite: return "infinite";
+        case PoseStatus::fitted: return "fitted";
+        case PoseStatus::lost: return "lost";
+        default: return "undecided";
+    }
+}
+
 Pose start_pose(const Machine& machine) {
     if (machine.home) return *machine.home;
     Pose pose;
@@ -147,6 +158,17 @@ PoseAnswer PoseFinder::nearest(const PerLeg& joint_values, const Pose& near) con
     };
     std::ranges::sort(answer.poses, {}, farther);
     answer.poses.resize(1);
+    return answer;
+}
+
+PoseAnswer PoseFinder::fitted(const PerLeg& joint_values, const Pose& near) const {
+    PoseAnswer answer = nearest(joint_values, near);
+    if (!answer.poses.empty()) return answer;
+    const Rods rods = rods_of(machine_, joint_values);
+    const Placed fitted = rods.fitted_from(placed(near, machine_.orientation_order));
+    answer.poses.push_back(described(rods, joint_values, {fitted, {}}));
+    answer.poses[0].other_branch.clear();
+    answer.status = PoseStatus::fitted;
     return answer;
 }
 

@@ -45,6 +45,8 @@ public:
     /// The pose to which Newton's method leads from `near`. If it leads to none, or legs are on another branch there:
     /// the nearest of all poses whose legs are on the machine's branches, or else the nearest of all.
     PoseAnswer nearest(const PerLeg& joint_values, const Pose& near) const;
+    /// nearest(), or if there is no pose: the one near `near` with the least sum of squared errors of the lengths.
+    PoseAnswer fitted(const PerLeg& joint_values, const Pose& near) const;
     /// All poses, the nearest to home first.
     PoseAnswer all(const PerLeg& joint_values) const;
     /// One pose for each row. The first is nearest(). The others are reached while the joint values change on a straight

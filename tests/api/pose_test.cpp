@@ -14,9 +14,7 @@ namespace {
 
 using Row = std::array<double, 6>;
 
-Hexapod shipped(const std::string& name) {
-    return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml");
-}
+Hexapod shipped(const std::string& name) { return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml"); }
 
 PlatformPose moved(PlatformPose pose, std::size_t number, double by) {
     (&pose.x_m)[number] += by;

@@ -70,6 +70,26 @@ TEST(Rods, CloseFromNearby) {
     }
 }
 
+TEST(Rods, FitLengthsThatHaveNoPose) {
+    Dice dice(17);
+    for (int machine = 0; machine < 50; ++machine) {
+        auto [rods, at] = random_rods(dice);
+        for (double& length_m : rods.length_m) length_m += dice.between(-0.3, 0.3);
+        const Placed fitted = rods.fitted_from(at);
+        const auto squares = [&](const Placed& pose) {
+            double sum = 0;
+            for (std::size_t i = 0; i < leg_count; ++i) {
+                const double off =
+                    length_of(pose.position_m + pose.turned(rods.joints_m[i]) - rods.feet_m[i]) - rods.length_m[i];
+                sum += off * off;
+            }
+            return sum;
+        };
+        for (int motion = 0; motion < 20; ++motion)
+            EXPECT_LE(squares(fitted), squares(moved(fitted, random_motion(dice, 1e-3, 1e-3))) + 1e-12) << machine;
+    }
+}
+
 TEST(Rods, DoNotCloseIfOneIsTooShort) {
     Dice dice(3);
     auto [rods, at] = random_rods(dice);

@@ -87,6 +87,9 @@ class Assemblies(unittest.TestCase):
         self.assertEqual(status.tolist(), ["found", "none"])
         self.assertTrue(np.isnan(poses[1]).all())
         self.assertEqual(machine.pose(values * 0)[1], "none")
+        fitted, status = machine.pose(values * [5, 1, 1, 1, 1, 1], fit=True)
+        self.assertEqual(status, "fitted")
+        self.assertTrue(np.isfinite(fitted).all())
 
     def test_following(self):
         machine = hexscan.platform()

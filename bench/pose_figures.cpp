@@ -126,8 +126,9 @@ void measure_newton(const std::string& name, const Machine& machine) {
                 ++elsewhere;
         }
     });
-    fmt::print("{}: {:.3g} round trips per second on one core, {} of {} elsewhere, the others off by at most {:.2g} m\n",
-               name, trips / seconds, elsewhere, trips, off_m);
+    fmt::print(
+        "{}: {:.3g} round trips per second on one core, {} of {} elsewhere, the others off by at most {:.2g} m\n", name,
+        trips / seconds, elsewhere, trips, off_m);
 }
 
 }  // namespace
@@ -139,8 +140,8 @@ int main(int argc, char** argv) {
     }
     const std::size_t count = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 100;
     measure_dietmaier();
-    for (const char* const name : {"case-study", "knaufinator-simulator", "linuxcnc-hexapod", "pkm-6-pus", "reachy-mini",
-                                   "rubin-camera-hexapod", "simona-flight-simulator"}) {
+    for (const char* const name : {"case-study", "knaufinator-simulator", "linuxcnc-hexapod", "pkm-6-pus",
+                                   "reachy-mini", "rubin-camera-hexapod", "simona-flight-simulator"}) {
         const Machine machine = read_machine(PlatformDocument::load(fmt::format("{}/{}.yaml", argv[1], name)));
         measure_machine(name, machine, count);
         measure_newton(name, machine);

@@ -3,11 +3,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "kernels/poses/orientation.h"
+
 namespace hexscan {
 namespace {
-
-/// The cosine of the pitch from which on roll and yaw turn about one axis, to rounding.
-constexpr double pole_cosine = 1e-6;
 
 double near(double angle_rad, double to_rad) {
     using std::numbers::pi;
@@ -27,16 +26,9 @@ Orientation nearest_at_pole(const Orientation& pole, const Orientation& before, 
 
 }  // namespace
 
-// For R = Rz Ry Rx the last row and the first column give the angles, for R = Rx Ry Rz the first row and the last
-// column.
 Orientation orientation_of(const Rotation& r, OrientationOrder order) {
-    const bool zyx = order == OrientationOrder::zyx;
-    const double sine = zyx ? -r.z.x : r.x.z;
-    const double cosine = zyx ? std::hypot(r.x.x, r.y.x) : std::hypot(r.y.z, r.z.z);
-    const double pitch_rad = std::atan2(sine, cosine);
-    if (cosine <= pole_cosine) return {std::atan2(zyx ? -r.y.z : r.z.y, r.y.y), pitch_rad, 0};
-    return {zyx ? std::atan2(r.z.y, r.z.z) : std::atan2(-r.y.z, r.z.z), pitch_rad,
-            zyx ? std::atan2(r.y.x, r.x.x) : std::atan2(-r.x.y, r.x.x)};
+    const auto [roll_rad, pitch_rad, yaw_rad] = angles_of({r.x, r.y, r.z}, order == OrientationOrder::zyx);
+    return {roll_rad, pitch_rad, yaw_rad};
 }
 
 Orientation nearest_angles(const Orientation& orientation, const Orientation& before, OrientationOrder order) {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/LU>
-
+#include "kernels/poses/close_rods.h"
 #include "src/machine/machine.h"
 #include "src/machine/orientation_of.h"
 
@@ -27,27 +26,20 @@ Rod rod_of(const RotaryLegs& legs, std::size_t i, double angle_rad) {
     return {scaled(arm, legs.arm[i]), legs.rod[i]};
 }
 
-/// Solves for steps. If the derivatives are singular to rounding, steps have about the least norm, by damping
-/// (Levenberg 1944).
-class Steps {
-public:
-    explicit Steps(const Matrix6& slopes) : elimination_(slopes) {
-        constexpr double singular = 0x1p-50, damping = 0x1p-40;
-        const auto pivots = elimination_.matrixLU().diagonal().cwiseAbs();
-        if (pivots.minCoeff() > singular * pivots.maxCoeff()) return;
-        transposed_ = slopes.transpose();
-        const Matrix6 square = *transposed_ * slopes;
-        elimination_.compute(square + damping * square.norm() * Matrix6::Identity());
-    }
+RotationRows rows_of(const Rotation& r) { return {r.x, r.y, r.z}; }
+RodPose rod_pose(const Placed& at) { return {at.position_m, rows_of(at.turned)}; }
+Placed placed(const RodPose& at) { return {at.position_m, {at.turned.x, at.turned.y, at.turned.z}}; }
 
-    Vector6 to(const Vector6& right) const {
-        return elimination_.solve(transposed_ ? Vector6(*transposed_ * right) : right);
+RodSet set_of(const Rods& rods) {
+    RodSet set;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        set.feet_m[i] = rods.feet_m[i];
+        set.joints_m[i] = rods.joints_m[i];
+        set.lengths_m[i] = rods.length_m[i];
     }
-
-private:
-    Eigen::PartialPivLU<Matrix6> elimination_;
-    std::optional<Matrix6> transposed_;
-};
+    set.size_m = rods.size_m;
+    return set;
+}
 
 double size_of(const Vector6& step) { return std::max(step.head<3>().norm(), step.tail<3>().norm()); }
 
@@ -59,14 +51,9 @@ Placed placed(const Pose& pose, OrientationOrder order) {
 
 Pose pose_of(const Placed& at, OrientationOrder order) { return {at.position_m, orientation_of(at.turned, order)}; }
 
-Rotation turned_on(const Rotation& r, const Vector& sine) {
-    const double versine_share = 1 / (1 + std::sqrt(std::max(0.0, 1 - dot(sine, sine))));
-    const auto on = [&](const Vector& v) {
-        const Vector across = cross(sine, v);
-        return v + across + scaled(cross(sine, across), versine_share);
-    };
-    const Vector x = on({r.x.x, r.y.x, r.z.x}), y = on({r.x.y, r.y.y, r.z.y}), z = on({r.x.z, r.y.z, r.z.z});
-    return {{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}};
+Rotation turned_on(const Rotation& rotation, const Vector& sine) {
+    const RotationRows r = turned_on(rows_of(rotation), sine);
+    return {r.x, r.y, r.z};
 }
 
 double angle_between(const Rotation& a, const Rotation& b) {
@@ -78,11 +65,15 @@ double angle_between(const Rotation& a, const Rotation& b) {
 }
 
 Closing Rods::closing_at(const Placed& at) const {
+    const RodSet set = set_of(*this);
+    const RodPose pose = rod_pose(at);
     Closing closing;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector arm = at.turned(joints_m[i]), rod = at.position_m - feet_m[i] + arm;
-        closing.off_m2(static_cast<Eigen::Index>(i)) = (dot(rod, rod) - length_m[i] * length_m[i]) / 2;
-        set_row(closing.slopes, i, scaled(rod, size_m), cross(arm, rod));
+    for (int i = 0; i < leg_count; ++i) {
+        const RodEquation equation = rod_equation(set, i, pose);
+        double row[leg_count];
+        set_slopes(equation, size_m, row);
+        closing.off_m2(i) = equation.off_m2;
+        closing.slopes.row(i) = Eigen::Map<const Eigen::Matrix<double, 1, leg_count>>(row);
     }
     return closing;
 }
@@ -103,33 +94,14 @@ Motion Rods::motion(const Vector6& step) const {
 }
 
 std::optional<Placed> Rods::closed_from(const Placed& start) const {
-    constexpr int most_steps = 60;
-    constexpr double nearly = 1e-8, rounding = 1e-11, least_share = 1.0 / 256;
-    Placed at = start;
-    Closing closing = closing_at(at);
-    for (int step = 0; step < most_steps; ++step) {
-        const Steps steps(closing.slopes);
-        const Vector6 by = -steps.to(closing.off_m2);
-        const double size = size_of(by);
-        if (!std::isfinite(size)) return std::nullopt;
-        if (size <= nearly) {
-            at = moved(at, motion(by));
-            const bool closes = residual_m(at) <= rounding * *std::ranges::max_element(length_m);
-            return closes ? std::optional(at) : std::nullopt;
-        }
-        const auto follows = [&](double share) {
-            const Placed next = moved(at, motion(share * by));
-            const Closing there = closing_at(next);
-            if (!(size_of(steps.to(there.off_m2)) <= (1 - share / 2) * size)) return false;
-            at = next;
-            closing = there;
-            return true;
-        };
-        double share = std::min(1.0, most_sine / by.tail<3>().norm());
-        while (share >= least_share && !follows(share)) share /= 2;
-        if (share < least_share) return std::nullopt;
-    }
-    return std::nullopt;
+    RodPose at = rod_pose(start);
+    const RodsClose close = close_rods(set_of(*this), at);
+    if (close == RodsClose::yes) return placed(at);
+    if (close == RodsClose::no) return std::nullopt;
+    // Damped steps cross singular poses.
+    constexpr double rounding = 1e-11;
+    const Placed fitted = fitted_from(start);
+    return residual_m(fitted) <= rounding * *std::ranges::max_element(length_m) ? std::optional(fitted) : std::nullopt;
 }
 
 Placed Rods::fitted_from(const Placed& start) const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "kernels/poses/close_rods.h"
 #include "src/machine/legs/leg_numbers.h"
 #include "src/machine/rotation.h"
 #include "src/machine/shared/matrix6.h"
@@ -43,9 +44,9 @@ struct Closing {
 };
 
 struct Rods {
-    static constexpr double most_sine = 0.5;   ///< Largest sine of the rotation in one step of closed_from().
-    std::array<Vector, leg_count> feet_m{};    ///< base frame
-    std::array<Vector, leg_count> joints_m{};  ///< platform frame
+    static constexpr double most_sine = most_step_sine;  ///< Largest sine of the rotation in one step of closed_from().
+    std::array<Vector, leg_count> feet_m{};              ///< base frame
+    std::array<Vector, leg_count> joints_m{};            ///< platform frame
     PerLeg length_m{};
     double size_m = 0;  ///< root mean square distance of the joints from the platform's origin; weighs rotations
 
@@ -55,9 +56,8 @@ struct Rods {
     /// The motion for a step whose derivatives are Closing's.
     Motion motion(const Vector6& step) const;
 
-    /// The pose in which the rods close, by Newton's method from `start`. A step is halved until the correction that
-    /// would follow is smaller (natural monotonicity test: Deuflhard, Newton Methods for Nonlinear Problems, 2004,
-    /// ch. 3). Where the derivatives are singular, steps have the least norm. Full steps turn by at most 30 degrees. Nullopt if the rods do not close from there.
+    /// The pose in which the rods close, by Newton's method from `start` (kernels/poses/close_rods.h). If that meets a
+    /// singular pose, by fitted_from(). Nullopt if the rods do not close from there.
     std::optional<Placed> closed_from(const Placed& start) const;
     /// The pose near `start` with the least sum of squared errors of the rods' lengths (Levenberg-Marquardt method).
     Placed fitted_from(const Placed& start) const;

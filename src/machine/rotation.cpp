@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/poses/orientation.h"
+
 namespace hexscan {
 namespace {
 
@@ -44,20 +46,11 @@ const char* order_text(OrientationOrder order) {
                                             "that stay fixed (R = Rx Ry Rz)";
 }
 
-Rotation rotation_of(const Orientation& orientation, OrientationOrder order) {
-    if (order == OrientationOrder::xyz) {
-        // In a mirror that swaps x and z, a rotation about x becomes one about z in the opposite direction.
-        const Rotation r =
-            rotation_of({-orientation.yaw_rad, -orientation.pitch_rad, -orientation.roll_rad}, OrientationOrder::zyx);
-        const auto swapped = [](const Vector& v) { return Vector{v.z, v.y, v.x}; };
-        return {swapped(r.z), swapped(r.y), swapped(r.x)};
-    }
-    const double sr = exact_sin(orientation.roll_rad), cr = exact_cos(orientation.roll_rad);
-    const double sp = exact_sin(orientation.pitch_rad), cp = exact_cos(orientation.pitch_rad);
-    const double sy = exact_sin(orientation.yaw_rad), cy = exact_cos(orientation.yaw_rad);
-    return {{cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr},
-            {sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr},
-            {-sp, cp * sr, cp * cr}};
+Rotation rotation_of(const Orientation& o, OrientationOrder order) {
+    const RollPitchYawSines sines{exact_sin(o.roll_rad), exact_sin(o.pitch_rad), exact_sin(o.yaw_rad),
+                                  exact_cos(o.roll_rad), exact_cos(o.pitch_rad), exact_cos(o.yaw_rad)};
+    const RotationRows r = order == OrientationOrder::xyz ? rotation_xyz(sines) : rotation_zyx(sines);
+    return {r.x, r.y, r.z};
 }
 
 }  // namespace hexscan

@@ -113,12 +113,13 @@ void measure_newton(const std::string& name, const Machine& machine) {
         start.orientation.pitch_rad += 3 * std::numbers::pi / 180;
         starts.push_back(start);
     }
+    const RodMachine rods = rod_machine(machine);
     double off_m = 0;
     std::size_t elsewhere = 0;
     const double seconds = seconds_of([&] {
         for (std::size_t trip = 0; trip < trips; ++trip) {
             const std::size_t i = trip % poses.size();
-            const auto found = pose_near(machine, values[i], starts[i]);
+            const auto found = pose_near(rods, values[i], starts[i]);
             const double apart_m = found ? length_of(found->position_m - poses[i].position_m) : 1;
             if (apart_m < 1e-6)
                 off_m = std::max(off_m, apart_m);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -76,6 +77,12 @@ std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const s
 /// InputError if a number is not finite, and UsageError if sizes differ.
 void poses_near(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                 std::span<const PlatformPose> near, std::span<PlatformPose> poses);
+
+/// The same in the memory of a CUDA device, for rows of six joint values. `starts` is 1 or `count`, `stream` is the
+/// cudaStream_t that fills the arrays, 0 for the default stream. Numbers that are not finite give NaN. Returns when the
+/// poses are written. Throws DeviceError if there is no such device, UsageError if `starts` is another number.
+void poses_near_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
+                          const PlatformPose* near, std::size_t starts, PlatformPose* poses, std::uintptr_t stream = 0);
 
 /// Computes the inverse Jacobian at poses: row i has the changes of joint value i with the position along x, y and z and
 /// with rotations about axes through the tool along x, y and z, all in the base frame. NaN for a leg that does not

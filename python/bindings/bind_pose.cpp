@@ -6,6 +6,7 @@
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/bindings_tuning.h"
+#include "bindings/unlocked.h"
 #include "hexscan/pose.h"
 
 namespace hexscan_python {
@@ -73,6 +74,14 @@ py::array near(const Hexapod& machine, const Poses& values, const Poses& starts)
     return poses;
 }
 
+void near_on_device(const Hexapod& machine, std::uintptr_t values, std::size_t count, std::uintptr_t starts,
+                    std::size_t start_count, std::uintptr_t poses, std::uintptr_t stream) {
+    const Unlocked released;
+    poses_near_on_device(machine, reinterpret_cast<const double*>(values), count,
+                         reinterpret_cast<const PlatformPose*>(starts), start_count,
+                         reinterpret_cast<PlatformPose*>(poses), stream);
+}
+
 py::array jacobian(const Hexapod& machine, const Poses& given) {
     const auto poses = poses_in(given);
     py::array rows = py::array_t<double>({given.shape(0), py::ssize_t{6}, py::ssize_t{6}});
@@ -86,7 +95,10 @@ py::array jacobian(const Hexapod& machine, const Poses& given) {
 }  // namespace
 
 void bind_pose(BoundMachine& machine) {
-    machine.def("find_poses", &find).def("poses_near", &near).def("jacobian", &jacobian);
+    machine.def("find_poses", &find)
+        .def("poses_near", &near)
+        .def("poses_near_on_device", &near_on_device)
+        .def("jacobian", &jacobian);
 }
 
 }  // namespace hexscan_python

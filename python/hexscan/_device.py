@@ -73,16 +73,24 @@ def _view(values: Any, kind: str, key: str) -> _View:
     return view
 
 
-def _room_beside(poses: Any, count: int) -> Any:
-    library = type(poses).__module__.partition(".")[0]
-    if library == "cupy":
-        with poses.device:
-            return sys.modules["cupy"].empty(count, dtype=bool)
-    if library == "torch":
-        torch = sys.modules["torch"]
-        return torch.empty(count, dtype=torch.bool, device=poses.device)
-    raise InputError(f"out: is missing; with poses of {library}, give an array of {count} bools on the same device",
-                     "out")
+def _beside(values: Any, make: str, *given: Any, dtype: str) -> Any:
+    """Calls a function of the array's own library, which makes an array on the same device. None for other libraries.
+    """
+    name = type(values).__module__.partition(".")[0]
+    if name not in ("cupy", "torch"):
+        return None
+    library = sys.modules[name]
+    if name == "torch":
+        return getattr(library, make)(*given, dtype=getattr(library, dtype), device=values.device)
+    with values.device:
+        return getattr(library, make)(*given, dtype=dtype)
+
+
+def _rows(values: Any, key: str) -> _View:
+    view = _view(values, "f8", key)
+    if len(view.shape) != 2 or view.shape[1] != 6:
+        raise InputError(f"{key}: has the shape {view.shape} on a device; give (n, 6)", key)
+    return view
 
 
 def reachable(machine: Any, poses: Any, out: Any) -> Any:
@@ -90,14 +98,35 @@ def reachable(machine: Any, poses: Any, out: Any) -> Any:
 
     `machine` is the machine of the module _hexscan.
     """
-    given = _view(poses, "f8", "poses")
-    if len(given.shape) != 2 or given.shape[1] != 6:
-        raise InputError(f"poses: has the shape {given.shape} on a device; give (n, 6)", "poses")
+    given = _rows(poses, "poses")
     count = given.shape[0]
     if out is None:
-        out = _room_beside(poses, count)
+        out = _beside(poses, "empty", count, dtype="bool")
+        if out is None:
+            raise InputError(f"out: is missing; with poses of {type(poses).__module__.partition('.')[0]}, give an array "
+                             f"of {count} bools on the same device", "out")
     room = _view(out, "b1", "out")
     if room.shape != (count,):
         raise InputError(f"out: has the shape {room.shape}; give ({count},)", "out")
     machine.reachable_on_device(given.address, count, room.address, given.stream)
     return out
+
+
+def poses_near(machine: Any, values: Any, near: Any) -> Any:
+    """The poses for joint values on a device, in a new array on that device. `near` is there, or one pose on the host.
+
+    `machine` is the machine of the module _hexscan.
+    """
+    given = _rows(values, "values")
+    count = given.shape[0]
+    if not is_there(near):
+        near = _beside(values, "asarray", near.tolist(), dtype="float64")
+    poses = _beside(values, "empty", (count, 6), dtype="float64")
+    if near is None or poses is None:
+        raise InputError("values: are on a device in an array that hexscan cannot make another one of; give an array of "
+                         "CuPy or PyTorch", "values")
+    starts, room = _rows(near, "near"), _rows(poses, "poses")
+    if starts.shape[0] not in (1, count):
+        raise InputError(f"near: has the shape {starts.shape}; give (1, 6) or ({count}, 6)", "near")
+    machine.poses_near_on_device(given.address, count, starts.address, starts.shape[0], room.address, given.stream)
+    return poses

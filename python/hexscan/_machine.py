@@ -115,7 +115,15 @@ class Machine:
         from home. The status is "found", "none" (proved), "infinite" or "undecided"; poses that are not found are NaN.
         With ``fit=True`` they are those with the least squares of the lengths' errors instead, and "fitted".
         A pose with legs on the other branch is given only if no other exists. With ``all=True`` it returns all poses of
-        each row instead: a list of (k, 6) arrays, or one array for one row. `assemblies` tells more about poses."""
+        each row instead: a list of (k, 6) arrays, or one array for one row. `assemblies` tells more about poses.
+
+        Values may be on a CUDA device, as poses of `reachable`. The result is then an array (n, 6) there, without a
+        status: NaN where Newton's method finds no pose on the machine's branches."""
+        if _device.is_there(values):
+            if all or fit:
+                raise InputError("values: are on a device, which finds one pose each; copy them to the host", "values")
+            return _device.poses_near(self._is, values,
+                                      near if _device.is_there(near) else _poses.read_starts(self._is, near, 1))
         given, single = _poses.read_values(values)
         if all:
             arrays = [np.array([pose["pose"] for pose in row["poses"]]).reshape(-1, 6)

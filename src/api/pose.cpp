@@ -10,6 +10,7 @@
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/leg_motion.h"
 #include "src/pose/pose_finder.h"
+#include "src/scan_cuda/device_joint_values.h"
 
 namespace hexscan {
 namespace {
@@ -69,11 +70,18 @@ void poses_near(const Hexapod& machine, std::span<const std::array<double, 6>> j
     if (near.size() != 1) require_size(joint_values.size(), near.size(), "near");
     require_finite_values(joint_values);
     require_finite_poses(near);
-    const Machine& inside = machine.inside().platform.machine;
+    const RodMachine rods = rod_machine(machine.inside().platform.machine);
     for_each_row(joint_values.size(), tuning::answers_at_once, [&](std::size_t i) {
-        const auto found = pose_near(inside, joint_values[i], inner_pose(near[near.size() == 1 ? 0 : i]));
+        const auto found = pose_near(rods, joint_values[i], inner_pose(near[near.size() == 1 ? 0 : i]));
         poses[i] = found ? outer_pose(*found) : PlatformPose{unknown, unknown, unknown, unknown, unknown, unknown};
     });
+}
+
+void poses_near_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
+                          const PlatformPose* near, std::size_t starts, PlatformPose* poses, std::uintptr_t stream) {
+    if (starts != 1) require_size(count, starts, "near");
+    find_poses_on_device(rod_machine(machine.inside().platform.machine),
+                         {joint_values, count, &near->x_m, starts, &poses->x_m, stream});
 }
 
 void inverse_jacobian(const Hexapod& machine, std::span<const PlatformPose> poses,

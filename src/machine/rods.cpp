@@ -10,20 +10,22 @@
 namespace hexscan {
 namespace {
 
-/// The lower end of a leg's rod relative to the base joint, and the rod's length.
-struct Rod {
-    Vector foot_m;
-    double length_m;
-};
-
-Rod rod_of(const TelescopicLegs&, std::size_t, double length_m) { return {{0, 0, 0}, length_m}; }
-Rod rod_of(const SliderLegs& legs, std::size_t i, double travel_m) {
-    return {scaled(Vector{legs.rail_x[i], legs.rail_y[i], legs.rail_z[i]}, travel_m), legs.rod[i]};
+LegRod rod_numbers(const TelescopicLegs&, std::size_t) { return {}; }
+LegRod rod_numbers(const SliderLegs& legs, std::size_t i) {
+    LegRod leg{};
+    leg.along = {legs.rail_x[i], legs.rail_y[i], legs.rail_z[i]};
+    leg.rod_m = legs.rod[i];
+    leg.ahead = legs.branch[i] != 0;
+    return leg;
 }
-Rod rod_of(const RotaryLegs& legs, std::size_t i, double angle_rad) {
-    const Vector arm = scaled(Vector{legs.zero_x[i], legs.zero_y[i], legs.zero_z[i]}, std::cos(angle_rad)) +
-                       scaled(Vector{legs.up_x[i], legs.up_y[i], legs.up_z[i]}, std::sin(angle_rad));
-    return {scaled(arm, legs.arm[i]), legs.rod[i]};
+LegRod rod_numbers(const RotaryLegs& legs, std::size_t i) {
+    LegRod leg{};
+    leg.along = {legs.zero_x[i], legs.zero_y[i], legs.zero_z[i]};
+    leg.up = {legs.up_x[i], legs.up_y[i], legs.up_z[i]};
+    leg.rod_m = legs.rod[i];
+    leg.arm_m = legs.arm[i];
+    leg.ahead = legs.branch[i] != 0;
+    return leg;
 }
 
 RotationRows rows_of(const Rotation& r) { return {r.x, r.y, r.z}; }
@@ -139,17 +141,32 @@ Placed Rods::fitted_from(const Placed& start) const {
     return at;
 }
 
-Rods rods_of(const Machine& machine, const PerLeg& joint_values) {
-    Rods rods;
+RodMachine rod_machine(const Machine& machine) {
+    RodMachine rods{};
     double squares_m2 = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const Rod rod = std::visit([&](const auto& legs) { return rod_of(legs, i, joint_values[i]); }, machine.legs);
-        rods.feet_m[i] = machine.base.points_m[i] + rod.foot_m;
-        rods.joints_m[i] = machine.platform.points_m[i];
-        rods.length_m[i] = rod.length_m;
-        squares_m2 += dot(rods.joints_m[i], rods.joints_m[i]);
+        rods.legs[i] = std::visit([&](const auto& legs) { return rod_numbers(legs, i); }, machine.legs);
+        rods.legs[i].base_m = machine.base.points_m[i];
+        rods.legs[i].joint_m = machine.platform.points_m[i];
+        squares_m2 += dot(machine.platform.points_m[i], machine.platform.points_m[i]);
     }
+    rods.kind = machine.is_telescopic()   ? RodKind::telescopic
+                : have_arms(machine.legs) ? RodKind::rotary
+                                          : RodKind::slider;
     rods.size_m = std::sqrt(squares_m2 / leg_count);
+    rods.zyx = machine.orientation_order == OrientationOrder::zyx;
+    return rods;
+}
+
+Rods rods_of(const Machine& machine, const PerLeg& joint_values) {
+    const RodSet set = rods_of(rod_machine(machine), joint_values.data());
+    Rods rods;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        rods.feet_m[i] = set.feet_m[i];
+        rods.joints_m[i] = set.joints_m[i];
+        rods.length_m[i] = set.lengths_m[i];
+    }
+    rods.size_m = set.size_m;
     return rods;
 }
 

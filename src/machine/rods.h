@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "kernels/poses/close_rods.h"
+#include "kernels/poses/rod_machine.h"
 #include "src/machine/legs/leg_numbers.h"
 #include "src/machine/rotation.h"
 #include "src/machine/shared/matrix6.h"
@@ -63,6 +63,8 @@ struct Rods {
     Placed fitted_from(const Placed& start) const;
 };
 
+/// The numbers of a machine that give its rods for joint values.
+RodMachine rod_machine(const Machine& machine);
 /// The joint values are lengths and travels in metres, and angles of arms in radians.
 Rods rods_of(const Machine& machine, const PerLeg& joint_values);
 

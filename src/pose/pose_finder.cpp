@@ -81,12 +81,14 @@ Pose start_pose(const Machine& machine) {
     return pose;
 }
 
-std::optional<Pose> pose_near(const Machine& machine, const PerLeg& joint_values, const Pose& near) {
-    const Rods rods = rods_of(machine, joint_values);
-    const auto closed = rods.closed_from(placed(near, machine.orientation_order));
-    if (!closed) return std::nullopt;
-    const Pose pose = pose_of(*closed, machine.orientation_order);
-    return legs_elsewhere(machine, rods, joint_values, pose).empty() ? std::optional(pose) : std::nullopt;
+std::optional<Pose> pose_near(const RodMachine& machine, const PerLeg& joint_values, const Pose& near) {
+    const OrientationOrder order = machine.zyx ? OrientationOrder::zyx : OrientationOrder::xyz;
+    const auto [position_m, turned] = placed(near, order);
+    RodPose at{position_m, {turned.x, turned.y, turned.z}};
+    if (close_rods(rods_of(machine, joint_values.data()), at) != RodsClose::yes ||
+        !on_branches(machine, joint_values.data(), at))
+        return std::nullopt;
+    return pose_of({at.position_m, {at.turned.x, at.turned.y, at.turned.z}}, order);
 }
 
 FoundPose PoseFinder::described(const Rods& rods, const PerLeg& joint_values, const ClosedPose& closed) const {

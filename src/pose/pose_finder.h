@@ -66,7 +66,7 @@ private:
 };
 
 /// The pose to which Newton's method leads from `near`, if legs are on the machine's branches there. Proves nothing.
-std::optional<Pose> pose_near(const Machine& machine, const PerLeg& joint_values, const Pose& near);
+std::optional<Pose> pose_near(const RodMachine& machine, const PerLeg& joint_values, const Pose& near);
 
 /// Where a search starts that is not told: home, or the platform turned as in the base frame above the base's middle.
 Pose start_pose(const Machine& machine);

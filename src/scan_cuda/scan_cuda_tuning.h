@@ -22,6 +22,10 @@ inline constexpr int rotary_rows_warps = 2, max_rotary_runs = 8;
 /// takes more registers. Measured by bench/python_speed.py.
 inline constexpr unsigned poses_per_block = 128;
 
+/// Threads per block that solve for poses in device memory. Trade-off: with larger blocks fewer must be started, but a
+/// block waits for its slowest row. Measured by bench/python_speed.py.
+inline constexpr unsigned solved_rows_per_block = 128;
+
 /// The largest number of runs in a row of an inclusive workspace while it is being solved. Trade-off: if it is larger,
 /// fewer rows go to the host, but every row takes more bytes.
 inline constexpr int max_inclusive_runs = 19;

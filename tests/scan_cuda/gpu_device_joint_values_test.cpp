@@ -1,0 +1,95 @@
+// Compares poses that a device finds for joint values with those of the host.
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/device/cuda_support.h"
+#include "src/device/devices.h"
+#include "src/files/machine_file.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/rods.h"
+#include "src/scan_cuda/device_joint_values.h"
+#include "tests/support/random/dice.h"
+
+namespace {
+
+using namespace hexscan;
+using hexscan_test::Dice;
+using Row = std::array<double, 6>;
+
+class GpuJointValues : public testing::Test {
+protected:
+    void SetUp() override {
+        const DeviceList list = list_devices();
+        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
+    }
+};
+
+Row numbers_of(const Pose& pose) {
+    const auto& [p, o] = pose;
+    return {p.x, p.y, p.z, o.roll_rad, o.pitch_rad, o.yaw_rad};
+}
+
+DeviceBuffer<double> on_device(const std::vector<Row>& rows) {
+    DeviceBuffer<double> there(rows.size() * 6);
+    HEXSCAN_CUDA_CHECK(cudaMemcpy(there.data(), rows.data(), there.bytes(), cudaMemcpyHostToDevice));
+    return there;
+}
+
+std::vector<Row> found_by_device(const Machine& machine, const std::vector<Row>& values, const std::vector<Row>& near) {
+    const DeviceBuffer<double> values_there = on_device(values), near_there = on_device(near);
+    DeviceBuffer<double> poses_there(values.size() * 6);
+    find_poses_on_device(rod_machine(machine),
+                         {values_there.data(), values.size(), near_there.data(), near.size(), poses_there.data(), 0});
+    std::vector<Row> poses(values.size());
+    HEXSCAN_CUDA_CHECK(cudaMemcpy(poses.data(), poses_there.data(), poses_there.bytes(), cudaMemcpyDeviceToHost));
+    return poses;
+}
+
+TEST_F(GpuJointValues, HaveThePosesThatTheyCameFrom) {
+    for (const char* const name : {"case-study", "knaufinator-simulator", "pkm-6-pus", "reachy-mini"}) {
+        const Machine machine =
+            read_machine(PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml"));
+        Dice dice(1);
+        std::vector<Row> poses, values, near;
+        while (poses.size() < 1000) {
+            Pose pose = *machine.home;
+            const double part = 0.05 * std::abs(pose.position_m.z);
+            pose.position_m = pose.position_m +
+                              Vector{dice.between(-part, part), dice.between(-part, part), dice.between(-part, part)};
+            pose.orientation = {dice.between(-0.1, 0.1), dice.between(-0.1, 0.1), dice.between(-0.1, 0.1)};
+            const auto shapes = leg_shapes(machine, pose);
+            Row row{};
+            bool closes = true;
+            for (std::size_t i = 0; i < 6; ++i) row[i] = shapes[i].value, closes &= shapes[i].closes;
+            if (!closes) continue;
+            values.push_back(row);
+            poses.push_back(numbers_of(pose));
+            Row start = poses.back();
+            start[0] += 0.02 * part, start[4] += 0.01;
+            near.push_back(start);
+        }
+        const std::vector<Row> found = found_by_device(machine, values, near);
+        for (std::size_t i = 0; i < poses.size(); ++i)
+            for (std::size_t k = 0; k < 6; ++k) ASSERT_NEAR(found[i][k], poses[i][k], 1e-10) << name << " row " << i;
+    }
+}
+
+TEST_F(GpuJointValues, AreNaNWithoutAPose) {
+    const Machine machine = read_machine(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/case-study.yaml"));
+    std::vector<Row> values(3);
+    const auto shapes = leg_shapes(machine, *machine.home);
+    for (Row& row : values)
+        for (std::size_t i = 0; i < 6; ++i) row[i] = shapes[i].value;
+    values[1][0] *= 5;
+    values[2][3] = std::nan("");
+    const std::vector<Row> found = found_by_device(machine, values, {numbers_of(*machine.home)});
+    EXPECT_NEAR(found[0][2], machine.home->position_m.z, 1e-12);
+    for (std::size_t k = 0; k < 6; ++k) EXPECT_TRUE(std::isnan(found[1][k]) && std::isnan(found[2][k])) << k;
+}
+
+}  // namespace

@@ -9,6 +9,8 @@ install(FILES CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME hexscan)
+# The name .invalid belongs to nobody (RFC 2606). The project has no address of its own, so it names none that could be
+# someone else's. Who publishes a package sets theirs.
 set(HEXSCAN_MAINTAINER "The hexscan authors <maintainers@hexscan.invalid>" CACHE STRING
   "Who answers for a package: name and address")
 set(CPACK_PACKAGE_CONTACT ${HEXSCAN_MAINTAINER})

@@ -44,10 +44,17 @@ OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orie
                     turned(machine.platform.axes[i])};
 }
 
-PoseClearance OrientedMachine::clearance_of_rods(const Vector& position_m) const {
-    const std::vector<double> clearances = clearances_of_legs_m(position_m);
-    const auto least = std::min_element(clearances.begin(), clearances.end());
-    return {*least, static_cast<LimitId>(1 + (least - clearances.begin()))};
+PoseClearance OrientedMachine::clearance_of_rods(const Vector& position_m, double nearer_than_m) const {
+    PoseClearance least{std::numeric_limits<double>::infinity(), LimitId::none};
+    std::vector<double> clearances(rods_->limits);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        rods_->legs[i]->near_clearances_m(position_m + rods_->offset_m[i], std::min(nearer_than_m, least.clearance_m),
+                                          clearances);
+        const auto nearest = std::min_element(clearances.begin(), clearances.end());
+        if (least.limit == LimitId::none || *nearest < least.clearance_m)
+            least = {*nearest, static_cast<LimitId>(1 + i * rods_->limits + (nearest - clearances.begin()))};
+    }
+    return least;
 }
 
 std::vector<double> OrientedMachine::clearances_m(const Vector& position_m) const {
@@ -73,17 +80,20 @@ std::vector<double> OrientedMachine::clearances_of_legs_m(const Vector& position
 }
 
 PoseClearance OrientedMachine::clearance(const Vector& position_m) const {
-    PoseClearance least = clearance_of_legs(position_m);
+    constexpr double infinite = std::numeric_limits<double>::infinity();
     const std::size_t of_legs = leg_count * (rods_ ? rods_->limits : telescopic_limit_count);
+    PoseClearance shared{infinite, LimitId::none};
     for (std::size_t k = 0; k < shared_.size(); ++k) {
         const double clearance_m = shared_[k]->clearance_m(position_m);
-        if (!(clearance_m >= least.clearance_m)) least = {clearance_m, static_cast<LimitId>(1 + of_legs + k)};
+        if (!(clearance_m >= shared.clearance_m)) shared = {clearance_m, static_cast<LimitId>(1 + of_legs + k)};
     }
-    return least;
+    // A leg's search ends where it knows that a shared limit is nearer. A leg that is equally near comes first.
+    const PoseClearance legs = clearance_of_legs(position_m, std::nextafter(shared.clearance_m, infinite));
+    return shared.limit == LimitId::none || shared.clearance_m >= legs.clearance_m ? legs : shared;
 }
 
-PoseClearance OrientedMachine::clearance_of_legs(const Vector& position_m) const {
-    if (rods_) return clearance_of_rods(position_m);
+PoseClearance OrientedMachine::clearance_of_legs(const Vector& position_m, double nearer_than_m) const {
+    if (rods_) return clearance_of_rods(position_m, nearer_than_m);
     PoseClearance least{std::numeric_limits<double>::infinity(), LimitId::none};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const OrientedLeg& leg = legs_[i];

@@ -36,8 +36,9 @@ public:
     std::vector<double> clearances_m(const Vector& position_m) const;
 
 private:
-    PoseClearance clearance_of_legs(const Vector& position_m) const;
-    PoseClearance clearance_of_rods(const Vector& position_m) const;
+    /// The least clearance of the legs. If it is not below `nearer_than_m`, it may be any number that is not below.
+    PoseClearance clearance_of_legs(const Vector& position_m, double nearer_than_m) const;
+    PoseClearance clearance_of_rods(const Vector& position_m, double nearer_than_m) const;
     std::vector<double> clearances_of_legs_m(const Vector& position_m) const;
 
     struct OrientedLeg {

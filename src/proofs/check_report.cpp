@@ -122,13 +122,18 @@ std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose&
     return forces.hold ? std::optional(forces) : std::nullopt;
 }
 
-/// Computes the needs of all requirements, in parallel.
+/// Computes the needs of all requirements in parallel. Requirements with the same poses are computed once.
 std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& checked, const Machine& machine,
                                       Effort effort) {
+    std::vector<std::size_t> firsts;
+    FirstWithSamePoses first_that_asks;
+    for (const CheckedRequirement& one : checked) firsts.push_back(first_that_asks.index(one.requirement));
     std::vector<NeedsOfLegs> needs(checked.size());
     on_all_cores(checked.size(), [&](std::size_t k) {
-        needs[k] = needs_of_legs(machine, checked[k].requirement, checked[k].result, effort);
+        if (firsts[k] == k) needs[k] = needs_of_legs(machine, checked[k].requirement, checked[k].result, effort);
     });
+    for (std::size_t k = 0; k < needs.size(); ++k)
+        if (firsts[k] != k) needs[k] = needs[firsts[k]];
     return needs;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -195,6 +196,31 @@ TEST(LegsApart, AClearanceHoldsForAllPositionsAround) {
     EXPECT_GT(asked[0], 1000);
     EXPECT_GT(asked[1], 100);
     for (const double part : widest) EXPECT_GT(part, 0.01) << "clearances that say nothing are right, too";
+}
+
+/// The clearance stops searches where another limit is nearer, clearances_m() does not.
+TEST(LegsApart, TheClearanceOfAPoseIsTheFirstOfTheLeast) {
+    Dice dice(11);
+    std::array<int, 2> active{};
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        Pose near;
+        const Machine machine = random_machine(seed, dice, near);
+        const OrientedMachine oriented(machine, near.orientation);
+        const LimitTable table = limits_of(machine);
+        const std::size_t of_legs = table.rows().size() - pair_count;
+        for (int k = 0; k < 5; ++k) {
+            const Vector p = near.position_m + random_vector(dice, 0.2 * longest_leg_m(machine));
+            const std::vector<double> all_m = oriented.clearances_m(p);
+            const auto least = std::min_element(all_m.begin(), all_m.end());
+            const auto place = static_cast<std::size_t>(least - all_m.begin());
+            const PoseClearance found = oriented.clearance(p);
+            EXPECT_EQ(found.clearance_m, *least) << "seed " << seed;
+            EXPECT_EQ(found.limit, static_cast<LimitId>(1 + place)) << "seed " << seed;
+            ++active[place < of_legs ? 0 : 1];
+        }
+    }
+    EXPECT_GT(active[0], 500);
+    EXPECT_GT(active[1], 100);
 }
 
 TEST(LegsApart, ThatAreFreeOfAPairsGapKeepTheOthers) {

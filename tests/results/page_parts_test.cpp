@@ -218,6 +218,8 @@ TEST(PageWithData, PutsTheDataWhereTheShellHasItsMark) {
     EXPECT_EQ(
         page_with_data("%HEXSCAN_WORDS%<a>%HEXSCAN_DATA%</a>", words, 1),
         "<h2>a&lt;b &amp; %HEXSCAN_DATA%</h2>\n<p>&lt;i></p>\n<dl>\n<dt>&lt;</dt><dd>&amp;</dd>\n</dl>\n<a>1</a>");
+    const std::string reversed = page_with_data("%HEXSCAN_WORDS%%HEXSCAN_DATA%", {"a\xE2\x80\xAE", {}, {}}, 1);
+    EXPECT_EQ(reversed, "<h2>a\\u202E</h2>\n1");
     EXPECT_THROW(page_with_data("%HEXSCAN_WORDS%<a></a>", words, 1), InternalError);
     EXPECT_THROW(page_with_data("<a>%HEXSCAN_DATA%</a>", words, 1), InternalError);
 }

@@ -25,6 +25,17 @@ expect() {
     case "$printed ${printed//$'\n'/ }" in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
 }
 
+# peak_kib CODE ARGUMENTS...: runs hexscan, checks its exit code, and prints the most memory that it had, in KiB.
+peak_kib() {
+    python3 - "$1" "$hexscan" "${@:2}" <<'END'
+import resource, subprocess, sys
+ended = subprocess.run(sys.argv[2:], stdout=subprocess.DEVNULL)
+if ended.returncode != int(sys.argv[1]):
+    sys.exit(f"{sys.argv[2:]} ended with {ended.returncode} instead of {sys.argv[1]}")
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+END
+}
+
 # Writes machine.yaml, a machine with a small scan, and study.yaml, a sweep of four such machines.
 write_small_sweep() {
     cat >machine.yaml <<'END'

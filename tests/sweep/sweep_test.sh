@@ -341,13 +341,6 @@ if least_address_space_kb >/dev/null; then
 fi
 
 # Memory does not grow with the number of machines.
-peak_kib() {
-    python3 - "$@" <<'EOF'
-import resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-EOF
-}
 usual_machine 5 4 3 >studies/usual.yaml
 few=10000 many=200000
 # A sanitizer does not start in little memory and keeps freed memory. So the measurement proves nothing with it, and the
@@ -358,8 +351,8 @@ memory_counts=yes
 for count in $few $many; do
     sed "s/2000, seed/$count, seed/" studies/many.yaml >studies/count-$count.yaml
 done
-few_kib=$(peak_kib "$hexscan" sweep studies/count-$few.yaml --device cpu --page none --quiet) || fail "$few machines"
-many_kib=$(peak_kib "$hexscan" sweep studies/count-$many.yaml --device cpu --page none --quiet) || fail "$many machines"
+few_kib=$(peak_kib 0 sweep studies/count-$few.yaml --device cpu --page none --quiet) || fail "$few machines"
+many_kib=$(peak_kib 0 sweep studies/count-$many.yaml --device cpu --page none --quiet) || fail "$many machines"
 [ "$(wc -l <output/sweep-count-$many/designs.csv)" -eq $((many + 1)) ] || fail "not every machine has a line"
 [ $memory_counts = no ] || [ "$many_kib" -le $((few_kib * 3)) ] ||
     fail "$few machines take $few_kib KiB, $many take $many_kib KiB"

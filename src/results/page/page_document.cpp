@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
+#include "src/base/text.h"
 #include "src/files/json_fields.h"
 
 namespace hexscan {
@@ -10,9 +11,10 @@ namespace {
 
 constexpr std::string_view words_mark = "%HEXSCAN_WORDS%", data_mark = "%HEXSCAN_DATA%";
 
+/// HTML that shows the text. Marks that mislead a reader are escaped (src/base/text.h).
 std::string html_text(std::string_view text) {
     std::string safe;
-    for (const char c : text) {
+    for (const char c : escaped(text)) {
         if (c == '<')
             safe += "&lt;";
         else if (c == '&')

@@ -15,7 +15,8 @@ namespace hexscan {
 /// comment. Bytes that are not UTF-8 are replaced.
 std::string json_for_script(const nlohmann::json& data);
 
-/// The text of a page if scripts are disabled.
+/// The text of a page if scripts are disabled. The page shows control characters and marks that change the direction
+/// of writing escaped, for example as \u202E.
 struct PageWords {
     std::string name;
     std::vector<std::string> facts;

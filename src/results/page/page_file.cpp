@@ -49,7 +49,7 @@ std::string orientation_text(const Platform& platform) {
 
 PageWords words_of(const FinishedRun& run) {
     const Platform& platform = run.record.platform;
-    PageWords words{escaped(platform.machine.name), {orientation_text(platform)}, summary_lines(run)};
+    PageWords words{platform.machine.name, {orientation_text(platform)}, summary_lines(run)};
     words.facts.push_back(fmt::format("{} slices of {} x {} points, hexscan {}", run.plan.slices(), run.plan.columns(),
                                       run.plan.rows(), version));
     return words;

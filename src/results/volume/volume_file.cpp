@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
+#include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/results/output_kinds.h"
 #include "src/results/results_tuning.h"
@@ -38,8 +40,8 @@ OutputKind volume_output() {
             .make = make_volume};
 }
 
-VolumeFile::VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder)
-    : platform_name_(std::move(platform_name)), grid_(grid), path_(folder / volume_file_name) {
+VolumeFile::VolumeFile(std::string_view platform_name, const ScanGrid& grid, const std::filesystem::path& folder)
+    : platform_name_(escaped(platform_name)), grid_(grid), path_(folder / volume_file_name) {
     if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) < 2)
         throw UsageError(
             "volume: needs several points on every axis, because readers reject flat volumes; two slices or rows close "

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tbb/enumerable_thread_specific.h>
@@ -25,7 +26,7 @@ class VolumeFile final : public Output {
 public:
     /// Throws UsageError if an axis has a single point: VTK's reader (9.1) writes beyond its memory if a file has a
     /// single slice or row.
-    VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder);
+    VolumeFile(std::string_view platform_name, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;

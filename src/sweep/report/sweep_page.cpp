@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/results/page/page_document.h"
 #include "src/sweep/meters/reach_slices.h"
@@ -39,7 +40,7 @@ json columns_json(const SweepFile& sweep) {
                            {"kind", "parameter"},
                            {"better", direction(number.key)}});
     for (const Measure& measure : sweep.measures)
-        columns.push_back({{"name", name_of(measure)},
+        columns.push_back({{"name", escaped(name_of(measure))},
                            {"unit", unit_in(measure, units)},
                            {"kind", "measure"},
                            {"better", direction(name_of(measure))}});
@@ -117,7 +118,7 @@ json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& re
         if (!d) continue;
         const auto shown = [&](double si) { return in_units(measure, si, units); };
         json entry = distribution_for_page(*d, shown);
-        entry["name"] = name_of(measure);
+        entry["name"] = escaped(name_of(measure));
         entry["unit"] = unit_in(measure, units);
         entry["nominal"] =
             results.tolerance->nominal ? json(shown(results.tolerance->nominal->figures[m].value)) : json();
@@ -125,7 +126,7 @@ json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& re
     }
     for (const Sensitivity& s : results.tolerance->sensitivities) {
         const Measure& measure = sweep.measures[s.measure];
-        sensitivities.push_back({{"measure", name_of(measure)},
+        sensitivities.push_back({{"measure", escaped(name_of(measure))},
                                  {"parameter", sweep.tolerances->numbers[s.number].key},
                                  {"unit", slope_unit(sweep, s, unit_in(measure, units))},
                                  {"slope", in_units(measure, s.slope, units)},
@@ -163,8 +164,8 @@ void write_sweep_page(const MeasuredMachines& machines, const SweepResults& resu
         files[fmt::format("{}", machine)] = {{"name", design_file_name(sweep, machine)},
                                              {"text", platform_file_of(sweep, machines.designs(), machine)}};
     const json data = {{"sweep",
-                        {{"name", sweep.name},
-                         {"machine", sweep.machine.name},
+                        {{"name", escaped(sweep.name)},
+                         {"machine", escaped(sweep.machine.name)},
                          {"machines", sweep.machines()},
                          {"valid", results.valid},
                          {"front", results.on_front},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/base/text.h"
 #include "src/sweep/measure_kind.h"
 
 namespace hexscan {
@@ -11,7 +12,7 @@ std::string name_of(const Measure& measure) {
            (measure.requirement.empty() ? "" : "." + measure.requirement);
 }
 std::string column_of(const Measure& measure) {
-    return name_of(measure).append(definition_of(measure.kind).column_unit);
+    return escaped(name_of(measure)).append(definition_of(measure.kind).column_unit);
 }
 
 std::string measure_list() {

@@ -75,7 +75,8 @@ struct Measure {
     bool operator==(const Measure&) const = default;
 };
 
-/// The name of a measure in sweep files. Its column in results is this name with the SI unit.
+/// The name of a measure in sweep files. Its column in results is this name with the SI unit. Marks in it are escaped
+/// (src/base/text.h).
 std::string name_of(const Measure& measure);
 std::string column_of(const Measure& measure);
 /// The kind with this name. For a measure of a requirement the name is the part before the point.

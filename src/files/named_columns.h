@@ -24,7 +24,7 @@ std::size_t cell_count(std::string_view line);
 /// The columns that a table may have.
 struct TableRules {
     std::span<const std::string_view> names;
-    std::string_view header;  ///< What the first line must name, for errors.
+    std::string_view header;  ///< A sentence for errors about the names that the first line must have.
 };
 
 /// Reads the lines of a table.

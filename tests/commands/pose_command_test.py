@@ -109,11 +109,11 @@ class PoseCommand(unittest.TestCase):
 
     def test_arms_with_negative_angles_have_values_that_begin_with_a_minus_sign(self):
         machine = os.path.join(SOURCE, "platforms", "knaufinator-simulator.yaml")
-        self.write("low.csv", "0,0,20,0,0,0\n")
+        self.write("low.csv", "0,0,24,0,0,0\n")
         values = ",".join(self.joint_values(machine, "low.csv")[0])
         self.assertTrue(values.startswith("-"), values)
-        self.assertIn("found at x 0, y 0, z 20 mm", self.pose(machine, values))
-        self.assertIn("found at x 0, y 0, z 20 mm", self.pose(machine, values, "--near", "-1,0,21"))
+        self.assertIn("found at x 0, y 0, z 24 ", self.pose(machine, values))
+        self.assertIn("found at x 0, y 0, z 24 ", self.pose(machine, values, "--near", "-1,0,25"))
 
     def test_a_leg_with_one_length_may_be_left_out(self):
         values = self.joint_values("my.yaml")[1]

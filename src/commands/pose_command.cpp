@@ -80,8 +80,7 @@ std::vector<PoseAnswer> answers_of(const Arguments& arguments, const Machine& ma
     return answers;
 }
 
-int find_poses(const Arguments& arguments, const Machine& machine, const std::string& source,
-               const std::string& word) {
+int find_poses(const Arguments& arguments, const Machine& machine, const std::string& source, const std::string& word) {
     const AskedRows asked = asked_rows(word, machine);
     const PoseRows rows{source, machine, answers_of(arguments, machine, asked.values), arguments.on("all")};
     const bool as_text = asked.is_listed && !arguments.text("output");
@@ -117,7 +116,8 @@ void require_one_question(const Arguments& arguments, const Words& words) {
     if (!words.values)
         throw UsageError("no joint values; give six, separated by commas, or a CSV file with six on each line");
     if (!arguments.on("all")) return;
-    if (arguments.on("follow")) throw UsageError("--follow: continues one pose, --all lists all; leave one of both out");
+    if (arguments.on("follow"))
+        throw UsageError("--follow: continues one pose, --all lists all; leave one of both out");
     if (arguments.text("near")) throw UsageError("--near: --all finds all poses from any start; leave one of both out");
 }
 

@@ -122,17 +122,16 @@ json joint_table_json(const JointTable& table) {
             joints[std::string(kind->json)] = {{"leg", *limits[worst].owner.leg + 1},
                                                {"rad", row.state.state(worst).asked}};
         }
-        list.push_back(
-            {{"row", i + 1},
-             {"status", status_of(row)},
-             {"pose", pose_json(row.state.pose)},
-             {have_arms(table.machine.legs) ? "joint_values_rad" : "joint_values_m",
-              row.closes ? json(row.joint_values) : json()},
-             {"worst_joints", joints},
-             {"least", clearance_json(row.state.clearance, limits)},
-             {"conditioning", row.conditioning},
-             {"forces", row.forces ? forces_json(*row.forces, table.machine) : json()},
-             {"violated", limits_json(row.violated, limits)}});
+        list.push_back({{"row", i + 1},
+                        {"status", status_of(row)},
+                        {"pose", pose_json(row.state.pose)},
+                        {have_arms(table.machine.legs) ? "joint_values_rad" : "joint_values_m",
+                         row.closes ? json(row.joint_values) : json()},
+                        {"worst_joints", joints},
+                        {"least", clearance_json(row.state.clearance, limits)},
+                        {"conditioning", row.conditioning},
+                        {"forces", row.forces ? forces_json(*row.forces, table.machine) : json()},
+                        {"violated", limits_json(row.violated, limits)}});
     }
     return {{"schema", 1},
             {"hexscan_version", version},

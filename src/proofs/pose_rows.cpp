@@ -66,7 +66,9 @@ std::vector<std::string> grouped_names(const std::vector<LimitId>& limits, const
 }
 
 /// "legs 1 and 4 are", "leg 2 is".
-std::string legs_are(const std::vector<std::size_t>& legs) { return legs_text(legs) + (legs.size() == 1 ? " is" : " are"); }
+std::string legs_are(const std::vector<std::size_t>& legs) {
+    return legs_text(legs) + (legs.size() == 1 ? " is" : " are");
+}
 
 /// Rounded down, so that what is printed is proved.
 std::string radius_text(const PoseRadius& radius, const Units& units) {
@@ -99,9 +101,9 @@ std::string connected_line(const FoundPose& found) {
 
 /// The parts of the text about one pose.
 std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& found, const Machine& machine) {
-    std::vector<std::string> lines{
-        fmt::format("{}: {} at {}", escaped(machine.name), answer.status == PoseStatus::found ? "found" : "one pose is",
-                    pose_text(found.pose, machine.units))};
+    std::vector<std::string> lines{fmt::format("{}: {} at {}", escaped(machine.name),
+                                               answer.status == PoseStatus::found ? "found" : "one pose is",
+                                               pose_text(found.pose, machine.units))};
     if (!answer.reason.empty()) lines.push_back(fmt::format("Infinitely many: {}.", answer.reason));
     lines.push_back(fmt::format("Residual of the legs {} {}; conditioning {}, {}.",
                                 significant(machine.units.from_metres(found.residual_m), 2), machine.units.length,
@@ -109,11 +111,10 @@ std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& f
     for (std::string& line : radius_lines(found, machine)) lines.push_back(std::move(line));
     lines.push_back(connected_line(found));
     if (!found.other_branch.empty())
-        lines.push_back(
-            fmt::format("No pose on the file's branches was found: {} on the other one.", legs_are(found.other_branch)));
+        lines.push_back(fmt::format("No pose on the file's branches was found: {} on the other one.",
+                                    legs_are(found.other_branch)));
     if (!found.violated.empty())
-        lines.push_back(
-            fmt::format("Violated: {}.", joined(grouped_names(found.violated, limits_of(machine)), "; ")));
+        lines.push_back(fmt::format("Violated: {}.", joined(grouped_names(found.violated, limits_of(machine)), "; ")));
     else if (found.other_branch.empty())
         lines.emplace_back("All limits hold.");
     return lines;
@@ -143,7 +144,8 @@ std::string all_poses_text(const PoseAnswer& answer, const Machine& machine, std
         row.push_back(significant(found.conditioning, 3));
         row.emplace_back(connected_text(found.connected_to_home));
         std::vector<std::string> faults = grouped_names(found.violated, limits);
-        if (!found.other_branch.empty()) faults.insert(faults.begin(), legs_text(found.other_branch) + ": other branch");
+        if (!found.other_branch.empty())
+            faults.insert(faults.begin(), legs_text(found.other_branch) + ": other branch");
         row.push_back(joined(faults, "; "));
         table.rows.push_back(std::move(row));
     }
@@ -179,8 +181,8 @@ bool PoseRows::all_keep_limits() const {
 std::string pose_row_text(const PoseRows& rows, std::size_t columns) {
     const PoseAnswer& answer = rows.answers.front();
     if (answer.poses.empty())
-        return paragraph(
-            fmt::format("{}: {}: {}.", escaped(rows.machine.name), name_of(answer.status), answer.reason), columns);
+        return paragraph(fmt::format("{}: {}: {}.", escaped(rows.machine.name), name_of(answer.status), answer.reason),
+                         columns);
     if (rows.all && answer.status == PoseStatus::found) return all_poses_text(answer, rows.machine, columns);
     std::string text;
     for (const std::string& line : pose_lines(answer, answer.poses.front(), rows.machine))
@@ -220,8 +222,7 @@ std::string pose_rows_csv(const PoseRows& rows) {
     for (std::size_t row = 0; row < rows.answers.size(); ++row) {
         const PoseAnswer& answer = rows.answers[row];
         const std::string complete = rows.all ? fmt::format(",{}", answer.complete) : "";
-        if (answer.poses.empty())
-            text += fmt::format("{},{},,,,,,,,,,{}\n", row + 1, name_of(answer.status), complete);
+        if (answer.poses.empty()) text += fmt::format("{},{},,,,,,,,,,{}\n", row + 1, name_of(answer.status), complete);
         for (const FoundPose& found : answer.poses)
             text += fmt::format("{},{},{},{},{},{},{}{}\n", row + 1, name_of(answer.status, found),
                                 pose_cells(found.pose, units), shortest(units.from_metres(found.residual_m)),

@@ -29,7 +29,7 @@ bool is_list(const std::string& word) {
 }
 
 /// The words of the command: a machine, and joint values or the name of their file. One word alone is joint values if it
-/// has commas.
+/// has commas or names a CSV file.
 struct Words {
     std::vector<std::string> platform;
     std::optional<std::string> values;
@@ -38,7 +38,7 @@ struct Words {
 Words words_of(const Arguments& arguments) {
     const std::vector<std::string>& words = arguments.words();
     if (words.size() == 2) return {{words[0]}, words[1]};
-    if (words.size() == 1 && is_list(words[0])) return {{}, words[0]};
+    if (words.size() == 1 && (is_list(words[0]) || words[0].ends_with(".csv"))) return {{}, words[0]};
     return {words, std::nullopt};
 }
 

@@ -71,6 +71,11 @@ class PoseCommand(unittest.TestCase):
         self.write("turned.csv", "time,leg6,leg5,leg4,leg3,leg2,leg1\n0," + ",".join(reversed(values)) + "\n")
         self.assertAlmostEqual(float(self.table("my.yaml", "turned.csv")[0]["x"]), 10, places=8)
 
+    def test_without_a_machine_the_case_study_is_meant(self):
+        self.write("lengths.csv", "1.5,1.5,1.5,1.5,1.5,1.5\n")
+        self.assertEqual(self.table("lengths.csv")[0]["status"], "found")
+        self.assertIn("case-study: found at", self.pose("1.5,1.5,1.5,1.5,1.5,1.5"))
+
     def test_output_is_written_to_a_file(self):
         values = ",".join(self.joint_values("my.yaml")[0])
         self.assertEqual(self.pose("my.yaml", values, "--output", "found.csv"), "")

@@ -28,8 +28,8 @@ bool is_list(const std::string& word) {
     return word.find(',') != std::string::npos && !std::filesystem::exists(word, error);
 }
 
-/// The words of the command: a machine, and joint values or the name of their file. One word alone is joint values if it
-/// has commas or names a CSV file.
+/// The words of the command: a machine, and joint values or the name of their file. One word alone is joint values if
+/// it has commas or names a CSV file.
 struct Words {
     std::vector<std::string> platform;
     std::optional<std::string> values;

@@ -8,8 +8,8 @@
 /// Poses and widths in values of options.
 namespace hexscan {
 
-/// Six coordinates of a pose in the file's units, converted to SI. Only `count` of them are given, and the others are 0.
-/// `form` says what is allowed. Throws UsageError that names the option.
+/// Six coordinates of a pose in the file's units, converted to SI. Only `count` of them are given, and the others are
+/// 0. `form` says what is allowed. Throws UsageError that names the option.
 HalfWidths coordinates_given(std::string_view option, const std::string& text, std::size_t count, const Units& units,
                              const std::string& form);
 

@@ -35,8 +35,8 @@ struct JointTable {
 /// Computes the rows. The machine must outlive the table.
 JointTable joint_table(const Machine& machine, std::string file, std::span<const Pose> poses, const Loop& loop);
 
-/// As CSV in the file's units, N and N m. For each kind of joint limit a column has the value of the leg that is nearest
-/// to its limit (docs/reference/pose.md).
+/// As CSV in the file's units, N and N m. For each kind of joint limit a column has the value of the leg that is
+/// nearest to its limit (docs/reference/pose.md).
 std::string joint_table_csv(const JointTable& table);
 /// For programs, in SI.
 nlohmann::json joint_table_json(const JointTable& table);

@@ -108,10 +108,11 @@ void measure(const std::string& name, const Machine& machine, std::size_t count)
             ++elsewhere;
     }
     const auto rate = [&](double ms) { return static_cast<double>(count) / ms * 1e3; };
-    fmt::print("{}: {} rows, {:.3g} poses/s on the device ({:.3f} ms, {:.3f} to {:.3f}); with copies {:.3g} poses/s "
-               "({:.1f} ms, copies alone {:.1f} ms); {} elsewhere, the others off by at most {:.2g}\n",
-               name, count, rate(there.median), there.median, there.min, there.max, rate(all.median), all.median,
-               copies.median, elsewhere, off);
+    fmt::print(
+        "{}: {} rows, {:.3g} poses/s on the device ({:.3f} ms, {:.3f} to {:.3f}); with copies {:.3g} poses/s "
+        "({:.1f} ms, copies alone {:.1f} ms); {} elsewhere, the others off by at most {:.2g}\n",
+        name, count, rate(there.median), there.median, there.min, there.max, rate(all.median), all.median,
+        copies.median, elsewhere, off);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "src/commands/machine_options.h"
 #include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
+#include "src/commands/pose_values.h"
 #include "src/console/console.h"
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
@@ -22,31 +23,6 @@
 
 namespace hexscan {
 namespace {
-
-/// Coordinates from an option in the file's units, converted to SI. Coordinates left out at the end are 0.
-HalfWidths coordinates_given(const char* option, const std::string& text, std::size_t count, const Units& units,
-                             const std::string& form) {
-    std::vector<double> numbers = parse_numbers(
-        option, text, ',', count, fmt::format("must be {} in {} and {}", form, units.length, units.angle));
-    numbers.resize(pose_axes, 0.0);
-    HalfWidths coordinates{};
-    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
-        const double number = numbers[axis];
-        const bool angle = axis >= PoseBox::angles_begin;
-        const std::string problem = angle ? units.angle_problem(number) : units.coordinate_problem(number);
-        if (!problem.empty())
-            throw UsageError(fmt::format("{} {}: {} {}", option, shown(text), pose_axis_names[axis], problem));
-        coordinates[axis] = angle ? units.radians(number) : units.metres(number);
-    }
-    return coordinates;
-}
-
-/// The pose of --at. Angles left out are 0.
-Pose pose_given(const std::string& text, const Units& units) {
-    const bool position_alone = std::count(text.begin(), text.end(), ',') == 2;
-    return pose_at(coordinates_given("--at", text, position_alone ? PoseBox::angles_begin : pose_axes, units,
-                                     "x,y,z or x,y,z,roll,pitch,yaw"));
-}
 
 /// The half widths of --proportions. At least one must be positive.
 std::optional<HalfWidths> proportions_given(const Arguments& arguments, const Units& units) {
@@ -73,7 +49,7 @@ std::size_t columns() { return static_cast<std::size_t>(output_width()); }
 int check_pose(const Arguments& arguments, const std::string& at) {
     const PlatformDocument document = requested_document(arguments);
     const PoseReport report = report_pose(asked_machine(arguments, document), document.source_name(),
-                                          pose_given(at, document.units().units()));
+                                          pose_given("--at", at, document.units().units()));
     fmt::print("{}", arguments.on("json") ? json_text(pose_report_json(report)) : pose_report_text(report, columns()));
     return report.travel ? exit_code::done : exit_code::verification_failed;
 }

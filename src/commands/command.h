@@ -36,6 +36,8 @@ public:
     bool on(const char* name) const { return values_.count(name) != 0 && values_[name].as<bool>(); }
     /// The words that belong to no option; the first of them, or nullopt.
     const std::vector<std::string>& words() const { return words_; }
+    /// The same with other words.
+    Arguments with_words(std::vector<std::string> words) const { return {values_, std::move(words), command_line_}; }
     std::optional<std::string> word() const { return words_.empty() ? std::nullopt : std::optional(words_.front()); }
     /// The program's whole command line, for records.
     const std::vector<std::string>& command_line() const { return command_line_; }
@@ -54,7 +56,8 @@ struct Command {
     std::string purpose;  ///< one line for the list of commands
     std::string word;     ///< meaning of a word without an option, for example "[PLATFORM]"; empty: no word is accepted
     std::size_t most_words = 1;
-    std::string explanation;  ///< a paragraph for the command's own help page; may be empty
+    bool takes_numbers = false;  ///< words may be numbers, which begin with a minus sign if they are below 0
+    std::string explanation;     ///< a paragraph for the command's own help page; may be empty
     std::vector<OptionGroup> groups;
     std::string examples;                      ///< part of the help page
     std::function<int(const Arguments&)> run;  ///< returns the exit code

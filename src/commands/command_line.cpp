@@ -173,6 +173,17 @@ void check_words(const Words& words, const Command& command) {
         fmt::format("{}: hexscan {} takes {} only", shown(words[command.most_words]), command.name, command.word));
 }
 
+/// Takes a first token such as -1.2,3 as a word, although it begins like an option.
+std::vector<po::option> take_number(Words& tokens) {
+    const std::string& token = tokens.front();
+    if (token.size() < 2 || token[0] != '-' || std::string_view("0123456789.").find(token[1]) == std::string::npos)
+        return {};
+    po::option word;
+    word.value = word.original_tokens = {token};
+    tokens.erase(tokens.begin());
+    return {word};
+}
+
 Arguments parse(const Command& command, const Words& tokens, Words command_line) {
     const po::options_description options = all_options(command);
     po::options_description accepted;
@@ -183,8 +194,10 @@ Arguments parse(const Command& command, const Words& tokens, Words command_line)
     // Abbreviated options would break scripts when a new option begins with the same letters.
     const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     try {
-        const po::parsed_options parsed =
-            po::command_line_parser(tokens).options(accepted).positional(words).style(style).run();
+        po::command_line_parser parser(tokens);
+        parser.options(accepted).positional(words).style(style);
+        if (command.takes_numbers) parser.extra_style_parser(take_number);
+        const po::parsed_options parsed = parser.run();
         reject_swallowed_options(parsed);
         po::variables_map values;
         po::store(parsed, values);
@@ -334,9 +347,8 @@ std::string help_page() {
         "usage: hexscan [COMMAND] [options]\n\nCommands (without one, hexscan scans):\n";
     for (const Command& command : commands()) text += fmt::format("  {:<12} {}\n", command.name, command.purpose);
     return text +
-           "\nExamples:\n"
-           "  hexscan --stage 7         scan the built-in hexapod with one stage of the CUDA study\n"
-           "  hexscan check my.yaml     check a machine of your own\n"
+           "\nExamples: hexscan --stage 7 (the built-in hexapod, by one stage of the CUDA study),\n"
+           "  hexscan check my.yaml (a machine of your own).\n"
            "hexscan COMMAND --help lists the options of a command, hexscan --version prints the version.\n"
            "Exit codes: " +
            exit_code_lines();

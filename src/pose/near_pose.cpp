@@ -67,7 +67,7 @@ NearPose NearPose::with(const RodErrors& errors) const {
     return wider;
 }
 
-Vector6 NearPose::rest(const Reach& reach) const {
+Vector6 NearPose::rest(const MotionReach& reach) const {
     const double skewed = skew_ * std::max(reach.moved_m / size_m_, reach.sine);
     Vector6 bounds;
     for (std::size_t k = 0; k < leg_count; ++k)

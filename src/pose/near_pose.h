@@ -22,7 +22,7 @@ public:
     /// Bound on the difference of the derivatives times their inverse from 1.
     double skew() const { return skew_; }
     /// Bounds of the components of y - step, if the motion is within reach.
-    Vector6 rest(const Reach& reach) const;
+    Vector6 rest(const MotionReach& reach) const;
 
     /// Bound on the norm of rest(y) divided by the square of the norm of y, for norms up to `size`.
     double bend(double size) const;
@@ -34,7 +34,7 @@ public:
     double bend_at(double size, double reach) const;
 
 private:
-    Reach reach(double size) const { return {size * size_m_, size}; }
+    MotionReach reach(double size) const { return {size * size_m_, size}; }
 
     double size_m_;
     PerLeg arms_m_{};

@@ -38,7 +38,7 @@ CancellingWeights cancelling_weights(const Rods& rods, const Placed& at) {
 }
 
 /// Bound on a sum at any motion within reach, without its value at the pose and its derivative along `kept`.
-double change_of(const RodSum& sum, const Vector& kept, const Reach& reach) {
+double change_of(const RodSum& sum, const Vector& kept, const MotionReach& reach) {
     return outwards * (sum.off_error + (length_of(sum.by_sine) + sum.by_sine_error) * reach.sine + sum.rest(reach) +
                        (length_of(sum.by_moved - kept) + sum.by_moved_error) * reach.moved_m);
 }
@@ -97,7 +97,7 @@ bool PoseSearch::reach_any(Positions& positions, const Rotation& middle, double 
 
 bool PoseSearch::narrow(Positions& positions, const Rotation& middle, double sine) const {
     const Placed at{positions.middle_m(), middle};
-    const Reach reach{positions.radius_m(), sine};
+    const MotionReach reach{positions.radius_m(), sine};
     const CancellingWeights weights = cancelling_weights(rods_, at);
     const auto middles = parts_of(at.position_m);
     for (Eigen::Index k = 0; k < weights.others.rows(); ++k) {
@@ -135,7 +135,7 @@ PoseSearch::Outcome PoseSearch::look_near(Cell& cell, const Rotation& middle, do
     if (!(most_sine < Rods::most_sine)) return Outcome::open;
     const Placed there = moved(at, rods_.motion(step));
     const double off_m = outwards * rods_.size_m * rest.head<3>().norm();
-    const double off_rad = outwards * rest.tail<3>().norm() / Reach{0, most_sine}.cosine();
+    const double off_rad = outwards * rest.tail<3>().norm() / MotionReach{0, most_sine}.cosine();
     if (all_known(there, off_m, off_rad)) return Outcome::finished;
     if (start_from(there) && all_known(there, off_m, off_rad)) return Outcome::finished;
     return Outcome::open;
@@ -145,7 +145,7 @@ PoseSearch::Outcome PoseSearch::look_at(Cell& cell) {
     const double radius_rad = cell.rotations.radius_rad();
     if (radius_rad > tuning::widest_rotations_rad) return Outcome::open;
     const Rotation middle = cell.rotations.middle();
-    const double sine = std::sin(radius_rad), chord = Reach{0, sine}.chord();
+    const double sine = std::sin(radius_rad), chord = MotionReach{0, sine}.chord();
     for (double before_m = std::numeric_limits<double>::infinity();;) {
         if (!reach_any(cell.positions, middle, chord) || !narrow(cell.positions, middle, sine))
             return Outcome::finished;

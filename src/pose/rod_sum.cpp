@@ -43,25 +43,25 @@ RodSum::RodSum(const Rods& rods, const Placed& at, const Vector6& weights) : wei
     form = (symmetric - product.trace() * Eigen::Matrix3d::Identity()).norm() + rounding * most_products_m2;
 }
 
-double RodSum::rest(const Reach& reach) const {
+double RodSum::rest(const MotionReach& reach) const {
     const auto [s, e] = reach;
     const double bent = e * e / (1 + reach.cosine());
     return ones * s * s / 2 + arms * s * (e + bent) + form * bent;
 }
 
-double RodSum::rest_slope(const Reach& reach, double size_m) const {
+double RodSum::rest_slope(const MotionReach& reach, double size_m) const {
     const auto [s, e] = reach;
     const double cosine = reach.cosine(), bent = e * e / (1 + cosine);
     return size_m * (ones * s + arms * (e + bent)) + arms * s / cosine +
            form * (2 * e / (1 + cosine) + bent * e / (cosine * (1 + cosine)));
 }
 
-double RodSum::change_at(const Reach& reach, double size_m) const {
+double RodSum::change_at(const MotionReach& reach, double size_m) const {
     const double s = reach.moved_m, chord = reach.chord();
     return size_m * (ones * s + arms * chord) + std::numbers::sqrt2 * chord * products + arms * s;
 }
 
-RodSum RodSum::bounds_at(const Reach& reach) const {
+RodSum RodSum::bounds_at(const MotionReach& reach) const {
     RodSum there = *this;
     there.products += arms * reach.moved_m;
     there.trace += std::numbers::sqrt3 * reach.chord() * products + arms * reach.moved_m;

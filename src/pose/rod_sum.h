@@ -12,7 +12,7 @@ struct RodErrors {
 };
 
 /// How far the platform moves at most: a distance, and the sine of a rotation by less than 90 degrees.
-struct Reach {
+struct MotionReach {
     double moved_m = 0, sine = 0;
 
     double cosine() const { return std::sqrt((1 - sine) * (1 + sine)); }
@@ -40,13 +40,13 @@ struct RodSum {
     double ones = 0, arms = 0, products = 0, trace = 0, form = 0;
 
     /// Bound on the terms of second order.
-    double rest(const Reach& reach) const;
+    double rest(const MotionReach& reach) const;
     /// Bound on the terms' derivatives by s times `size_m` and by e.
-    double rest_slope(const Reach& reach, double size_m) const;
+    double rest_slope(const MotionReach& reach, double size_m) const;
     /// Bound on the change of the same derivatives of the sum, if they are taken at a pose within reach.
-    double change_at(const Reach& reach, double size_m) const;
+    double change_at(const MotionReach& reach, double size_m) const;
     /// The bounds of the terms of second order around any pose within reach.
-    RodSum bounds_at(const Reach& reach) const;
+    RodSum bounds_at(const MotionReach& reach) const;
 };
 
 }  // namespace hexscan

@@ -53,13 +53,6 @@ json legs_json(const HomeState& home, const LimitTable& table) {
     return legs;
 }
 
-json pose_error_json(const std::optional<PoseError>& error) {
-    if (!error) return nullptr;
-    return {{"leg_error_m", asked_leg_error_m},
-            {"displacement_m", error->displacement_m},
-            {"rotation_rad", error->rotation_rad}};
-}
-
 json nearest_legs_json(const std::optional<NearestLegs>& nearest) {
     if (!nearest) return nullptr;
     return {{"distance_m", nearest->distance_m}, {"legs", {nearest->first + 1, nearest->second + 1}}};
@@ -92,9 +85,7 @@ json home_json(const CheckReport& report) {
                    {"rank", report.at_home->rank},
                    {"condition", finite(report.at_home->condition)},
                    {"singular_values", report.at_home->singular_values}}}};
-    if (const auto& forces = report.forces_at_home)
-        what["forces"] = {{"rod_n", forces->rod_n},
-                          {"servo_nm", have_arms(report.platform.machine.legs) ? json(forces->servo_nm) : json()}};
+    if (const auto& forces = report.forces_at_home) what["forces"] = forces_json(*forces, report.platform.machine);
     add_shared_limits(*report.home, table, what);
     return what;
 }
@@ -232,6 +223,17 @@ json hold_json(const std::optional<WorkspaceHold>& hold) {
 }
 
 }  // namespace
+
+json forces_json(const PosedForces::Forces& forces, const Machine& machine) {
+    return {{"rod_n", forces.rod_n}, {"servo_nm", have_arms(machine.legs) ? json(forces.servo_nm) : json()}};
+}
+
+json pose_error_json(const std::optional<PoseError>& error) {
+    if (!error) return nullptr;
+    return {{"leg_error_m", asked_leg_error_m},
+            {"displacement_m", error->displacement_m},
+            {"rotation_rad", error->rotation_rad}};
+}
 
 json pose_json(const Pose& pose) {
     return {{"position_m", vector_json(pose.position_m)},

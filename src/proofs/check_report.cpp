@@ -84,6 +84,13 @@ auto sizes_of_all(const std::vector<CheckedRequirement>& checked, const SizesOf&
 
 }  // namespace
 
+std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose& pose) {
+    if (!machine.load || !std::ranges::all_of(leg_shapes(machine, pose), &LegShape::closes)) return std::nullopt;
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    const PosedForces::Forces forces = PosedForces(machine, turned).at(pose.position_m);
+    return forces.hold ? std::optional(forces) : std::nullopt;
+}
+
 std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
                                                    Asked asked, Observer& observer, Effort effort) {
     if (requirements.empty()) return {};
@@ -113,13 +120,6 @@ std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Mach
     const bool reached =
         checked.result.outcome == Outcome::proved || is_proved_unloaded(machine, requirement, effort).value;
     return reached ? carried_mass(required, *box, effort) : std::nullopt;
-}
-
-std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose& pose) {
-    if (!machine.load || !std::ranges::all_of(leg_shapes(machine, pose), &LegShape::closes)) return std::nullopt;
-    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
-    const PosedForces::Forces forces = PosedForces(machine, turned).at(pose.position_m);
-    return forces.hold ? std::optional(forces) : std::nullopt;
 }
 
 /// Computes the needs of all requirements in parallel. Requirements with the same poses are computed once.

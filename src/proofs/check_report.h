@@ -46,6 +46,9 @@ std::string requirements_text(std::span<const CheckedRequirement> checked);
 /// The error in every leg for which the pose error at home is reported.
 inline constexpr double asked_leg_error_m = 10e-6;
 
+/// The forces of a machine's load at a pose. Nullopt without a load, or if the legs do not reach or hold it there.
+std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose& pose);
+
 /// All results of `hexscan check` for a machine file.
 struct CheckReport {
     std::string file;
@@ -110,6 +113,10 @@ std::string subjects_text(std::span<const std::string_view> subjects);
 
 /// Explains in words why the machine cannot get to a requirement from home.
 std::string text_of(const OtherAssembly& other, const Machine& machine);
+
+/// Forces and pose errors, as every JSON document has them. A machine without arms has null torques.
+nlohmann::json forces_json(const PosedForces::Forces& forces, const Machine& machine);
+nlohmann::json pose_error_json(const std::optional<PoseError>& error);
 
 /// A pose, as every JSON document has it. clearance_json() does the same for a clearance with its limit.
 nlohmann::json pose_json(const Pose& pose);

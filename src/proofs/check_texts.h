@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "src/proofs/check_report.h"
 
@@ -24,6 +27,11 @@ std::string requirement_details(const CheckReport& report, std::size_t columns);
 
 /// The meaning of words in the report: clearance, the signs of forces, the order of turns and the numbers of legs.
 std::string legend_text(const CheckReport& report, std::size_t columns);
+
+/// The pose error at a place such as "home", and the forces of a load there. No lines without forces.
+std::string pose_error_line(const PoseError& error, std::string_view where, const Units& units);
+std::vector<std::string> force_lines(const std::optional<PosedForces::Forces>& forces, std::string_view where,
+                                     const Machine& machine);
 
 /// The value of a limit and the allowed one: "107.2 N, 100 N allowed".
 std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units);

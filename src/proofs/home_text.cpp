@@ -122,17 +122,6 @@ std::string loads_text(const PerLeg& loads) {
     return joined(texts, ", ");
 }
 
-std::vector<std::string> force_lines(const CheckReport& report) {
-    const auto& forces = report.forces_at_home;
-    if (!forces) return {};
-    const Machine& machine = report.platform.machine;
-    std::vector<std::string> lines{fmt::format("forces at home in the {} 1 to 6: {} N",
-                                               machine.is_telescopic() ? "legs" : "rods", loads_text(forces->rod_n))};
-    if (have_arms(machine.legs))
-        lines.push_back(fmt::format("torques at home of the motors 1 to 6: {} N m", loads_text(forces->servo_nm)));
-    return lines;
-}
-
 /// Figures of the machine at its home, whether or not it is reachable.
 std::vector<std::string> home_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
@@ -143,11 +132,7 @@ std::vector<std::string> home_lines(const CheckReport& report) {
         lines.push_back(fmt::format("condition of the inverse Jacobian {}, {}",
                                     significant(report.at_home->condition, 3),
                                     condition_place_text(report.platform.machine)));
-    if (report.error_at_home)
-        lines.push_back(fmt::format(
-            "pose error at home where each leg is off by {} µm: at most {} µm in position and {} in rotation",
-            significant(1e6 * asked_leg_error_m, 3), significant(1e6 * report.error_at_home->displacement_m, 3),
-            units.angle_text(report.error_at_home->rotation_rad, 3)));
+    if (report.error_at_home) lines.push_back(pose_error_line(*report.error_at_home, "home", units));
     // If legs must keep a gap, the line of that limit says more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
         lines.push_back(fmt::format(
@@ -253,14 +238,30 @@ std::string hold_line(const CheckReport& report, std::size_t columns) {
 
 }  // namespace
 
+std::string pose_error_line(const PoseError& error, std::string_view where, const Units& units) {
+    return fmt::format("pose error at {} where each leg is off by {} µm: at most {} µm in position and {} in rotation",
+                       where, significant(1e6 * asked_leg_error_m, 3), significant(1e6 * error.displacement_m, 3),
+                       units.angle_text(error.rotation_rad, 3));
+}
+
+std::vector<std::string> force_lines(const std::optional<PosedForces::Forces>& forces, std::string_view where,
+                                     const Machine& machine) {
+    if (!forces) return {};
+    std::vector<std::string> lines{fmt::format("forces at {} in the {} 1 to 6: {} N", where,
+                                               machine.is_telescopic() ? "legs" : "rods", loads_text(forces->rod_n))};
+    if (have_arms(machine.legs))
+        lines.push_back(fmt::format("torques at {} of the motors 1 to 6: {} N m", where, loads_text(forces->servo_nm)));
+    return lines;
+}
+
 std::string home_text(const CheckReport& report, std::size_t columns) {
     if (!report.home)
         return paragraph("No home pose given, so the checks at home are skipped. Add home: {z: ...}.", columns);
     const Machine& machine = report.platform.machine;
     const LimitTable table = limits_of(machine);
     std::string text = home_table(*report.home, table, machine.units, columns);
-    for (const auto& lines :
-         {home_lines(report), force_lines(report), shared_limit_lines(*report.home, table, machine.units)})
+    for (const auto& lines : {home_lines(report), force_lines(report.forces_at_home, "home", machine),
+                              shared_limit_lines(*report.home, table, machine.units)})
         for (const std::string& line : lines) text += paragraph(line, columns);
     return text;
 }

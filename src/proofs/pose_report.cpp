@@ -12,6 +12,7 @@
 #include "src/check/kept_distance.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
+#include "src/proofs/check_texts.h"
 #include "src/proofs/tied_limits.h"
 
 namespace hexscan {
@@ -91,6 +92,11 @@ std::vector<std::string> way_lines(const WaysToEnds& ways, std::string_view from
     return lines;
 }
 
+std::string as_sentence(std::string line) {
+    line.front() = static_cast<char>(line.front() - 'a' + 'A');
+    return line + ".";
+}
+
 /// The side of the base and of singularities on which a pose lies, and the condition there.
 std::vector<std::string> assembly_lines(const PoseReport& report) {
     const Machine& machine = report.machine;
@@ -102,6 +108,9 @@ std::vector<std::string> assembly_lines(const PoseReport& report) {
         lines.emplace_back("It is on home's side of the base, and the determinant has home's sign.");
     lines.push_back(fmt::format("Condition of the inverse Jacobian {}, {}.", significant(report.jacobian.condition, 3),
                                 condition_place_text(machine)));
+    if (report.error) lines.push_back(as_sentence(pose_error_line(*report.error, "this pose", machine.units)));
+    for (std::string& line : force_lines(report.forces, "this pose", machine))
+        lines.push_back(as_sentence(std::move(line)));
     return lines;
 }
 
@@ -124,6 +133,8 @@ PoseReport report_pose(Machine machine, std::string file, const Pose& pose) {
     report.state = state_at(report.machine, pose);
     report.at_most_m = set_distance(report.machine, report.state);
     report.jacobian = conditioning(report.machine, pose);
+    report.error = worst_pose_error(report.machine, pose, asked_leg_error_m);
+    report.forces = forces_at(report.machine, pose);
     if (!report.state.reachable) return report;
     report.travel = travel_kept(ProvenMachine(report.machine), pose);
     report.ways = ways_to_ends(report.machine, pose, *report.travel);
@@ -227,6 +238,8 @@ json pose_report_json(const PoseReport& report) {
             {"least", least},
             {"why_not", reachable ? json() : json(violations_text(report.machine, report.state))},
             {"condition", std::isfinite(report.jacobian.condition) ? json(report.jacobian.condition) : json()},
+            {"pose_error", pose_error_json(report.error)},
+            {"forces", report.forces ? forces_json(*report.forces, report.machine) : json()},
             {"other_assembly", other_assembly_json(report.other_assembly)},
             {"travel", reachable ? travel_json(*report.travel, table) : json()},
             {"singular_ways", singular_ways_json(report.ways)}};

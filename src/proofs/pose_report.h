@@ -10,6 +10,7 @@
 #include "src/check/assembly.h"
 #include "src/check/data_sheet.h"
 #include "src/machine/home_state.h"
+#include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/singularity.h"
 #include "src/machine/travel/travel.h"
 
@@ -20,9 +21,11 @@ namespace hexscan {
 struct PoseReport {
     std::string file;
     Machine machine;
-    HomeState state;        ///< the clearance of a reachable pose is proved from below
-    double at_most_m = 0;   ///< a position this far from the pose violates a limit
-    Conditioning jacobian;  ///< of the pose
+    HomeState state;                            ///< the clearance of a reachable pose is proved from below
+    double at_most_m = 0;                       ///< a position this far from the pose violates a limit
+    Conditioning jacobian;                      ///< of the pose
+    std::optional<PoseError> error;             ///< per `asked_leg_error_m` in each leg, at worst
+    std::optional<PosedForces::Forces> forces;  ///< of a load, where legs hold it
     // The members below describe a reachable pose.
     std::optional<Travel> travel;
     std::optional<WaysToEnds> ways;

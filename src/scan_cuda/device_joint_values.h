@@ -11,9 +11,9 @@ namespace hexscan {
 struct DeviceJointValues {
     const double* values;
     std::size_t count;
-    const double* near;  ///< where searches start: one pose for all rows, or one for each
-    std::size_t starts;  ///< 1 or `count`
-    double* poses;       ///< NaN if Newton's method finds none on the machine's branches
+    const double* near;     ///< where searches start: one pose for all rows, or one for each
+    std::size_t starts;     ///< 1 or `count`
+    double* poses;          ///< NaN if Newton's method finds none on the machine's branches
     std::uintptr_t stream;  ///< a cudaStream_t; its work until now fills the values
 };
 

@@ -1,0 +1,83 @@
+#include "src/files/named_columns.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "src/base/text.h"
+#include "src/files/yaml_reader.h"
+
+namespace hexscan {
+
+void for_each_line(std::string_view text, const std::string& file,
+                   const std::function<void(std::string_view line, int number)>& take) {
+    if (text.size() > most_table_bytes)
+        fail_at(file, 1, "document", fmt::format("is too long; at most {} bytes are allowed", most_table_bytes));
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    for (int number = 1; !text.empty(); ++number) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        if (!trimmed(line).empty()) take(line, number);
+    }
+}
+
+std::size_t cell_count(std::string_view line) { return 1 + static_cast<std::size_t>(std::ranges::count(line, ',')); }
+
+std::vector<std::string_view> NamedColumns::cells_of(std::string_view line) const {
+    std::vector<std::string_view> cells;
+    for (std::size_t end = 0; end != std::string_view::npos && cells.size() <= rules_.names.size();
+         line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1)) {
+        end = line.find(',');
+        cells.push_back(trimmed(line.substr(0, end)));
+    }
+    return cells;
+}
+
+void NamedColumns::name(std::span<const std::string_view> cells, int line) {
+    for (const std::string_view cell : cells) {
+        const auto name = std::ranges::find(rules_.names, cell);
+        const auto column = static_cast<std::size_t>(name - rules_.names.begin());
+        if (name == rules_.names.end())
+            fail_at(
+                file_, line, shown(cell),
+                fmt::format(
+                    "is not a column; {}{}{}", did_you_mean(cell, rules_.names), rules_.header,
+                    cell.find(';') == std::string_view::npos ? "" : " (separated by commas, decimals with a point)"));
+        if (has(column)) fail_at(file_, line, shown(cell), fmt::format("appears twice; {}", rules_.header));
+        columns_.push_back(column);
+    }
+}
+
+void NamedColumns::leave_unnamed(std::size_t count) {
+    columns_.resize(count);
+    std::iota(columns_.begin(), columns_.end(), std::size_t{0});
+}
+
+bool NamedColumns::has(std::size_t column) const { return std::ranges::find(columns_, column) != columns_.end(); }
+
+void NamedColumns::require(std::size_t begin, std::size_t end, int line) const {
+    for (std::size_t column = begin; column < end; ++column)
+        if (!has(column)) fail(column, line, fmt::format("is missing; {}", rules_.header));
+}
+
+void NamedColumns::require_one_each(std::size_t cells, std::string_view text, int line) const {
+    if (cells == columns_.size()) return;
+    fail_at(file_, line, "line",
+            fmt::format("has {} numbers; must have {}, one for each column{}", cell_count(text), columns_.size(),
+                        cells > columns_.size() ? "; write decimals with a point, as in 380.5" : ""));
+}
+
+double NamedColumns::finite_number(std::string_view cell, std::size_t column, int line) const {
+    double value = 0;
+    if (read_number(cell, value) != std::errc{} || !std::isfinite(value))
+        fail(column, line, fmt::format("is \"{}\"; must be a finite number{}", shown(cell), number_cure(cell)));
+    return value;
+}
+
+void NamedColumns::fail(std::size_t column, int line, const std::string& problem) const {
+    fail_at(file_, line, std::string(rules_.names[column]), problem);
+}
+
+}  // namespace hexscan

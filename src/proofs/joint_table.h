@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "src/base/loop.h"
+#include "src/machine/home_state.h"
+#include "src/machine/shared/leg_forces.h"
+
+/// The answers of `hexscan pose --table`: joint values for poses.
+namespace hexscan {
+
+/// A pose and the machine there.
+struct JointRow {
+    HomeState state;          ///< the clearance of a reachable pose is proved from below
+    PerLeg joint_values{};    ///< metres or radians
+    bool closes = false;      ///< False: some leg does not reach. Then joint values are those of the nearest shape.
+    double conditioning = 0;  ///< smallest over largest singular value; 0 at a singular pose
+    std::optional<PosedForces::Forces> forces;
+    std::vector<LimitId> violated;
+};
+
+struct JointTable {
+    std::string file;  ///< source of the machine
+    const Machine& machine;
+    std::vector<JointRow> rows;
+
+    bool all_reachable() const;
+};
+
+/// Computes the rows. The machine must outlive the table.
+JointTable joint_table(const Machine& machine, std::string file, std::span<const Pose> poses, const Loop& loop);
+
+/// As CSV in the file's units, N and N m. For each kind of joint limit a column has the value of the leg that is
+/// nearest to its limit (docs/reference/pose.md).
+std::string joint_table_csv(const JointTable& table);
+/// For programs, in SI.
+nlohmann::json joint_table_json(const JointTable& table);
+
+/// The limits that a state violates by more than rounding.
+std::vector<LimitId> violated_limits(const Machine& machine, const HomeState& state);
+
+}  // namespace hexscan

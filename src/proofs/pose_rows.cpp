@@ -1,0 +1,253 @@
+#include "src/proofs/pose_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/base/text_table.h"
+#include "src/base/version.h"
+#include "src/check/pose_box.h"
+#include "src/machine/legs/leg_findings.h"
+#include "src/machine/shared/singularity.h"
+#include "src/proofs/check_report.h"
+#include "src/proofs/check_texts.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+std::string_view name_of(PoseStatus status) {
+    switch (status) {
+        case PoseStatus::found: return "found";
+        case PoseStatus::none: return "none";
+        case PoseStatus::infinite: return "infinite";
+        case PoseStatus::undecided: return "undecided";
+        default: return "lost";
+    }
+}
+
+/// The status of one pose: a found one whose legs are on the other branch is named as such.
+std::string_view name_of(PoseStatus status, const FoundPose& pose) {
+    return status == PoseStatus::found && !pose.other_branch.empty() ? "other_branch" : name_of(status);
+}
+
+std::string_view connected_text(const std::optional<bool>& connected) {
+    return !connected ? "unknown" : *connected ? "true" : "false";
+}
+
+std::vector<std::string> limit_names(const std::vector<LimitId>& limits, const LimitTable& table) {
+    std::vector<std::string> names;
+    for (const LimitId limit : limits) names.push_back(table[limit].name());
+    return names;
+}
+
+/// The limits with the legs that share their kind: "legs 1 and 4, longest length".
+std::vector<std::string> grouped_names(const std::vector<LimitId>& limits, const LimitTable& table) {
+    std::vector<std::string> names;
+    std::vector<const LimitKind*> told;
+    for (const LimitId id : limits) {
+        const Limit& limit = table[id];
+        if (!limit.is_of_one_leg()) {
+            names.push_back(limit.name());
+            continue;
+        }
+        if (std::ranges::find(told, limit.kind) != told.end()) continue;
+        told.push_back(limit.kind);
+        std::vector<std::size_t> legs;
+        for (const LimitId other : limits)
+            if (table[other].kind == limit.kind) legs.push_back(*table[other].owner.leg);
+        names.push_back(fmt::format("{}, {}", legs_text(legs), limit.kind->name));
+    }
+    return names;
+}
+
+/// "legs 1 and 4 are", "leg 2 is".
+std::string legs_are(const std::vector<std::size_t>& legs) {
+    return legs_text(legs) + (legs.size() == 1 ? " is" : " are");
+}
+
+/// Rounded down, so that what is printed is proved.
+std::string radius_text(const PoseRadius& radius, const Units& units) {
+    return fmt::format("{} {} and {} {}", significant_no_more(units.from_metres(radius.m), 3), units.length,
+                       significant_no_more(units.from_radians(radius.rad), 3), units.angle);
+}
+
+std::vector<std::string> radius_lines(const FoundPose& found, const Machine& machine) {
+    const IsolatedPose& proved = found.isolation;
+    if (!proved.is_proved) return {"It is singular, or too near to a singular pose to prove anything about others."};
+    const Units& units = machine.units;
+    const bool is_angle = have_arms(machine.legs);
+    const double values = is_angle ? units.from_radians(proved.values_within) : units.from_metres(proved.values_within);
+    return {fmt::format("No other pose has these joint values within {}, proved.",
+                        radius_text(proved.unique_within, units)),
+            fmt::format("The search returns this pose from every start within {}, proved.",
+                        radius_text(proved.converges_within, units)),
+            fmt::format("Joint values that differ by at most {} {} have one pose there, too, proved.",
+                        significant_no_more(values, 3), is_angle ? units.angle : units.length)};
+}
+
+std::string connected_line(const FoundPose& found) {
+    if (!found.connected_to_home) return "Not known whether a path without a singularity connects it to home.";
+    if (!*found.connected_to_home)
+        return "Every path from home crosses a singularity: the determinant has the other sign than at home.";
+    return found.path_keeps_limits
+               ? "Connected to home: a path without a singularity is proved, and it keeps all limits."
+               : "Connected to home: a path without a singularity is proved. It is not proved to keep all limits.";
+}
+
+/// The parts of the text about one pose.
+std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& found, const Machine& machine) {
+    std::vector<std::string> lines{fmt::format("{}: {} at {}", escaped(machine.name),
+                                               answer.status == PoseStatus::found ? "found" : "one pose is",
+                                               pose_text(found.pose, machine.units))};
+    if (!answer.reason.empty()) lines.push_back(fmt::format("Infinitely many: {}.", answer.reason));
+    lines.push_back(fmt::format("Residual of the legs {} {}; conditioning {}, {}.",
+                                significant(machine.units.from_metres(found.residual_m), 2), machine.units.length,
+                                significant(found.conditioning, 3), condition_place_text(machine)));
+    for (std::string& line : radius_lines(found, machine)) lines.push_back(std::move(line));
+    lines.push_back(connected_line(found));
+    if (!found.other_branch.empty())
+        lines.push_back(fmt::format("No pose on the file's branches was found: {} on the other one.",
+                                    legs_are(found.other_branch)));
+    if (!found.violated.empty())
+        lines.push_back(fmt::format("Violated: {}.", joined(grouped_names(found.violated, limits_of(machine)), "; ")));
+    else if (found.other_branch.empty())
+        lines.emplace_back("All limits hold.");
+    return lines;
+}
+
+std::string all_poses_text(const PoseAnswer& answer, const Machine& machine, std::size_t columns) {
+    const Units& units = machine.units;
+    const LimitTable limits = limits_of(machine);
+    TextTable table;
+    table.title = fmt::format("{}: {} pose{} with these joint values", escaped(machine.name), answer.poses.size(),
+                              answer.poses.size() == 1 ? "" : "s");
+    table.columns.push_back({"pose"});
+    for (std::size_t axis = 0; axis < pose_axes; ++axis)
+        table.columns.push_back(
+            {fmt::format("{}\n{}", pose_axis_names[axis], axis < PoseBox::angles_begin ? units.length : units.angle)});
+    table.columns.push_back({"condi-\ntioning"});
+    table.columns.push_back({"connected\nto home", Align::left});
+    table.columns.push_back({"other branch,\nviolated limits", Align::left, 60});
+    for (std::size_t i = 0; i < answer.poses.size(); ++i) {
+        const FoundPose& found = answer.poses[i];
+        std::vector<std::string> row{std::to_string(i + 1)};
+        const auto at = coordinates_of(found.pose);
+        for (std::size_t axis = 0; axis < pose_axes; ++axis)
+            row.push_back(significant(
+                cleaned(axis < PoseBox::angles_begin ? units.from_metres(at[axis]) : units.from_radians(at[axis]), 1),
+                6));
+        row.push_back(significant(found.conditioning, 3));
+        row.emplace_back(connected_text(found.connected_to_home));
+        std::vector<std::string> faults = grouped_names(found.violated, limits);
+        if (!found.other_branch.empty())
+            faults.insert(faults.begin(), legs_text(found.other_branch) + ": other branch");
+        row.push_back(joined(faults, "; "));
+        table.rows.push_back(std::move(row));
+    }
+    return aligned_text(table, columns) +
+           paragraph(answer.complete ? "These are all poses, proved."
+                                     : "There may be others: the search gave up before it proved that there are none.",
+                     columns);
+}
+
+json found_json(const FoundPose& found, const LimitTable& table) {
+    json what = pose_json(found.pose);
+    what["residual_m"] = found.residual_m;
+    what["conditioning"] = found.conditioning;
+    what["violated"] = limits_json(found.violated, table);
+    what["other_branch"] = json::array();
+    for (const std::size_t leg : found.other_branch) what["other_branch"].push_back(leg + 1);
+    what["connected_to_home"] = found.connected_to_home ? json(*found.connected_to_home) : json();
+    what["path_keeps_limits"] = found.path_keeps_limits;
+    const auto radius = [](const PoseRadius& within) { return json{{"m", within.m}, {"rad", within.rad}}; };
+    what["unique_within"] = radius(found.isolation.unique_within);
+    what["converges_within"] = radius(found.isolation.converges_within);
+    what["values_within"] = found.isolation.values_within;
+    return what;
+}
+
+}  // namespace
+
+bool PoseRows::all_keep_limits() const {
+    return std::ranges::all_of(
+        answers, [](const PoseAnswer& answer) { return std::ranges::any_of(answer.poses, &FoundPose::keeps_all); });
+}
+
+std::string pose_row_text(const PoseRows& rows, std::size_t columns) {
+    const PoseAnswer& answer = rows.answers.front();
+    if (answer.poses.empty())
+        return paragraph(fmt::format("{}: {}: {}.", escaped(rows.machine.name), name_of(answer.status), answer.reason),
+                         columns);
+    if (rows.all && answer.status == PoseStatus::found) return all_poses_text(answer, rows.machine, columns);
+    std::string text;
+    for (const std::string& line : pose_lines(answer, answer.poses.front(), rows.machine))
+        text += paragraph(line, columns);
+    return text;
+}
+
+std::string limits_cell(const std::vector<LimitId>& limits, const LimitTable& table) {
+    return limits.empty() ? "" : fmt::format("\"{}\"", joined(limit_names(limits, table), "; "));
+}
+
+json limits_json(const std::vector<LimitId>& limits, const LimitTable& table) {
+    json list = json::array();
+    for (const LimitId limit : limits) {
+        json what = clearance_json({0, limit}, table);
+        what.erase("clearance_m");
+        list.push_back(std::move(what));
+    }
+    return list;
+}
+
+std::string pose_cells(const Pose& pose, const Units& units) {
+    std::vector<std::string> cells;
+    const auto at = coordinates_of(pose);
+    for (std::size_t axis = 0; axis < at.size(); ++axis)
+        cells.push_back(
+            shortest(axis < PoseBox::angles_begin ? units.from_metres(at[axis]) : units.from_radians(at[axis])));
+    return joined(cells, ",");
+}
+
+std::string pose_rows_csv(const PoseRows& rows) {
+    const Units& units = rows.machine.units;
+    const LimitTable table = limits_of(rows.machine);
+    const std::string_view last = rows.all ? ",complete" : "";
+    std::string text =
+        fmt::format("row,status,x,y,z,roll,pitch,yaw,residual,conditioning,connected,violated{}\n", last);
+    for (std::size_t row = 0; row < rows.answers.size(); ++row) {
+        const PoseAnswer& answer = rows.answers[row];
+        const std::string complete = rows.all ? fmt::format(",{}", answer.complete) : "";
+        if (answer.poses.empty()) text += fmt::format("{},{},,,,,,,,,,{}\n", row + 1, name_of(answer.status), complete);
+        for (const FoundPose& found : answer.poses)
+            text += fmt::format("{},{},{},{},{},{},{}{}\n", row + 1, name_of(answer.status, found),
+                                pose_cells(found.pose, units), shortest(units.from_metres(found.residual_m)),
+                                shortest(found.conditioning), connected_text(found.connected_to_home),
+                                limits_cell(found.violated, table), complete);
+    }
+    return text;
+}
+
+json pose_rows_json(const PoseRows& rows) {
+    const LimitTable table = limits_of(rows.machine);
+    json list = json::array();
+    for (std::size_t row = 0; row < rows.answers.size(); ++row) {
+        const PoseAnswer& answer = rows.answers[row];
+        json what = {{"row", row + 1}, {"status", name_of(answer.status)}, {"poses", json::array()}};
+        if (rows.all) what["complete"] = answer.complete;
+        if (!answer.reason.empty()) what["reason"] = answer.reason;
+        for (const FoundPose& found : answer.poses) what["poses"].push_back(found_json(found, table));
+        list.push_back(std::move(what));
+    }
+    return {{"schema", 1},
+            {"hexscan_version", version},
+            {"file", rows.file},
+            {"machine", rows.machine.name},
+            {"rows", list}};
+}
+
+}  // namespace hexscan

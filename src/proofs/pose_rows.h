@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "src/pose/pose_finder.h"
+
+/// The answers of `hexscan pose`: poses for rows of joint values.
+namespace hexscan {
+
+struct PoseRows {
+    std::string file;  ///< source of the machine
+    const Machine& machine;
+    std::vector<PoseAnswer> answers;  ///< one for each row
+    bool all = false;                 ///< all poses of each row were asked for
+
+    /// True if each row has a pose that violates no limit and whose legs are on the machine's branches.
+    bool all_keep_limits() const;
+};
+
+/// One row for people, in the file's units, in lines of at most `columns` characters.
+std::string pose_row_text(const PoseRows& rows, std::size_t columns = 80);
+/// All rows as CSV in the file's units, one line for each pose, or for a row without one (docs/reference/pose.md).
+std::string pose_rows_csv(const PoseRows& rows);
+/// All rows for programs, in SI.
+nlohmann::json pose_rows_json(const PoseRows& rows);
+
+/// The limits with owners, as a cell of CSV: "leg 3, longest length; leg 4, shortest length", in quotation marks.
+std::string limits_cell(const std::vector<LimitId>& limits, const LimitTable& table);
+/// The limits as a JSON list of owners and names.
+nlohmann::json limits_json(const std::vector<LimitId>& limits, const LimitTable& table);
+/// The coordinates of a pose in these units, in the order x, y, z, roll, pitch, yaw, as cells of CSV.
+std::string pose_cells(const Pose& pose, const Units& units);
+
+}  // namespace hexscan

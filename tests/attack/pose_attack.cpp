@@ -110,7 +110,7 @@ double largest(const std::array<double, leg_count>& errors) {
 
 using Matrix = std::array<std::array<double, leg_count + 1>, leg_count>;
 
-/// Gauss-Jordan elimination with row pivots; the right side is the last column. The smallest pivot tells of singularity.
+/// Gauss-Jordan elimination with row pivots. The right side is the last column. A small pivot tells of singularity.
 std::optional<std::array<double, leg_count>> solved(Matrix m, double* smallest_pivot = nullptr) {
     double smallest = 1e300;
     for (std::size_t column = 0; column < leg_count; ++column) {

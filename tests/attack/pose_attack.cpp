@@ -2,12 +2,12 @@
 ///
 /// usage: pose_attack [FAMILY [COUNT [SEED]]]
 ///
-/// FAMILY    what is attacked       a claim is refuted by
-/// radii     isolated()             another pose within unique_within; a start within converges_within from which
-///                                  Newton's method does not get to the pose; joint values within values_within that
-///                                  have no pose there, or two
-/// all       all_poses()            a pose that is missing although the answer is complete; a pose that is listed twice
-/// none      all_poses()            a pose of rods for which it is proved that there is none
+/// Family radii attacks isolated(). It looks for another pose within unique_within, and for joint values within
+/// values_within that have no pose there or two. It looks for starts within converges_within from which Newton's method
+/// does not get to the pose.
+///
+/// Family all compares all_poses() with the oracle. No pose may be listed twice. None may be missing if the answer is
+/// complete. Family none does the same for rods of random lengths, which often close in no pose.
 ///
 /// COUNT is the number of random machines of each family; without it, the run takes about a minute. The oracle shares
 /// no formula with the program: it solves |p + R(q) b - c| = d for a position and a quaternion, with the rotation's

@@ -108,6 +108,70 @@ TEST(IsolatedPose, OtherJointValuesHaveOnePoseWithinTheRadius) {
     }
 }
 
+TEST(IsolatedPose, BothHalvesOfARadiusAreOfOneSize) {
+    std::uint64_t seed = 3000;
+    for (int count = how_many(100); count > 0; --count) {
+        const Proved proved = next_proved(seed);
+        for (const PoseRadius& radius : {proved.isolation.unique_within, proved.isolation.converges_within})
+            EXPECT_NEAR(radius.m, proved.rods.size_m * std::sin(radius.rad), 1e-9 * radius.m) << seed;
+    }
+}
+
+TEST(IsolatedPose, APoseThatIsALittleOffHasTheExactOneWithinItsError) {
+    Dice dice(17);
+    std::uint64_t seed = 4000;
+    double most = 0;
+    for (int count = how_many(150); count > 0; --count) {
+        const Proved proved = next_proved(seed);
+        const PoseRadius& unique = proved.isolation.unique_within;
+        const Placed off = at_distance(proved.at, {1e-3 * unique.m, 1e-3 * unique.rad}, dice);
+        const IsolatedPose isolation = isolated(proved.machine, proved.rods, off);
+        ASSERT_TRUE(isolation.is_proved) << seed;
+        EXPECT_TRUE(is_within(proved.at, off, isolation.error)) << seed;
+        most = std::max(most, length_of(proved.at.position_m - off.position_m) / isolation.error.m);
+    }
+    EXPECT_GT(most, 0.9);
+}
+
+/// Newton's method without a line search, because closed_from() may converge where the proof does not hold.
+TEST(IsolatedPose, FullStepsWithinTheRadiusOfConvergenceHalveTheDistance) {
+    Dice dice(18);
+    std::uint64_t seed = 5000;
+    double most = 0;
+    for (int count = how_many(150); count > 0; --count) {
+        const Proved proved = next_proved(seed);
+        const auto distance = [&](const Placed& to) {
+            return std::max(length_of(to.position_m - proved.at.position_m) / proved.rods.size_m,
+                            std::sin(angle_between(to.turned, proved.at.turned)));
+        };
+        for (int start = 0; start < 100; ++start) {
+            const Placed from = at_distance(proved.at, proved.isolation.converges_within, dice);
+            const Closing closing = proved.rods.closing_at(from);
+            const Placed next = moved(from, proved.rods.motion(-inverse_of(closing.slopes) * closing.off_m2));
+            most = std::max(most, distance(next) / distance(from));
+        }
+    }
+    EXPECT_LE(most, 0.29);
+    EXPECT_GT(most, 0.05);
+}
+
+/// A change of a slider's joint value moves its foot. A change of a leg's length by as much only changes the length.
+TEST(IsolatedPose, JointValuesThatMoveFeetMayDifferByLess) {
+    int sliders = 0, less = 0;
+    std::uint64_t seed = 6000;
+    for (int count = how_many(100); count > 0; --count) {
+        const Proved proved = next_proved(seed);
+        if (proved.machine.is_telescopic() || have_arms(proved.machine.legs)) continue;
+        ++sliders;
+        const IsolatedPose lengths = isolated(telescopic_machine(), proved.rods, proved.at);
+        // Both are known to 1 %.
+        EXPECT_LE(proved.isolation.values_within, 1.02 * lengths.values_within) << seed;
+        less += proved.isolation.values_within < 0.98 * lengths.values_within;
+    }
+    EXPECT_GT(2 * less, sliders);
+    EXPECT_GT(sliders, 0);
+}
+
 TEST(IsolatedPose, NothingIsProvedAtASingularPose) {
     // Rods that all meet one axis do not hold a rotation about it.
     Rods rods;

@@ -89,7 +89,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE RodsClose close_rods(const RodSet& rods, RodPose& at
     using std::fabs;
     using std::sqrt;
     constexpr int most_steps = 60;
-    constexpr double nearly_sq = 1e-16, most_sq = 1e300, rounding = 1e-11, least_share = 1.0 / 256;
+    constexpr double nearly_sq = 1e-16, most_sq = 1e300, rounding = 1e-11, coordinate_rounding = 0x1p-50,
+                     least_share = 1.0 / 256;
     for (int step_number = 0; step_number < most_steps; ++step_number) {
         Elimination6 elimination;
         double step[leg_count];
@@ -108,7 +109,9 @@ HEXSCAN_HD_INLINE_ON_DEVICE RodsClose close_rods(const RodSet& rods, RodPose& at
             bool closes = true;
             for (int i = 0; i < leg_count; ++i) {
                 const Vec3<double> rod = rod_equation(rods, i, at).rod_m;
-                closes &= fabs(sqrt(dot(rod, rod)) - rods.lengths_m[i]) <= rounding * (rods.lengths_m[i] + rods.size_m);
+                const double off_m = fabs(sqrt(dot(rod, rod)) - rods.lengths_m[i]);
+                closes &= off_m <= rounding * (rods.lengths_m[i] + rods.size_m) +
+                                       coordinate_rounding * sqrt(dot(at.position_m, at.position_m));
             }
             return closes ? RodsClose::yes : RodsClose::no;
         }

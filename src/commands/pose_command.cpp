@@ -75,7 +75,9 @@ std::vector<PoseAnswer> answers_of(const Arguments& arguments, const Machine& ma
     if (arguments.on("follow")) return finder.follow(rows, near);
     std::vector<PoseAnswer> answers(rows.size());
     on_all_cores(rows.size(), [&](std::size_t row) {
-        answers[row] = arguments.on("all") ? finder.all(rows[row]) : finder.nearest(rows[row], near);
+        answers[row] = arguments.on("all")   ? finder.all(rows[row])
+                       : arguments.on("fit") ? finder.fitted(rows[row], near)
+                                             : finder.nearest(rows[row], near);
     });
     return answers;
 }
@@ -108,13 +110,15 @@ void require_one_question(const Arguments& arguments, const Words& words) {
         for (const char* option : {"near", "seed", "effort"})
             if (arguments.text(option))
                 throw UsageError(fmt::format("--{}: --table searches for no poses; leave one of both out", option));
-        for (const char* option : {"all", "follow"})
+        for (const char* option : {"all", "follow", "fit"})
             if (arguments.on(option))
                 throw UsageError(fmt::format("--{}: --table searches for no poses; leave one of both out", option));
         return;
     }
     if (!words.values)
         throw UsageError("no joint values; give six, separated by commas, or a CSV file with six on each line");
+    if (arguments.on("fit") && (arguments.on("all") || arguments.on("follow")))
+        throw UsageError("--fit: gives one pose for each row; leave --all and --follow out");
     if (!arguments.on("all")) return;
     if (arguments.on("follow"))
         throw UsageError("--follow: continues one pose, --all lists all; leave one of both out");
@@ -156,6 +160,7 @@ Command pose_command() {
     add_option(what, "near", "X,Y,Z[,ROLL,PITCH,YAW]", "where the search starts; default: home");
     add_switch(what, "all", "all poses, proved to be all where the search ends");
     add_switch(what, "follow", "start each row from the pose before, in steps that are proved");
+    add_switch(what, "fit", "for noisy values: the pose of least squares where no pose has them");
     add_option(what, "table", "POSES.csv",
                "the reverse: joint values, joint tilts, clearance, conditioning and forces of each pose");
     command.groups.push_back(what);

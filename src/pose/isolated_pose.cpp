@@ -54,18 +54,19 @@ bool has_one(const NearPose& near, double size) {
 /// True if full steps of Newton's method from any pose within `size` lead there and halve the distance at least.
 bool converges(const NearPose& near, double error, double size) {
     const double wide = size + error, reach = 1.25 * wide;
-    if (!(reach <= Rods::most_sine)) return false;
+    if (!(reach <= Rods::most_sine && error <= size)) return false;
     const double kept = 1 - near.skew() - near.change_at(wide);
     return kept > 0 && near.bend_at(wide, reach) * wide <= kept / 4;
 }
 
 /// Bounds on the errors of rods whose joint values are off by at most `value`.
-RodErrors errors_of(const Machine& machine, const Rods& rods, double value) {
+/// `residual_m` bounds the errors of the rods' lengths at the pose.
+RodErrors errors_of(const Machine& machine, const Rods& rods, double residual_m, double value) {
     RodErrors errors;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const double moved_m = value * arm_m(machine.legs, i).value_or(1);
         errors.foot_m[i] = machine.is_telescopic() ? 0 : moved_m;
-        errors.off_m2[i] = moved_m * (rods.length_m[i] * (1 + 1e-9) + moved_m / 2);
+        errors.off_m2[i] = moved_m * (rods.length_m[i] + residual_m + moved_m / 2);
     }
     return errors;
 }
@@ -77,7 +78,8 @@ IsolatedPose isolated(const Machine& machine, const Rods& rods, const Placed& at
     if (!(near.off() < most_size && near.skew() < 0.5)) return {};
     const double size = unique_share * largest(most_size, [&](double s) { return has_one(near, s); });
     const auto error = size > 0 ? all_within(near, size) : std::nullopt;
-    if (!error || !has_one(near, size)) return {};
+    // Poses that are found twice must be told apart.
+    if (!error || !(4 * *error < size) || !has_one(near, size)) return {};
     IsolatedPose found;
     found.is_proved = true;
     found.error = {*error * rods.size_m * (1 + 1e-12), *error * (1 + *error)};
@@ -85,8 +87,11 @@ IsolatedPose isolated(const Machine& machine, const Rods& rods, const Placed& at
     const double start = largest(most_size, [&](double s) { return converges(near, *error, s); });
     found.converges_within = radius_of(start, rods.size_m);
     const double most_value = 2 * *std::ranges::max_element(rods.length_m);
-    found.values_within =
-        largest(most_value, [&](double value) { return has_one(near.with(errors_of(machine, rods, value)), size); });
+    // All rods have a length of at most this beyond their own, rounding included.
+    const double residual_m = 2 * rods.residual_m(at) + 1e-9 * most_value;
+    found.values_within = largest(most_value, [&](double value) {
+        return has_one(near.with(errors_of(machine, rods, residual_m, value)), size);
+    });
     return found;
 }
 

@@ -4,13 +4,18 @@
 #include <cmath>
 #include <numbers>
 
+#include "src/base/interval.h"
+
 namespace hexscan {
 namespace {
 
 /// Covers the rounding of bounds, which are sums and products of numbers that are not negative.
 constexpr double outwards = 1 + 1e-9;
 
-double norm(const Vector6& y) { return outwards * std::max(y.head<3>().norm(), y.tail<3>().norm()); }
+/// Infinite if a number is not finite.
+double norm(const Vector6& y) {
+    return y.allFinite() ? outwards * std::max(y.head<3>().norm(), y.tail<3>().norm()) : infinity;
+}
 
 /// The norm of six bounds, one for each row.
 template <class Bound>

@@ -225,24 +225,33 @@ std::vector<PoseAnswer> PoseFinder::follow(std::span<const PerLeg> rows, const P
 }
 
 std::optional<ClosedPose> PoseFinder::followed(ClosedPose at, const PerLeg& from, const PerLeg& to) const {
-    double far = 0;
-    for (std::size_t i = 0; i < leg_count; ++i) far = std::max(far, std::abs(to[i] - from[i]));
+    constexpr double rounding = 0x1p-48;
+    double far = 0, largest = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        far = std::max(far, std::abs(to[i] - from[i]));
+        largest = std::max({largest, std::abs(to[i]), std::abs(from[i])});
+    }
     const std::int64_t most_steps = request_.effort.of(tuning::steps_between_rows);
     double share = 0;
     for (std::int64_t step = 0; share < 1; ++step) {
-        const double within = at.isolation.values_within;
-        if (step == most_steps || !(within > 0)) return std::nullopt;
-        const double next_share = within >= (1 - share) * far ? 1 : share + within * (1 - 1e-9) / far;
+        // Rounding of the joint values on the way must not leave the proved range.
+        const double within = at.isolation.values_within * (1 - 1e-9) - rounding * largest;
+        if (step == most_steps || !at.isolation.is_proved || !(within > 0)) return std::nullopt;
+        const double next_share = within >= (1 - share) * far ? 1 : share + within / far;
         if (!(next_share > share)) return std::nullopt;
         PerLeg values{};
         for (std::size_t i = 0; i < leg_count; ++i) values[i] = from[i] + next_share * (to[i] - from[i]);
         const Rods rods = rods_of(machine_, values);
         const auto next = rods.closed_from(at.at);
-        const PoseRadius& unique = at.isolation.unique_within;
-        if (!next || length_of(next->position_m - at.at.position_m) > unique.m ||
-            angle_between(next->turned, at.at.turned) > unique.rad)
+        if (!next) return std::nullopt;
+        // Through its angles the rotation becomes orthonormal again.
+        const Placed there = placed(pose_of(*next, machine_.orientation_order), machine_.orientation_order);
+        const IsolatedPose isolation = isolated(machine_, rods, there);
+        const auto& [unique_m, unique_rad] = at.isolation.unique_within;
+        if (!isolation.is_proved || length_of(there.position_m - at.at.position_m) + isolation.error.m > unique_m ||
+            angle_between(there.turned, at.at.turned) + isolation.error.rad > unique_rad)
             return std::nullopt;
-        at = {*next, isolated(machine_, rods, *next)};
+        at = {there, isolation};
         share = next_share;
     }
     return at;

@@ -13,6 +13,8 @@ namespace hexscan {
 namespace {
 
 constexpr double outwards = 1 + 1e-9;
+/// Relative error of a few operations, with room to spare.
+constexpr double rounding = 0x1p-44;
 
 std::array<double, 3> parts_of(const Vector& v) { return {v.x, v.y, v.z}; }
 
@@ -82,17 +84,23 @@ bool PoseSearch::all_known(const Placed& at, double radius_m, double radius_rad)
 }
 
 bool PoseSearch::reach_any(Positions& positions, const Rotation& middle, double chord) const {
+    std::array<Vector, leg_count> centres_m{};
+    PerLeg moved_m{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        centres_m[i] = rods_.feet_m[i] - middle(rods_.joints_m[i]);
+        moved_m[i] = chord * length_of(rods_.joints_m[i]) + rounding * (length_of(centres_m[i]) + rods_.length_m[i]);
+        const double far_m = outwards * (rods_.length_m[i] + moved_m[i]);
+        const auto centre = parts_of(centres_m[i]);
+        for (std::size_t k = 0; k < centre.size(); ++k) positions.keep(k, centre[k] - far_m, centre[k] + far_m);
+    }
+    if (positions.empty()) return false;
     const double radius_m = positions.radius_m();
     const Vector at_m = positions.middle_m();
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const double moved_m = chord * length_of(rods_.joints_m[i]);
-        const Vector end_m = rods_.feet_m[i] - middle(rods_.joints_m[i]);
-        const auto ends = parts_of(end_m);
-        const double far_m = outwards * (rods_.length_m[i] + moved_m);
-        for (std::size_t k = 0; k < ends.size(); ++k) positions.keep(k, ends[k] - far_m, ends[k] + far_m);
-        if (!(std::abs(length_of(at_m - end_m) - rods_.length_m[i]) <= outwards * (radius_m + moved_m))) return false;
+        const double off_m = std::abs(length_of(at_m - centres_m[i]) - rods_.length_m[i]);
+        if (off_m > outwards * (radius_m + moved_m[i])) return false;
     }
-    return !positions.empty();
+    return true;
 }
 
 bool PoseSearch::narrow(Positions& positions, const Rotation& middle, double sine) const {
@@ -159,7 +167,7 @@ PoseSearch::Outcome PoseSearch::look_at(Cell& cell) {
 ClosedPoses PoseSearch::finish(std::int64_t most_parts) {
     std::vector<Cell> open;
     Positions everywhere;
-    everywhere.low.fill(-1e9), everywhere.high.fill(1e9);
+    everywhere.low.fill(-infinity), everywhere.high.fill(infinity);
     for (const RotationCell& face : all_rotations()) open.push_back({face, everywhere});
     bool complete = true;
     while (poses_.size() < most_assemblies && !open.empty()) {

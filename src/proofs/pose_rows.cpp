@@ -20,19 +20,9 @@ namespace {
 
 using nlohmann::json;
 
-std::string_view name_of(PoseStatus status) {
-    switch (status) {
-        case PoseStatus::found: return "found";
-        case PoseStatus::none: return "none";
-        case PoseStatus::infinite: return "infinite";
-        case PoseStatus::undecided: return "undecided";
-        default: return "lost";
-    }
-}
-
 /// The status of one pose: a found one whose legs are on the other branch is named as such.
 std::string_view name_of(PoseStatus status, const FoundPose& pose) {
-    return status == PoseStatus::found && !pose.other_branch.empty() ? "other_branch" : name_of(status);
+    return status == PoseStatus::found && !pose.other_branch.empty() ? "other_branch" : status_name(status);
 }
 
 std::string_view connected_text(const std::optional<bool>& connected) {
@@ -101,15 +91,22 @@ std::string connected_line(const FoundPose& found) {
 
 /// The parts of the text about one pose.
 std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& found, const Machine& machine) {
+    const bool fits = answer.status == PoseStatus::fitted;
     std::vector<std::string> lines{fmt::format("{}: {} at {}", escaped(machine.name),
-                                               answer.status == PoseStatus::found ? "found" : "one pose is",
+                                               answer.status == PoseStatus::found ? "found"
+                                               : fits                             ? "least squares"
+                                                                                  : "one pose is",
                                                pose_text(found.pose, machine.units))};
-    if (!answer.reason.empty()) lines.push_back(fmt::format("Infinitely many: {}.", answer.reason));
+    if (!answer.reason.empty())
+        lines.push_back(
+            fmt::format("{}: {}.", fits ? "Not a pose with these joint values" : "Infinitely many", answer.reason));
     lines.push_back(fmt::format("Residual of the legs {} {}; conditioning {}, {}.",
                                 significant(machine.units.from_metres(found.residual_m), 2), machine.units.length,
                                 significant(found.conditioning, 3), condition_place_text(machine)));
-    for (std::string& line : radius_lines(found, machine)) lines.push_back(std::move(line));
-    lines.push_back(connected_line(found));
+    if (!fits) {
+        for (std::string& line : radius_lines(found, machine)) lines.push_back(std::move(line));
+        lines.push_back(connected_line(found));
+    }
     if (!found.other_branch.empty())
         lines.push_back(fmt::format("No pose on the file's branches was found: {} on the other one.",
                                     legs_are(found.other_branch)));
@@ -181,8 +178,8 @@ bool PoseRows::all_keep_limits() const {
 std::string pose_row_text(const PoseRows& rows, std::size_t columns) {
     const PoseAnswer& answer = rows.answers.front();
     if (answer.poses.empty())
-        return paragraph(fmt::format("{}: {}: {}.", escaped(rows.machine.name), name_of(answer.status), answer.reason),
-                         columns);
+        return paragraph(
+            fmt::format("{}: {}: {}.", escaped(rows.machine.name), status_name(answer.status), answer.reason), columns);
     if (rows.all && answer.status == PoseStatus::found) return all_poses_text(answer, rows.machine, columns);
     std::string text;
     for (const std::string& line : pose_lines(answer, answer.poses.front(), rows.machine))
@@ -222,7 +219,8 @@ std::string pose_rows_csv(const PoseRows& rows) {
     for (std::size_t row = 0; row < rows.answers.size(); ++row) {
         const PoseAnswer& answer = rows.answers[row];
         const std::string complete = rows.all ? fmt::format(",{}", answer.complete) : "";
-        if (answer.poses.empty()) text += fmt::format("{},{},,,,,,,,,,{}\n", row + 1, name_of(answer.status), complete);
+        if (answer.poses.empty())
+            text += fmt::format("{},{},,,,,,,,,,{}\n", row + 1, status_name(answer.status), complete);
         for (const FoundPose& found : answer.poses)
             text += fmt::format("{},{},{},{},{},{},{}{}\n", row + 1, name_of(answer.status, found),
                                 pose_cells(found.pose, units), shortest(units.from_metres(found.residual_m)),
@@ -237,7 +235,7 @@ json pose_rows_json(const PoseRows& rows) {
     json list = json::array();
     for (std::size_t row = 0; row < rows.answers.size(); ++row) {
         const PoseAnswer& answer = rows.answers[row];
-        json what = {{"row", row + 1}, {"status", name_of(answer.status)}, {"poses", json::array()}};
+        json what = {{"row", row + 1}, {"status", status_name(answer.status)}, {"poses", json::array()}};
         if (rows.all) what["complete"] = answer.complete;
         if (!answer.reason.empty()) what["reason"] = answer.reason;
         for (const FoundPose& found : answer.poses) what["poses"].push_back(found_json(found, table));

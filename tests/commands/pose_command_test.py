@@ -66,6 +66,29 @@ class PoseCommand(unittest.TestCase):
                 for axis in AXES:
                     self.assertAlmostEqual(float(row[axis]), float(asked[axis]), places=8)
 
+    def test_values_without_a_pose_are_fitted_if_asked(self):
+        values = [float(value) for value in self.joint_values("my.yaml")[0]]
+        noisy = ",".join(str(value * (1.6 if leg == 0 else 1)) for leg, value in enumerate(values))
+        self.assertIn("none", self.pose("my.yaml", noisy, code=1))
+        self.assertIn("least squares at", self.pose("my.yaml", noisy, "--fit", code=1))
+        row = json.loads(self.pose("my.yaml", noisy, "--fit", "--json", code=1))["rows"][0]
+        self.assertEqual(row["status"], "fitted")
+        self.assertGreater(row["poses"][0]["residual_m"], 0.01)
+        self.refused("--fit", "my.yaml", noisy, "--fit", "--all")
+
+    def test_poses_of_a_singular_machine_are_infinitely_many(self):
+        self.write("similar.yaml", "name: similar\nunits: {length: m, angle: deg}\nbase: {radius: 1, spread: 20}\n"
+                   "platform: {radius: 0.7, spread: 20}\nlegs: {min: 0.5, max: 9}\nhome: {z: 1.45}\n")
+        length = math.hypot(1.45, 0.3)
+        for options in ((), ("--all",)):
+            text = self.pose("similar.yaml", ",".join([str(length)] * 6), *options, code=0)
+            self.assertIn("Infinitely many", text)
+
+    def test_poses_on_another_branch_are_marked(self):
+        angles = ",".join(["0"] * 6)
+        rows = self.table("reachy-mini", angles, "--all", "--output", "/dev/stdout", code=1)
+        self.assertIn("other_branch", {row["status"] for row in rows})
+
     def test_columns_may_have_any_order_and_time(self):
         values = self.joint_values("my.yaml")[0]
         self.write("turned.csv", "time,leg6,leg5,leg4,leg3,leg2,leg1\n0," + ",".join(reversed(values)) + "\n")

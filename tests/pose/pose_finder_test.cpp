@@ -66,6 +66,16 @@ TEST(PoseFinder, ProvesThatLegsCloseInNoPose) {
     EXPECT_NE(answer.reason.find("proved"), std::string::npos);
 }
 
+TEST(PoseFinder, PosesMayBeAtAnyDistance) {
+    // Parallel rails: carriages that all move on carry the platform along.
+    const Machine machine = shipped("pkm-6-pus");
+    for (const double far_m : {1e3, 2e9, 1e12}) {
+        PerLeg values = values_at(machine, *machine.home);
+        for (double& value : values) value += far_m;
+        EXPECT_NE(PoseFinder(machine, {}).all(values).status, PoseStatus::none) << far_m;
+    }
+}
+
 TEST(PoseFinder, NamesTheLimitsThatThePoseViolates) {
     const Machine machine = shipped("case-study");
     const Pose high = moved_home(machine, 0.6, 0);

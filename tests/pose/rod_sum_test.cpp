@@ -89,7 +89,7 @@ std::pair<Vector, Vector> slopes(const Sum& sum, const Placed& at, const Motion&
 }
 
 /// A motion of full reach. Every other one is along axes, where some bounds are attained.
-Motion full_motion(Dice& dice, const Reach& reach) {
+Motion full_motion(Dice& dice, const MotionReach& reach) {
     const auto along = [&] { return dice.chance(0.5) ? direction(random_in_ball(dice, 1)) : axis(dice.whole(0, 2)); };
     return {scaled(along(), reach.moved_m), scaled(along(), reach.sine)};
 }
@@ -108,7 +108,7 @@ void expect_shares(const std::array<Share, 6>& shares, const std::array<double, 
     }
 }
 
-constexpr std::array reaches{Reach{0.3, 0.1}, Reach{0.2, 0.5}, Reach{0.5, 0.8}};
+constexpr std::array reaches{MotionReach{0.3, 0.1}, MotionReach{0.2, 0.5}, MotionReach{0.5, 0.8}};
 constexpr int samples = 1500;
 
 TEST(RodSum, BoundsTheTermsOfSecondOrder) {
@@ -116,7 +116,7 @@ TEST(RodSum, BoundsTheTermsOfSecondOrder) {
     std::array<Share, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
         const RodSum bounds(sum.rods, sum.at, sum.weights);
-        for (const Reach& reach : reaches) {
+        for (const MotionReach& reach : reaches) {
             for (int sample = 0; sample < samples; ++sample) {
                 const Motion by = full_motion(dice, reach);
                 const double first = dot(bounds.by_moved, by.moved_m) + dot(bounds.by_sine, by.sine);
@@ -134,7 +134,7 @@ TEST(RodSum, BoundsTheDerivativesOfTheTermsOfSecondOrder) {
     std::array<Share, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
         const RodSum bounds(sum.rods, sum.at, sum.weights);
-        for (const Reach& reach : reaches) {
+        for (const MotionReach& reach : reaches) {
             for (int sample = 0; sample < samples; ++sample) {
                 const auto [by_moved, by_sine] = slopes(sum, sum.at, full_motion(dice, reach));
                 const double change = length_of(by_moved - bounds.by_moved) + length_of(by_sine - bounds.by_sine);
@@ -151,7 +151,7 @@ TEST(RodSum, BoundsTheChangeOfTheDerivativesToPosesNearby) {
     std::array<Share, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
         const RodSum bounds(sum.rods, sum.at, sum.weights);
-        for (const Reach& reach : reaches) {
+        for (const MotionReach& reach : reaches) {
             for (int sample = 0; sample < samples; ++sample) {
                 const Placed there = moved(sum.at, full_motion(dice, reach));
                 const auto [by_moved, by_sine] = slopes(sum, there, {{0, 0, 0}, {0, 0, 0}});
@@ -169,12 +169,12 @@ TEST(RodSum, BoundsTheTermsOfSecondOrderAroundPosesNearby) {
     std::array<Share, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
         const RodSum bounds(sum.rods, sum.at, sum.weights);
-        for (const Reach& away : reaches) {
+        for (const MotionReach& away : reaches) {
             const RodSum wider = bounds.bounds_at(away);
             for (int sample = 0; sample < samples; ++sample) {
                 const Placed there = moved(sum.at, full_motion(dice, away));
                 const RodSum around(sum.rods, there, sum.weights);
-                const Reach reach{0.05, 0.7};
+                const MotionReach reach{0.05, 0.7};
                 const Motion by = full_motion(dice, reach);
                 const double first = dot(around.by_moved, by.moved_m) + dot(around.by_sine, by.sine);
                 const double rest = value(sum, moved(there, by)) - value(sum, there) - first;

@@ -90,6 +90,16 @@ TEST(Rods, FitLengthsThatHaveNoPose) {
     }
 }
 
+TEST(Rods, ResidualIsTheLargestErrorOfAnyRod) {
+    Dice dice(4);
+    const auto [closed, at] = random_rods(dice);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        Rods rods = closed;
+        rods.length_m[i] += 0.1;
+        EXPECT_NEAR(rods.residual_m(at), 0.1, 1e-14) << i;
+    }
+}
+
 TEST(Rods, DoNotCloseIfOneIsTooShort) {
     Dice dice(3);
     auto [rods, at] = random_rods(dice);

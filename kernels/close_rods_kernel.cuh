@@ -2,13 +2,13 @@
 
 #include <cstddef>
 
-#include "poses/rod_machine.h"
+#include "poses/rods_of_values.h"
 
 /// Forward kinematics on the device, one row of joint values per thread.
 namespace hexscan {
 
-/// Writes the pose to which Newton's method leads from the start, six numbers each, or NaN if it leads to none on the
-/// machine's branches. `starts` is 1, or `count` for a start of each row.
+/// Writes the pose to which Newton's method leads from the start, six numbers each. Writes NaN if it leads to none on
+/// the machine's branches. `starts` is 1, or `count` for a start of each row.
 /// Grid: rows / block. Block: any. No shared memory. A thread solves one row.
 static __global__ void close_rods_kernel(const double* values, std::size_t count, const double* near,
                                          std::size_t starts, const __grid_constant__ RodMachine machine,

@@ -14,7 +14,7 @@
 /// angles of arms in radians, as Hexapod::joint_values() returns them.
 namespace hexscan {
 
-/// What is known of the poses for some joint values.
+/// The knowledge of the poses for some joint values.
 enum class PoseStatus : std::uint8_t {
     found,      ///< There is at least one.
     none,       ///< There is none, proved.
@@ -66,9 +66,9 @@ struct PoseOptions {
 };
 
 /// Finds poses for rows of joint values. Without PoseOptions::all it gives the pose to which Newton's method leads from
-/// the start. If that pose has a leg on another branch, or there is none, it gives the nearest of all poses, or with
-/// PoseOptions::fit, if there is none, the pose whose legs' or rods' lengths have the least sum of squared errors. Throws
-/// InputError if a number is not finite, and UsageError for an effort outside its range.
+/// the start. If there is none, or it has a leg on another branch, it gives the nearest of all poses. With
+/// PoseOptions::fit a row without any pose gets the one with the least sum of squared errors of the legs' or rods'
+/// lengths. Throws InputError if a number is not finite, and UsageError for an effort outside its range.
 std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                                        const PoseOptions& options = {});
 
@@ -84,9 +84,9 @@ void poses_near(const Hexapod& machine, std::span<const std::array<double, 6>> j
 void poses_near_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
                           const PlatformPose* near, std::size_t starts, PlatformPose* poses, std::uintptr_t stream = 0);
 
-/// Computes the inverse Jacobian at poses: row i has the changes of joint value i with the position along x, y and z and
-/// with rotations about axes through the tool along x, y and z, all in the base frame. NaN for a leg that does not
-/// reach. (Merlet, Parallel Robots, 2nd ed., ch. 5.)
+/// Computes the inverse Jacobian at poses. Row i has the changes of joint value i: with the position along x, y and z,
+/// then with rotations about axes through the tool along x, y and z. All are in the base frame. NaN for a leg that does
+/// not reach. (Merlet, Parallel Robots, 2nd ed., ch. 5.)
 void inverse_jacobian(const Hexapod& machine, std::span<const PlatformPose> poses,
                       std::span<std::array<double, 36>> rows);
 

@@ -101,8 +101,8 @@ class Machine:
                  quaternion_xyzw: ArrayLike | None = None) -> NDArray[np.float64]:
         """The inverse Jacobian at each pose: (n, 6, 6) float64.
 
-        Row i has the changes of joint value i with the tool's position along x, y and z, and with rotations about axes
-        through the tool along x, y and z, all in the base frame. NaN for a leg that does not reach."""
+        Row i has the changes of joint value i: with the tool's position along x, y and z, then with rotations about
+        axes through the tool along x, y and z. All are in the base frame. NaN for a leg that does not reach."""
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         rows = self._is.jacobian(given)
         return rows[0] if single else rows
@@ -146,11 +146,14 @@ class Machine:
         """All that is known of the poses for each row of joint values: a list of dicts, or one dict for one row.
 
         A row has its "status", "complete" (there are no other poses, proved), a "reason", and "poses", home's first.
-        A pose has the keys "pose", "residual" (m), "conditioning", "violated" (numbers of limits), "other_branch"
-        (legs, 1 to 6), "connected_to_home" (False: a singularity lies between; True: a path without one is proved),
-        "path_keeps_limits", and three proved radii: "unique_within" and "converges_within" (m, rad), "values_within".
-        ``all=False`` gives the pose nearest to `near`, with ``fit=True`` the pose of least squares if there is none. ``follow=True`` starts each row from the pose of the row before
-        and proves the way; a row has the status "lost" where that fails."""
+        A pose has "pose", "residual" (m), "conditioning", "violated" (numbers of limits) and "other_branch" (legs, 1 to
+        6). Its "connected_to_home" is False if a singularity lies between, and True if a path without one is proved.
+        "path_keeps_limits" tells whether that path is proved to keep all limits. Three radii are proved:
+        "unique_within" and "converges_within" (m, rad), and "values_within".
+
+        ``all=False`` gives the pose nearest to `near`, with ``fit=True`` the pose of least squares if there is none.
+        ``follow=True`` starts each row from the pose of the row before and proves the way. A row has the status "lost"
+        where that fails."""
         given, single = _poses.read_values(values)
         rows = self._is.find_poses(given, _poses.read_start(self._is, near), bool(all), bool(follow), bool(fit),
                                    read_effort(effort), read_seed(seed))

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "kernels/poses/rod_machine.h"
+#include "kernels/poses/rods_of_values.h"
 #include "src/machine/legs/leg_numbers.h"
 #include "src/machine/rotation.h"
 #include "src/machine/shared/matrix6.h"

@@ -6,6 +6,7 @@
 
 #include <Eigen/QR>
 
+#include "src/base/interval.h"
 #include "src/pose/near_pose.h"
 #include "src/pose/pose_tuning.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 constexpr double outwards = 1 + 1e-9;
 /// Relative error of a few operations, with room to spare.
-constexpr double rounding = 0x1p-44;
+constexpr double coordinate_rounding = 0x1p-44;
 
 std::array<double, 3> parts_of(const Vector& v) { return {v.x, v.y, v.z}; }
 
@@ -88,7 +89,8 @@ bool PoseSearch::reach_any(Positions& positions, const Rotation& middle, double 
     PerLeg moved_m{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         centres_m[i] = rods_.feet_m[i] - middle(rods_.joints_m[i]);
-        moved_m[i] = chord * length_of(rods_.joints_m[i]) + rounding * (length_of(centres_m[i]) + rods_.length_m[i]);
+        moved_m[i] =
+            chord * length_of(rods_.joints_m[i]) + coordinate_rounding * (length_of(centres_m[i]) + rods_.length_m[i]);
         const double far_m = outwards * (rods_.length_m[i] + moved_m[i]);
         const auto centre = parts_of(centres_m[i]);
         for (std::size_t k = 0; k < centre.size(); ++k) positions.keep(k, centre[k] - far_m, centre[k] + far_m);

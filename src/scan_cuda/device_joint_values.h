@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/poses/rod_machine.h"
+#include "kernels/poses/rods_of_values.h"
 
 namespace hexscan {
 

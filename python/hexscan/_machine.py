@@ -151,7 +151,7 @@ class Machine:
         "path_keeps_limits" tells whether that path is proved to keep all limits. Three radii are proved:
         "unique_within" and "converges_within" (m, rad), and "values_within".
 
-        ``all=False`` gives the pose nearest to `near`, with ``fit=True`` the pose of least squares if there is none.
+        ``all=False`` gives the pose nearest to `near`. With ``fit=True`` a row without a pose gets that of least squares.
         ``follow=True`` starts each row from the pose of the row before and proves the way. A row has the status "lost"
         where that fails."""
         given, single = _poses.read_values(values)

@@ -101,10 +101,12 @@ class Assemblies(unittest.TestCase):
     def test_wrong_input(self):
         machine = hexscan.platform()
         values = machine.joint_values(machine.home)
-        for key, call in (("values", lambda: machine.pose([1, 2, 3])), ("values[0]", lambda: machine.pose(values * np.nan)),
-                          ("near", lambda: machine.pose(values, near=[1, 2])), ("near", lambda: machine.pose(
-                              values, near=[np.inf] * 6)), ("seed", lambda: machine.assemblies(values, seed=-1)),
-                          ("effort", lambda: machine.assemblies(values, effort=0))):
+        wrong = (("values", lambda: machine.pose([1, 2, 3])), ("values[0]", lambda: machine.pose(values * np.nan)),
+                 ("near", lambda: machine.pose(values, near=[1, 2])),
+                 ("near", lambda: machine.pose(values, near=[np.inf] * 6)),
+                 ("seed", lambda: machine.assemblies(values, seed=-1)),
+                 ("effort", lambda: machine.assemblies(values, effort=0)))
+        for key, call in wrong:
             with self.assertRaises(hexscan.InputError) as caught:
                 call()
             self.assertEqual(caught.exception.key, key)

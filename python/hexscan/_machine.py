@@ -151,9 +151,9 @@ class Machine:
         "path_keeps_limits" tells whether that path is proved to keep all limits. Three radii are proved:
         "unique_within" and "converges_within" (m, rad), and "values_within".
 
-        ``all=False`` gives the pose nearest to `near`. With ``fit=True`` a row without a pose gets that of least squares.
-        ``follow=True`` starts each row from the pose of the row before and proves the way. A row has the status "lost"
-        where that fails."""
+        ``all=False`` gives the pose nearest to `near`. With ``fit=True`` it gives the pose of least squares if there is
+        none. ``follow=True`` starts each row from the pose of the row before and proves the way. A row has the status
+        "lost" where that fails."""
         given, single = _poses.read_values(values)
         rows = self._is.find_poses(given, _poses.read_start(self._is, near), bool(all), bool(follow), bool(fit),
                                    read_effort(effort), read_seed(seed))

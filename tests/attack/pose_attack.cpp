@@ -14,8 +14,7 @@
 /// derivatives by its vector, from many random starts. It can miss poses, but it cannot invent any. Exit code: 0 if no
 /// claim was refuted, otherwise 1.
 ///
-/// Built by hand, because it is no test: link it with the library and tests/support/random/random_*machines.cpp,
-/// random_platform.cpp.
+/// It is no test, so it is built only on demand: cmake --build build/test --target pose_attack.
 
 #include <algorithm>
 #include <array>

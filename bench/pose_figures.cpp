@@ -16,9 +16,9 @@
 
 /// Measures forward kinematics on one core. usage: hexscan_pose_figures PLATFORMS_FOLDER [POSES_PER_MACHINE]
 ///
-/// Dietmaier's machine: seconds until all forty poses are proved, for 101 seeds. Shipped machines, at home and at random
-/// reachable poses: how many searches for all poses end complete, and their seconds. Newton's method alone: round trips
-/// per second, started 0.5 % of the machine's size and 3 degrees away.
+/// Dietmaier's machine: seconds until all forty poses are proved, for 101 seeds. Shipped machines, at home and at
+/// random reachable poses: how many searches for all poses end complete, and their seconds. Newton's method alone:
+/// round trips per second, started 0.5 % of the machine's size and 3 degrees away.
 namespace {
 
 using namespace hexscan;

@@ -27,8 +27,8 @@ HEXSCAN_HD_INLINE Vec3<double> times(const RotationRows& r, const Vec3<double>& 
     return {dot(r.x, v), dot(r.y, v), dot(r.z, v)};
 }
 
-/// The vector turned about an axis that is fixed in the base. `sine` is the unit vector of the axis times the sine of the
-/// angle, which is at most 90 degrees (Rodrigues).
+/// The vector turned about an axis that is fixed in the base. `sine` is the unit vector of the axis times the sine of
+/// the angle, which is at most 90 degrees (Rodrigues).
 HEXSCAN_HD_INLINE Vec3<double> turned_about(const Vec3<double>& sine, double share, const Vec3<double>& v) {
     const Vec3<double> across = cross(sine, v);
     return v + across + scaled(cross(sine, across), share);

@@ -7,8 +7,8 @@
 namespace hexscan {
 
 /// Gaussian elimination with partial pivoting for six equations, for host and device. All indices are constants once
-/// loops are unrolled, so that a device keeps the numbers in registers. Rows are exchanged one by one, and each exchange
-/// is a bit of `exchanges`.
+/// loops are unrolled, so that a device keeps the numbers in registers. Rows are exchanged one by one, and each
+/// exchange is a bit of `exchanges`.
 struct Elimination6 {
     static constexpr int size = 6;
 

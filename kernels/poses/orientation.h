@@ -31,8 +31,8 @@ HEXSCAN_HD_INLINE RotationRows rotation_zyx(const RollPitchYawSines& s) {
             {-s.pitch, s.pitch_cosine * s.roll, s.pitch_cosine * s.roll_cosine}};
 }
 
-/// R = Rx(roll) Ry(pitch) Rz(yaw). In a mirror that swaps x and z, a rotation about x becomes one about z in the opposite
-/// direction.
+/// R = Rx(roll) Ry(pitch) Rz(yaw). In a mirror that swaps x and z, a rotation about x becomes one about z in the
+/// opposite direction.
 HEXSCAN_HD_INLINE RotationRows rotation_xyz(const RollPitchYawSines& s) {
     const RotationRows r = rotation_zyx({-s.yaw, -s.pitch, -s.roll, s.yaw_cosine, s.pitch_cosine, s.roll_cosine});
     return {{r.z.z, r.z.y, r.z.x}, {r.y.z, r.y.y, r.y.x}, {r.x.z, r.x.y, r.x.x}};

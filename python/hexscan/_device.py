@@ -103,8 +103,9 @@ def reachable(machine: Any, poses: Any, out: Any) -> Any:
     if out is None:
         out = _beside(poses, "empty", count, dtype="bool")
         if out is None:
-            raise InputError(f"out: is missing; with poses of {type(poses).__module__.partition('.')[0]}, give an array "
-                             f"of {count} bools on the same device", "out")
+            library = type(poses).__module__.partition(".")[0]
+            raise InputError(f"out: is missing; with poses of {library}, give an array of {count} bools on the same "
+                             "device", "out")
     room = _view(out, "b1", "out")
     if room.shape != (count,):
         raise InputError(f"out: has the shape {room.shape}; give ({count},)", "out")
@@ -123,8 +124,8 @@ def poses_near(machine: Any, values: Any, near: Any) -> Any:
         near = _beside(values, "asarray", near.tolist(), dtype="float64")
     poses = _beside(values, "empty", (count, 6), dtype="float64")
     if near is None or poses is None:
-        raise InputError("values: are on a device in an array that hexscan cannot make another one of; give an array of "
-                         "CuPy or PyTorch", "values")
+        raise InputError("values: are on a device, in an array of a library that hexscan does not know; give an array "
+                         "of CuPy or PyTorch", "values")
     starts, room = _rows(near, "near"), _rows(poses, "poses")
     if starts.shape[0] not in (1, count):
         raise InputError(f"near: has the shape {starts.shape}; give (1, 6) or ({count}, 6)", "near")

@@ -33,8 +33,8 @@ struct AllPosesRequest {
     std::uint64_t seed = 1;
 };
 
-/// Finds all poses in which the rods close. Newton's method starts from random poses until it has found as many as there
-/// can be, or no more for a while. Then a search of all rotations proves that there are no others, or finds them.
+/// Finds all poses in which the rods close. Newton's method starts from random poses until it has found as many as
+/// there can be, or no more for a while. Then a search of all rotations proves that there are no others, or finds them.
 ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRequest& request);
 
 }  // namespace hexscan

@@ -49,9 +49,9 @@ public:
     PoseAnswer fitted(const PerLeg& joint_values, const Pose& near) const;
     /// All poses, the nearest to home first.
     PoseAnswer all(const PerLeg& joint_values) const;
-    /// One pose for each row. The first is nearest(). The others are reached while the joint values change on a straight
-    /// line from those of the row before, in steps for which exactly one pose near the one before is proved. After a row
-    /// that is lost, all are.
+    /// One pose for each row. The first is nearest(). The others are reached while the joint values change on a
+    /// straight line from those of the row before, in steps for which exactly one pose near the one before is proved.
+    /// After a row that is lost, all are.
     std::vector<PoseAnswer> follow(std::span<const PerLeg> rows, const Pose& near) const;
 
 private:

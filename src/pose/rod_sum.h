@@ -20,8 +20,8 @@ struct MotionReach {
     double chord() const { return sine * std::sqrt(2 / (1 + cosine())); }
 };
 
-/// A weighted sum of the equations of rods around a pose, as a function of the platform's motion (s, e) from there. With
-/// u = R b, k = p - c, l = k + u and the rotation Q by e, the equation of a rod is
+/// A weighted sum of the equations of rods around a pose, as a function of the platform's motion (s, e) from there.
+/// With u = R b, k = p - c, l = k + u and the rotation Q by e, the equation of a rod is
 ///
 ///     off + l . s + (u x l) . e + |s|^2 / 2 + s . (Q - 1) u + k . (Q - 1 - [e]x) u,
 ///     Q - 1 = [e]x + [e]x [e]x / (1 + cos)   (Rodrigues).

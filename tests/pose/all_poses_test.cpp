@@ -20,7 +20,7 @@ using namespace hexscan_test;
 TEST(AllPoses, DietmaiersMachineHasForty) {
     const Machine machine = telescopic_machine();
     const Rods rods = dietmaier();
-    for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
         const ClosedPoses found = all_poses(machine, rods, {.seed = seed});
         EXPECT_TRUE(found.complete);
         ASSERT_EQ(found.poses.size(), most_assemblies) << seed;
@@ -42,7 +42,7 @@ TEST(AllPoses, TheSearchFindsWhatRandomStartsFind) {
         const ClosedPoses with_starts = all_poses(machine, rods, {});
         EXPECT_TRUE(alone.complete && with_starts.complete) << count;
         EXPECT_EQ(alone.poses.size(), with_starts.poses.size()) << count;
-        EXPECT_TRUE(std::ranges::any_of(alone.poses, [&](const ClosedPose& pose) {
+        EXPECT_TRUE(std::ranges::any_of(alone.poses, [&, at = at](const ClosedPose& pose) {
             return length_of(pose.at.position_m - at.position_m) < 1e-6 &&
                    angle_between(pose.at.turned, at.turned) < 1e-6;
         })) << count;

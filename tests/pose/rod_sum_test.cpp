@@ -90,7 +90,9 @@ std::pair<Vector, Vector> slopes(const Sum& sum, const Placed& at, const Motion&
 
 /// A motion of full reach. Every other one is along axes, where some bounds are attained.
 Motion full_motion(Dice& dice, const MotionReach& reach) {
-    const auto along = [&] { return dice.chance(0.5) ? direction(random_in_ball(dice, 1)) : axis(dice.whole(0, 2)); };
+    const auto along = [&] {
+        return dice.chance(0.5) ? direction(random_in_ball(dice, 1)) : axis(static_cast<std::size_t>(dice.whole(0, 2)));
+    };
     return {scaled(along(), reach.moved_m), scaled(along(), reach.sine)};
 }
 
@@ -200,8 +202,7 @@ TEST(RodSum, ErrorsCoverRounding) {
         const RodSum sum(rods, at, weights);
         long double exact = 0;
         for (std::size_t i = 0; i < leg_count; ++i) {
-            const auto part = [&](const Vector& row, double p, double c) {
-                const Vector& b = rods.joints_m[i];
+            const auto part = [b = rods.joints_m[i]](const Vector& row, double p, double c) {
                 const long double l = static_cast<long double>(p) - c + static_cast<long double>(row.x) * b.x +
                                       static_cast<long double>(row.y) * b.y + static_cast<long double>(row.z) * b.z;
                 return l * l;

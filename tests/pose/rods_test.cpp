@@ -76,7 +76,7 @@ TEST(Rods, FitLengthsThatHaveNoPose) {
         auto [rods, at] = random_rods(dice);
         for (double& length_m : rods.length_m) length_m += dice.between(-0.3, 0.3);
         const Placed fitted = rods.fitted_from(at);
-        const auto squares = [&](const Placed& pose) {
+        const auto squares = [&, rods = rods](const Placed& pose) {
             double sum = 0;
             for (std::size_t i = 0; i < leg_count; ++i) {
                 const double off =

@@ -37,5 +37,10 @@ cmake --preset threads -DTBB_DIR="$onetbb/lib/cmake/TBB"
 cmake --build build/threads -j "$(nproc)" --target hexscan hexscan_tests
 
 step "tests that use threads"
+# CMake leaves the folders of the project out of run paths.
+export LD_LIBRARY_PATH=$onetbb/lib
+if ! ldd build/threads/hexscan | grep -q "$onetbb/lib/libtbb"; then
+    echo "test-threads.sh: the program does not load the oneTBB for ThreadSanitizer" >&2
+    exit 1
+fi
 TSAN_OPTIONS=halt_on_error=1 ctest --test-dir build/threads -L threads --output-on-failure -j "$(nproc)"
-step "all passed"

@@ -17,10 +17,10 @@ namespace hexscan {
 /// The knowledge of the poses for some joint values.
 enum class PoseStatus : std::uint8_t {
     found,      ///< There is at least one.
-    none,       ///< There is none, proved.
+    none,       ///< No pose exists, proved.
     infinite,   ///< They form a curve, because the machine is singular everywhere.
-    undecided,  ///< None was found, and it is not proved that there is none.
-    fitted,     ///< There is none, or none was found; the pose has the least sum of squared errors of the lengths.
+    undecided,  ///< No pose was found, and no proof excludes one.
+    fitted,     ///< No pose was found. The one given has the least sum of squared errors of the lengths.
     lost        ///< Following the joint values could not be proved any further.
 };
 
@@ -66,9 +66,10 @@ struct PoseOptions {
 };
 
 /// Finds poses for rows of joint values. Without PoseOptions::all it gives the pose to which Newton's method leads from
-/// the start. If there is none, or it has a leg on another branch, it gives the nearest of all poses. With
+/// the start. If that fails, or leads to a leg on another branch, it gives the nearest of all poses. With
 /// PoseOptions::fit a row without any pose gets the one with the least sum of squared errors of the legs' or rods'
-/// lengths. Throws InputError if a number is not finite, and UsageError for an effort outside its range.
+/// lengths. Throws InputError if a number is not finite, and UsageError for an
+/// effort outside its range or for more than one of all, follow and fit.
 std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                                        const PoseOptions& options = {});
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "hexscan/errors.h"
 #include "src/api/api_tuning.h"
 #include "src/api/effort_of.h"
 #include "src/api/machine_inside.h"
@@ -43,6 +44,8 @@ AssembledPoses outer(const PoseAnswer& answer) {
 std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                                        const PoseOptions& options) {
     require_finite_values(joint_values);
+    if (int{options.all} + int{options.follow} + int{options.fit} > 1)
+        throw UsageError("all, follow, fit: only one of them can be on");
     const Machine& inside = machine.inside().platform.machine;
     Pose near = start_pose(inside);
     if (options.near) {

@@ -347,8 +347,8 @@ std::string help_page() {
         "usage: hexscan [COMMAND] [options]\n\nCommands (without one, hexscan scans):\n";
     for (const Command& command : commands()) text += fmt::format("  {:<12} {}\n", command.name, command.purpose);
     return text +
-           "\nExamples: hexscan --stage 7 (the built-in hexapod, by one stage of the CUDA study),\n"
-           "  hexscan check my.yaml (a machine of your own).\n"
+           "\nExamples: hexscan --stage 7       scan the built-in hexapod with one stage of the CUDA study\n"
+           "          hexscan check my.yaml   check a machine of your own\n"
            "hexscan COMMAND --help lists the options of a command, hexscan --version prints the version.\n"
            "Exit codes: " +
            exit_code_lines();

@@ -115,10 +115,7 @@ private:
             table_.fail(quaternion_begin, line,
                         fmt::format("belongs to a quaternion of length {:.4g}; must be 1", length));
         for (double* const part : {&w, &x, &y, &z}) *part /= length;
-        const Rotation rotation{{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
-                                {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
-                                {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
-        return nearest_angles(orientation_of(rotation, order_), before_, order_);
+        return nearest_angles(orientation_of(rotation_of_quaternion({w, x, y, z}), order_), before_, order_);
     }
 
     NamedColumns table_;

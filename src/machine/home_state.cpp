@@ -26,11 +26,17 @@ HomeState state_at(const Machine& machine, const Pose& pose) {
         const Vector l = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
         state.length_m[i] = std::sqrt(dot(l, l));
     }
-    const LimitTable table = limits_of(machine);
-    state.reachable = std::all_of(table.rows().begin(), table.rows().end(), [&](const Limit& limit) {
-        return state.state(limit.id).left >= -violation_rounding(machine, limit.kind->dimension);
-    });
+    state.reachable = violated_limits(machine, state).empty();
     return state;
+}
+
+std::vector<LimitId> violated_limits(const Machine& machine, const HomeState& state) {
+    std::vector<LimitId> violated;
+    const LimitTable table = limits_of(machine);
+    for (const Limit& limit : table.rows())
+        if (!(state.state(limit.id).left >= -violation_rounding(machine, limit.kind->dimension)))
+            violated.push_back(limit.id);
+    return violated;
 }
 
 std::optional<HomeState> home_state(const Machine& machine) {

@@ -21,6 +21,9 @@ struct HomeState {
 
 HomeState state_at(const Machine& machine, const Pose& pose);
 
+/// The limits that a state violates by more than rounding can explain.
+std::vector<LimitId> violated_limits(const Machine& machine, const HomeState& state);
+
 /// The state at home. Nullopt if the machine has no home.
 std::optional<HomeState> home_state(const Machine& machine);
 

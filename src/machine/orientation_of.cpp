@@ -26,6 +26,13 @@ Orientation nearest_at_pole(const Orientation& pole, const Orientation& before, 
 
 }  // namespace
 
+Rotation rotation_of_quaternion(const std::array<double, 4>& quaternion) {
+    const auto [w, x, y, z] = quaternion;
+    return {{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
+            {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+            {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
+}
+
 Orientation orientation_of(const Rotation& r, OrientationOrder order) {
     const auto [roll_rad, pitch_rad, yaw_rad] = angles_of({r.x, r.y, r.z}, order == OrientationOrder::zyx);
     return {roll_rad, pitch_rad, yaw_rad};

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <array>
+
 #include "src/machine/rotation.h"
 
 namespace hexscan {
+
+/// The rotation of the unit quaternion w, x, y, z.
+Rotation rotation_of_quaternion(const std::array<double, 4>& quaternion);
 
 /// Roll, pitch and yaw of a rotation. At a pitch of 90 degrees the other two turn about one axis, and yaw is 0.
 Orientation orientation_of(const Rotation& rotation, OrientationOrder order);

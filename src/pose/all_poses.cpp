@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "src/machine/orientation_of.h"
 #include "src/pose/pose_search.h"
 #include "src/pose/pose_tuning.h"
 #include "src/pose/rotation_cell.h"
@@ -14,7 +15,7 @@ namespace {
 /// Uniform random poses in the reach of the rods.
 class RandomPoses {
 public:
-    RandomPoses(const Rods& rods, std::uint64_t seed) : rods_(rods), random_(seed) {
+    RandomPoses(const Rods& rods, std::uint64_t seed) : random_(seed) {
         for (std::size_t i = 0; i < leg_count; ++i) {
             feet_m_ = feet_m_ + scaled(rods.feet_m[i], 1.0 / leg_count);
             joints_m_ = joints_m_ + scaled(rods.joints_m[i], 1.0 / leg_count);
@@ -23,7 +24,7 @@ public:
     }
 
     Placed next() {
-        /// Platform joints that surround their feet are nearer than the rods are long.
+        // Platform joints that surround their feet are nearer than the rods are long.
         constexpr double nearer = 0.7;
         const Rotation turned = rotation_of_quaternion(direction<4>());
         const auto [x, y, z] = direction<3>();
@@ -45,7 +46,6 @@ private:
         }
     }
 
-    const Rods& rods_;
     std::mt19937_64 random_;
     Vector feet_m_{0, 0, 0}, joints_m_{0, 0, 0};
     double length_m_ = 0;
@@ -54,12 +54,11 @@ private:
 }  // namespace
 
 ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRequest& request) {
-    constexpr int first_starts = 300, starts_per_pose = 60;
     PoseSearch search(machine, rods);
     RandomPoses random(rods, request.seed);
-    int left = request.effort.of(first_starts);
+    int left = request.effort.of(tuning::first_starts);
     while (left-- > 0 && search.poses().size() < most_assemblies)
-        if (search.start_from(random.next())) left += request.effort.of(starts_per_pose);
+        if (search.start_from(random.next())) left += request.effort.of(tuning::starts_per_pose);
     return search.finish(request.effort.of(tuning::parts_of_all_poses));
 }
 

@@ -17,7 +17,7 @@ PoseRadius radius_of(double size, double size_m) {
     return {size * size_m * (1 - 1e-12), std::asin(size) * (1 - 1e-12)};
 }
 
-/// The largest number up to `most` that holds, to 1 %, if all smaller ones hold too. 0 if there is none.
+/// The largest number up to `most` that holds, to 1 %, if all smaller ones hold too. 0 if no number holds.
 template <class Holds>
 double largest(double most, Holds holds) {
     constexpr int most_halvings = 60;

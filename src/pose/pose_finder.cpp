@@ -96,14 +96,9 @@ FoundPose PoseFinder::described(const Rods& rods, const PerLeg& joint_values, co
     found.pose = pose_of(closed.at, machine_.orientation_order);
     found.residual_m = rods.residual_m(closed.at);
     found.isolation = closed.isolation;
-    const HomeState state = state_at(machine_, found.pose);
     found.other_branch = legs_elsewhere(machine_, rods, joint_values, found.pose);
-    const LimitTable table = limits_of(machine_);
-    for (const Limit& limit : table.rows())
-        if (!(state.state(limit.id).left >= -violation_rounding(machine_, limit.kind->dimension)))
-            found.violated.push_back(limit.id);
-    const Conditioning jacobian = conditioning(machine_, found.pose);
-    found.conditioning = jacobian.rank < static_cast<int>(leg_count) ? 0 : 1 / jacobian.condition;
+    found.violated = violated_limits(machine_, state_at(machine_, found.pose));
+    found.conditioning = 1 / conditioning(machine_, found.pose).condition;
     connect(found, rods);
     return found;
 }
@@ -193,7 +188,7 @@ PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
                                           : PoseStatus::undecided;
     if (answer.status == PoseStatus::none) answer.reason = "the legs close in no pose, proved for all poses";
     if (answer.status == PoseStatus::undecided)
-        answer.reason = "no pose was found, and the search gave up before it proved that there is none";
+        answer.reason = "no pose was found, and the search gave up before it proved that no pose exists";
     return answer;
 }
 

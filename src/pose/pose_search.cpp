@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <Eigen/QR>
 
@@ -156,7 +155,7 @@ PoseSearch::Outcome PoseSearch::look_at(Cell& cell) {
     if (radius_rad > tuning::widest_rotations_rad) return Outcome::open;
     const Rotation middle = cell.rotations.middle();
     const double sine = std::sin(radius_rad), chord = MotionReach{0, sine}.chord();
-    for (double before_m = std::numeric_limits<double>::infinity();;) {
+    for (double before_m = infinity;;) {
         if (!reach_any(cell.positions, middle, chord) || !narrow(cell.positions, middle, sine))
             return Outcome::finished;
         const double now_m = cell.positions.radius_m();

@@ -2,9 +2,13 @@
 
 #include <cstdint>
 
-/// Constants that trade work for work in searches for poses. They change no answer of a search that ends.
+/// Constants that trade work for work in searches for poses. They change no answer of a search that ends. Measured by
+/// bench/pose_figures.cpp.
 namespace hexscan::tuning {
 
+/// Random starts of a search for all poses, and further ones for each pose that they find. More starts find more poses
+/// before the search of all rotations, which is slower at finding.
+inline constexpr int first_starts = 300, starts_per_pose = 60;
 /// Parts of the space of poses that one search looks at before it gives up.
 inline constexpr std::int64_t parts_of_all_poses = 300'000;
 /// Cells of wider rotations are halved without a look, because no bound excludes them.

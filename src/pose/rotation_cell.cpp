@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/machine/orientation_of.h"
+
 namespace hexscan {
 namespace {
 
@@ -26,13 +28,6 @@ std::array<double, 3> middle_of(const RotationCell& cell) {
 }
 
 }  // namespace
-
-Rotation rotation_of_quaternion(const Quaternion& q) {
-    const auto [w, x, y, z] = q;
-    return {{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
-            {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
-            {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
-}
 
 Rotation RotationCell::middle() const { return rotation_of_quaternion(unit(face, middle_of(*this))); }
 

@@ -22,9 +22,6 @@ struct RotationCell {
     std::array<RotationCell, 2> halves() const;
 };
 
-/// The rotation of the unit quaternion w, x, y, z.
-Rotation rotation_of_quaternion(const std::array<double, 4>& quaternion);
-
 std::vector<RotationCell> all_rotations();
 
 }  // namespace hexscan

@@ -25,8 +25,7 @@ JointRow row_at(const Machine& machine, const Pose& pose) {
     const auto shapes = leg_shapes(machine, pose);
     row.closes = std::ranges::all_of(shapes, &LegShape::closes);
     for (std::size_t i = 0; i < leg_count; ++i) row.joint_values[i] = shapes[i].value;
-    const Conditioning jacobian = conditioning(machine, pose);
-    row.conditioning = jacobian.rank < static_cast<int>(leg_count) ? 0 : 1 / jacobian.condition;
+    row.conditioning = 1 / conditioning(machine, pose).condition;
     row.forces = forces_at(machine, pose);
     row.violated = violated_limits(machine, row.state);
     return row;
@@ -61,15 +60,6 @@ void append(const PerLeg& values, std::vector<std::string>& cells) {
 
 bool JointTable::all_reachable() const {
     return std::ranges::all_of(rows, [](const JointRow& row) { return row.state.reachable; });
-}
-
-std::vector<LimitId> violated_limits(const Machine& machine, const HomeState& state) {
-    std::vector<LimitId> violated;
-    const LimitTable table = limits_of(machine);
-    for (const Limit& limit : table.rows())
-        if (!(state.state(limit.id).left >= -violation_rounding(machine, limit.kind->dimension)))
-            violated.push_back(limit.id);
-    return violated;
 }
 
 JointTable joint_table(const Machine& machine, std::string file, std::span<const Pose> poses, const Loop& loop) {

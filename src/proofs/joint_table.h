@@ -41,7 +41,4 @@ std::string joint_table_csv(const JointTable& table);
 /// For programs, in SI.
 nlohmann::json joint_table_json(const JointTable& table);
 
-/// The limits that a state violates by more than rounding.
-std::vector<LimitId> violated_limits(const Machine& machine, const HomeState& state);
-
 }  // namespace hexscan

@@ -23,7 +23,7 @@ inline constexpr int rotary_rows_warps = 2, max_rotary_runs = 8;
 inline constexpr unsigned poses_per_block = 128;
 
 /// Threads per block that solve for poses in device memory. Trade-off: with larger blocks fewer must be started, but a
-/// block waits for its slowest row. Measured by bench/python_speed.py.
+/// block waits for its slowest row. Measured by bench/device_pose_figures.cpp.
 inline constexpr unsigned solved_rows_per_block = 128;
 
 /// The largest number of runs in a row of an inclusive workspace while it is being solved. Trade-off: if it is larger,

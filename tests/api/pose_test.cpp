@@ -92,6 +92,7 @@ TEST(PosesOfRows, RefuseWrongInput) {
     const Hexapod machine = Hexapod::built_in();
     std::vector<Row> values(2, machine.joint_values(machine.home().value()));
     EXPECT_THROW(find_poses(machine, values, {.effort = 0}), UsageError);
+    EXPECT_THROW(find_poses(machine, values, {.all = true, .follow = true}), UsageError);
     std::vector<PlatformPose> poses(3);
     EXPECT_THROW(poses_near(machine, values, std::vector{machine.home().value()}, poses), UsageError);
     EXPECT_THROW(poses_near(machine, values, poses, std::span(poses).first(2)), UsageError);

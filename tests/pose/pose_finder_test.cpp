@@ -85,7 +85,7 @@ TEST(PoseFinder, NamesTheLimitsThatThePoseViolates) {
     const LimitTable table = limits_of(machine);
     ASSERT_EQ(answer.poses[0].violated.size(), 6U);
     EXPECT_EQ(table[answer.poses[0].violated[0]].name(), "leg 1, longest length");
-    EXPECT_TRUE(answer.poses[0].connected_to_home);
+    EXPECT_EQ(answer.poses[0].connected_to_home, true);
     EXPECT_FALSE(answer.poses[0].path_keeps_limits);
 }
 
@@ -97,7 +97,7 @@ TEST(PoseFinder, PrefersPosesOnTheMachinesBranches) {
     for (const FoundPose& other : finder.all(values).poses) {
         if (other.other_branch.empty()) continue;
         ++on_other_branch;
-        EXPECT_FALSE(other.connected_to_home);
+        EXPECT_EQ(other.connected_to_home, std::nullopt);
         const PoseAnswer answer = finder.nearest(values, other.pose);
         ASSERT_EQ(answer.poses.size(), 1U);
         EXPECT_TRUE(answer.poses[0].other_branch.empty());

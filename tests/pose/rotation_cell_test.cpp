@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/machine/orientation_of.h"
 #include "src/machine/rods.h"
 #include "tests/support/random/dice.h"
 

@@ -16,8 +16,13 @@ namespace {
 
 constexpr std::array<std::string_view, leg_count + 2> column_names{"leg1", "leg2", "leg3", "leg4",
                                                                    "leg5", "leg6", "time", "t"};
+/// Of joint values of this dimension.
+template <Dimension of_leg>
+constexpr std::array<Dimension, column_names.size()> dimensions{
+    of_leg, of_leg, of_leg, of_leg, of_leg, of_leg, Dimension::number, Dimension::number};
 constexpr std::string_view header_rule =
-    "the first line must name the columns leg1,leg2,leg3,leg4,leg5,leg6, each once; time may be another column";
+    "the first line must name the columns leg1,leg2,leg3,leg4,leg5,leg6, each once; a unit may follow, as in leg1_mm; "
+    "time may be another column";
 
 /// For each leg the value that both ends of its range have. Nullopt if they differ.
 std::array<std::optional<double>, leg_count> only_values(const AnyLegs& legs) {
@@ -35,7 +40,11 @@ std::array<std::optional<double>, leg_count> only_values(const AnyLegs& legs) {
 class JointReader {
 public:
     JointReader(const std::string& file, const Machine& machine)
-        : table_(file, {column_names, header_rule}), machine_(machine), only_(only_values(machine.legs)) {}
+        : table_(file,
+                 {column_names, have_arms(machine.legs) ? dimensions<Dimension::angle> : dimensions<Dimension::length>,
+                  header_rule}),
+          machine_(machine),
+          only_(only_values(machine.legs)) {}
 
     /// The values of a line. Nullopt if the line names the columns.
     std::optional<PerLeg> read(std::string_view line, int number) {
@@ -68,7 +77,7 @@ private:
                         "is empty; only a leg whose range has two equal ends may be left out, so give its value");
         }
         const double value = table_.finite_number(cell, leg, line);
-        const Units& units = machine_.units;
+        const Units units = table_.units_of(leg, machine_.units);
         const bool is_angle = have_arms(machine_.legs);
         const std::string problem = is_angle                   ? units.angle_problem(value)
                                     : machine_.is_telescopic() ? units.length_problem(value)

@@ -1,15 +1,47 @@
 #include "src/files/named_columns.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "src/base/text.h"
 #include "src/files/yaml_reader.h"
 
 namespace hexscan {
+namespace {
+
+struct ColumnName {
+    std::string_view name, unit;
+};
+
+/// Divides x_mm, x [mm] and x (mm) into a name and a unit.
+ColumnName name_and_unit(std::string_view cell) {
+    const std::size_t end = cell.find_first_of("_[(");
+    if (end == std::string_view::npos || end == 0) return {cell, {}};
+    const char closing = cell[end] == '[' ? ']' : ')';
+    std::string_view unit = cell.substr(end + 1);
+    if (cell[end] != '_') {
+        if (!unit.ends_with(closing)) return {cell, {}};
+        unit.remove_suffix(1);
+    }
+    return {trimmed(cell.substr(0, end)), trimmed(unit)};
+}
+
+/// The units that a column of a dimension may have.
+std::span<const std::string_view> units_for(Dimension dimension) {
+    static constexpr std::array<std::string_view, 4> lengths{"m", "cm", "mm", "in"};
+    static constexpr std::array<std::string_view, 2> angles{"deg", "rad"};
+    static constexpr std::array<std::string_view, 1> others{"s"};
+    if (dimension == Dimension::length) return lengths;
+    if (dimension == Dimension::angle) return angles;
+    return others;
+}
+
+}  // namespace
 
 void for_each_line(std::string_view text, const std::string& file,
                    const std::function<void(std::string_view line, int number)>& take) {
@@ -37,22 +69,36 @@ std::vector<std::string_view> NamedColumns::cells_of(std::string_view line) cons
 
 void NamedColumns::name(std::span<const std::string_view> cells, int line) {
     for (const std::string_view cell : cells) {
-        const auto name = std::ranges::find(rules_.names, cell);
+        const auto [word, unit] = name_and_unit(cell);
+        const auto name = std::ranges::find(rules_.names, word);
         const auto column = static_cast<std::size_t>(name - rules_.names.begin());
         if (name == rules_.names.end())
             fail_at(
                 file_, line, shown(cell),
                 fmt::format(
-                    "is not a column; {}{}{}", did_you_mean(cell, rules_.names), rules_.header,
+                    "is not a column; {}{}{}", did_you_mean(word, rules_.names), rules_.header,
                     cell.find(';') == std::string_view::npos ? "" : " (separated by commas, decimals with a point)"));
         if (has(column)) fail_at(file_, line, shown(cell), fmt::format("appears twice; {}", rules_.header));
+        const auto units = units_for(rules_.dimensions[column]);
+        if (!unit.empty() && std::ranges::find(units, unit) == units.end())
+            fail_at(file_, line, shown(cell), fmt::format("has another unit than {}", fmt::join(units, ", ")));
         columns_.push_back(column);
+        units_.emplace_back(unit);
     }
 }
 
 void NamedColumns::leave_unnamed(std::size_t count) {
     columns_.resize(count);
+    units_.resize(count);
     std::iota(columns_.begin(), columns_.end(), std::size_t{0});
+}
+
+Units NamedColumns::units_of(std::size_t column, Units file) const {
+    const auto at = std::ranges::find(columns_, column);
+    if (at == columns_.end()) return file;
+    const std::string& unit = units_[static_cast<std::size_t>(at - columns_.begin())];
+    if (!unit.empty()) (rules_.dimensions[column] == Dimension::angle ? file.angle : file.length) = unit;
+    return file;
 }
 
 bool NamedColumns::has(std::size_t column) const { return std::ranges::find(columns_, column) != columns_.end(); }

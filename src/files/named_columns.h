@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/machine/description/units.h"
+
 /// Tables of numbers as CSV text, whose first line can name the columns in any order.
 namespace hexscan {
 
@@ -24,7 +26,8 @@ std::size_t cell_count(std::string_view line);
 /// The columns that a table may have.
 struct TableRules {
     std::span<const std::string_view> names;
-    std::string_view header;  ///< A sentence for errors about the names that the first line must have.
+    std::span<const Dimension> dimensions;  ///< one for each name; a column of numbers may have no unit but s
+    std::string_view header;                ///< A sentence for errors about the names that the first line must have.
 };
 
 /// Reads the lines of a table.
@@ -34,7 +37,8 @@ public:
 
     /// The cells of a line. One more than there can be columns shows that there are too many.
     std::vector<std::string_view> cells_of(std::string_view line) const;
-    /// Takes the names of the columns from a line. Throws InputError for other names, and for one that appears twice.
+    /// Takes the names of the columns from a line. A unit may follow a name: x_mm, x [mm] or x (mm). Throws InputError
+    /// for other names or units, and for a name that appears twice.
     void name(std::span<const std::string_view> cells, int line);
     /// Gives the columns the first `count` names.
     void leave_unnamed(std::size_t count);
@@ -42,6 +46,8 @@ public:
     /// The index of each column's name, in the order of the file. Empty before the columns are known.
     const std::vector<std::size_t>& columns() const { return columns_; }
     bool has(std::size_t column) const;
+    /// These units, with those that the column's name gives.
+    Units units_of(std::size_t column, Units file) const;
     /// Throws InputError that names the first of these columns that is missing.
     void require(std::size_t begin, std::size_t end, int line) const;
     /// Throws InputError if the line has not one cell for each column.
@@ -56,6 +62,7 @@ private:
     std::string file_;
     TableRules rules_;
     std::vector<std::size_t> columns_;
+    std::vector<std::string> units_;  ///< of each column that the file has; empty if its name gives none
 };
 
 }  // namespace hexscan

@@ -26,9 +26,17 @@ constexpr std::array<std::string_view, 12> column_names{"x",  "y",  "z",  "roll"
 constexpr std::size_t quaternion_begin = PoseBox::dimensions, time_begin = quaternion_begin + 4;
 static_assert(std::ranges::equal(pose_axis_names, std::span(column_names).first(PoseBox::dimensions)));
 
+constexpr std::array<Dimension, column_names.size()> dimensions = [] {
+    std::array<Dimension, column_names.size()> of_columns{};
+    of_columns.fill(Dimension::number);
+    std::fill_n(of_columns.begin(), PoseBox::dimensions, Dimension::angle);
+    std::fill_n(of_columns.begin(), PoseBox::angles_begin, Dimension::length);
+    return of_columns;
+}();
+
 constexpr std::string_view header_rule =
-    "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; time may be another "
-    "column";
+    "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; a unit may follow, as in "
+    "x_mm; time may be another column";
 
 constexpr std::string_view too_many =
     "requirements may name at most {} poses in all, counted again for each requirement with other limits; thin the "
@@ -71,7 +79,7 @@ bool is_number(std::string_view cell) { return parse_number<double>(cell).has_va
 class PoseReader {
 public:
     PoseReader(const std::string& file, const Units& units, OrientationOrder order)
-        : table_(file, {column_names, header_rule}), units_(units), order_(order) {}
+        : table_(file, {column_names, dimensions, header_rule}), units_(units), order_(order) {}
 
     /// The pose of a line. Nullopt if the line names the columns.
     std::optional<Pose> read(std::string_view line, int number) {
@@ -100,9 +108,10 @@ public:
 private:
     double si_number(double value, std::size_t dimension, int line) const {
         const bool is_angle = dimension >= PoseBox::angles_begin;
-        const std::string problem = is_angle ? units_.angle_problem(value) : units_.coordinate_problem(value);
+        const Units units = table_.units_of(dimension, units_);
+        const std::string problem = is_angle ? units.angle_problem(value) : units.coordinate_problem(value);
         if (!problem.empty()) table_.fail(dimension, line, problem);
-        return is_angle ? units_.radians(value) : units_.metres(value);
+        return is_angle ? units.radians(value) : units.metres(value);
     }
 
     /// Roll, pitch and yaw of a line's quaternion. They go on from the pose before, beyond whole turns.

@@ -51,6 +51,21 @@ TEST(JointValueFile, ReadsAnglesOfArmsAndTravelsBelow0) {
     EXPECT_EQ(parse_joint_values("-50,0,0,0,0,0", "rows.csv", sliders).front()[0], -0.05);
 }
 
+TEST(JointValueFile, AUnitMayFollowTheNameOfAColumn) {
+    const Machine machine = machine_of("min: 480, max: 720");
+    const auto rows =
+        parse_joint_values("leg1_in,leg2_m,leg3 [cm],leg4 (mm),leg5,leg6,time_s\n1,2,3,4,5,6,7", "rows.csv", machine);
+    EXPECT_EQ(rows, (std::vector<PerLeg>{{0.0254, 2, 0.03, 0.004, 0.005, 0.006}}));
+    const Machine arms = machine_of("kind: rotary, arm: 240, rod: 500, azimuth: outward, angle: [-60, 60]");
+    EXPECT_EQ(parse_joint_values("leg1_rad,leg2,leg3,leg4,leg5,leg6\n1,0,0,0,0,0", "rows.csv", arms)[0][0], 1);
+    EXPECT_EQ(problem_of("leg1_deg,leg2,leg3,leg4,leg5,leg6\n1,2,3,4,5,6", machine),
+              "rows.csv:1: leg1_deg: has another unit than m, cm, mm, in");
+    EXPECT_EQ(problem_of("leg1_mm,leg2_mm,leg3_mm,leg4_mm,leg5_mm,leg6_mm\n1,2,3,4,5,6", arms),
+              "rows.csv:1: leg1_mm: has another unit than deg, rad");
+    EXPECT_NE(problem_of("leg1 [mm,leg2,leg3,leg4,leg5,leg6\n1,2,3,4,5,6", machine).find("is not a column"),
+              std::string::npos);
+}
+
 TEST(JointValueFile, FillsInTheValueOfALegThatHasOnlyOne) {
     const Machine machine = machine_of("min: [480, 600, 480, 480, 480, 480], max: [720, 600, 720, 720, 720, 720]");
     EXPECT_EQ(parse_joint_values("601,,603,604,605,606", "rows.csv", machine).front()[1], 0.6);

@@ -235,6 +235,19 @@ void expect_pose_error(const std::string& text, const std::vector<std::string>& 
         EXPECT_NE(error.find(part), std::string::npos) << part << " not in: " << error;
 }
 
+TEST(PoseFile, AUnitMayFollowTheNameOfAColumn) {
+    const Pose pose =
+        parse_poses("t_s,x_in,y [m],z (cm),roll_rad,pitch,yaw_deg\n9,10,2,3,1,180,90", "path.csv", units, zyx)[0];
+    EXPECT_EQ(pose.position_m, (Vector{0.254, 2, 0.03}));
+    EXPECT_EQ(pose.orientation.roll_rad, 1);
+    EXPECT_EQ(pose.orientation.pitch_rad, units.radians(180));
+    EXPECT_EQ(pose.orientation.yaw_rad, units.radians(90));
+    expect_pose_error("x_deg,y,z,roll,pitch,yaw\n1,2,3,4,5,6",
+                      {"path.csv:1: x_deg: has another unit than m, cm, mm, in"});
+    expect_pose_error("x,y,z,roll_mm,pitch,yaw\n1,2,3,4,5,6", {"path.csv:1: roll_mm: has another unit than deg, rad"});
+    expect_pose_error("x_mm,y,z,roll,pitch,yaw\n1e12,2,3,4,5,6", {"path.csv:2: x"});
+}
+
 TEST(PoseFile, HoldsNoMorePosesThanAllowed) {
     const std::string text = "x,y,z,roll,pitch,yaw\n\n1,2,3,4,5,6\n1,2,3,4,5,6\n1,2,3,4,5,6\n";
     EXPECT_EQ(parse_poses(text, "path.csv", units, zyx, 3).size(), 3U);

@@ -50,7 +50,7 @@ void measure_dietmaier() {
     for (std::uint64_t seed = 1; seed <= seeds; ++seed)
         times.seconds.push_back(seconds_of([&] {
             const ClosedPoses found = all_poses(machine, rods, {.seed = seed});
-            complete += found.complete && found.poses.size() == most_assemblies ? 1 : 0;
+            complete += found.complete() && found.poses.size() == most_assemblies ? 1 : 0;
         }));
     fmt::print("Dietmaier's machine: all forty poses in {} of {} runs, {}\n", complete, seeds, times.text());
 }
@@ -89,7 +89,7 @@ void measure_machine(const std::string& name, const Machine& machine, std::size_
         const Rods rods = rods_of(machine, values);
         all.seconds.push_back(seconds_of([&] {
             const ClosedPoses found = all_poses(machine, rods, {});
-            complete += found.complete ? 1 : 0;
+            complete += found.complete() ? 1 : 0;
             least = std::min(least, found.poses.size());
             most = std::max(most, found.poses.size());
         }));

@@ -24,8 +24,10 @@ static __global__ void close_rods_kernel(const double* values, std::size_t count
     sincos(start[3], &sines.roll, &sines.roll_cosine);
     sincos(start[4], &sines.pitch, &sines.pitch_cosine);
     sincos(start[5], &sines.yaw, &sines.yaw_cosine);
-    RodPose at{{start[0], start[1], start[2]}, machine.zyx ? rotation_zyx(sines) : rotation_xyz(sines)};
+    RodPose at = between_middles(
+        machine.middles, {{start[0], start[1], start[2]}, machine.zyx ? rotation_zyx(sines) : rotation_xyz(sines)});
     const bool found = close_rods(rods_of(machine, row), at) == RodsClose::yes && on_branches(machine, row, at);
+    at = between_origins(machine.middles, at);
     const RollPitchYaw angles = angles_of(at.turned, machine.zyx);
     const double pose[leg_count] = {at.position_m.x, at.position_m.y,  at.position_m.z,
                                     angles.roll_rad, angles.pitch_rad, angles.yaw_rad};

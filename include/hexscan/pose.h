@@ -18,7 +18,7 @@ namespace hexscan {
 enum class PoseStatus : std::uint8_t {
     found,      ///< There is at least one.
     none,       ///< No pose exists, proved.
-    infinite,   ///< They form a curve, because the machine is singular everywhere.
+    infinite,   ///< They form a curve or a surface. `reason` says how this is known.
     undecided,  ///< No pose was found, and no proof excludes one.
     fitted,     ///< No pose was found. The one given has the least sum of squared errors of the lengths.
     lost        ///< Following the joint values could not be proved any further.
@@ -47,12 +47,21 @@ struct AssembledPose {
     double values_within = 0;  ///< Joint values that differ by at most this have exactly one pose in `unique_within`.
 };
 
+/// A region of poses in which a search could not decide.
+struct UndecidedPoses {
+    PlatformPose pose;  ///< its middle
+    PoseRadius within;  ///< its size
+};
+
 /// The poses for one row of joint values.
 struct AssembledPoses {
     PoseStatus status = PoseStatus::undecided;  ///< what is known
     std::vector<AssembledPose> poses;           ///< one, or with PoseOptions::all every known one, home's first
     bool complete = false;                      ///< with PoseOptions::all: there are no others, proved
-    std::string reason;                         ///< explains a status other than found
+    /// With PoseOptions::all: small regions that may hold other poses, for example one that is nearly singular.
+    std::vector<UndecidedPoses> undecided;
+    double unsearched = 0;  ///< with PoseOptions::all: share of all rotations at which the search gave up
+    std::string reason;     ///< explains a status other than found
 };
 
 /// The options of find_poses().

@@ -14,7 +14,7 @@ struct RodSet {
     Vec3<double> feet_m[leg_count];    ///< base frame
     Vec3<double> joints_m[leg_count];  ///< platform frame
     double lengths_m[leg_count];
-    double size_m;  ///< root mean square distance of the joints from the platform's origin; weighs rotations
+    double size_m;  ///< root mean square distance of the joints from their middle; weighs rotations
 };
 
 /// A position and a rotation.

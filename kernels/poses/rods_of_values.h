@@ -9,20 +9,37 @@ enum class RodKind { telescopic, slider, rotary };
 
 /// The numbers of a leg that give its rod for a joint value. Those that its kind has not are 0.
 struct LegRod {
-    Vec3<double> base_m;   ///< base joint, base frame
-    Vec3<double> joint_m;  ///< platform joint, platform frame
+    Vec3<double> base_m;   ///< base joint from the middle of all
+    Vec3<double> joint_m;  ///< platform joint from the middle of all
     Vec3<double> along;    ///< direction of the rail, or of the arm at angle 0
     Vec3<double> up;       ///< direction of the arm at 90 degrees
     double rod_m, arm_m;
     bool ahead;  ///< the foot is ahead of the rod's other end, so that the rod points against the foot's motion
 };
 
+/// The middles of the joints. Rods are solved from one middle to the other: a tool point or a base far from the joints
+/// would make rotations nearly equal to translations, and add rounding.
+struct RodMiddles {
+    Vec3<double> base_m, platform_m;  ///< base frame, platform frame
+};
+
 struct RodMachine {
     LegRod legs[leg_count];
+    RodMiddles middles;
     RodKind kind;
     double size_m;  ///< of RodSet
     bool zyx;       ///< R = Rz Ry Rx
 };
+
+/// The pose between the joints' middles for one between the origins.
+HEXSCAN_HD_INLINE RodPose between_middles(const RodMiddles& middles, const RodPose& at) {
+    return {at.position_m - middles.base_m + times(at.turned, middles.platform_m), at.turned};
+}
+
+/// The inverse of between_middles().
+HEXSCAN_HD_INLINE RodPose between_origins(const RodMiddles& middles, const RodPose& at) {
+    return {at.position_m + middles.base_m - times(at.turned, middles.platform_m), at.turned};
+}
 
 /// Where the foot of a rod is, and in which direction it moves as the joint value increases.
 struct RodFoot {
@@ -52,16 +69,20 @@ HEXSCAN_HD_INLINE RodSet rods_of(const RodMachine& machine, const double* values
     return rods;
 }
 
-/// True if all legs are on the machine's branches at a pose in which their rods close.
+/// True if a leg is on the machine's branch at a pose in which its rod closes. Both branches meet where the rod is
+/// perpendicular to the foot's motion.
+HEXSCAN_HD_INLINE bool on_branch(const LegRod& leg, RodKind kind, double value, const RodPose& at) {
+    constexpr double perpendicular = 5e-7;
+    if (kind == RodKind::telescopic) return true;
+    const RodFoot foot = foot_of(leg, kind, value);
+    const double along_m = dot(at.position_m + times(at.turned, leg.joint_m) - foot.place_m, foot.motion);
+    return (leg.ahead ? -along_m : along_m) >= -perpendicular * leg.rod_m;
+}
+
 HEXSCAN_HD_INLINE bool on_branches(const RodMachine& machine, const double* values, const RodPose& at) {
-    if (machine.kind == RodKind::telescopic) return true;
     bool all = true;
     HEXSCAN_UNROLL
-    for (int i = 0; i < leg_count; ++i) {
-        const RodFoot foot = foot_of(machine.legs[i], machine.kind, values[i]);
-        const double along = dot(at.position_m + times(at.turned, machine.legs[i].joint_m) - foot.place_m, foot.motion);
-        all &= machine.legs[i].ahead ? along <= 0 : along >= 0;
-    }
+    for (int i = 0; i < leg_count; ++i) all &= on_branch(machine.legs[i], machine.kind, values[i], at);
     return all;
 }
 

@@ -20,18 +20,23 @@ std::span<const Row> rows_in(const Poses& values) {
     return {reinterpret_cast<const Row*>(poses.data()), poses.size()};
 }
 
+py::tuple tuple_of(const PlatformPose& at) {
+    return py::make_tuple(at.x_m, at.y_m, at.z_m, at.roll_rad, at.pitch_rad, at.yaw_rad);
+}
+
+py::tuple tuple_of(const PoseRadius& radius) { return py::make_tuple(radius.m, radius.rad); }
+
 py::dict dict_of(const AssembledPose& found) {
-    const PlatformPose& at = found.pose;
     py::dict pose;
-    pose["pose"] = py::make_tuple(at.x_m, at.y_m, at.z_m, at.roll_rad, at.pitch_rad, at.yaw_rad);
+    pose["pose"] = tuple_of(found.pose);
     pose["residual"] = found.residual_m;
     pose["conditioning"] = found.conditioning;
     pose["violated"] = found.violated;
     pose["other_branch"] = found.other_branch;
     pose["connected_to_home"] = found.connected_to_home;
     pose["path_keeps_limits"] = found.path_keeps_limits;
-    pose["unique_within"] = py::make_tuple(found.unique_within.m, found.unique_within.rad);
-    pose["converges_within"] = py::make_tuple(found.converges_within.m, found.converges_within.rad);
+    pose["unique_within"] = tuple_of(found.unique_within);
+    pose["converges_within"] = tuple_of(found.converges_within);
     pose["values_within"] = found.values_within;
     return pose;
 }
@@ -39,9 +44,18 @@ py::dict dict_of(const AssembledPose& found) {
 py::dict dict_of(const AssembledPoses& answer) {
     py::list poses;
     for (const AssembledPose& found : answer.poses) poses.append(dict_of(found));
+    py::list undecided;
+    for (const UndecidedPoses& region : answer.undecided) {
+        py::dict where;
+        where["pose"] = tuple_of(region.pose);
+        where["within"] = tuple_of(region.within);
+        undecided.append(std::move(where));
+    }
     py::dict row;
+    row["undecided"] = std::move(undecided);
     row["status"] = status_name(answer.status);
     row["complete"] = answer.complete;
+    row["unsearched"] = answer.unsearched;
     row["reason"] = answer.reason;
     row["poses"] = std::move(poses);
     return row;

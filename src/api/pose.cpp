@@ -27,14 +27,20 @@ AssembledPose outer(const FoundPose& found) {
     for (const std::size_t leg : found.other_branch) pose.other_branch.push_back(static_cast<int>(leg) + 1);
     pose.connected_to_home = found.connected_to_home;
     pose.path_keeps_limits = found.path_keeps_limits;
-    pose.unique_within = found.isolation.unique_within;
-    pose.converges_within = found.isolation.converges_within;
-    pose.values_within = found.isolation.values_within;
+    pose.unique_within = found.unique_within;
+    pose.converges_within = found.converges_within;
+    pose.values_within = found.values_within;
     return pose;
 }
 
 AssembledPoses outer(const PoseAnswer& answer) {
-    AssembledPoses poses{answer.status, {}, answer.complete, answer.reason};
+    AssembledPoses poses;
+    poses.status = answer.status;
+    poses.complete = answer.complete;
+    poses.unsearched = answer.unsearched;
+    poses.reason = answer.reason;
+    for (const UndecidedRegion& region : answer.undecided)
+        poses.undecided.push_back({outer_pose(region.pose), region.radius});
     for (const FoundPose& found : answer.poses) poses.poses.push_back(outer(found));
     return poses;
 }

@@ -28,17 +28,11 @@ PerLeg mid_values(const Machine& machine) {
     return middle;
 }
 
-Vector middle_of(const std::array<Vector, leg_count>& points) {
-    Vector sum{0, 0, 0};
-    for (const Vector& point : points) sum = sum + point;
-    return scaled(sum, 1.0 / leg_count);
-}
-
 /// Sets numbers to 0 that are meant to be 0 and differ by rounding.
-Pose without_dust(const Placed& at, double size_m, OrientationOrder order) {
+Pose without_dust(const Pose& pose, double size_m) {
     constexpr double dust = 1e-11;
     const auto cleaned = [](double value, double scale) { return std::abs(value) <= dust * scale ? 0 : value; };
-    const auto [p, o] = pose_of(at, order);
+    const auto& [p, o] = pose;
     return {{cleaned(p.x, size_m), cleaned(p.y, size_m), cleaned(p.z, size_m)},
             {cleaned(o.roll_rad, 1), cleaned(o.pitch_rad, 1), cleaned(o.yaw_rad, 1)}};
 }
@@ -46,8 +40,7 @@ Pose without_dust(const Placed& at, double size_m, OrientationOrder order) {
 /// True if the platform is above the base and the rods are on their own branch.
 bool is_assembled(const Machine& machine, const PerLeg& middle, const Placed& at, const Pose& pose) {
     constexpr double same = 1e-6;
-    const double above_m = (at.position_m + at.turned(middle_of(machine.platform.points_m))).z;
-    if (!(above_m > middle_of(machine.base.points_m).z)) return false;
+    if (!(at.position_m.z > 0)) return false;
     const auto shapes = leg_shapes(machine, pose);
     for (std::size_t i = 0; i < leg_count; ++i)
         if (!(std::abs(shapes[i].value - middle[i]) <= same)) return false;
@@ -84,18 +77,18 @@ MidPose mid_pose(const Machine& machine) {
     const Rods rods = rods_of(machine, middle);
     double size_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i)
-        size_m = std::max({size_m, rods.length_m[i], length_of(rods.feet_m[i] - machine.base.points_m[i])});
+        size_m = std::max(
+            {size_m, rods.lengths_m[i], length_of(rods.middles.base_m + rods.feet_m[i] - machine.base.points_m[i])});
     std::optional<Placed> best;
     for (const double height : heights)
         for (const Rotation& turned : starts()) {
             const Vector above_m = middle_of(rods.feet_m) + Vector{0, 0, height * size_m};
-            const auto found = rods.closed_from({above_m - turned(middle_of(rods.joints_m)), turned});
+            const auto found = rods.closed_from({above_m, turned});
             if (!found || (best && !is_nearer_to_level(found->turned, best->turned))) continue;
-            if (is_assembled(machine, middle, *found, without_dust(*found, size_m, machine.orientation_order)))
-                best = found;
+            if (is_assembled(machine, middle, *found, without_dust(rods.pose_of(*found), size_m))) best = found;
         }
     if (!best) return {std::nullopt, "no pose was found above the base at which all legs are at their middle"};
-    const Pose pose = without_dust(*best, size_m, machine.orientation_order);
+    const Pose pose = without_dust(rods.pose_of(*best), size_m);
     if (conditioning(machine, pose).rank < leg_count)
         return {std::nullopt,
                 "the machine is singular where all legs are at their middle: " + singularity_text(machine, pose)};

@@ -29,29 +29,19 @@ LegRod rod_numbers(const RotaryLegs& legs, std::size_t i) {
 }
 
 RotationRows rows_of(const Rotation& r) { return {r.x, r.y, r.z}; }
-RodPose rod_pose(const Placed& at) { return {at.position_m, rows_of(at.turned)}; }
-Placed placed(const RodPose& at) { return {at.position_m, {at.turned.x, at.turned.y, at.turned.z}}; }
-
-RodSet set_of(const Rods& rods) {
-    RodSet set;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        set.feet_m[i] = rods.feet_m[i];
-        set.joints_m[i] = rods.joints_m[i];
-        set.lengths_m[i] = rods.length_m[i];
-    }
-    set.size_m = rods.size_m;
-    return set;
-}
 
 double size_of(const Vector6& step) { return std::max(step.head<3>().norm(), step.tail<3>().norm()); }
 
 }  // namespace
 
-Placed placed(const Pose& pose, OrientationOrder order) {
-    return {pose.position_m, rotation_of(pose.orientation, order)};
+Vector middle_of(std::span<const Vector, leg_count> points) {
+    Vector sum{0, 0, 0};
+    for (const Vector& point : points) sum = sum + point;
+    return scaled(sum, 1.0 / leg_count);
 }
 
-Pose pose_of(const Placed& at, OrientationOrder order) { return {at.position_m, orientation_of(at.turned, order)}; }
+RodPose rod_pose(const Placed& at) { return {at.position_m, rows_of(at.turned)}; }
+Placed placed(const RodPose& at) { return {at.position_m, {at.turned.x, at.turned.y, at.turned.z}}; }
 
 Rotation turned_on(const Rotation& rotation, const Vector& sine) {
     const RotationRows r = turned_on(rows_of(rotation), sine);
@@ -66,12 +56,19 @@ double angle_between(const Rotation& a, const Rotation& b) {
     return std::atan2(length_of(twice_sine), dot(ax, bx) + dot(ay, by) + dot(az, bz) - 1);
 }
 
+Placed Rods::placed(const Pose& pose) const {
+    return hexscan::placed(between_middles(middles, {pose.position_m, rows_of(rotation_of(pose.orientation, order))}));
+}
+
+Pose Rods::pose_of(const Placed& at) const {
+    return {between_origins(middles, rod_pose(at)).position_m, orientation_of(at.turned, order)};
+}
+
 Closing Rods::closing_at(const Placed& at) const {
-    const RodSet set = set_of(*this);
     const RodPose pose = rod_pose(at);
     Closing closing;
     for (int i = 0; i < leg_count; ++i) {
-        const RodEquation equation = rod_equation(set, i, pose);
+        const RodEquation equation = rod_equation(*this, i, pose);
         double row[leg_count];
         set_slopes(equation, size_m, row);
         closing.off_m2(i) = equation.off_m2;
@@ -83,10 +80,15 @@ Closing Rods::closing_at(const Placed& at) const {
 double Rods::residual_m(const Placed& at) const {
     double most_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const double off_m = length_of(at.position_m - feet_m[i] + at.turned(joints_m[i])) - length_m[i];
+        const double off_m = length_of(at.position_m - feet_m[i] + at.turned(joints_m[i])) - lengths_m[i];
         most_m = std::abs(off_m) <= most_m ? most_m : std::abs(off_m);
     }
     return most_m;
+}
+
+bool Rods::close_at(const Placed& at) const {
+    constexpr double rounding = 1e-11;
+    return residual_m(at) <= rounding * *std::ranges::max_element(lengths_m);
 }
 
 Placed moved(const Placed& at, const Motion& by) { return {at.position_m + by.moved_m, turned_on(at.turned, by.sine)}; }
@@ -97,13 +99,12 @@ Motion Rods::motion(const Vector6& step) const {
 
 std::optional<Placed> Rods::closed_from(const Placed& start) const {
     RodPose at = rod_pose(start);
-    const RodsClose close = close_rods(set_of(*this), at);
-    if (close == RodsClose::yes) return placed(at);
+    const RodsClose close = close_rods(*this, at);
+    if (close == RodsClose::yes) return hexscan::placed(at);
     if (close == RodsClose::no) return std::nullopt;
     // Damped steps cross singular poses.
-    constexpr double rounding = 1e-11;
     const Placed fitted = fitted_from(start);
-    return residual_m(fitted) <= rounding * *std::ranges::max_element(length_m) ? std::optional(fitted) : std::nullopt;
+    return close_at(fitted) ? std::optional(fitted) : std::nullopt;
 }
 
 Placed Rods::fitted_from(const Placed& start) const {
@@ -114,8 +115,8 @@ Placed Rods::fitted_from(const Placed& start) const {
         Closing closing = closing_at(at);
         for (std::size_t i = 0; i < leg_count; ++i) {
             const auto row = static_cast<Eigen::Index>(i);
-            const double length = std::sqrt(std::max(0.0, 2 * closing.off_m2(row) + length_m[i] * length_m[i]));
-            closing.off_m2(row) *= 2 / (length + length_m[i]);
+            const double length = std::sqrt(std::max(0.0, 2 * closing.off_m2(row) + lengths_m[i] * lengths_m[i]));
+            closing.off_m2(row) *= 2 / (length + lengths_m[i]);
             closing.slopes.row(row) /= std::max(length, shortest_leg_m);
         }
         return closing;
@@ -143,31 +144,28 @@ Placed Rods::fitted_from(const Placed& start) const {
 
 RodMachine rod_machine(const Machine& machine) {
     RodMachine rods{};
+    rods.middles = {middle_of(machine.base.points_m), middle_of(machine.platform.points_m)};
     double squares_m2 = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        rods.legs[i] = std::visit([&](const auto& legs) { return rod_numbers(legs, i); }, machine.legs);
-        rods.legs[i].base_m = machine.base.points_m[i];
-        rods.legs[i].joint_m = machine.platform.points_m[i];
-        squares_m2 += dot(machine.platform.points_m[i], machine.platform.points_m[i]);
+        LegRod& leg = rods.legs[i] = std::visit([&](const auto& legs) { return rod_numbers(legs, i); }, machine.legs);
+        leg.base_m = machine.base.points_m[i] - rods.middles.base_m;
+        leg.joint_m = machine.platform.points_m[i] - rods.middles.platform_m;
+        squares_m2 += dot(leg.joint_m, leg.joint_m);
     }
     rods.kind = machine.is_telescopic()   ? RodKind::telescopic
                 : have_arms(machine.legs) ? RodKind::rotary
                                           : RodKind::slider;
-    rods.size_m = std::sqrt(squares_m2 / leg_count);
+    // Joints that all coincide hold no rotation, whatever its weight.
+    rods.size_m = squares_m2 > 0 ? std::sqrt(squares_m2 / leg_count) : 1;
     rods.zyx = machine.orientation_order == OrientationOrder::zyx;
     return rods;
 }
 
-Rods rods_of(const Machine& machine, const PerLeg& joint_values) {
-    const RodSet set = rods_of(rod_machine(machine), joint_values.data());
-    Rods rods;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        rods.feet_m[i] = set.feet_m[i];
-        rods.joints_m[i] = set.joints_m[i];
-        rods.length_m[i] = set.lengths_m[i];
-    }
-    rods.size_m = set.size_m;
-    return rods;
+Rods rods_of(const RodMachine& machine, const PerLeg& joint_values) {
+    return {rods_of(machine, joint_values.data()), machine.middles,
+            machine.zyx ? OrientationOrder::zyx : OrientationOrder::xyz};
 }
+
+Rods rods_of(const Machine& machine, const PerLeg& joint_values) { return rods_of(rod_machine(machine), joint_values); }
 
 }  // namespace hexscan

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <array>
 #include <optional>
+#include <span>
 
 #include "kernels/poses/rods_of_values.h"
 #include "src/machine/legs/leg_numbers.h"
@@ -20,8 +20,10 @@ struct Placed {
     Rotation turned;
 };
 
-Placed placed(const Pose& pose, OrientationOrder order);
-Pose pose_of(const Placed& at, OrientationOrder order);
+Vector middle_of(std::span<const Vector, leg_count> points);
+
+RodPose rod_pose(const Placed& at);
+Placed placed(const RodPose& at);
 /// The rotation followed by a rotation about an axis that is fixed in the base. `sine` is the unit vector of the axis
 /// times the sine of the angle, which is at most 90 degrees.
 Rotation turned_on(const Rotation& rotation, const Vector& sine);
@@ -43,16 +45,20 @@ struct Closing {
     Matrix6 slopes;
 };
 
-struct Rods {
+/// Rods with the equations of a pose. A Placed is a pose between the middles of the machine's joints.
+struct Rods : RodSet {
     static constexpr double most_sine = most_step_sine;  ///< Largest sine of the rotation in one step of closed_from().
-    std::array<Vector, leg_count> feet_m{};              ///< base frame
-    std::array<Vector, leg_count> joints_m{};            ///< platform frame
-    PerLeg length_m{};
-    double size_m = 0;  ///< root mean square distance of the joints from the platform's origin; weighs rotations
+    RodMiddles middles{};
+    OrientationOrder order = OrientationOrder::zyx;
+
+    Placed placed(const Pose& pose) const;
+    Pose pose_of(const Placed& at) const;
 
     Closing closing_at(const Placed& at) const;
     /// The largest error of a rod's length at a pose.
     double residual_m(const Placed& at) const;
+    /// True if all rods have their lengths at a pose, but for the rounding of fitted_from().
+    bool close_at(const Placed& at) const;
     /// The motion for a step whose derivatives are Closing's.
     Motion motion(const Vector6& step) const;
 
@@ -66,6 +72,7 @@ struct Rods {
 /// The numbers of a machine that give its rods for joint values.
 RodMachine rod_machine(const Machine& machine);
 /// The joint values are lengths and travels in metres, and angles of arms in radians.
+Rods rods_of(const RodMachine& machine, const PerLeg& joint_values);
 Rods rods_of(const Machine& machine, const PerLeg& joint_values);
 
 }  // namespace hexscan

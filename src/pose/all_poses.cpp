@@ -5,6 +5,7 @@
 #include <random>
 
 #include "src/machine/orientation_of.h"
+#include "src/pose/pose_curve.h"
 #include "src/pose/pose_search.h"
 #include "src/pose/pose_tuning.h"
 #include "src/pose/rotation_cell.h"
@@ -15,12 +16,9 @@ namespace {
 /// Uniform random poses in the reach of the rods.
 class RandomPoses {
 public:
-    RandomPoses(const Rods& rods, std::uint64_t seed) : random_(seed) {
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            feet_m_ = feet_m_ + scaled(rods.feet_m[i], 1.0 / leg_count);
-            joints_m_ = joints_m_ + scaled(rods.joints_m[i], 1.0 / leg_count);
-            length_m_ += rods.length_m[i] / leg_count;
-        }
+    RandomPoses(const Rods& rods, std::uint64_t seed)
+        : random_(seed), feet_m_(middle_of(rods.feet_m)), joints_m_(middle_of(rods.joints_m)) {
+        for (const double length_m : rods.lengths_m) length_m_ += length_m / leg_count;
     }
 
     Placed next() {
@@ -47,7 +45,7 @@ private:
     }
 
     std::mt19937_64 random_;
-    Vector feet_m_{0, 0, 0}, joints_m_{0, 0, 0};
+    Vector feet_m_, joints_m_;
     double length_m_ = 0;
 };
 
@@ -60,6 +58,15 @@ ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRe
     while (left-- > 0 && search.poses().size() < most_assemblies)
         if (search.start_from(random.next())) left += request.effort.of(tuning::starts_per_pose);
     return search.finish(request.effort.of(tuning::parts_of_all_poses));
+}
+
+std::optional<Placed> pose_on_curve(const Rods& rods, const AllPosesRequest& request) {
+    RandomPoses random(rods, request.seed);
+    for (int start = 0; start < tuning::starts_on_curves; ++start) {
+        const Placed at = rods.fitted_from(random.next());
+        if (rods.close_at(at) && lies_on_curve(rods, at)) return at;
+    }
+    return std::nullopt;
 }
 
 }  // namespace hexscan

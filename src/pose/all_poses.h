@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "src/base/effort.h"
@@ -14,12 +15,22 @@ struct ClosedPose {
     IsolatedPose isolation;
 };
 
+/// All poses within a radius of one.
+struct PoseRegion {
+    Placed at;
+    PoseRadius radius;
+};
+
 /// Poses in which the rods of a machine close.
 struct ClosedPoses {
     std::vector<ClosedPose> poses;
-    /// True if there are no others, proved. False if a search gave up, or where poses are too near to a singularity.
-    bool complete = false;
+    /// Small regions that may hold others. A pose that is too near to a singular one is in each.
+    std::vector<PoseRegion> undecided;
+    double unsearched = 0;   ///< Share of all rotations at which the search gave up.
     std::int64_t parts = 0;  ///< parts of the space of poses that were tested
+
+    /// True if there are no other poses, proved.
+    bool complete() const { return undecided.empty() && unsearched == 0; }
 };
 
 /// The largest number of poses in which six rods of any machine close, unless these poses form curves (Mourrain, The 40
@@ -36,5 +47,8 @@ struct AllPosesRequest {
 /// Finds all poses in which the rods close. Newton's method starts from random poses until it has found as many as
 /// there can be, or no more for a while. Then a search of all rotations proves that there are no others, or finds them.
 ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRequest& request);
+
+/// A pose on a curve of poses in which the rods close (pose_curve.h), from random starts. Nullopt if none was found.
+std::optional<Placed> pose_on_curve(const Rods& rods, const AllPosesRequest& request);
 
 }  // namespace hexscan

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "src/machine/machine.h"
 
@@ -15,6 +16,26 @@ constexpr double unique_share = 0.75;
 
 PoseRadius radius_of(double size, double size_m) {
     return {size * size_m * (1 - 1e-12), std::asin(size) * (1 - 1e-12)};
+}
+
+/// The radius for poses of the platform's origin: every pose within it is within the radius between the middles of the
+/// joints. 0 if there is none.
+PoseRadius between_origins(const Rods& rods, const PoseRadius& radius, const Placed& at) {
+    constexpr double rounding = 0x1p-48;
+    const double away_m = length_of(rods.middles.platform_m);
+    const double far_m = away_m + length_of(at.position_m) + length_of(rods.middles.base_m);
+    // A rotation about the origin moves the middle by its chord. It gets half of the radius at most.
+    const double chord = std::min(2 * std::sin(radius.rad / 2), radius.m / (2 * away_m));
+    const double rad = 2 * std::asin(chord / 2) - rounding;
+    const double m = radius.m - chord * away_m - rounding * far_m;
+    return m > 0 && rad > 0 ? PoseRadius{m, rad} : PoseRadius{};
+}
+
+/// A size whose motions are all within a radius for poses of the platform's origin.
+double size_within(const Rods& rods, const PoseRadius& radius) {
+    // Rotations by less than 90 degrees have chords of at most sqrt(2) times their sine.
+    const double most_m = rods.size_m + std::numbers::sqrt2 * length_of(rods.middles.platform_m);
+    return std::min(radius.m / most_m, std::sin(radius.rad)) * (1 - 1e-12);
 }
 
 /// The largest number up to `most` that holds, to 1 %, if all smaller ones hold too. 0 if no number holds.
@@ -45,10 +66,10 @@ std::optional<double> all_within(const NearPose& near, double size) {
     return 1.0001 * 2 * near.off() / (kept + std::sqrt(root)) + 1e-300;
 }
 
-/// True if exactly one pose lies within `size`: all are near, and the equation contracts there.
-bool has_one(const NearPose& near, double size) {
+/// True if exactly one pose lies within `size`: all are within `kept`, and the equation contracts there.
+bool has_one(const NearPose& near, double size, double kept) {
     const auto within = all_within(near, size);
-    return within && *within <= size && near.slope(*within) + near.skew() < 1;
+    return within && *within <= kept && near.slope(*within) + near.skew() < 1;
 }
 
 /// True if full steps of Newton's method from any pose within `size` lead there and halve the distance at least.
@@ -66,7 +87,7 @@ RodErrors errors_of(const Machine& machine, const Rods& rods, double residual_m,
     for (std::size_t i = 0; i < leg_count; ++i) {
         const double moved_m = value * arm_m(machine.legs, i).value_or(1);
         errors.foot_m[i] = machine.is_telescopic() ? 0 : moved_m;
-        errors.off_m2[i] = moved_m * (rods.length_m[i] + residual_m + moved_m / 2);
+        errors.off_m2[i] = moved_m * (rods.lengths_m[i] + residual_m + moved_m / 2);
     }
     return errors;
 }
@@ -76,21 +97,23 @@ RodErrors errors_of(const Machine& machine, const Rods& rods, double residual_m,
 IsolatedPose isolated(const Machine& machine, const Rods& rods, const Placed& at) {
     const NearPose near(rods, at);
     if (!(near.off() < most_size && near.skew() < 0.5)) return {};
-    const double size = unique_share * largest(most_size, [&](double s) { return has_one(near, s); });
+    const double size = unique_share * largest(most_size, [&](double s) { return has_one(near, s, s); });
     const auto error = size > 0 ? all_within(near, size) : std::nullopt;
     // Poses that are found twice must be told apart.
-    if (!error || !(4 * *error < size) || !has_one(near, size)) return {};
+    if (!error || !(4 * *error < size) || !has_one(near, size, size)) return {};
     IsolatedPose found;
     found.is_proved = true;
     found.error = {*error * rods.size_m * (1 + 1e-12), *error * (1 + *error)};
-    found.unique_within = radius_of(size, rods.size_m);
+    found.alone_within = radius_of(size, rods.size_m);
+    found.unique_within = between_origins(rods, found.alone_within, at);
     const double start = largest(most_size, [&](double s) { return converges(near, *error, s); });
-    found.converges_within = radius_of(start, rods.size_m);
-    const double most_value = 2 * *std::ranges::max_element(rods.length_m);
+    found.converges_within = between_origins(rods, radius_of(start, rods.size_m), at);
+    const double most_value = 2 * *std::ranges::max_element(rods.lengths_m);
     // All rods have a length of at most this beyond their own, rounding included.
     const double residual_m = 2 * rods.residual_m(at) + 1e-9 * most_value;
+    const double kept = size_within(rods, found.unique_within);
     found.values_within = largest(most_value, [&](double value) {
-        return has_one(near.with(errors_of(machine, rods, residual_m, value)), size);
+        return has_one(near.with(errors_of(machine, rods, residual_m, value)), size, kept);
     });
     return found;
 }

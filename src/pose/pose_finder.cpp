@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string_view>
 #include <utility>
 
 #include "src/check/path_proof.h"
 #include "src/machine/home_state.h"
 #include "src/machine/orientation_of.h"
 #include "src/machine/shared/singularity.h"
+#include "src/pose/pose_curve.h"
 #include "src/pose/pose_tuning.h"
 
 namespace hexscan {
@@ -38,20 +40,31 @@ bool is_proved_path(const Machine& machine, const Pose& from, const Pose& to, Ef
     return prove_path(ProvenMachine(machine), {from, to}, true, request).proves(0);
 }
 
-/// The legs whose joint values at a pose are not these: they are on the other branch.
-std::vector<std::size_t> legs_elsewhere(const Machine& machine, const Rods& rods, const PerLeg& joint_values,
-                                        const Pose& pose) {
-    constexpr double same = 1e-6;
+std::vector<std::size_t> legs_elsewhere(const RodMachine& machine, const PerLeg& joint_values, const Placed& at) {
     std::vector<std::size_t> legs;
-    if (machine.is_telescopic()) return legs;
-    const auto shapes = leg_shapes(machine, pose);
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double off = shapes[i].value - joint_values[i];
-        const bool is_same = have_arms(machine.legs) ? std::abs(std::remainder(off, 2 * std::numbers::pi)) <= same
-                                                     : std::abs(off) <= same * rods.length_m[i];
-        if (!is_same) legs.push_back(i);
-    }
+    for (std::size_t i = 0; i < leg_count; ++i)
+        if (!on_branch(machine.legs[i], machine.kind, joint_values[i], rod_pose(at))) legs.push_back(i);
     return legs;
+}
+
+std::string everywhere_text(const std::string& structure) {
+    return "because the machine is singular everywhere: " + structure;
+}
+
+constexpr std::string_view followed_text = "which was followed in steps of 3 % of the platform's size (not proved)";
+
+/// Why poses form a curve through one. Empty if they do not.
+std::string cause_of_curve(const Machine& machine, const Rods& rods, const Placed& at) {
+    if (const std::string structure = singular_structure_text(machine); !structure.empty())
+        return everywhere_text(structure);
+    return lies_on_curve(rods, at) ? std::string(followed_text) : "";
+}
+
+/// The region for poses of the platform's origin.
+UndecidedRegion between_origins(const Rods& rods, const PoseRegion& region) {
+    const double chord = 2 * std::sin(std::min(region.radius.rad, std::numbers::pi) / 2);
+    const double turned_m = chord * length_of(rods.middles.platform_m);
+    return {rods.pose_of(region.at), {(region.radius.m + turned_m) * (1 + 1e-9), region.radius.rad * (1 + 1e-9)}};
 }
 
 }  // namespace
@@ -82,21 +95,21 @@ Pose start_pose(const Machine& machine) {
 }
 
 std::optional<Pose> pose_near(const RodMachine& machine, const PerLeg& joint_values, const Pose& near) {
-    const OrientationOrder order = machine.zyx ? OrientationOrder::zyx : OrientationOrder::xyz;
-    const auto [position_m, turned] = placed(near, order);
-    RodPose at{position_m, {turned.x, turned.y, turned.z}};
-    if (close_rods(rods_of(machine, joint_values.data()), at) != RodsClose::yes ||
-        !on_branches(machine, joint_values.data(), at))
-        return std::nullopt;
-    return pose_of({at.position_m, {at.turned.x, at.turned.y, at.turned.z}}, order);
+    const Rods rods = rods_of(machine, joint_values);
+    RodPose at = rod_pose(rods.placed(near));
+    if (close_rods(rods, at) != RodsClose::yes || !on_branches(machine, joint_values.data(), at)) return std::nullopt;
+    return rods.pose_of(placed(at));
 }
 
 FoundPose PoseFinder::described(const Rods& rods, const PerLeg& joint_values, const ClosedPose& closed) const {
     FoundPose found;
-    found.pose = pose_of(closed.at, machine_.orientation_order);
+    found.pose = rods.pose_of(closed.at);
     found.residual_m = rods.residual_m(closed.at);
-    found.isolation = closed.isolation;
-    found.other_branch = legs_elsewhere(machine_, rods, joint_values, found.pose);
+    found.is_proved = closed.isolation.is_proved;
+    found.unique_within = closed.isolation.unique_within;
+    found.converges_within = closed.isolation.converges_within;
+    found.values_within = closed.isolation.values_within;
+    found.other_branch = legs_elsewhere(rod_machine(machine_), joint_values, closed.at);
     found.violated = violated_limits(machine_, state_at(machine_, found.pose));
     found.conditioning = 1 / conditioning(machine_, found.pose).condition;
     connect(found, rods);
@@ -105,7 +118,7 @@ FoundPose PoseFinder::described(const Rods& rods, const PerLeg& joint_values, co
 
 void PoseFinder::connect(FoundPose& found, const Rods& rods) const {
     const auto& home = machine_.home;
-    if (!home || !found.isolation.is_proved || !found.other_branch.empty()) return;
+    if (!home || !found.is_proved || !found.other_branch.empty()) return;
     if (conditioning(machine_, *home).rank < static_cast<int>(leg_count)) return;
     PerLeg at_home{};
     const auto shapes = leg_shapes(machine_, *home);
@@ -114,7 +127,7 @@ void PoseFinder::connect(FoundPose& found, const Rods& rods) const {
         at_home[i] = shapes[i].value;
     }
     const auto sign_of = [&](const Rods& closed, const Pose& pose) {
-        return determinant_of(closed.closing_at(placed(pose, machine_.orientation_order)).slopes) > 0;
+        return determinant_of(closed.closing_at(closed.placed(pose)).slopes) > 0;
     };
     if (sign_of(rods, found.pose) != sign_of(rods_of(machine_, at_home), *home)) {
         found.connected_to_home = false;
@@ -130,28 +143,32 @@ void PoseFinder::connect(FoundPose& found, const Rods& rods) const {
 PoseAnswer PoseFinder::alone(FoundPose pose) const {
     PoseAnswer answer;
     answer.status = PoseStatus::found;
-    if (const std::string structure = singular_structure_text(machine_); !structure.empty()) {
-        answer.status = PoseStatus::infinite;
-        answer.reason =
-            "poses with these joint values form a curve, because the machine is singular everywhere: " + structure;
-    }
     answer.poses.push_back(std::move(pose));
+    return answer;
+}
+
+PoseAnswer PoseFinder::on_curve(FoundPose pose, const std::string& cause) const {
+    PoseAnswer answer = alone(std::move(pose));
+    answer.status = PoseStatus::infinite;
+    answer.reason = "poses with these joint values form a curve, " + cause;
     return answer;
 }
 
 PoseAnswer PoseFinder::nearest(const PerLeg& joint_values, const Pose& near) const {
     const Rods rods = rods_of(machine_, joint_values);
-    const Placed start = placed(near, machine_.orientation_order);
+    const Placed start = rods.placed(near);
     if (const auto closed = rods.closed_from(start)) {
         FoundPose found = described(rods, joint_values, {*closed, isolated(machine_, rods, *closed)});
+        if (!found.is_proved && found.other_branch.empty())
+            if (const std::string cause = cause_of_curve(machine_, rods, *closed); !cause.empty())
+                return on_curve(std::move(found), cause);
         if (found.other_branch.empty()) return alone(std::move(found));
     }
     PoseAnswer answer = all(joint_values);
     answer.complete = false;
     if (answer.poses.size() < 2) return answer;
     const auto farther = [&](const FoundPose& pose) {
-        return std::pair(!pose.other_branch.empty(),
-                         distance_m(rods, placed(pose.pose, machine_.orientation_order), start));
+        return std::pair(!pose.other_branch.empty(), distance_m(rods, rods.placed(pose.pose), start));
     };
     std::ranges::sort(answer.poses, {}, farther);
     answer.poses.resize(1);
@@ -162,7 +179,7 @@ PoseAnswer PoseFinder::fitted(const PerLeg& joint_values, const Pose& near) cons
     PoseAnswer answer = nearest(joint_values, near);
     if (!answer.poses.empty()) return answer;
     const Rods rods = rods_of(machine_, joint_values);
-    const Placed fitted = rods.fitted_from(placed(near, machine_.orientation_order));
+    const Placed fitted = rods.fitted_from(rods.placed(near));
     answer.poses.push_back(described(rods, joint_values, {fitted, {}}));
     answer.poses[0].other_branch.clear();
     answer.status = PoseStatus::fitted;
@@ -171,24 +188,30 @@ PoseAnswer PoseFinder::fitted(const PerLeg& joint_values, const Pose& near) cons
 
 PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
     const Rods rods = rods_of(machine_, joint_values);
-    const Placed home = placed(start_pose(machine_), machine_.orientation_order);
+    const Placed home = rods.placed(start_pose(machine_));
     if (const std::string structure = singular_structure_text(machine_); !structure.empty()) {
         const auto closed = rods.closed_from(home);
-        if (closed) return alone(described(rods, joint_values, {*closed, {}}));
+        if (closed) return on_curve(described(rods, joint_values, {*closed, {}}), everywhere_text(structure));
     }
     const ClosedPoses closed = all_poses(machine_, rods, request_);
     PoseAnswer answer;
-    answer.complete = closed.complete;
+    answer.complete = closed.complete();
+    answer.unsearched = closed.unsearched;
+    for (const PoseRegion& region : closed.undecided) answer.undecided.push_back(between_origins(rods, region));
     for (const ClosedPose& pose : closed.poses) answer.poses.push_back(described(rods, joint_values, pose));
-    std::ranges::sort(answer.poses, {}, [&](const FoundPose& pose) {
-        return distance_m(rods, placed(pose.pose, machine_.orientation_order), home);
-    });
+    std::ranges::sort(answer.poses, {},
+                      [&](const FoundPose& pose) { return distance_m(rods, rods.placed(pose.pose), home); });
     answer.status = !answer.poses.empty() ? PoseStatus::found
-                    : closed.complete     ? PoseStatus::none
+                    : closed.complete()   ? PoseStatus::none
                                           : PoseStatus::undecided;
+    if (!answer.complete)
+        if (const auto at = pose_on_curve(rods, request_)) {
+            answer.status = PoseStatus::infinite;
+            answer.reason = "poses with these joint values form a curve, " + std::string(followed_text);
+            answer.poses.push_back(described(rods, joint_values, {*at, {}}));
+        }
     if (answer.status == PoseStatus::none) answer.reason = "the legs close in no pose, proved for all poses";
-    if (answer.status == PoseStatus::undecided)
-        answer.reason = "no pose was found, and the search gave up before it proved that no pose exists";
+    if (answer.status == PoseStatus::undecided) answer.reason = "no pose was found, and none is proved not to exist";
     return answer;
 }
 
@@ -199,9 +222,9 @@ std::vector<PoseAnswer> PoseFinder::follow(std::span<const PerLeg> rows, const P
         const Rods rods = rods_of(machine_, rows[row]);
         if (row == 0) {
             answers.push_back(nearest(rows[row], near));
-            if (answers[0].status != PoseStatus::found || !answers[0].poses[0].isolation.is_proved) continue;
-            last =
-                ClosedPose{placed(answers[0].poses[0].pose, machine_.orientation_order), answers[0].poses[0].isolation};
+            if (answers[0].status != PoseStatus::found || !answers[0].poses[0].is_proved) continue;
+            const Placed first = rods.placed(answers[0].poses[0].pose);
+            last = ClosedPose{first, isolated(machine_, rods, first)};
             continue;
         }
         if (last) last = followed(*last, rows[row - 1], rows[row]);
@@ -240,9 +263,9 @@ std::optional<ClosedPose> PoseFinder::followed(ClosedPose at, const PerLeg& from
         const auto next = rods.closed_from(at.at);
         if (!next) return std::nullopt;
         // Through its angles the rotation becomes orthonormal again.
-        const Placed there = placed(pose_of(*next, machine_.orientation_order), machine_.orientation_order);
+        const Placed there = rods.placed(rods.pose_of(*next));
         const IsolatedPose isolation = isolated(machine_, rods, there);
-        const auto& [unique_m, unique_rad] = at.isolation.unique_within;
+        const auto& [unique_m, unique_rad] = at.isolation.alone_within;
         if (!isolation.is_proved || length_of(there.position_m - at.at.position_m) + isolation.error.m > unique_m ||
             angle_between(there.turned, at.at.turned) + isolation.error.rad > unique_rad)
             return std::nullopt;

@@ -18,7 +18,9 @@ struct FoundPose {
     Pose pose;
     double residual_m = 0;    ///< largest error of a leg's or rod's length
     double conditioning = 0;  ///< smallest over largest singular value of the inverse Jacobian (singularity.h)
-    IsolatedPose isolation;
+    bool is_proved = false;   ///< The radii are proved. If not, all are 0.
+    PoseRadius unique_within, converges_within;
+    double values_within = 0;
     std::vector<std::size_t> other_branch;  ///< legs on the other branch than the machine's, from 0
     std::vector<LimitId> violated;          ///< limits that the pose violates by more than rounding
     /// False: the determinant's sign differs from home's. True: a path from home is proved on which it keeps its sign.
@@ -29,10 +31,19 @@ struct FoundPose {
     bool keeps_all() const { return other_branch.empty() && violated.empty(); }
 };
 
+/// All poses within a radius of one.
+struct UndecidedRegion {
+    Pose pose;
+    PoseRadius radius;
+};
+
 struct PoseAnswer {
     PoseStatus status = PoseStatus::undecided;
     std::vector<FoundPose> poses;
     bool complete = false;  ///< of all poses: there are no others, proved
+    /// Small regions that may hold other poses: one that is too near to a singular pose is in each.
+    std::vector<UndecidedRegion> undecided;
+    double unsearched = 0;  ///< share of all rotations at which the search gave up
     std::string reason;     ///< for people; empty for found poses
 };
 
@@ -58,6 +69,7 @@ private:
     FoundPose described(const Rods& rods, const PerLeg& joint_values, const ClosedPose& closed) const;
     void connect(FoundPose& found, const Rods& rods) const;
     PoseAnswer alone(FoundPose pose) const;
+    PoseAnswer on_curve(FoundPose pose, const std::string& cause) const;
     /// The pose that is reached from one while joint values change on a straight line. Nullopt if it is lost.
     std::optional<ClosedPose> followed(ClosedPose at, const PerLeg& from, const PerLeg& to) const;
 

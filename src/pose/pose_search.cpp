@@ -77,7 +77,7 @@ bool PoseSearch::start_from(const Placed& at) {
 
 bool PoseSearch::all_known(const Placed& at, double radius_m, double radius_rad) const {
     return std::ranges::any_of(poses_, [&](const ClosedPose& pose) {
-        const PoseRadius& within = pose.isolation.unique_within;
+        const PoseRadius& within = pose.isolation.alone_within;
         return length_of(pose.at.position_m - at.position_m) + radius_m <= within.m &&
                angle_between(pose.at.turned, at.turned) + radius_rad <= within.rad;
     });
@@ -89,8 +89,8 @@ bool PoseSearch::reach_any(Positions& positions, const Rotation& middle, double 
     for (std::size_t i = 0; i < leg_count; ++i) {
         centres_m[i] = rods_.feet_m[i] - middle(rods_.joints_m[i]);
         moved_m[i] =
-            chord * length_of(rods_.joints_m[i]) + coordinate_rounding * (length_of(centres_m[i]) + rods_.length_m[i]);
-        const double far_m = outwards * (rods_.length_m[i] + moved_m[i]);
+            chord * length_of(rods_.joints_m[i]) + coordinate_rounding * (length_of(centres_m[i]) + rods_.lengths_m[i]);
+        const double far_m = outwards * (rods_.lengths_m[i] + moved_m[i]);
         const auto centre = parts_of(centres_m[i]);
         for (std::size_t k = 0; k < centre.size(); ++k) positions.keep(k, centre[k] - far_m, centre[k] + far_m);
     }
@@ -98,7 +98,7 @@ bool PoseSearch::reach_any(Positions& positions, const Rotation& middle, double 
     const double radius_m = positions.radius_m();
     const Vector at_m = positions.middle_m();
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const double off_m = std::abs(length_of(at_m - centres_m[i]) - rods_.length_m[i]);
+        const double off_m = std::abs(length_of(at_m - centres_m[i]) - rods_.lengths_m[i]);
         if (off_m > outwards * (radius_m + moved_m[i])) return false;
     }
     return true;
@@ -170,18 +170,16 @@ ClosedPoses PoseSearch::finish(std::int64_t most_parts) {
     Positions everywhere;
     everywhere.low.fill(-infinity), everywhere.high.fill(infinity);
     for (const RotationCell& face : all_rotations()) open.push_back({face, everywhere});
-    bool complete = true;
+    bool gives_up = false;
     while (poses_.size() < most_assemblies && !open.empty()) {
+        gives_up |= ++parts_ > most_parts;
+        if (gives_up) break;
         Cell cell = open.back();
         open.pop_back();
-        if (++parts_ > most_parts) {
-            complete = false;
-            break;
-        }
         if (look_at(cell) == Outcome::finished) continue;
         const double turned_m = rods_.size_m * cell.rotations.radius_rad(), radius_m = cell.positions.radius_m();
         if (radius_m + turned_m < tuning::least_part * rods_.size_m) {
-            complete = false;
+            gives_up = !leave_undecided(cell);
             continue;
         }
         if (radius_m > tuning::positions_per_turn * turned_m && turned_m < rods_.size_m) {
@@ -190,7 +188,26 @@ ClosedPoses PoseSearch::finish(std::int64_t most_parts) {
             for (const RotationCell& half : cell.rotations.halves()) open.push_back({half, cell.positions});
         }
     }
-    return {poses_, complete, parts_};
+    double unsearched = 0;
+    if (gives_up)
+        for (const Cell& cell : open) unsearched += cell.rotations.share();
+    return {poses_, undecided_, unsearched, parts_};
+}
+
+bool PoseSearch::leave_undecided(const Cell& cell) {
+    const Placed at{cell.positions.middle_m(), cell.rotations.middle()};
+    const PoseRadius radius{cell.positions.radius_m(), cell.rotations.radius_rad()};
+    const double near_m = tuning::regions_apart * tuning::least_part * rods_.size_m, near_rad = near_m / rods_.size_m;
+    for (PoseRegion& region : undecided_) {
+        const double apart_m = length_of(region.at.position_m - at.position_m);
+        const double apart_rad = angle_between(region.at.turned, at.turned);
+        if (apart_m > near_m || apart_rad > near_rad) continue;
+        region.radius.m = std::max(region.radius.m, outwards * (apart_m + radius.m));
+        region.radius.rad = std::max(region.radius.rad, outwards * (apart_rad + radius.rad));
+        return true;
+    }
+    undecided_.push_back({at, radius});
+    return undecided_.size() <= tuning::most_regions;
 }
 
 std::array<PoseSearch::Positions, 2> PoseSearch::Positions::halves() const {

@@ -46,12 +46,15 @@ private:
     /// Narrow the positions from which all rods can close at any rotation of the cell. False if there are none.
     bool reach_any(Positions& positions, const Rotation& middle, double chord) const;
     bool narrow(Positions& positions, const Rotation& middle, double sine) const;
+    /// Adds the poses of a cell to a region. False if there are too many regions.
+    bool leave_undecided(const Cell& cell);
     /// True if a known pose is the only one within these distances of a pose.
     bool all_known(const Placed& at, double radius_m, double radius_rad) const;
 
     const Machine& machine_;
     const Rods& rods_;
     std::vector<ClosedPose> poses_;
+    std::vector<PoseRegion> undecided_;
     std::int64_t parts_ = 0;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 /// Constants that trade work for work in searches for poses. They change no answer of a search that ends. Measured by
@@ -19,6 +20,13 @@ inline constexpr double worthwhile_narrowing = 0.7;
 inline constexpr double positions_per_turn = 6.0;
 /// Parts smaller than this share of the machine are left undecided. A double root is in them.
 inline constexpr double least_part = 1e-7;
+
+/// Random starts of a search for a curve of poses, if the search for all poses stayed incomplete.
+inline constexpr int starts_on_curves = 40;
+/// Undecided parts that are this many times their size apart belong to different regions. A search gives up after so
+/// many regions.
+inline constexpr double regions_apart = 1e4;
+inline constexpr std::size_t most_regions = 20;
 
 /// Parts of the straight path from home to a pose before the search for a proof gives up.
 inline constexpr std::int64_t parts_of_path_from_home = 2'000;

@@ -18,7 +18,7 @@ RodSum::RodSum(const Rods& rods, const Placed& at, const Vector6& weights) : wei
     double sum = 0, most = 0, most_arms_m = 0, most_products_m2 = 0;
     by_moved = by_sine = {0, 0, 0};
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const double w = weights(static_cast<Eigen::Index>(i)), size = std::abs(w), d_m = rods.length_m[i];
+        const double w = weights(static_cast<Eigen::Index>(i)), size = std::abs(w), d_m = rods.lengths_m[i];
         const Vector u = at.turned(rods.joints_m[i]), k = at.position_m - rods.feet_m[i], l = k + u;
         off += w * (dot(l, l) - d_m * d_m) / 2;
         by_moved = by_moved + scaled(l, w);

@@ -46,6 +46,12 @@ double RotationCell::radius_rad() const {
     return 4 * std::asin(std::min(1.0, std::sqrt(most) / 2)) + 1e-14;
 }
 
+double RotationCell::share() const {
+    double share = 0.25;
+    for (std::size_t k = 0; k < low.size(); ++k) share *= (high[k] - low[k]) / 2;
+    return share;
+}
+
 std::array<RotationCell, 2> RotationCell::halves() const {
     std::size_t longest = 0;
     for (std::size_t k = 1; k < low.size(); ++k)

@@ -18,6 +18,8 @@ struct RotationCell {
     /// The largest angle between the middle and a rotation of the cell. It is attained at a corner, because the
     /// quaternions within an angle are a convex cone.
     double radius_rad() const;
+    /// The share of the boxes of all_rotations() that this one has.
+    double share() const;
     /// Both halves across the longest side.
     std::array<RotationCell, 2> halves() const;
 };

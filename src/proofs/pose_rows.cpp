@@ -67,7 +67,7 @@ std::string radius_text(const PoseRadius& radius, const Units& units) {
 }
 
 std::vector<std::string> radius_lines(const FoundPose& found, const Machine& machine) {
-    const IsolatedPose& proved = found.isolation;
+    const FoundPose& proved = found;
     if (!proved.is_proved) return {"It is singular, or too near to a singular pose to prove anything about others."};
     const Units& units = machine.units;
     const bool is_angle = have_arms(machine.legs);
@@ -117,6 +117,25 @@ std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& f
     return lines;
 }
 
+/// Whether there may be other poses, and where.
+std::vector<std::string> completeness_lines(const PoseAnswer& answer, const Units& units) {
+    if (answer.complete) return {"These are all poses, proved."};
+    std::vector<std::string> lines;
+    if (answer.status == PoseStatus::infinite)
+        lines.push_back(fmt::format("There are infinitely many: {}.", answer.reason));
+    for (const UndecidedRegion& region : answer.undecided)
+        lines.push_back(fmt::format("There may be others within {} {} and {} {} of {}.",
+                                    significant_no_less(units.from_metres(region.radius.m), 2), units.length,
+                                    significant_no_less(units.from_radians(region.radius.rad), 2), units.angle,
+                                    pose_text(region.pose, units)));
+    if (answer.unsearched > 0)
+        lines.push_back(
+            fmt::format("There may be others: the search gave up before it had looked at {} % of all "
+                        "rotations. --effort N looks at N times as many parts.",
+                        significant_no_less(100 * answer.unsearched, 2)));
+    return lines;
+}
+
 std::string all_poses_text(const PoseAnswer& answer, const Machine& machine, std::size_t columns) {
     const Units& units = machine.units;
     const LimitTable limits = limits_of(machine);
@@ -146,11 +165,12 @@ std::string all_poses_text(const PoseAnswer& answer, const Machine& machine, std
         row.push_back(joined(faults, "; "));
         table.rows.push_back(std::move(row));
     }
-    return aligned_text(table, columns) +
-           paragraph(answer.complete ? "These are all poses, proved."
-                                     : "There may be others: the search gave up before it proved that there are none.",
-                     columns);
+    std::string text = aligned_text(table, columns);
+    for (const std::string& line : completeness_lines(answer, units)) text += paragraph(line, columns);
+    return text;
 }
+
+json radius_json(const PoseRadius& within) { return {{"m", within.m}, {"rad", within.rad}}; }
 
 json found_json(const FoundPose& found, const LimitTable& table) {
     json what = pose_json(found.pose);
@@ -161,10 +181,9 @@ json found_json(const FoundPose& found, const LimitTable& table) {
     for (const std::size_t leg : found.other_branch) what["other_branch"].push_back(leg + 1);
     what["connected_to_home"] = found.connected_to_home ? json(*found.connected_to_home) : json();
     what["path_keeps_limits"] = found.path_keeps_limits;
-    const auto radius = [](const PoseRadius& within) { return json{{"m", within.m}, {"rad", within.rad}}; };
-    what["unique_within"] = radius(found.isolation.unique_within);
-    what["converges_within"] = radius(found.isolation.converges_within);
-    what["values_within"] = found.isolation.values_within;
+    what["unique_within"] = radius_json(found.unique_within);
+    what["converges_within"] = radius_json(found.converges_within);
+    what["values_within"] = found.values_within;
     return what;
 }
 
@@ -177,10 +196,16 @@ bool PoseRows::all_keep_limits() const {
 
 std::string pose_row_text(const PoseRows& rows, std::size_t columns) {
     const PoseAnswer& answer = rows.answers.front();
-    if (answer.poses.empty())
-        return paragraph(
+    if (answer.poses.empty()) {
+        std::string text = paragraph(
             fmt::format("{}: {}: {}.", escaped(rows.machine.name), status_name(answer.status), answer.reason), columns);
-    if (rows.all && answer.status == PoseStatus::found) return all_poses_text(answer, rows.machine, columns);
+        if (answer.status == PoseStatus::undecided)
+            for (const std::string& line : completeness_lines(answer, rows.machine.units))
+                text += paragraph(line, columns);
+        return text;
+    }
+    if (rows.all && (answer.status == PoseStatus::found || answer.poses.size() > 1))
+        return all_poses_text(answer, rows.machine, columns);
     std::string text;
     for (const std::string& line : pose_lines(answer, answer.poses.front(), rows.machine))
         text += paragraph(line, columns);
@@ -236,7 +261,16 @@ json pose_rows_json(const PoseRows& rows) {
     for (std::size_t row = 0; row < rows.answers.size(); ++row) {
         const PoseAnswer& answer = rows.answers[row];
         json what = {{"row", row + 1}, {"status", status_name(answer.status)}, {"poses", json::array()}};
-        if (rows.all) what["complete"] = answer.complete;
+        if (rows.all) {
+            what["complete"] = answer.complete;
+            what["unsearched"] = answer.unsearched;
+            what["undecided"] = json::array();
+            for (const UndecidedRegion& region : answer.undecided) {
+                json where = pose_json(region.pose);
+                where["within"] = radius_json(region.radius);
+                what["undecided"].push_back(std::move(where));
+            }
+        }
         if (!answer.reason.empty()) what["reason"] = answer.reason;
         for (const FoundPose& found : answer.poses) what["poses"].push_back(found_json(found, table));
         list.push_back(std::move(what));

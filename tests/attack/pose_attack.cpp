@@ -209,13 +209,21 @@ Placed placed(const State& at) {
     const Three x = at.turned({1, 0, 0}), y = at.turned({0, 1, 0}), z = at.turned({0, 0, 1});
     return {vector(at.p), {{x[0], y[0], z[0]}, {x[1], y[1], z[1]}, {x[2], y[2], z[2]}}};
 }
-Rods rods(const Six& six) {
-    Rods rods;
-    for (std::size_t i = 0; i < leg_count; ++i)
-        rods.feet_m[i] = vector(six.feet[i]), rods.joints_m[i] = vector(six.joints[i]),
-        rods.length_m[i] = six.lengths[i];
-    rods.size_m = six.size();
-    return rods;
+Machine machine_of(const Six& six) {
+    Machine machine;
+    machine.legs = hexscan::TelescopicLegs{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        machine.base.points_m[i] = vector(six.feet[i]);
+        machine.platform.points_m[i] = vector(six.joints[i]);
+    }
+    return machine;
+}
+/// The pose between the middles of the joints for one between the origins, and the inverse.
+Placed of_middles(const Rods& rods, const State& at) {
+    return hexscan::placed(hexscan::between_middles(rods.middles, rod_pose(placed(at))));
+}
+State of_origins(const Rods& rods, const Placed& at) {
+    return state(hexscan::placed(hexscan::between_origins(rods.middles, rod_pose(at))));
 }
 /// Where the rods of a machine start for these joint values, by the definition of its legs.
 Six six_of(const Machine& machine, const hexscan::PerLeg& values) {
@@ -403,10 +411,9 @@ std::optional<Posed> posed(Dice& dice, std::uint64_t seed) {
             posed.values[i] = shapes[i].value;
         }
         posed.six = six_of(posed.machine, posed.values);
-        posed.at = state(hexscan::placed(near, posed.machine.orientation_order));
+        posed.at = state({near.position_m, rotation_of(near.orientation, posed.machine.orientation_order)});
         return posed;
     }
-    posed.machine.legs = hexscan::TelescopicLegs{};
     const std::size_t kind = seed / 2 % std::size(layouts);
     posed.six = layout(dice, kind);
     posed.at = pose_for(dice, posed.six, kind);
@@ -419,10 +426,7 @@ std::optional<Posed> posed(Dice& dice, std::uint64_t seed) {
     if (posed.twin) posed.twin->p = unit * posed.twin->p;
     reach(posed.six, posed.at);
     for (std::size_t i = 0; i < leg_count; ++i) posed.values[i] = posed.six.lengths[i];
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        posed.machine.base.points_m[i] = vector(posed.six.feet[i]);
-        posed.machine.platform.points_m[i] = vector(posed.six.joints[i]);
-    }
+    posed.machine = machine_of(posed.six);
     return posed;
 }
 
@@ -443,7 +447,7 @@ bool attack_radii(long count, std::uint64_t seed) {
         if (!given) continue;
         const Posed& at = *given;
         const Rods all = hexscan::rods_of(at.machine, at.values);
-        const IsolatedPose isolation = hexscan::isolated(at.machine, all, placed(at.at));
+        const IsolatedPose isolation = hexscan::isolated(at.machine, all, of_middles(all, at.at));
         if (++unique.machines; !isolation.is_proved) {
             ++unique.skipped;
             continue;
@@ -468,12 +472,12 @@ bool attack_radii(long count, std::uint64_t seed) {
         ++converges.machines;
         for (int n = 0; n < 100 && isolation.converges_within.m > 0; ++n, ++converges.checks) {
             const State from = within(dice, at.at, isolation.converges_within);
-            const auto closed = all.closed_from(placed(from));
+            const auto closed = all.closed_from(of_middles(all, from));
             const hexscan::PoseRadius near{same_as.m + 1e-6 * isolation.converges_within.m,
                                            same_as.rad + 1e-6 * isolation.converges_within.rad};
             if (!closed)
                 converges.refute("no pose from within converges_within", at.six, from);
-            else if (!is_within(state(*closed), at.at, near))
+            else if (!is_within(of_origins(all, *closed), at.at, near))
                 converges.refute("another pose from within converges_within", at.six, from);
         }
         ++values.machines;
@@ -531,39 +535,32 @@ std::vector<Root> roots_of(Dice& dice, const Six& six, int starts) {
     return roots;
 }
 
-const Machine& telescopic() {
-    static const Machine machine = [] {
-        Machine legs;
-        legs.legs = hexscan::TelescopicLegs{};
-        return legs;
-    }();
-    return machine;
-}
-
 /// Compares all_poses() with the oracle's roots.
 void compare(Tally& tally, Dice& dice, const Six& six, int starts, long& complete, long& missed_by_oracle, bool shows) {
-    const hexscan::ClosedPoses found = hexscan::all_poses(telescopic(), rods(six), {});
+    const Machine machine = machine_of(six);
+    const Rods rods = hexscan::rods_of(machine, six.lengths);
+    const hexscan::ClosedPoses found = hexscan::all_poses(machine, rods, {});
+    std::vector<State> poses;
+    for (const hexscan::ClosedPose& pose : found.poses) poses.push_back(of_origins(rods, pose.at));
     const std::vector<Root> roots = roots_of(dice, six, starts);
-    complete += found.complete;
+    complete += found.complete();
     ++tally.machines;
     const double size = six.size();
     long missing = 0;
     for (const Root& root : roots) {
         ++tally.checks;
         long matches = 0;
-        for (const hexscan::ClosedPose& pose : found.poses) {
-            const State there = state(pose.at);
+        for (const State& there : poses)
             matches += distance_from(there, root.at) < 1e-5 * size && angle_from(there, root.at) < 1e-5;
-        }
         if (matches > 1) tally.refute("a pose is listed twice", six, root.at);
         if (matches == 0) ++missing;
-        if (matches == 0 && found.complete) tally.refute("a pose is missing", six, root.at);
+        if (matches == 0 && found.complete()) tally.refute("a pose is missing", six, root.at);
     }
-    for (const hexscan::ClosedPose& pose : found.poses)
-        if (!(largest(six.errors(state(pose.at))) <= 1e-10 * (six.longest() + size)))
-            tally.refute("a pose does not close", six, state(pose.at));
+    for (const State& there : poses)
+        if (!(largest(six.errors(there)) <= 1e-10 * (six.longest() + size)))
+            tally.refute("a pose does not close", six, there);
     missed_by_oracle += static_cast<long>(found.poses.size()) > static_cast<long>(roots.size()) - missing;
-    if (shows && !found.complete)
+    if (shows && !found.complete())
         std::printf("  incomplete: %zu found, oracle %zu, missing %ld\n", found.poses.size(), roots.size(), missing);
 }
 

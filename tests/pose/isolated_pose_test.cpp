@@ -15,6 +15,7 @@ namespace {
 
 using namespace hexscan_test;
 
+/// True if two poses of the platform's origin are within a radius of each other.
 bool is_within(const Placed& a, const Placed& b, const PoseRadius& radius) {
     return length_of(a.position_m - b.position_m) <= radius.m && angle_between(a.turned, b.turned) <= radius.rad;
 }
@@ -29,9 +30,23 @@ struct Proved {
     Machine machine;
     PerLeg values{};
     Rods rods;
-    Placed at;
+    Placed at;      ///< between the middles of the joints
+    Placed origin;  ///< the same pose between the origins
     IsolatedPose isolation;
+
+    /// Where closed_from() leads from a pose of the origin.
+    std::optional<Placed> closed_from(const Placed& start) const {
+        const auto closed = rods.closed_from(of_middles(rods, start));
+        return closed ? std::optional(of_origins(rods, *closed)) : std::nullopt;
+    }
 };
+
+/// Twice what a pose between the middles may be off, for one between the origins.
+PoseRadius error_of(const Proved& proved) {
+    const PoseRadius& error = proved.isolation.error;
+    const double away_m = length_of(proved.rods.middles.platform_m);
+    return {2 * (error.m + (error.rad + 1e-15) * away_m), 2 * error.rad + 1e-15};
+}
 
 /// The next machine of any kind with a pose whose radii are proved.
 Proved next_proved(std::uint64_t& seed) {
@@ -44,7 +59,8 @@ Proved next_proved(std::uint64_t& seed) {
         for (std::size_t i = 0; i < leg_count; ++i) proved.values[i] = shapes[i].value, closes &= shapes[i].closes;
         if (!closes) continue;
         proved.rods = rods_of(proved.machine, proved.values);
-        proved.at = placed(near, proved.machine.orientation_order);
+        proved.at = proved.rods.placed(near);
+        proved.origin = of_origins(proved.rods, proved.at);
         proved.isolation = isolated(proved.machine, proved.rods, proved.at);
         if (!proved.isolation.is_proved) continue;
         ++seed;
@@ -59,15 +75,15 @@ TEST(IsolatedPose, NoStartFindsAnotherPoseWithinTheRadius) {
     for (int count = how_many(150); count > 0; --count) {
         const Proved proved = next_proved(seed);
         const PoseRadius& unique = proved.isolation.unique_within;
+        const PoseRadius error = error_of(proved);
         const PoseRadius wide{4 * unique.m, std::min(1.5, 4 * unique.rad)};
         for (int start = 0; start < 30; ++start) {
-            const auto closed = proved.rods.closed_from(at_distance(proved.at, wide, dice));
+            const auto closed = proved.closed_from(at_distance(proved.origin, wide, dice));
             if (!closed ||
-                is_within(*closed, proved.at,
-                          {1e-6 * unique.m + proved.isolation.error.m, 1e-6 * unique.rad + proved.isolation.error.rad}))
+                is_within(*closed, proved.origin, {1e-6 * unique.m + error.m, 1e-6 * unique.rad + error.rad}))
                 continue;
             ++others;
-            EXPECT_FALSE(is_within(*closed, proved.at, unique)) << seed;
+            EXPECT_FALSE(is_within(*closed, proved.origin, unique)) << seed;
         }
     }
     EXPECT_GT(others, 20);
@@ -79,13 +95,12 @@ TEST(IsolatedPose, NewtonConvergesFromEveryStartWithinTheRadius) {
     for (int count = how_many(150); count > 0; --count) {
         const Proved proved = next_proved(seed);
         const PoseRadius& radius = proved.isolation.converges_within;
+        const PoseRadius error = error_of(proved);
         ASSERT_GT(radius.m, 0) << seed;
         for (int start = 0; start < 30; ++start) {
-            const auto closed = proved.rods.closed_from(at_distance(proved.at, radius, dice));
+            const auto closed = proved.closed_from(at_distance(proved.origin, radius, dice));
             ASSERT_TRUE(closed) << seed;
-            EXPECT_TRUE(
-                is_within(*closed, proved.at,
-                          {1e-7 * radius.m + proved.isolation.error.m, 1e-7 * radius.rad + proved.isolation.error.rad}))
+            EXPECT_TRUE(is_within(*closed, proved.origin, {1e-7 * radius.m + error.m, 1e-7 * radius.rad + error.rad}))
                 << seed;
         }
     }
@@ -103,7 +118,8 @@ TEST(IsolatedPose, OtherJointValuesHaveOnePoseWithinTheRadius) {
             for (double& value : values) value += within * (dice.chance(0.5) ? 1 : -1);
             const auto closed = rods_of(proved.machine, values).closed_from(proved.at);
             ASSERT_TRUE(closed) << seed;
-            EXPECT_TRUE(is_within(*closed, proved.at, proved.isolation.unique_within)) << seed;
+            EXPECT_TRUE(is_within(of_origins(proved.rods, *closed), proved.origin, proved.isolation.unique_within))
+                << seed;
         }
     }
 }
@@ -112,8 +128,8 @@ TEST(IsolatedPose, BothHalvesOfARadiusAreOfOneSize) {
     std::uint64_t seed = 3000;
     for (int count = how_many(100); count > 0; --count) {
         const Proved proved = next_proved(seed);
-        for (const PoseRadius& radius : {proved.isolation.unique_within, proved.isolation.converges_within})
-            EXPECT_NEAR(radius.m, proved.rods.size_m * std::sin(radius.rad), 1e-9 * radius.m) << seed;
+        const PoseRadius& radius = proved.isolation.alone_within;
+        EXPECT_NEAR(radius.m, proved.rods.size_m * std::sin(radius.rad), 1e-9 * radius.m) << seed;
     }
 }
 
@@ -145,7 +161,8 @@ TEST(IsolatedPose, FullStepsWithinTheRadiusOfConvergenceHalveTheDistance) {
                             std::sin(angle_between(to.turned, proved.at.turned)));
         };
         for (int start = 0; start < 100; ++start) {
-            const Placed from = at_distance(proved.at, proved.isolation.converges_within, dice);
+            const Placed from =
+                of_middles(proved.rods, at_distance(proved.origin, proved.isolation.converges_within, dice));
             const Closing closing = proved.rods.closing_at(from);
             const Placed next = moved(from, proved.rods.motion(-inverse_of(closing.slopes) * closing.off_m2));
             most = std::max(most, distance(next) / distance(from));
@@ -174,12 +191,12 @@ TEST(IsolatedPose, JointValuesThatMoveFeetMayDifferByLess) {
 
 TEST(IsolatedPose, NothingIsProvedAtASingularPose) {
     // Rods that all meet one axis do not hold a rotation about it.
-    Rods rods;
+    Rods rods{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const double angle = static_cast<double>(i);
         rods.feet_m[i] = {std::cos(angle), std::sin(angle), 0};
         rods.joints_m[i] = {0, 0, 0.1 * angle};
-        rods.length_m[i] = std::hypot(1, 1 + 0.1 * angle);
+        rods.lengths_m[i] = std::hypot(1, 1 + 0.1 * angle);
     }
     rods.size_m = 0.3;
     const Placed at{{0, 0, 1}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};

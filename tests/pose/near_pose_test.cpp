@@ -117,7 +117,7 @@ TEST(NearPose, ErrorsOfRodsWidenTheBounds) {
         const auto [rods, at] = random_rods(dice);
         RodErrors errors;
         errors.foot_m.fill(0.01);
-        for (std::size_t i = 0; i < leg_count; ++i) errors.off_m2[i] = 0.01 * (rods.length_m[i] + 0.005);
+        for (std::size_t i = 0; i < leg_count; ++i) errors.off_m2[i] = 0.01 * (rods.lengths_m[i] + 0.005);
         const NearPose near = NearPose(rods, at).with(errors);
         const Matrix6 inverse = inverse_of(rods.closing_at(at).slopes);
         for (int motion = 0; motion < 50; ++motion) {

@@ -50,9 +50,43 @@ TEST(PoseFinder, FindsHomeFromNearby) {
         const FoundPose& found = answer.poses.at(0);
         expect_same(found.pose, *machine.home);
         EXPECT_TRUE(found.keeps_all()) << name;
-        EXPECT_TRUE(found.isolation.is_proved) << name;
+        EXPECT_TRUE(found.is_proved) << name;
         EXPECT_EQ(found.connected_to_home, true) << name;
         EXPECT_TRUE(found.path_keeps_limits) << name;
+    }
+}
+
+/// The machine with its platform's origin and its base's origin elsewhere. All poses stay where they are.
+Machine elsewhere(const Machine& machine, const Vector& tool_m, const Vector& base_m) {
+    Machine moved = machine;
+    for (Vector& point : moved.platform.points_m) point = point - tool_m;
+    for (Vector& point : moved.base.points_m) point = point + base_m;
+    const Rotation turned = rotation_of(machine.home->orientation, machine.orientation_order);
+    moved.home->position_m = machine.home->position_m + turned(tool_m) + base_m;
+    return moved;
+}
+
+TEST(PoseFinder, AToolPointOrABaseFarAwayKeepsTheProofs) {
+    for (const char* const name : {"linuxcnc-hexapod", "pkm-6-pus", "reachy-mini"}) {
+        const Machine machine = shipped(name);
+        const PerLeg values = values_at(machine, *machine.home);
+        const PoseAnswer here = PoseFinder(machine, {}).all(values);
+        const double far_m = 20 * std::abs(machine.home->position_m.z);
+        for (const auto& [tool_m, base_m] :
+             {std::pair{Vector{0, 0, far_m}, Vector{0, 0, 0}}, std::pair{Vector{far_m, 0, -far_m}, Vector{0, 0, 0}},
+              std::pair{Vector{0, 0, 0}, Vector{1e6, -1e6, 0}}}) {
+            const Machine moved = elsewhere(machine, tool_m, base_m);
+            const PoseAnswer there = PoseFinder(moved, {}).all(values_at(moved, *moved.home));
+            EXPECT_TRUE(there.complete) << name;
+            ASSERT_EQ(there.poses.size(), here.poses.size()) << name;
+            const FoundPose& found = there.poses.at(0);
+            EXPECT_LT(length_of(found.pose.position_m - moved.home->position_m),
+                      1e-9 * length_of(base_m + Vector{0, 0, 1}));
+            EXPECT_TRUE(found.is_proved) << name;
+            EXPECT_GT(found.unique_within.m, 0) << name;
+            EXPECT_GT(found.converges_within.m, 0) << name;
+            EXPECT_GT(found.values_within, 0) << name;
+        }
     }
 }
 
@@ -64,6 +98,25 @@ TEST(PoseFinder, ProvesThatLegsCloseInNoPose) {
     EXPECT_EQ(answer.status, PoseStatus::none);
     EXPECT_TRUE(answer.poses.empty());
     EXPECT_NE(answer.reason.find("proved"), std::string::npos);
+}
+
+/// Equal plates on legs of one length move as a parallelogram does.
+TEST(PoseFinder, CallsPosesOnACurveInfinite) {
+    Machine machine = shipped("case-study");
+    machine.base.points_m = {{{1, 0.1, 0}, {0.4, 0.9, 0}, {-0.5, 0.8, 0}, {-1, 0, 0}, {-0.6, -0.9, 0}, {0.5, -0.8, 0}}};
+    machine.platform.points_m = machine.base.points_m;
+    machine.home = Pose{{0, 0, 1.5}, {}};
+    PerLeg values{};
+    values.fill(1.5);
+    for (const PoseAnswer& answer :
+         {PoseFinder(machine, {}).nearest(values, *machine.home), PoseFinder(machine, {}).all(values)}) {
+        EXPECT_EQ(answer.status, PoseStatus::infinite);
+        EXPECT_FALSE(answer.complete);
+        ASSERT_FALSE(answer.poses.empty());
+        EXPECT_LT(answer.poses.back().residual_m, 1e-10);
+        EXPECT_FALSE(answer.poses.back().is_proved);
+        EXPECT_NE(answer.reason.find("not proved"), std::string::npos);
+    }
 }
 
 TEST(PoseFinder, PosesMayBeAtAnyDistance) {

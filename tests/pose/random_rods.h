@@ -41,7 +41,7 @@ inline RandomRods random_rods(Dice& dice) {
         random.rods.feet_m[i] = random_in_box(dice, 1);
         random.rods.joints_m[i] = random_in_box(dice, 1);
         const Vector end = random.at.position_m + random.at.turned(random.rods.joints_m[i]);
-        random.rods.length_m[i] = length_of(end - random.rods.feet_m[i]);
+        random.rods.lengths_m[i] = length_of(end - random.rods.feet_m[i]);
         squares += dot(random.rods.joints_m[i], random.rods.joints_m[i]);
     }
     random.rods.size_m = std::sqrt(squares / leg_count);
@@ -53,32 +53,9 @@ inline std::array<double, hexscan::leg_count> equations(const hexscan::Rods& rod
     std::array<double, hexscan::leg_count> off{};
     for (std::size_t i = 0; i < off.size(); ++i) {
         const hexscan::Vector l = at.position_m + at.turned(rods.joints_m[i]) - rods.feet_m[i];
-        off[i] = (l.x * l.x + l.y * l.y + l.z * l.z - rods.length_m[i] * rods.length_m[i]) / 2;
+        off[i] = (l.x * l.x + l.y * l.y + l.z * l.z - rods.lengths_m[i] * rods.lengths_m[i]) / 2;
     }
     return off;
-}
-
-/// Dietmaier's machine, whose forty assemblies are all real (Advances in Robot Kinematics, 1998).
-inline hexscan::Rods dietmaier() {
-    using namespace hexscan;
-    Rods rods;
-    rods.length_m = {1, .645275, 1.086284, 1.503439, 1.281933, .771071};
-    rods.feet_m = {{{0, 0, 0},
-                    {1.107915, 0, 0},
-                    {.549094, .756063, 0},
-                    {.735077, -.223935, .525991},
-                    {.514188, -.526063, -.368418},
-                    {.590473, .094733, -.205018}}};
-    rods.joints_m = {{{0, 0, 0},
-                      {.542805, 0, 0},
-                      {.956919, -.528915, 0},
-                      {.665885, -.353482, 1.402538},
-                      {.478359, 1.158742, .107672},
-                      {-.137087, -.235121, .353913}}};
-    double squares = 0;
-    for (const Vector& joint : rods.joints_m) squares += dot(joint, joint);
-    rods.size_m = std::sqrt(squares / leg_count);
-    return rods;
 }
 
 /// A machine whose joint values are the lengths of its legs.
@@ -86,6 +63,32 @@ inline hexscan::Machine telescopic_machine() {
     hexscan::Machine machine;
     machine.legs = hexscan::TelescopicLegs{};
     return machine;
+}
+
+/// The rods of Dietmaier's machine, whose forty assemblies are all real (Advances in Robot Kinematics, 1998).
+inline hexscan::Rods dietmaier() {
+    hexscan::Machine machine = telescopic_machine();
+    machine.base.points_m = {{{0, 0, 0},
+                              {1.107915, 0, 0},
+                              {.549094, .756063, 0},
+                              {.735077, -.223935, .525991},
+                              {.514188, -.526063, -.368418},
+                              {.590473, .094733, -.205018}}};
+    machine.platform.points_m = {{{0, 0, 0},
+                                  {.542805, 0, 0},
+                                  {.956919, -.528915, 0},
+                                  {.665885, -.353482, 1.402538},
+                                  {.478359, 1.158742, .107672},
+                                  {-.137087, -.235121, .353913}}};
+    return rods_of(machine, {1, .645275, 1.086284, 1.503439, 1.281933, .771071});
+}
+
+/// The pose between the platform's and the base's origin for one between the middles of the joints, and the inverse.
+inline hexscan::Placed of_origins(const hexscan::Rods& rods, const hexscan::Placed& at) {
+    return placed(between_origins(rods.middles, rod_pose(at)));
+}
+inline hexscan::Placed of_middles(const hexscan::Rods& rods, const hexscan::Placed& at) {
+    return placed(between_middles(rods.middles, rod_pose(at)));
 }
 
 }  // namespace hexscan_test

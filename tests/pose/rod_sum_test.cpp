@@ -18,7 +18,7 @@ using namespace hexscan_test;
 // that misses a factor is too small.
 
 struct Sum {
-    Rods rods;
+    Rods rods{};
     Placed at{{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     Vector6 weights = Vector6::Zero();
 };
@@ -208,7 +208,7 @@ TEST(RodSum, ErrorsCoverRounding) {
                 return l * l;
             };
             const Vector &p = at.position_m, &c = rods.feet_m[i];
-            const long double d = rods.length_m[i];
+            const long double d = rods.lengths_m[i];
             exact += weights(static_cast<Eigen::Index>(i)) *
                      (part(at.turned.x, p.x, c.x) + part(at.turned.y, p.y, c.y) + part(at.turned.z, p.z, c.z) - d * d) /
                      2;

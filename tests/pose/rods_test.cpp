@@ -53,8 +53,8 @@ TEST(Rods, CloseAtThePoseWhoseJointValuesTheyHave) {
         if (!closes) continue;
         ++(machine.is_telescopic() ? telescopic : with_rods);
         const Rods rods = rods_of(machine, values);
-        const Placed at = placed(near, machine.orientation_order);
-        EXPECT_LE(rods.residual_m(at), 1e-12 * (length_of(near.position_m) + rods.length_m[0] + rods.size_m)) << seed;
+        const Placed at = rods.placed(near);
+        EXPECT_LE(rods.residual_m(at), 1e-12 * (length_of(near.position_m) + rods.lengths_m[0] + rods.size_m)) << seed;
     }
     EXPECT_GT(telescopic, 30 * machines / 300);
     EXPECT_GT(with_rods, 60 * machines / 300);
@@ -74,13 +74,13 @@ TEST(Rods, FitLengthsThatHaveNoPose) {
     Dice dice(17);
     for (int machine = 0; machine < 50; ++machine) {
         auto [rods, at] = random_rods(dice);
-        for (double& length_m : rods.length_m) length_m += dice.between(-0.3, 0.3);
+        for (double& length_m : rods.lengths_m) length_m += dice.between(-0.3, 0.3);
         const Placed fitted = rods.fitted_from(at);
         const auto squares = [&, rods = rods](const Placed& pose) {
             double sum = 0;
             for (std::size_t i = 0; i < leg_count; ++i) {
                 const double off =
-                    length_of(pose.position_m + pose.turned(rods.joints_m[i]) - rods.feet_m[i]) - rods.length_m[i];
+                    length_of(pose.position_m + pose.turned(rods.joints_m[i]) - rods.feet_m[i]) - rods.lengths_m[i];
                 sum += off * off;
             }
             return sum;
@@ -95,7 +95,7 @@ TEST(Rods, ResidualIsTheLargestErrorOfAnyRod) {
     const auto [closed, at] = random_rods(dice);
     for (std::size_t i = 0; i < leg_count; ++i) {
         Rods rods = closed;
-        rods.length_m[i] += 0.1;
+        rods.lengths_m[i] += 0.1;
         EXPECT_NEAR(rods.residual_m(at), 0.1, 1e-14) << i;
     }
 }
@@ -103,7 +103,7 @@ TEST(Rods, ResidualIsTheLargestErrorOfAnyRod) {
 TEST(Rods, DoNotCloseIfOneIsTooShort) {
     Dice dice(3);
     auto [rods, at] = random_rods(dice);
-    rods.length_m[0] = 50;
+    rods.lengths_m[0] = 50;
     EXPECT_FALSE(rods.closed_from(at));
 }
 

@@ -97,6 +97,14 @@ void measure(const std::string& name, const Machine& machine, std::size_t count)
     const Spread there = times_ms(repeats, solve);
     const Spread all = times_ms(repeats, [&] { copy_in(), solve(), copy_out(); });
     const Spread copies = times_ms(repeats, [&] { copy_in(), copy_out(); });
+    DeviceBuffer<PoseCertificate> certificates(count);
+    const Spread proved = times_ms(repeats, [&] {
+        solve();
+        certify_poses_on_device(rods, {values.data(), count, poses.data(), certificates.data(), 0});
+    });
+    std::vector<PoseCertificate> radii(count);
+    copy(radii.data(), certificates.data(), certificates.bytes(), cudaMemcpyDeviceToHost);
+    const auto without = std::ranges::count_if(radii, [](const PoseCertificate& c) { return !(c.values_within > 0); });
     std::size_t elsewhere = 0;
     double off = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -110,9 +118,11 @@ void measure(const std::string& name, const Machine& machine, std::size_t count)
     const auto rate = [&](double ms) { return static_cast<double>(count) / ms * 1e3; };
     fmt::print(
         "{}: {} rows, {:.3g} poses/s on the device ({:.3f} ms, {:.3f} to {:.3f}); with copies {:.3g} poses/s "
-        "({:.1f} ms, copies alone {:.1f} ms); {} elsewhere, the others off by at most {:.2g}\n",
+        "({:.1f} ms, copies alone {:.1f} ms); with certificates {:.3g} poses/s ({:.1f} ms, {:.1f} to {:.1f}, {} "
+        "without); "
+        "{} elsewhere, the others off by at most {:.2g}\n",
         name, count, rate(there.median), there.median, there.min, there.max, rate(all.median), all.median,
-        copies.median, elsewhere, off);
+        copies.median, rate(proved.median), proved.median, proved.min, proved.max, without, elsewhere, off);
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ struct Times {
 
 void measure_dietmaier() {
     constexpr std::uint64_t seeds = 101;
-    const Machine machine = hexscan_test::telescopic_machine();
+    const RodMachine machine = hexscan_test::telescopic_machine();
     const Rods rods = hexscan_test::dietmaier();
     Times times;
     int complete = 0;
@@ -88,7 +88,7 @@ void measure_machine(const std::string& name, const Machine& machine, std::size_
         const PerLeg values = values_at(machine, pose);
         const Rods rods = rods_of(machine, values);
         all.seconds.push_back(seconds_of([&] {
-            const ClosedPoses found = all_poses(machine, rods, {});
+            const ClosedPoses found = all_poses(rod_machine(machine), rods, {});
             complete += found.complete() ? 1 : 0;
             least = std::min(least, found.poses.size());
             most = std::max(most, found.poses.size());

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hexscan/machine.h"
+#include "hexscan/pose_radius.h"
 
 /// Forward kinematics: the poses in which a machine has given joint values. These are lengths and travels in metres, or
 /// angles of arms in radians, as Hexapod::joint_values() returns them.
@@ -27,14 +28,8 @@ enum class PoseStatus : std::uint8_t {
 /// "found", "none" and so on.
 const char* status_name(PoseStatus status) noexcept;
 
-/// A neighbourhood of a pose: the largest distance of positions, and the largest angle between orientations.
-struct PoseRadius {
-    double m = 0;    ///< metres
-    double rad = 0;  ///< radians
-};
-
-/// A pose with given joint values. Radii are proved, rounding included, and 0 near a singularity.
-struct AssembledPose {
+/// A pose with given joint values.
+struct AssembledPose : PoseCertificate {
     PlatformPose pose;                      ///< the pose
     double residual_m = 0;                  ///< largest error of the length of a leg or rod
     double conditioning = 0;                ///< smallest over largest singular value of the inverse Jacobian
@@ -42,9 +37,6 @@ struct AssembledPose {
     std::vector<int> other_branch;          ///< legs, 1 to 6, that are on the other branch than the machine's
     std::optional<bool> connected_to_home;  ///< False: a singularity lies between. True: a path without one is proved.
     bool path_keeps_limits = false;         ///< All limits hold on that path, proved.
-    PoseRadius unique_within;               ///< No other pose within this radius has these joint values.
-    PoseRadius converges_within;            ///< A search that starts within this radius finds this pose.
-    double values_within = 0;  ///< Joint values that differ by at most this have exactly one pose in `unique_within`.
 };
 
 /// A region of poses in which a search could not decide.
@@ -93,6 +85,16 @@ void poses_near(const Hexapod& machine, std::span<const std::array<double, 6>> j
 /// poses are written. Throws DeviceError if there is no such device, UsageError if `starts` is another number.
 void poses_near_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
                           const PlatformPose* near, std::size_t starts, PlatformPose* poses, std::uintptr_t stream = 0);
+
+/// Proves radii of poses that have given joint values, one pose for each row. Radii are 0 where that fails, for example
+/// for a pose that is NaN. Throws InputError if a joint value is not finite, and UsageError if sizes differ.
+void certify_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
+                   std::span<const PlatformPose> poses, std::span<PoseCertificate> certificates);
+
+/// The same in the memory of a CUDA device. `stream` is the cudaStream_t that fills the arrays, 0 for the default
+/// stream. Returns when the certificates are written. Throws DeviceError if there is no such device.
+void certify_poses_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
+                             const PlatformPose* poses, PoseCertificate* certificates, std::uintptr_t stream = 0);
 
 /// Computes the inverse Jacobian at poses. Row i has the changes of joint value i: with the position along x, y and z,
 /// then with rotations about axes through the tool along x, y and z. All are in the base frame. NaN for a leg that does

@@ -55,6 +55,19 @@ HEXSCAN_HD_INLINE RodEquation rod_equation(const RodSet& rods, int i, const RodP
     return {arm, rod, (dot(rod, rod) - rods.lengths_m[i] * rods.lengths_m[i]) / 2};
 }
 
+/// The largest error of a rod's length at a pose. NaN if a number is NaN.
+HEXSCAN_HD_INLINE double residual_m(const RodSet& rods, const RodPose& at) {
+    using std::fabs;
+    using std::sqrt;
+    double most_m = 0;
+    for (int i = 0; i < leg_count; ++i) {
+        const Vec3<double> rod = rod_equation(rods, i, at).rod_m;
+        const double off_m = fabs(sqrt(dot(rod, rod)) - rods.lengths_m[i]);
+        most_m = off_m <= most_m ? most_m : off_m;
+    }
+    return most_m;
+}
+
 /// Sets a row to the derivatives of an equation: by the translation divided by the rods' size, l size, then by the
 /// rotation's sine, R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
 HEXSCAN_HD_INLINE void set_slopes(const RodEquation& equation, double size_m, double (&row)[leg_count]) {

@@ -96,6 +96,25 @@ void near_on_device(const Hexapod& machine, std::uintptr_t values, std::size_t c
                          reinterpret_cast<PlatformPose*>(poses), stream);
 }
 
+py::array certificates(const Hexapod& machine, const Poses& values, const Poses& given) {
+    const auto rows = rows_in(values);
+    const auto poses = poses_in(given);
+    py::array proved = py::array_t<double>({values.shape(0), py::ssize_t{5}});
+    const auto into = elements_of<PoseCertificate>(proved, rows.size());
+    in_parts(rows.size(), tuning::clearances_at_once, [&](std::size_t first, std::size_t count) {
+        certify_poses(machine, rows.subspan(first, count), poses.subspan(first, count), into.subspan(first, count));
+    });
+    return proved;
+}
+
+void certificates_on_device(const Hexapod& machine, std::uintptr_t values, std::size_t count, std::uintptr_t poses,
+                            std::uintptr_t proved, std::uintptr_t stream) {
+    const Unlocked released;
+    certify_poses_on_device(machine, reinterpret_cast<const double*>(values), count,
+                            reinterpret_cast<const PlatformPose*>(poses), reinterpret_cast<PoseCertificate*>(proved),
+                            stream);
+}
+
 py::array jacobian(const Hexapod& machine, const Poses& given) {
     const auto poses = poses_in(given);
     py::array rows = py::array_t<double>({given.shape(0), py::ssize_t{6}, py::ssize_t{6}});
@@ -112,6 +131,8 @@ void bind_pose(BoundMachine& machine) {
     machine.def("find_poses", &find)
         .def("poses_near", &near)
         .def("poses_near_on_device", &near_on_device)
+        .def("certificates", &certificates)
+        .def("certificates_on_device", &certificates_on_device)
         .def("jacobian", &jacobian);
 }
 

@@ -113,6 +113,15 @@ def reachable(machine: Any, poses: Any, out: Any) -> Any:
     return out
 
 
+def _room(values: Any, shape: tuple[int, int]) -> Any:
+    """A new array of float64 beside the values. Raises InputError for libraries that hexscan does not know."""
+    room = _beside(values, "empty", shape, dtype="float64")
+    if room is None:
+        raise InputError("values: are on a device, in an array of a library that hexscan does not know; give an array "
+                         "of CuPy or PyTorch", "values")
+    return room
+
+
 def poses_near(machine: Any, values: Any, near: Any) -> Any:
     """The poses for joint values on a device, in a new array on that device. `near` is there, or one pose on the host.
 
@@ -120,14 +129,25 @@ def poses_near(machine: Any, values: Any, near: Any) -> Any:
     """
     given = _rows(values, "values")
     count = given.shape[0]
+    poses = _room(values, (count, 6))
     if not is_there(near):
         near = _beside(values, "asarray", near.tolist(), dtype="float64")
-    poses = _beside(values, "empty", (count, 6), dtype="float64")
-    if near is None or poses is None:
-        raise InputError("values: are on a device, in an array of a library that hexscan does not know; give an array "
-                         "of CuPy or PyTorch", "values")
     starts, room = _rows(near, "near"), _rows(poses, "poses")
     if starts.shape[0] not in (1, count):
         raise InputError(f"near: has the shape {starts.shape}; give (1, 6) or ({count}, 6)", "near")
     machine.poses_near_on_device(given.address, count, starts.address, starts.shape[0], room.address, given.stream)
     return poses
+
+
+def certificates(machine: Any, values: Any, poses: Any) -> Any:
+    """The proved radii of poses on a device, in a new array (n, 5) on that device.
+
+    `machine` is the machine of the module _hexscan.
+    """
+    given, at = _rows(values, "values"), _rows(poses, "poses")
+    count = given.shape[0]
+    if at.shape != given.shape:
+        raise InputError(f"poses: has the shape {at.shape}; give ({count}, 6)", "poses")
+    proved = _room(values, (count, 5))
+    machine.certificates_on_device(given.address, count, at.address, _view(proved, "f8", "proved").address, given.stream)
+    return proved

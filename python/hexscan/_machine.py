@@ -162,6 +162,24 @@ class Machine:
                                    read_effort(effort), read_seed(seed))
         return rows[0] if single else rows
 
+    def certificates(self, values: ArrayLike, poses: ArrayLike) -> dict[str, Any]:
+        """Proved radii of poses with these joint values, one pose for each row, as `pose` returns them.
+
+        "unique_within" is (n, 2): no other pose within that many metres and radians has the joint values.
+        "converges_within" is (n, 2): a search that starts within this radius finds the pose. "values_within" is (n,):
+        joint values that differ by at most this have exactly one pose in "unique_within". All are 0 without a proof: near
+        a singularity, and for a pose that is NaN or has other joint values. Both arrays may be on a CUDA device."""
+        if _device.is_there(values) != _device.is_there(poses):
+            raise InputError("poses: must be where values are, on the host or on the same device", "poses")
+        if _device.is_there(values):
+            proved = _device.certificates(self._is, values, poses)
+        else:
+            given, single = _poses.read_values(values)
+            proved = self._is.certificates(given, _poses.read_found(poses, len(given)))
+            proved = proved[0] if single else proved
+        return {"unique_within": proved[..., 0:2], "converges_within": proved[..., 2:4],
+                "values_within": proved[..., 4]}
+
     def reachable(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
                   quaternion_xyzw: ArrayLike | None = None, out: Any = None) -> Any:
         """True for each pose at which all limits hold: (n,) bool.

@@ -80,6 +80,14 @@ def read_values(values) -> tuple[np.ndarray, bool]:
     return array.reshape(-1, 6), array.ndim == 1
 
 
+def read_found(poses, rows: int) -> np.ndarray:
+    """Returns one pose for each row of joint values, (rows, 6). A pose that was not found is NaN."""
+    array = _numbers(poses, "poses")
+    if array.shape not in ((rows, 6), (6,)) or array.size != rows * 6:
+        raise InputError(f"poses: has the shape {array.shape}; give ({rows}, 6), a pose for each row of values", "poses")
+    return array.reshape(-1, 6)
+
+
 def read_start(machine, near) -> list[float] | None:
     """Returns the pose at which a search starts, or None for home."""
     if near is None:

@@ -27,9 +27,7 @@ AssembledPose outer(const FoundPose& found) {
     for (const std::size_t leg : found.other_branch) pose.other_branch.push_back(static_cast<int>(leg) + 1);
     pose.connected_to_home = found.connected_to_home;
     pose.path_keeps_limits = found.path_keeps_limits;
-    pose.unique_within = found.unique_within;
-    pose.converges_within = found.converges_within;
-    pose.values_within = found.values_within;
+    static_cast<PoseCertificate&>(pose) = found;
     return pose;
 }
 
@@ -91,6 +89,24 @@ void poses_near_on_device(const Hexapod& machine, const double* joint_values, st
     if (starts != 1) require_size(count, starts, "near");
     find_poses_on_device(rod_machine(machine.inside().platform.machine),
                          {joint_values, count, &near->x_m, starts, &poses->x_m, stream});
+}
+
+void certify_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
+                   std::span<const PlatformPose> poses, std::span<PoseCertificate> certificates) {
+    require_size(joint_values.size(), poses.size(), "poses");
+    require_size(joint_values.size(), certificates.size(), "certificates");
+    require_finite_values(joint_values);
+    const RodMachine inside = rod_machine(machine.inside().platform.machine);
+    for_each_row(joint_values.size(), tuning::answers_at_once, [&](std::size_t i) {
+        const Rods rods = rods_of(inside, joint_values[i]);
+        certificates[i] = isolated(inside, rods, rod_pose(rods.placed(inner_pose(poses[i])))).certificate;
+    });
+}
+
+void certify_poses_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
+                             const PlatformPose* poses, PoseCertificate* certificates, std::uintptr_t stream) {
+    certify_poses_on_device(rod_machine(machine.inside().platform.machine),
+                            {joint_values, count, &poses->x_m, certificates, stream});
 }
 
 void inverse_jacobian(const Hexapod& machine, std::span<const PlatformPose> poses,

@@ -77,14 +77,7 @@ Closing Rods::closing_at(const Placed& at) const {
     return closing;
 }
 
-double Rods::residual_m(const Placed& at) const {
-    double most_m = 0;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double off_m = length_of(at.position_m - feet_m[i] + at.turned(joints_m[i])) - lengths_m[i];
-        most_m = std::abs(off_m) <= most_m ? most_m : std::abs(off_m);
-    }
-    return most_m;
-}
+double Rods::residual_m(const Placed& at) const { return hexscan::residual_m(*this, rod_pose(at)); }
 
 bool Rods::close_at(const Placed& at) const {
     constexpr double rounding = 1e-11;

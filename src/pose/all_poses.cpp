@@ -51,7 +51,7 @@ private:
 
 }  // namespace
 
-ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRequest& request) {
+ClosedPoses all_poses(const RodMachine& machine, const Rods& rods, const AllPosesRequest& request) {
     PoseSearch search(machine, rods);
     RandomPoses random(rods, request.seed);
     int left = request.effort.of(tuning::first_starts);

@@ -4,8 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include "kernels/poses/isolated_pose.h"
 #include "src/base/effort.h"
-#include "src/pose/isolated_pose.h"
+#include "src/machine/rods.h"
 
 namespace hexscan {
 
@@ -46,7 +47,7 @@ struct AllPosesRequest {
 
 /// Finds all poses in which the rods close. Newton's method starts from random poses until it has found as many as
 /// there can be, or no more for a while. Then a search of all rotations proves that there are no others, or finds them.
-ClosedPoses all_poses(const Machine& machine, const Rods& rods, const AllPosesRequest& request);
+ClosedPoses all_poses(const RodMachine& machine, const Rods& rods, const AllPosesRequest& request);
 
 /// A pose on a curve of poses in which the rods close (pose_curve.h), from random starts. Nullopt if none was found.
 std::optional<Placed> pose_on_curve(const Rods& rods, const AllPosesRequest& request);

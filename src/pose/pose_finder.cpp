@@ -106,10 +106,8 @@ FoundPose PoseFinder::described(const Rods& rods, const PerLeg& joint_values, co
     found.pose = rods.pose_of(closed.at);
     found.residual_m = rods.residual_m(closed.at);
     found.is_proved = closed.isolation.is_proved;
-    found.unique_within = closed.isolation.unique_within;
-    found.converges_within = closed.isolation.converges_within;
-    found.values_within = closed.isolation.values_within;
-    found.other_branch = legs_elsewhere(rod_machine(machine_), joint_values, closed.at);
+    static_cast<PoseCertificate&>(found) = closed.isolation.certificate;
+    found.other_branch = legs_elsewhere(rod_machine_, joint_values, closed.at);
     found.violated = violated_limits(machine_, state_at(machine_, found.pose));
     found.conditioning = 1 / conditioning(machine_, found.pose).condition;
     connect(found, rods);
@@ -129,7 +127,7 @@ void PoseFinder::connect(FoundPose& found, const Rods& rods) const {
     const auto sign_of = [&](const Rods& closed, const Pose& pose) {
         return determinant_of(closed.closing_at(closed.placed(pose)).slopes) > 0;
     };
-    if (sign_of(rods, found.pose) != sign_of(rods_of(machine_, at_home), *home)) {
+    if (sign_of(rods, found.pose) != sign_of(rods_of(rod_machine_, at_home), *home)) {
         found.connected_to_home = false;
         return;
     }
@@ -155,10 +153,10 @@ PoseAnswer PoseFinder::on_curve(FoundPose pose, const std::string& cause) const 
 }
 
 PoseAnswer PoseFinder::nearest(const PerLeg& joint_values, const Pose& near) const {
-    const Rods rods = rods_of(machine_, joint_values);
+    const Rods rods = rods_of(rod_machine_, joint_values);
     const Placed start = rods.placed(near);
     if (const auto closed = rods.closed_from(start)) {
-        FoundPose found = described(rods, joint_values, {*closed, isolated(machine_, rods, *closed)});
+        FoundPose found = described(rods, joint_values, {*closed, isolated(rod_machine_, rods, rod_pose(*closed))});
         if (!found.is_proved && found.other_branch.empty())
             if (const std::string cause = cause_of_curve(machine_, rods, *closed); !cause.empty())
                 return on_curve(std::move(found), cause);
@@ -178,7 +176,7 @@ PoseAnswer PoseFinder::nearest(const PerLeg& joint_values, const Pose& near) con
 PoseAnswer PoseFinder::fitted(const PerLeg& joint_values, const Pose& near) const {
     PoseAnswer answer = nearest(joint_values, near);
     if (!answer.poses.empty()) return answer;
-    const Rods rods = rods_of(machine_, joint_values);
+    const Rods rods = rods_of(rod_machine_, joint_values);
     const Placed fitted = rods.fitted_from(rods.placed(near));
     answer.poses.push_back(described(rods, joint_values, {fitted, {}}));
     answer.poses[0].other_branch.clear();
@@ -187,13 +185,13 @@ PoseAnswer PoseFinder::fitted(const PerLeg& joint_values, const Pose& near) cons
 }
 
 PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
-    const Rods rods = rods_of(machine_, joint_values);
+    const Rods rods = rods_of(rod_machine_, joint_values);
     const Placed home = rods.placed(start_pose(machine_));
     if (const std::string structure = singular_structure_text(machine_); !structure.empty()) {
         const auto closed = rods.closed_from(home);
         if (closed) return on_curve(described(rods, joint_values, {*closed, {}}), everywhere_text(structure));
     }
-    const ClosedPoses closed = all_poses(machine_, rods, request_);
+    const ClosedPoses closed = all_poses(rod_machine_, rods, request_);
     PoseAnswer answer;
     answer.complete = closed.complete();
     answer.unsearched = closed.unsearched;
@@ -219,12 +217,12 @@ std::vector<PoseAnswer> PoseFinder::follow(std::span<const PerLeg> rows, const P
     std::vector<PoseAnswer> answers;
     std::optional<ClosedPose> last;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        const Rods rods = rods_of(machine_, rows[row]);
+        const Rods rods = rods_of(rod_machine_, rows[row]);
         if (row == 0) {
             answers.push_back(nearest(rows[row], near));
             if (answers[0].status != PoseStatus::found || !answers[0].poses[0].is_proved) continue;
             const Placed first = rods.placed(answers[0].poses[0].pose);
-            last = ClosedPose{first, isolated(machine_, rods, first)};
+            last = ClosedPose{first, isolated(rod_machine_, rods, rod_pose(first))};
             continue;
         }
         if (last) last = followed(*last, rows[row - 1], rows[row]);
@@ -253,18 +251,18 @@ std::optional<ClosedPose> PoseFinder::followed(ClosedPose at, const PerLeg& from
     double share = 0;
     for (std::int64_t step = 0; share < 1; ++step) {
         // Rounding of the joint values on the way must not leave the proved range.
-        const double within = at.isolation.values_within * (1 - 1e-9) - rounding * largest;
+        const double within = at.isolation.certificate.values_within * (1 - 1e-9) - rounding * largest;
         if (step == most_steps || !at.isolation.is_proved || !(within > 0)) return std::nullopt;
         const double next_share = within >= (1 - share) * far ? 1 : share + within / far;
         if (!(next_share > share)) return std::nullopt;
         PerLeg values{};
         for (std::size_t i = 0; i < leg_count; ++i) values[i] = from[i] + next_share * (to[i] - from[i]);
-        const Rods rods = rods_of(machine_, values);
+        const Rods rods = rods_of(rod_machine_, values);
         const auto next = rods.closed_from(at.at);
         if (!next) return std::nullopt;
         // Through its angles the rotation becomes orthonormal again.
         const Placed there = rods.placed(rods.pose_of(*next));
-        const IsolatedPose isolation = isolated(machine_, rods, there);
+        const IsolatedPose isolation = isolated(rod_machine_, rods, rod_pose(there));
         const auto& [unique_m, unique_rad] = at.isolation.alone_within;
         if (!isolation.is_proved || length_of(there.position_m - at.at.position_m) + isolation.error.m > unique_m ||
             angle_between(there.turned, at.at.turned) + isolation.error.rad > unique_rad)

@@ -14,13 +14,11 @@
 namespace hexscan {
 
 /// A pose for given joint values.
-struct FoundPose {
+struct FoundPose : PoseCertificate {
     Pose pose;
     double residual_m = 0;    ///< largest error of a leg's or rod's length
     double conditioning = 0;  ///< smallest over largest singular value of the inverse Jacobian (singularity.h)
     bool is_proved = false;   ///< The radii are proved. If not, all are 0.
-    PoseRadius unique_within, converges_within;
-    double values_within = 0;
     std::vector<std::size_t> other_branch;  ///< legs on the other branch than the machine's, from 0
     std::vector<LimitId> violated;          ///< limits that the pose violates by more than rounding
     /// False: the determinant's sign differs from home's. True: a path from home is proved on which it keeps its sign.
@@ -51,7 +49,8 @@ struct PoseAnswer {
 /// The machine must outlive it.
 class PoseFinder {
 public:
-    PoseFinder(const Machine& machine, const AllPosesRequest& request) : machine_(machine), request_(request) {}
+    PoseFinder(const Machine& machine, const AllPosesRequest& request)
+        : machine_(machine), rod_machine_(rod_machine(machine)), request_(request) {}
 
     /// The pose to which Newton's method leads from `near`. If it leads to none, or legs are on another branch there:
     /// the nearest of all poses whose legs are on the machine's branches, or else the nearest of all.
@@ -74,6 +73,7 @@ private:
     std::optional<ClosedPose> followed(ClosedPose at, const PerLeg& from, const PerLeg& to) const;
 
     const Machine& machine_;
+    RodMachine rod_machine_;
     AllPosesRequest request_;
 };
 

@@ -6,13 +6,11 @@
 #include <Eigen/QR>
 
 #include "src/base/interval.h"
-#include "src/pose/near_pose.h"
 #include "src/pose/pose_tuning.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double outwards = 1 + 1e-9;
 /// Relative error of a few operations, with room to spare.
 constexpr double coordinate_rounding = 0x1p-44;
 
@@ -37,6 +35,12 @@ CancellingWeights cancelling_weights(const Rods& rods, const Placed& at) {
     const Eigen::Matrix4d r = qr.matrixQR().topRows<4>();
     const Eigen::Matrix<double, 4, 6> all = r.triangularView<Eigen::Upper>().solve(q.leftCols<4>().transpose());
     return {all.bottomRows<3>(), q.rightCols<2>().transpose()};
+}
+
+RodSum sum_of(const Rods& rods, const Placed& at, const Eigen::Matrix<double, 1, leg_count>& weights) {
+    double of_rods[leg_count];
+    Eigen::Map<Eigen::Matrix<double, 1, leg_count>>{of_rods} = weights;
+    return rod_sum(rods, rod_pose(at), of_rods);
 }
 
 /// Bound on a sum at any motion within reach, without its value at the pose and its derivative along `kept`.
@@ -69,7 +73,7 @@ double PoseSearch::Positions::radius_m() const {
 bool PoseSearch::start_from(const Placed& at) {
     const auto closed = rods_.closed_from(at);
     if (!closed || all_known(*closed, 0, 0)) return false;
-    const IsolatedPose isolation = isolated(machine_, rods_, *closed);
+    const IsolatedPose isolation = isolated(machine_, rods_, rod_pose(*closed));
     if (!isolation.is_proved) return false;
     poses_.push_back({*closed, isolation});
     return true;
@@ -110,11 +114,11 @@ bool PoseSearch::narrow(Positions& positions, const Rotation& middle, double sin
     const CancellingWeights weights = cancelling_weights(rods_, at);
     const auto middles = parts_of(at.position_m);
     for (Eigen::Index k = 0; k < weights.others.rows(); ++k) {
-        const RodSum sum(rods_, at, weights.others.row(k).transpose());
+        const RodSum sum = sum_of(rods_, at, weights.others.row(k));
         if (std::abs(sum.off) > change_of(sum, {0, 0, 0}, reach)) return false;
     }
     for (Eigen::Index k = 0; k < weights.position.rows(); ++k) {
-        const RodSum sum(rods_, at, weights.position.row(k).transpose());
+        const RodSum sum = sum_of(rods_, at, weights.position.row(k));
         const Vector along{k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
         const double change_m = change_of(sum, along, reach), there_m = middles[static_cast<std::size_t>(k)] - sum.off;
         if (change_m < reach.moved_m)
@@ -128,9 +132,10 @@ PoseSearch::Outcome PoseSearch::look_near(Cell& cell, const Rotation& middle, do
     const double radius_m = cell.positions.radius_m();
     if (all_known(at, radius_m, radius_rad)) return Outcome::finished;
     const double sine = std::sin(radius_rad);
-    const NearPose near(rods_, at);
-    const Vector6& step = near.step();
-    const Vector6 rest = near.rest({radius_m, sine});
+    const NearPose near = near_pose(rods_, rod_pose(at));
+    const Vector6 step = Eigen::Map<const Vector6>(near.step);
+    Vector6 rest;
+    for (int k = 0; k < leg_count; ++k) rest(k) = near.rest(k, {radius_m, sine});
     if (!step.allFinite() || !rest.allFinite()) return Outcome::open;
     const auto middles = parts_of(at.position_m);
     for (std::size_t k = 0; k < middles.size(); ++k) {

@@ -16,7 +16,7 @@ namespace hexscan {
 /// six coordinates is stronger (Krawczyk 1969; Neumaier, Interval Methods for Systems of Equations, 1990, ch. 5).
 class PoseSearch {
 public:
-    PoseSearch(const Machine& machine, const Rods& rods) : machine_(machine), rods_(rods) {}
+    PoseSearch(const RodMachine& machine, const Rods& rods) : machine_(machine), rods_(rods) {}
 
     /// True if Newton's method leads from there to a pose that was not known yet.
     bool start_from(const Placed& at);
@@ -51,7 +51,7 @@ private:
     /// True if a known pose is the only one within these distances of a pose.
     bool all_known(const Placed& at, double radius_m, double radius_rad) const;
 
-    const Machine& machine_;
+    const RodMachine& machine_;
     const Rods& rods_;
     std::vector<ClosedPose> poses_;
     std::vector<PoseRegion> undecided_;

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/poses/rods_of_values.h"
+#include "kernels/poses/isolated_pose.h"
 
 namespace hexscan {
 
@@ -19,5 +19,17 @@ struct DeviceJointValues {
 
 /// Finds a pose for each row by Newton's method, in double. Returns when the poses are written. Throws DeviceError.
 void find_poses_on_device(const RodMachine& machine, const DeviceJointValues& asked);
+
+/// Poses of rows of joint values in the memory of a CUDA device, and memory for what is proved about them.
+struct DevicePoseProofs {
+    const double* values;  ///< six for each row
+    std::size_t count;
+    const double* poses;            ///< six numbers for each row
+    PoseCertificate* certificates;  ///< all radii are 0 without a proof
+    std::uintptr_t stream;          ///< a cudaStream_t; its work until now fills values and poses
+};
+
+/// Proves the radii of each pose. Returns when they are written. Throws DeviceError.
+void certify_poses_on_device(const RodMachine& machine, const DevicePoseProofs& asked);
 
 }  // namespace hexscan

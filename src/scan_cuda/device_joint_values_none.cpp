@@ -8,4 +8,8 @@ void find_poses_on_device(const RodMachine&, const DeviceJointValues& asked) {
     const DeviceOfMemory device(asked.values);
 }
 
+void certify_poses_on_device(const RodMachine&, const DevicePoseProofs& asked) {
+    const DeviceOfMemory device(asked.values);
+}
+
 }  // namespace hexscan

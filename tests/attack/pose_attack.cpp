@@ -447,7 +447,8 @@ bool attack_radii(long count, std::uint64_t seed) {
         if (!given) continue;
         const Posed& at = *given;
         const Rods all = hexscan::rods_of(at.machine, at.values);
-        const IsolatedPose isolation = hexscan::isolated(at.machine, all, of_middles(all, at.at));
+        const IsolatedPose isolation =
+            hexscan::isolated(hexscan::rod_machine(at.machine), all, rod_pose(of_middles(all, at.at)));
         if (++unique.machines; !isolation.is_proved) {
             ++unique.skipped;
             continue;
@@ -456,46 +457,47 @@ bool attack_radii(long count, std::uint64_t seed) {
         const auto is_other = [&](const State& root) { return !is_within(root, at.at, same_as); };
         if (at.twin) {
             ++twins;
-            const double share = std::max(distance_from(*at.twin, at.at) / isolation.unique_within.m,
-                                          angle_from(*at.twin, at.at) / isolation.unique_within.rad);
+            const double share = std::max(distance_from(*at.twin, at.at) / isolation.certificate.unique_within.m,
+                                          angle_from(*at.twin, at.at) / isolation.certificate.unique_within.rad);
             nearest_twin = std::min(nearest_twin, share);
             near_twins += share < 3;
             if (share <= 1 && is_other(*at.twin)) unique.refute("a twin within unique_within", at.six, at.at);
         }
-        hexscan::PoseRadius start = isolation.unique_within;
+        hexscan::PoseRadius start = isolation.certificate.unique_within;
         for (int n = 0; n < 30; ++n, ++unique.checks) {
             if (n == 10) start = {1.5 * start.m, std::min(3.0, 1.5 * start.rad)};
             const auto root = root_from(at.six, within(dice, at.at, start));
-            if (root && is_other(*root) && is_within(*root, at.at, isolation.unique_within))
+            if (root && is_other(*root) && is_within(*root, at.at, isolation.certificate.unique_within))
                 unique.refute("another pose within unique_within", at.six, at.at);
         }
         ++converges.machines;
-        for (int n = 0; n < 100 && isolation.converges_within.m > 0; ++n, ++converges.checks) {
-            const State from = within(dice, at.at, isolation.converges_within);
+        for (int n = 0; n < 100 && isolation.certificate.converges_within.m > 0; ++n, ++converges.checks) {
+            const State from = within(dice, at.at, isolation.certificate.converges_within);
             const auto closed = all.closed_from(of_middles(all, from));
-            const hexscan::PoseRadius near{same_as.m + 1e-6 * isolation.converges_within.m,
-                                           same_as.rad + 1e-6 * isolation.converges_within.rad};
+            const hexscan::PoseRadius near{same_as.m + 1e-6 * isolation.certificate.converges_within.m,
+                                           same_as.rad + 1e-6 * isolation.certificate.converges_within.rad};
             if (!closed)
                 converges.refute("no pose from within converges_within", at.six, from);
             else if (!is_within(of_origins(all, *closed), at.at, near))
                 converges.refute("another pose from within converges_within", at.six, from);
         }
         ++values.machines;
-        for (int n = 0; n < 100 && isolation.values_within > 0; ++n, ++values.checks) {
+        for (int n = 0; n < 100 && isolation.certificate.values_within > 0; ++n, ++values.checks) {
             hexscan::PerLeg other = at.values;
             for (double& value : other)
-                value += isolation.values_within * (1 - 1e-9) *
+                value += isolation.certificate.values_within * (1 - 1e-9) *
                          (dice.chance(0.7) ? dice.one_of({-1.0, 1.0}) : dice.between(-1, 1));
             const Six six = six_of(at.machine, other);
             std::optional<State> one;
             for (int start_number = 0; start_number < 6; ++start_number) {
-                const auto root = start_number == 0 ? followed(at.six, six, at.at)
-                                                    : root_from(six, within(dice, at.at, isolation.unique_within));
-                if (!root || !is_within(*root, at.at, isolation.unique_within)) continue;
+                const auto root = start_number == 0
+                                      ? followed(at.six, six, at.at)
+                                      : root_from(six, within(dice, at.at, isolation.certificate.unique_within));
+                if (!root || !is_within(*root, at.at, isolation.certificate.unique_within)) continue;
                 const double apart_m = one ? distance_from(*one, *root) : 0,
                              apart_rad = one ? angle_from(*one, *root) : 0;
-                if (apart_m > 1e-4 * isolation.unique_within.m + same_as.m ||
-                    apart_rad > 1e-4 * isolation.unique_within.rad + same_as.rad)
+                if (apart_m > 1e-4 * isolation.certificate.unique_within.m + same_as.m ||
+                    apart_rad > 1e-4 * isolation.certificate.unique_within.rad + same_as.rad)
                     values.refute("two poses for joint values within values_within", six, *root);
                 one = root;
             }
@@ -537,7 +539,7 @@ std::vector<Root> roots_of(Dice& dice, const Six& six, int starts) {
 
 /// Compares all_poses() with the oracle's roots.
 void compare(Tally& tally, Dice& dice, const Six& six, int starts, long& complete, long& missed_by_oracle, bool shows) {
-    const Machine machine = machine_of(six);
+    const hexscan::RodMachine machine = hexscan::rod_machine(machine_of(six));
     const Rods rods = hexscan::rods_of(machine, six.lengths);
     const hexscan::ClosedPoses found = hexscan::all_poses(machine, rods, {});
     std::vector<State> poses;

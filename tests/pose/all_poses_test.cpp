@@ -19,7 +19,7 @@ namespace {
 using namespace hexscan_test;
 
 TEST(AllPoses, DietmaiersMachineHasForty) {
-    const Machine machine = telescopic_machine();
+    const RodMachine machine = telescopic_machine();
     const Rods rods = dietmaier();
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
         const ClosedPoses found = all_poses(machine, rods, {.seed = seed});
@@ -35,7 +35,7 @@ TEST(AllPoses, DietmaiersMachineHasForty) {
 /// The branch and bound alone, without poses found by random starts.
 TEST(AllPoses, TheSearchFindsWhatRandomStartsFind) {
     Dice dice(14);
-    const Machine machine = telescopic_machine();
+    const RodMachine machine = telescopic_machine();
     std::map<std::size_t, int> counts;
     for (int count = 0; count < 12; ++count) {
         const auto [rods, at] = random_rods(dice);
@@ -54,7 +54,7 @@ TEST(AllPoses, TheSearchFindsWhatRandomStartsFind) {
 
 TEST(AllPoses, RodsThatCannotCloseHaveNone) {
     Dice dice(15);
-    const Machine machine = telescopic_machine();
+    const RodMachine machine = telescopic_machine();
     auto [rods, at] = random_rods(dice);
     rods.lengths_m[3] += 0.9;
     rods.lengths_m[1] *= 0.3;
@@ -67,7 +67,7 @@ TEST(AllPoses, RodsThatCannotCloseHaveNone) {
 TEST(AllPoses, ASearchThatGivesUpIsNotComplete) {
     Dice dice(16);
     const auto [rods, at] = random_rods(dice);
-    const Machine machine = telescopic_machine();
+    const RodMachine machine = telescopic_machine();
     const ClosedPoses found = PoseSearch(machine, rods).finish(100);
     EXPECT_FALSE(found.complete());
     EXPECT_GT(found.unsearched, 0.2);
@@ -93,7 +93,7 @@ RandomRods singular_rods(Dice& dice) {
 /// A singular pose has no proof, so it never becomes known. Parts that hold it must stay open.
 TEST(AllPoses, APartWithASingularPoseIsNeverFinished) {
     Dice dice(19);
-    const Machine machine = telescopic_machine();
+    const RodMachine machine = telescopic_machine();
     int ended = 0;
     for (int count = 0; count < 8; ++count) {
         const RandomRods singular = singular_rods(dice);

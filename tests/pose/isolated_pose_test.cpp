@@ -1,4 +1,4 @@
-#include "src/pose/isolated_pose.h"
+#include "kernels/poses/isolated_pose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +61,7 @@ Proved next_proved(std::uint64_t& seed) {
         proved.rods = rods_of(proved.machine, proved.values);
         proved.at = proved.rods.placed(near);
         proved.origin = of_origins(proved.rods, proved.at);
-        proved.isolation = isolated(proved.machine, proved.rods, proved.at);
+        proved.isolation = isolated(rod_machine(proved.machine), proved.rods, rod_pose(proved.at));
         if (!proved.isolation.is_proved) continue;
         ++seed;
         return proved;
@@ -74,7 +74,7 @@ TEST(IsolatedPose, NoStartFindsAnotherPoseWithinTheRadius) {
     int others = 0;
     for (int count = how_many(150); count > 0; --count) {
         const Proved proved = next_proved(seed);
-        const PoseRadius& unique = proved.isolation.unique_within;
+        const PoseRadius& unique = proved.isolation.certificate.unique_within;
         const PoseRadius error = error_of(proved);
         const PoseRadius wide{4 * unique.m, std::min(1.5, 4 * unique.rad)};
         for (int start = 0; start < 30; ++start) {
@@ -94,7 +94,7 @@ TEST(IsolatedPose, NewtonConvergesFromEveryStartWithinTheRadius) {
     std::uint64_t seed = 1000;
     for (int count = how_many(150); count > 0; --count) {
         const Proved proved = next_proved(seed);
-        const PoseRadius& radius = proved.isolation.converges_within;
+        const PoseRadius& radius = proved.isolation.certificate.converges_within;
         const PoseRadius error = error_of(proved);
         ASSERT_GT(radius.m, 0) << seed;
         for (int start = 0; start < 30; ++start) {
@@ -111,14 +111,15 @@ TEST(IsolatedPose, OtherJointValuesHaveOnePoseWithinTheRadius) {
     std::uint64_t seed = 2000;
     for (int count = how_many(150); count > 0; --count) {
         const Proved proved = next_proved(seed);
-        const double within = proved.isolation.values_within;
+        const double within = proved.isolation.certificate.values_within;
         ASSERT_GT(within, 0) << seed;
         for (int change = 0; change < 20; ++change) {
             PerLeg values = proved.values;
             for (double& value : values) value += within * (dice.chance(0.5) ? 1 : -1);
             const auto closed = rods_of(proved.machine, values).closed_from(proved.at);
             ASSERT_TRUE(closed) << seed;
-            EXPECT_TRUE(is_within(of_origins(proved.rods, *closed), proved.origin, proved.isolation.unique_within))
+            EXPECT_TRUE(
+                is_within(of_origins(proved.rods, *closed), proved.origin, proved.isolation.certificate.unique_within))
                 << seed;
         }
     }
@@ -139,9 +140,9 @@ TEST(IsolatedPose, APoseThatIsALittleOffHasTheExactOneWithinItsError) {
     double most = 0;
     for (int count = how_many(150); count > 0; --count) {
         const Proved proved = next_proved(seed);
-        const PoseRadius& unique = proved.isolation.unique_within;
+        const PoseRadius& unique = proved.isolation.certificate.unique_within;
         const Placed off = at_distance(proved.at, {1e-3 * unique.m, 1e-3 * unique.rad}, dice);
-        const IsolatedPose isolation = isolated(proved.machine, proved.rods, off);
+        const IsolatedPose isolation = isolated(rod_machine(proved.machine), proved.rods, rod_pose(off));
         ASSERT_TRUE(isolation.is_proved) << seed;
         EXPECT_TRUE(is_within(proved.at, off, isolation.error)) << seed;
         most = std::max(most, length_of(proved.at.position_m - off.position_m) / isolation.error.m);
@@ -161,8 +162,8 @@ TEST(IsolatedPose, FullStepsWithinTheRadiusOfConvergenceHalveTheDistance) {
                             std::sin(angle_between(to.turned, proved.at.turned)));
         };
         for (int start = 0; start < 100; ++start) {
-            const Placed from =
-                of_middles(proved.rods, at_distance(proved.origin, proved.isolation.converges_within, dice));
+            const Placed from = of_middles(
+                proved.rods, at_distance(proved.origin, proved.isolation.certificate.converges_within, dice));
             const Closing closing = proved.rods.closing_at(from);
             const Placed next = moved(from, proved.rods.motion(-inverse_of(closing.slopes) * closing.off_m2));
             most = std::max(most, distance(next) / distance(from));
@@ -180,10 +181,12 @@ TEST(IsolatedPose, JointValuesThatMoveFeetMayDifferByLess) {
         const Proved proved = next_proved(seed);
         if (proved.machine.is_telescopic() || have_arms(proved.machine.legs)) continue;
         ++sliders;
-        const IsolatedPose lengths = isolated(telescopic_machine(), proved.rods, proved.at);
+        RodMachine legs_alone = rod_machine(proved.machine);
+        legs_alone.kind = RodKind::telescopic;
+        const IsolatedPose lengths = isolated(legs_alone, proved.rods, rod_pose(proved.at));
         // Both are known to 1 %.
-        EXPECT_LE(proved.isolation.values_within, 1.02 * lengths.values_within) << seed;
-        less += proved.isolation.values_within < 0.98 * lengths.values_within;
+        EXPECT_LE(proved.isolation.certificate.values_within, 1.02 * lengths.certificate.values_within) << seed;
+        less += proved.isolation.certificate.values_within < 0.98 * lengths.certificate.values_within;
     }
     EXPECT_GT(2 * less, sliders);
     EXPECT_GT(sliders, 0);
@@ -201,7 +204,7 @@ TEST(IsolatedPose, NothingIsProvedAtASingularPose) {
     rods.size_m = 0.3;
     const Placed at{{0, 0, 1}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     ASSERT_LT(rods.residual_m(at), 1e-12);
-    EXPECT_FALSE(isolated(telescopic_machine(), rods, at).is_proved);
+    EXPECT_FALSE(isolated(telescopic_machine(), rods, rod_pose(at)).is_proved);
 }
 
 }  // namespace

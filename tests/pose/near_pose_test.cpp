@@ -1,4 +1,4 @@
-#include "src/pose/near_pose.h"
+#include "kernels/poses/near_pose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,13 +44,13 @@ TEST(NearPose, BoundsHoldForRandomMotions) {
     Share rest, bend;
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
-        const NearPose near(rods, at);
+        const NearPose near = near_pose_of(rods, at);
         const double sine = dice.magnitude(1e-3, 0.9), moved_m = sine * rods.size_m;
-        const Vector6 bounds = near.rest({moved_m, sine});
         for (int motion = 0; motion < 100; ++motion) {
             const Motion by = random_motion(dice, moved_m, sine);
             const Vector6 difference = rest_after(rods, at, by);
-            for (Eigen::Index k = 0; k < leg_count; ++k) rest.meet(std::abs(difference(k)), bounds(k));
+            for (Eigen::Index k = 0; k < leg_count; ++k)
+                rest.meet(std::abs(difference(k)), near.rest(static_cast<int>(k), {moved_m, sine}));
             const double size = norm(numbers_of(by, rods.size_m));
             bend.meet(norm(difference), near.bend(sine) * size * size + 1e-10);
         }
@@ -66,7 +66,7 @@ TEST(NearPose, SlopesBoundDifferencesBetweenMotions) {
     Share slope;
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
-        const NearPose near(rods, at);
+        const NearPose near = near_pose_of(rods, at);
         const double sine = dice.magnitude(1e-2, 0.7);
         for (int motion = 0; motion < 100; ++motion) {
             const Motion a = random_motion(dice, sine * rods.size_m, sine);
@@ -87,7 +87,7 @@ TEST(NearPose, BoundsOfPosesNearbyHold) {
     Share change, bend;
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
-        const NearPose near(rods, at);
+        const NearPose near = near_pose_of(rods, at);
         const Matrix6 inverse = inverse_of(rods.closing_at(at).slopes);
         const double size = dice.magnitude(1e-3, 0.4), reach = 0.4;
         for (int motion = 0; motion < 20; ++motion) {
@@ -116,9 +116,9 @@ TEST(NearPose, ErrorsOfRodsWidenTheBounds) {
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
         RodErrors errors;
-        errors.foot_m.fill(0.01);
+        std::ranges::fill(errors.foot_m, 0.01);
         for (std::size_t i = 0; i < leg_count; ++i) errors.off_m2[i] = 0.01 * (rods.lengths_m[i] + 0.005);
-        const NearPose near = NearPose(rods, at).with(errors);
+        const NearPose near = with_errors(near_pose_of(rods, at), errors);
         const Matrix6 inverse = inverse_of(rods.closing_at(at).slopes);
         for (int motion = 0; motion < 50; ++motion) {
             Rods other = rods;
@@ -129,11 +129,11 @@ TEST(NearPose, ErrorsOfRodsWidenTheBounds) {
                 for (std::size_t i = 0; i < leg_count; ++i) there(static_cast<Eigen::Index>(i)) = all[i];
                 return Vector6(inverse * there);
             };
-            off.meet(norm(numbers(at)), near.off());
+            off.meet(norm(numbers(at)), near.off);
             const double size = 0.3;
             const Motion by = random_motion(dice, size * rods.size_m, size);
             const Vector6 y = numbers_of(by, rods.size_m), rest = numbers(moved(at, by)) - numbers(at) - y;
-            bend.meet(norm(rest), near.skew() * norm(y) + near.bend(size) * norm(y) * norm(y) + 1e-10);
+            bend.meet(norm(rest), near.skew * norm(y) + near.bend(size) * norm(y) * norm(y) + 1e-10);
         }
     }
     EXPECT_LE(off.most, 1);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "kernels/poses/isolated_pose.h"
 #include "src/machine/machine.h"
 #include "src/machine/rods.h"
 #include "tests/support/random/dice.h"
@@ -58,16 +59,29 @@ inline std::array<double, hexscan::leg_count> equations(const hexscan::Rods& rod
     return off;
 }
 
-/// A machine whose joint values are the lengths of its legs.
-inline hexscan::Machine telescopic_machine() {
-    hexscan::Machine machine;
-    machine.legs = hexscan::TelescopicLegs{};
+/// Legs without arms and rails, whose joint values are lengths.
+inline hexscan::RodMachine telescopic_machine() {
+    hexscan::RodMachine machine{};
+    machine.kind = hexscan::RodKind::telescopic;
+    machine.size_m = 1;
     return machine;
+}
+
+inline hexscan::NearPose near_pose_of(const hexscan::Rods& rods, const hexscan::Placed& at) {
+    return near_pose(rods, rod_pose(at));
+}
+
+inline hexscan::RodSum rod_sum_of(const hexscan::Rods& rods, const hexscan::Placed& at,
+                                  const hexscan::Vector6& weights) {
+    double of_rods[hexscan::leg_count];
+    hexscan::Vector6::Map(of_rods) = weights;
+    return rod_sum(rods, rod_pose(at), of_rods);
 }
 
 /// The rods of Dietmaier's machine, whose forty assemblies are all real (Advances in Robot Kinematics, 1998).
 inline hexscan::Rods dietmaier() {
-    hexscan::Machine machine = telescopic_machine();
+    hexscan::Machine machine;
+    machine.legs = hexscan::TelescopicLegs{};
     machine.base.points_m = {{{0, 0, 0},
                               {1.107915, 0, 0},
                               {.549094, .756063, 0},

@@ -1,4 +1,4 @@
-#include "src/pose/rod_sum.h"
+#include "kernels/poses/rod_sum.h"
 
 #include <algorithm>
 #include <array>
@@ -117,7 +117,7 @@ TEST(RodSum, BoundsTheTermsOfSecondOrder) {
     Dice dice(21);
     std::array<Share, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
-        const RodSum bounds(sum.rods, sum.at, sum.weights);
+        const RodSum bounds = rod_sum_of(sum.rods, sum.at, sum.weights);
         for (const MotionReach& reach : reaches) {
             for (int sample = 0; sample < samples; ++sample) {
                 const Motion by = full_motion(dice, reach);
@@ -135,7 +135,7 @@ TEST(RodSum, BoundsTheDerivativesOfTheTermsOfSecondOrder) {
     Dice dice(22);
     std::array<Share, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
-        const RodSum bounds(sum.rods, sum.at, sum.weights);
+        const RodSum bounds = rod_sum_of(sum.rods, sum.at, sum.weights);
         for (const MotionReach& reach : reaches) {
             for (int sample = 0; sample < samples; ++sample) {
                 const auto [by_moved, by_sine] = slopes(sum, sum.at, full_motion(dice, reach));
@@ -152,7 +152,7 @@ TEST(RodSum, BoundsTheChangeOfTheDerivativesToPosesNearby) {
     Dice dice(23);
     std::array<Share, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
-        const RodSum bounds(sum.rods, sum.at, sum.weights);
+        const RodSum bounds = rod_sum_of(sum.rods, sum.at, sum.weights);
         for (const MotionReach& reach : reaches) {
             for (int sample = 0; sample < samples; ++sample) {
                 const Placed there = moved(sum.at, full_motion(dice, reach));
@@ -170,12 +170,12 @@ TEST(RodSum, BoundsTheTermsOfSecondOrderAroundPosesNearby) {
     Dice dice(24);
     std::array<Share, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
-        const RodSum bounds(sum.rods, sum.at, sum.weights);
+        const RodSum bounds = rod_sum_of(sum.rods, sum.at, sum.weights);
         for (const MotionReach& away : reaches) {
             const RodSum wider = bounds.bounds_at(away);
             for (int sample = 0; sample < samples; ++sample) {
                 const Placed there = moved(sum.at, full_motion(dice, away));
-                const RodSum around(sum.rods, there, sum.weights);
+                const RodSum around = rod_sum_of(sum.rods, there, sum.weights);
                 const MotionReach reach{0.05, 0.7};
                 const Motion by = full_motion(dice, reach);
                 const double first = dot(around.by_moved, by.moved_m) + dot(around.by_sine, by.sine);
@@ -199,7 +199,7 @@ TEST(RodSum, ErrorsCoverRounding) {
         for (Vector& foot_m : rods.feet_m) foot_m = foot_m + far;
         Vector6 weights;
         for (double& weight : weights) weight = dice.between(-1, 1);
-        const RodSum sum(rods, at, weights);
+        const RodSum sum = rod_sum_of(rods, at, weights);
         long double exact = 0;
         for (std::size_t i = 0; i < leg_count; ++i) {
             const auto part = [b = rods.joints_m[i]](const Vector& row, double p, double c) {

@@ -70,6 +70,25 @@ class Assemblies(unittest.TestCase):
             np.testing.assert_allclose(found, poses, atol=1e-9)
             self.assertEqual(set(status), {"found"})
 
+    def test_certificates(self):
+        machine = hexscan.platform("case-study")
+        values = np.tile(machine.joint_values(machine.home), (3, 1))
+        poses = np.array([machine.home] * 3)
+        poses[1, 2] += 1
+        poses[2] = np.nan
+        proved = machine.certificates(values, poses)
+        row = machine.assemblies(values[0])
+        self.assertEqual(tuple(proved["unique_within"][0]), row["poses"][0]["unique_within"])
+        self.assertEqual(tuple(proved["converges_within"][0]), row["poses"][0]["converges_within"])
+        self.assertEqual(proved["values_within"][0], row["poses"][0]["values_within"])
+        self.assertGreater(proved["values_within"][0], 0)
+        for radii in proved.values():
+            self.assertFalse(radii[1:].any())
+        single = machine.certificates(values[0], poses[0])
+        self.assertEqual(single["values_within"], proved["values_within"][0])
+        with self.assertRaisesRegex(hexscan.InputError, "poses: has the shape"):
+            machine.certificates(values, poses[:2])
+
     def test_all_assemblies(self):
         machine = hexscan.platform("reachy-mini")
         row = machine.assemblies(machine.joint_values(machine.home))

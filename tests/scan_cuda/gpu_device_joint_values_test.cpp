@@ -79,6 +79,56 @@ TEST_F(GpuJointValues, HaveThePosesThatTheyCameFrom) {
     }
 }
 
+/// Rounding differs between device and host. A radius is a bound that is searched to 1 %.
+void expect_same_radius(double there, double here, const std::string& where) {
+    EXPECT_NEAR(there, here, 0.011 * here + 1e-15) << where;
+}
+
+TEST_F(GpuJointValues, HaveTheCertificatesOfTheHost) {
+    for (const char* const name : {"case-study", "knaufinator-simulator", "pkm-6-pus", "reachy-mini"}) {
+        const Machine machine =
+            read_machine(PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml"));
+        const RodMachine rods = rod_machine(machine);
+        Dice dice(2);
+        std::vector<Row> poses, values;
+        std::vector<PoseCertificate> here;
+        while (poses.size() < 1000) {
+            Pose pose = *machine.home;
+            const double part = 0.1 * std::abs(pose.position_m.z);
+            pose.position_m = pose.position_m + Vector{dice.between(-part, part), dice.between(-part, part), 0};
+            pose.orientation.pitch_rad += dice.between(-0.2, 0.2);
+            const auto shapes = leg_shapes(machine, pose);
+            Row row{};
+            bool closes = true;
+            for (std::size_t i = 0; i < 6; ++i) row[i] = shapes[i].value, closes &= shapes[i].closes;
+            if (!closes) continue;
+            values.push_back(row);
+            poses.push_back(numbers_of(pose));
+            const Rods at = rods_of(rods, row);
+            here.push_back(isolated(rods, at, rod_pose(at.placed(pose))).certificate);
+        }
+        poses[7][2] += 10;
+        poses[8][2] = std::nan("");
+        here[7] = here[8] = {};
+        const DeviceBuffer<double> values_there = on_device(values), poses_there = on_device(poses);
+        DeviceBuffer<PoseCertificate> proved(poses.size());
+        certify_poses_on_device(rods, {values_there.data(), values.size(), poses_there.data(), proved.data(), 0});
+        std::vector<PoseCertificate> there(poses.size());
+        HEXSCAN_CUDA_CHECK(cudaMemcpy(there.data(), proved.data(), proved.bytes(), cudaMemcpyDeviceToHost));
+        std::size_t with_proof = 0;
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            const std::string where = name + std::string(" row ") + std::to_string(i);
+            with_proof += here[i].values_within > 0;
+            expect_same_radius(there[i].unique_within.m, here[i].unique_within.m, where);
+            expect_same_radius(there[i].unique_within.rad, here[i].unique_within.rad, where);
+            expect_same_radius(there[i].converges_within.m, here[i].converges_within.m, where);
+            expect_same_radius(there[i].converges_within.rad, here[i].converges_within.rad, where);
+            expect_same_radius(there[i].values_within, here[i].values_within, where);
+        }
+        EXPECT_GT(with_proof, poses.size() / 2) << name;
+    }
+}
+
 TEST_F(GpuJointValues, AreNaNWithoutAPose) {
     const Machine machine = read_machine(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/case-study.yaml"));
     std::vector<Row> values(3);

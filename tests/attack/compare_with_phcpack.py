@@ -9,7 +9,7 @@ The machines are telescopic, with 12 joints and a pose at random. PHCpack gets a
 which shares no formula with hexscan. It must find 40 complex roots, all that there are, or it is asked again with the
 platform's frame turned. hexscan must list each real root once, list nothing else, and say that the list is complete.
 
-Each machine is one line of --work. A run that was interrupted goes on after the last line. --fixture writes ten
+Each machine is one line of --work. A run that was interrupted computes only machines that have no line. --fixture writes ten
 machines, as test data of tests/pose. Exit code: 0 if all lists agree, otherwise 1.
 """
 
@@ -122,11 +122,10 @@ def polished(system, root):
         except np.linalg.LinAlgError:
             return None
         root[free] -= step
-        if np.abs(step).max() < 1e-13 * np.abs(root).max():
+        last = np.abs(step).max() / np.abs(root).max()
+        if last < 1e-14:
             break
-    else:
-        return None
-    return root if abs(root[:4] @ root[:4]) > 1e-9 else None
+    return root if last < 1e-9 and abs(root[:4] @ root[:4]) > 1e-9 else None
 
 
 def pose_of(root):
@@ -279,13 +278,16 @@ def main():
     kept = [] if not options.work.exists() else [
         line for line in options.work.read_text().splitlines(keepends=True) if line.endswith("\n")]
     options.work.write_text("".join(kept))
-    lines = [json.loads(line) for line in kept][:options.machines]
-    for number in range(len(lines), options.machines):
-        lines.append(compared(options.hexscan.resolve(), options.seed, number))
+    known = {line["machine"]: line for line in map(json.loads, kept)}
+    for number in range(options.machines):
+        if number in known:
+            continue
+        line = known[number] = compared(options.hexscan.resolve(), options.seed, number)
         with options.work.open("a") as file:
-            file.write(json.dumps(lines[-1]) + "\n")
-        if not agrees(lines[-1]):
-            print({key: value for key, value in lines[-1].items() if key != "poses"}, flush=True)
+            file.write(json.dumps(line) + "\n")
+        if not agrees(line):
+            print({key: value for key, value in line.items() if key != "poses"}, flush=True)
+    lines = [known[number] for number in range(options.machines)]
     command = (f"tests/attack/compare_with_phcpack.py hexscan --machines {options.machines} --seed {options.seed}")
     text = report(lines, command)
     print(text, end="")

@@ -143,9 +143,9 @@ def compare(figures, linuxcnc, count):
             for name, runs in solvers.items():
                 failed, elsewhere, off = judged(a, b, lengths, expected, runs[0][0])
                 rates = sorted(count / seconds for _, seconds in runs)
-                print(f"from {start}, {count} rows: {name}: {rates[len(rates) // 2]:.3g} rows/s (median of {len(rates)}, "
-                      f"{rates[0]:.3g} to {rates[-1]:.3g}), {failed} fail, {elsewhere} in another assembly, "
-                      f"others off by {off:.2g} in at most", flush=True)
+                print(f"from {start}, {count} rows: {name}: {rates[len(rates) // 2]:.3g} rows/s "
+                      f"(median of {len(rates)}, {rates[0]:.3g} to {rates[-1]:.3g}), {failed} fail, "
+                      f"{elsewhere} in another assembly, others off by {off:.2g} in at most", flush=True)
 
 
 def write_poses(linuxcnc, file):
@@ -162,8 +162,8 @@ def write_poses(linuxcnc, file):
             found, _ = peer.run("forward", np.hstack([lengths, home]))
         lines += [[spindle, tool, *pose, *length, *answer[2:]] for pose, length, answer in
                   zip(poses.tolist(), lengths.tolist(), found.tolist()) if answer[0] == 0]
-    text = ["# Inverse and forward kinematics of genhexkins, LinuxCNC v2.9.9, with the joints of its sample hexapod-sim, in",
-            "# inches and degrees. bench/peers/pose_peers.py --poses writes this file.",
+    text = ["# Inverse and forward kinematics of genhexkins, LinuxCNC v2.9.9, with the joints of its sample",
+            "# hexapod-sim. Inches and degrees. bench/peers/pose_peers.py --poses writes this file.",
             "spindle,tool,x,y,z,a,b,c," + ",".join(f"strut{leg}" for leg in range(6)) +
             ",found_x,found_y,found_z,found_a,found_b,found_c",
             *(",".join(repr(value) for value in line) for line in lines)]

@@ -6,11 +6,11 @@ usage: compare_with_phcpack.py HEXSCAN --work FILE [--machines N] [--seed N] [--
 Needs NumPy and PHCpack's program `phc`: apt install python3-numpy phcpack (https://github.com/janverschelde/PHCpack).
 
 The machines are telescopic, with 12 joints and a pose at random. PHCpack gets a polynomial system in Study parameters,
-which shares no formula with hexscan. It must find 40 complex roots, all that there are, or it is asked again with the
-platform's frame turned. hexscan must list each real root once, list nothing else, and say that the list is complete.
+which shares no formula with hexscan. It must find 40 complex roots, which are all. If it does not, the platform's frame
+is turned and it is asked again. hexscan must list each real root once and nothing else, and call its list complete.
 
-Each machine is one line of --work. A run that was interrupted computes only machines that have no line. --fixture writes ten
-machines, as test data of tests/pose. Exit code: 0 if all lists agree, otherwise 1.
+Each machine is one line of --work. A run that was interrupted computes only machines that have no line. --fixture
+writes ten machines, as test data of tests/pose. Exit code: 0 if all lists agree, otherwise 1.
 """
 
 import argparse

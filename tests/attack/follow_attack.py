@@ -3,9 +3,10 @@
 
 usage: follow_attack.py HEXSCAN [--paths N] [--seed N] [--only NUMBER] [--report FILE]
 
-The machines are those that come with hexscan, and random ones of every kind. A path leaves an assembly in one of five
-ways: `cross` goes on beyond the singularity, `return` comes back from there, `touch` turns at the singular pose, `push`
-goes beyond what the assembly can reach and comes back, `near` turns shortly before.
+The machines are those that come with hexscan, and random ones of every kind. There are five
+families. Paths of `cross` go on beyond the singularity, and those of `return` come back from there. Paths of `touch`
+turn at the singular pose, and those of `near` shortly before. Paths of `push` go beyond what the assembly can reach,
+and come back.
 
 The oracle shares no code with hexscan. It follows the curve of poses by its arc length in small steps, and watches the
 determinant: where the curve folds, the assembly ends, and all later rows must be `lost`. Before that, no row may have
@@ -452,7 +453,7 @@ COLUMNS = {
     "marked": "paths among these whose rows after that are all lost",
     "early": "paths that are lost before the assembly ends",
     "rounding": "paths that turn at a singular pose to within rounding",
-    "newton": "paths on which Newton's method alone, from row to row, gives a pose after the end or of another assembly",
+    "newton": "paths on which Newton's method alone gives a pose after the end, or one of another assembly",
 }
 
 

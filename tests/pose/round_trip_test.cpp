@@ -49,7 +49,7 @@ void expect_ambiguous(const Machine& machine, const Pose& pose, const Pose& star
     EXPECT_FALSE(is_within(at(found), at(pose), here.unique_within));
 }
 
-/// Two of 20 000 random poses of this machine lie so near to a singular one that a start 0.5 % of its size and 3 degrees
+/// Two of 20 000 random poses of this machine are very near to a singular one. A start 0.5 % of the size and 3 degrees
 /// away leads to the assembly beyond.
 TEST(RoundTrip, AStartThatLeadsToAnotherAssemblyIsOutsideTheRadiusOfConvergence) {
     const Machine machine = shipped("pkm-6-pus");
@@ -72,7 +72,8 @@ TEST(RoundTrip, AStartThatLeadsToAnotherAssemblyIsOutsideTheRadiusOfConvergence)
         std::vector<std::optional<bool>> connected;
         for (const Pose& listed : {pose, *found})
             for (const FoundPose& one : all.poses)
-                if (length_of(one.pose.position_m - listed.position_m) < 1e-9) connected.push_back(one.connected_to_home);
+                if (length_of(one.pose.position_m - listed.position_m) < 1e-9)
+                    connected.push_back(one.connected_to_home);
         ASSERT_EQ(connected.size(), 2U);
         EXPECT_NE(connected[0] == false, connected[1] == false);
         // From within the radius, the search returns.
@@ -106,8 +107,9 @@ TEST(RoundTrip, RandomPosesReturnOrTheirStartIsAmbiguous) {
             if (!state_at(machine, pose).reachable) continue;
             --count;
             const Placed at = placed(pose, machine.orientation_order);
-            const Placed away = {at.position_m + scaled(direction(random_in_ball(dice, 1)), 0.005 * size_m),
-                                 turned_on(at.turned, scaled(direction(random_in_ball(dice, 1)), std::sin(3 * degree)))};
+            const Vector along = direction(random_in_ball(dice, 1)), axis = direction(random_in_ball(dice, 1));
+            const Placed away = {at.position_m + scaled(along, 0.005 * size_m),
+                                 turned_on(at.turned, scaled(axis, std::sin(3 * degree)))};
             const Pose start = pose_of(away, machine.orientation_order);
             const auto found = pose_near(rods, values_at(machine, pose), start);
             ASSERT_TRUE(found) << name;

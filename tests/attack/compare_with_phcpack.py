@@ -246,17 +246,16 @@ def report(lines, command):
 
 
 def fixture(lines, seed):
-    """Machines with different numbers of poses: joints and lengths of six legs, then position and rotation by rows."""
-    chosen = {}
-    for line in lines:
-        if agrees(line) and line["apart"] < 1e-9:
-            chosen.setdefault(line["real"], line)
-    picked = [chosen[real] for real in sorted(chosen)]
-    step = max(1, len(picked) / FIXTURES)
+    """Machines with as different numbers of poses as possible: joints and lengths of six legs, then position and rotation by rows."""
+    counts, ranked = collections.Counter(), []
+    for line in filter(agrees, lines):
+        counts[line["real"]] += 1
+        ranked.append((counts[line["real"]], line["real"], line))
+    picked = [line for *_, line in sorted(ranked, key=lambda entry: entry[:2])[:FIXTURES]]
     text = ["# Random machines and all of their poses, found by PHCpack (tests/attack/compare_with_phcpack.py).",
             "# machine NUMBER POSES; six lines: base joint, platform joint, length of a leg (m); a line for each pose:",
             "# position (m), rotation matrix by rows"]
-    for line in [picked[int(step * i)] for i in range(min(FIXTURES, len(picked)))]:
+    for line in picked:
         text.append(f"machine {line['machine']} {line['real']}")
         base, joints, lengths = random_machine(seed, line["machine"])
         text += [" ".join(map(repr, [*a, *b, d])) for a, b, d in

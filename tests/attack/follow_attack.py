@@ -236,7 +236,7 @@ class JointPath:
         turned = dice.normal(size=3) * dice.choice([0.3, 1])
         self.pose_at = lambda t: (p + t * moved, turn(t * turned) @ r)
         start = machine.values(p, r)
-        change = dice.normal(size=6) * (1 if machine.kind == "rotary" else machine.size)
+        change = dice.normal(size=6) * dice.choice([1, 3]) * (1 if machine.kind == "rotary" else machine.size)
         self.values_at = lambda t: start + t * change if self.by_joints else machine.values(*self.pose_at(t))
 
     def _fold(self):

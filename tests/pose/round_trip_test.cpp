@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <optional>
@@ -6,12 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "src/files/machine_file.h"
+#include "hexscan/pose.h"
+#include "src/api/machine_inside.h"
 #include "src/machine/home_state.h"
-#include "src/machine/legs/posed_leg.h"
-#include "src/machine/shared/singularity.h"
-#include "src/pose/pose_finder.h"
-#include "tests/pose/random_rods.h"
+#include "src/machine/rods.h"
+#include "tests/support/random/dice.h"
 #include "tests/support/random/how_many.h"
 
 namespace hexscan {
@@ -21,70 +21,77 @@ using namespace hexscan_test;
 
 constexpr double degree = std::numbers::pi / 180;
 
-Machine shipped(const std::string& name) {
-    return read_machine(PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml"));
+Hexapod shipped(const std::string& name) { return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml"); }
+
+PoseRadius apart(const Hexapod& machine, const PlatformPose& a, const PlatformPose& b) {
+    const auto turned = [&](const PlatformPose& pose) {
+        return rotation_of(inner_pose(pose).orientation, machine.inside().platform.machine.orientation_order);
+    };
+    return {std::hypot(a.x_m - b.x_m, a.y_m - b.y_m, a.z_m - b.z_m), angle_between(turned(a), turned(b))};
 }
 
-PerLeg values_at(const Machine& machine, const Pose& pose) {
-    PerLeg values{};
-    const auto shapes = leg_shapes(machine, pose);
-    for (std::size_t i = 0; i < leg_count; ++i) values[i] = shapes[i].value;
-    return values;
+bool is_within(const PoseRadius& apart, const PoseRadius& radius) {
+    return apart.m <= radius.m && apart.rad <= radius.rad;
 }
 
-bool is_within(const Placed& a, const Placed& b, const PoseRadius& radius) {
-    return length_of(a.position_m - b.position_m) <= radius.m && angle_between(a.turned, b.turned) <= radius.rad;
+/// The pose to which Newton's method leads.
+PlatformPose found_from(const Hexapod& machine, const std::array<double, 6>& values, const PlatformPose& start) {
+    PlatformPose found;
+    poses_near(machine, {&values, 1}, {&start, 1}, {&found, 1});
+    return found;
+}
+
+/// What is proved of a pose.
+AssembledPose certified(const Hexapod& machine, const std::array<double, 6>& values, const PlatformPose& pose) {
+    return find_poses(machine, {&values, 1}, {.near = pose}).at(0).poses.at(0);
 }
 
 /// Newton's method from `start` found another pose than the one that the joint values come from. The certificates must
 /// tell that the start is ambiguous: it lies in the radius of convergence of neither.
-void expect_ambiguous(const Machine& machine, const Pose& pose, const Pose& start, const Pose& found) {
-    const auto at = [&](const Pose& other) { return placed(other, machine.orientation_order); };
-    const Rods rods = rods_of(machine, values_at(machine, pose));
-    EXPECT_LT(rods.residual_m(at(pose)), 1e-12);
-    EXPECT_LT(rods.residual_m(at(found)), 1e-12);
-    const IsolatedPose here = isolated(machine, rods, at(pose)), there = isolated(machine, rods, at(found));
-    EXPECT_FALSE(is_within(at(start), at(pose), here.converges_within));
-    EXPECT_FALSE(is_within(at(start), at(found), there.converges_within));
-    EXPECT_FALSE(is_within(at(found), at(pose), here.unique_within));
+void expect_ambiguous(const Hexapod& machine, const PlatformPose& pose, const PlatformPose& start,
+                      const PlatformPose& found) {
+    const auto values = machine.joint_values(pose), there = machine.joint_values(found);
+    for (std::size_t i = 0; i < values.size(); ++i) EXPECT_NEAR(there[i], values[i], 1e-11);
+    for (const PlatformPose& one : {pose, found}) {
+        const AssembledPose certificate = certified(machine, values, one);
+        EXPECT_TRUE(is_within(apart(machine, certificate.pose, one), {1e-9, 1e-9}));
+        EXPECT_FALSE(is_within(apart(machine, start, one), certificate.converges_within));
+        EXPECT_FALSE(is_within(apart(machine, found, pose), certificate.unique_within));
+    }
 }
 
 /// Two of 20 000 random poses of this machine are very near to a singular one. A start 0.5 % of the size and 3 degrees
 /// away leads to the assembly beyond.
 TEST(RoundTrip, AStartThatLeadsToAnotherAssemblyIsOutsideTheRadiusOfConvergence) {
-    const Machine machine = shipped("pkm-6-pus");
-    for (const Pose& pose : {Pose{{0.060128659809375096, -0.059089472723149017, 0.034295439192577548},
-                                  {-0.32992893555447617, -0.44964556231169428, -0.26378992454850642}},
-                             Pose{{-0.064617548155730301, 0.052595677226171977, 0.046613692630118872},
-                                  {0.56448137060606096, -0.024870188578298369, 0.074982784669339386}}}) {
-        ASSERT_TRUE(state_at(machine, pose).reachable);
-        const PerLeg values = values_at(machine, pose);
-        Pose start = pose;
-        start.position_m.z += 0.005 * longest_leg_m(machine);
-        start.orientation.pitch_rad += 3 * degree;
-        const auto found = pose_near(rod_machine(machine), values, start);
-        ASSERT_TRUE(found);
-        EXPECT_GT(length_of(found->position_m - pose.position_m), 2e-3);
-        expect_ambiguous(machine, pose, start, *found);
+    const Hexapod machine = shipped("pkm-6-pus");
+    for (const PlatformPose& pose : {PlatformPose{0.060128659809375096, -0.059089472723149017, 0.034295439192577548,
+                                                  -0.32992893555447617, -0.44964556231169428, -0.26378992454850642},
+                                     PlatformPose{-0.064617548155730301, 0.052595677226171977, 0.046613692630118872,
+                                                  0.56448137060606096, -0.024870188578298369, 0.074982784669339386}}) {
+        ASSERT_TRUE(machine.reachable(pose));
+        const auto values = machine.joint_values(pose);
+        PlatformPose start = pose;
+        start.z_m += 0.005 * 0.26;
+        start.pitch_rad += 3 * degree;
+        const PlatformPose found = found_from(machine, values, start);
+        EXPECT_GT(apart(machine, found, pose).m, 2e-3);
+        expect_ambiguous(machine, pose, start, found);
         // Both are in the list of all assemblies, and a singularity lies between one of them and home.
-        const PoseAnswer all = PoseFinder(machine, {}).all(values);
+        const AssembledPoses all = find_poses(machine, {&values, 1}, {.all = true}).at(0);
         EXPECT_TRUE(all.complete);
         std::vector<std::optional<bool>> connected;
-        for (const Pose& listed : {pose, *found})
-            for (const FoundPose& one : all.poses)
-                if (length_of(one.pose.position_m - listed.position_m) < 1e-9)
+        for (const PlatformPose& listed : {pose, found})
+            for (const AssembledPose& one : all.poses)
+                if (is_within(apart(machine, one.pose, listed), {1e-9, 1e-9}))
                     connected.push_back(one.connected_to_home);
         ASSERT_EQ(connected.size(), 2U);
         EXPECT_NE(connected[0] == false, connected[1] == false);
         // From within the radius, the search returns.
-        const Rods rods = rods_of(machine, values);
-        const IsolatedPose here = isolated(machine, rods, placed(pose, machine.orientation_order));
-        ASSERT_TRUE(here.is_proved);
+        const PoseRadius converges = certified(machine, values, pose).converges_within;
+        ASSERT_GT(converges.m, 0);
         start = pose;
-        start.position_m.z += 0.9 * here.converges_within.m;
-        const auto returned = pose_near(rod_machine(machine), values, start);
-        ASSERT_TRUE(returned);
-        EXPECT_LT(length_of(returned->position_m - pose.position_m), 1e-12);
+        start.z_m += 0.9 * converges.m;
+        EXPECT_LT(apart(machine, found_from(machine, values, start), pose).m, 1e-12);
     }
 }
 
@@ -92,32 +99,34 @@ TEST(RoundTrip, AStartThatLeadsToAnotherAssemblyIsOutsideTheRadiusOfConvergence)
 TEST(RoundTrip, RandomPosesReturnOrTheirStartIsAmbiguous) {
     for (const char* const name : {"case-study", "knaufinator-simulator", "linuxcnc-hexapod", "pkm-6-pus",
                                    "reachy-mini", "rubin-camera-hexapod", "simona-flight-simulator"}) {
-        const Machine machine = shipped(name);
-        const RodMachine rods = rod_machine(machine);
-        const double size_m = longest_leg_m(machine);
+        const Hexapod machine = shipped(name);
+        const PlatformPose home = machine.home().value();
+        const double size_m = longest_leg_m(machine.inside().platform.machine);
         Dice dice(21);
+        const auto away = [&](const PlatformPose& from, double far_m, double far_rad) {
+            std::array<double, 6> by{};
+            for (double& part : by) part = dice.between(-1, 1);
+            const double moved = far_m / std::hypot(by[0], by[1], by[2]);
+            const double turned = far_rad / std::hypot(by[3], by[4], by[5]);
+            return PlatformPose{from.x_m + moved * by[0],        from.y_m + moved * by[1],
+                                from.z_m + moved * by[2],        from.roll_rad + turned * by[3],
+                                from.pitch_rad + turned * by[4], from.yaw_rad + turned * by[5]};
+        };
         int elsewhere = 0;
         for (int count = how_many(1000); count > 0;) {
             const double part = dice.magnitude(1e-3, 0.3);
-            Pose pose = *machine.home;
-            pose.position_m = pose.position_m + random_in_box(dice, part * size_m);
-            pose.orientation.roll_rad += dice.between(-2 * part, 2 * part);
-            pose.orientation.pitch_rad += dice.between(-2 * part, 2 * part);
-            pose.orientation.yaw_rad += dice.between(-2 * part, 2 * part);
-            if (!state_at(machine, pose).reachable) continue;
+            const PlatformPose pose = away(home, part * size_m, 2 * part);
+            if (!machine.reachable(pose)) continue;
             --count;
-            const Placed at = placed(pose, machine.orientation_order);
-            const Vector along = direction(random_in_ball(dice, 1)), axis = direction(random_in_ball(dice, 1));
-            const Placed away = {at.position_m + scaled(along, 0.005 * size_m),
-                                 turned_on(at.turned, scaled(axis, std::sin(3 * degree)))};
-            const Pose start = pose_of(away, machine.orientation_order);
-            const auto found = pose_near(rods, values_at(machine, pose), start);
-            ASSERT_TRUE(found) << name;
-            const Placed returned = placed(*found, machine.orientation_order);
-            const double enough = 1e-12 * conditioning(machine, pose).condition;
-            if (is_within(returned, at, {enough * size_m, enough})) continue;
+            const auto values = machine.joint_values(pose);
+            const PlatformPose start = away(pose, 0.005 * size_m, 3 * degree);
+            const PlatformPose found = found_from(machine, values, start);
+            const PoseRadius off = apart(machine, found, pose);
+            if (is_within(off, {1e-12 * size_m, 1e-12})) continue;
+            const double enough = 1e-12 / certified(machine, values, pose).conditioning;
+            if (is_within(off, {enough * size_m, enough})) continue;
             ++elsewhere;
-            expect_ambiguous(machine, pose, start, *found);
+            expect_ambiguous(machine, pose, start, found);
         }
         RecordProperty(std::string(name) + " elsewhere", elsewhere);
     }

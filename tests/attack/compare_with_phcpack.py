@@ -246,7 +246,7 @@ def report(lines, command):
 
 
 def fixture(lines, seed):
-    """Machines with as different numbers of poses as possible: joints and lengths of six legs, then position and rotation by rows."""
+    """Machines with as many different numbers of poses as possible, as the first lines of the text say."""
     counts, ranked = collections.Counter(), []
     for line in filter(agrees, lines):
         counts[line["real"]] += 1

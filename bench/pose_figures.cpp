@@ -2,6 +2,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <filesystem>
 #include <limits>
 #include <numbers>
@@ -40,6 +41,14 @@ double seconds_of(Work work) {
     const auto begin = Clock::now();
     work();
     return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// Seconds of processors, which mean the same while other programs run. They are those of one core if the work is.
+template <class Work>
+double processor_seconds_of(Work work) {
+    const std::clock_t begin = std::clock();
+    work();
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
 struct Times {
@@ -137,9 +146,9 @@ Trips round_trips(const Machine& machine, std::size_t count, Start at) {
 }
 
 bool is_same(const Machine& machine, const Pose& found, const Pose& pose) {
-    const Placed a = placed(found, machine.orientation_order), b = placed(pose, machine.orientation_order);
-    return length_of(a.position_m - b.position_m) < 1e-6 * longest_leg_m(machine) &&
-           angle_between(a.turned, b.turned) < 1e-6;
+    const auto turned = [&](const Pose& at) { return rotation_of(at.orientation, machine.orientation_order); };
+    return length_of(found.position_m - pose.position_m) < 1e-6 * longest_leg_m(machine) &&
+           angle_between(turned(found), turned(pose)) < 1e-6;
 }
 
 /// Newton's method alone.
@@ -148,7 +157,7 @@ void measure_newton(const std::string& name, const Machine& machine, Start at) {
     const Trips trips = round_trips(machine, different, at);
     const RodMachine rods = rod_machine(machine);
     std::vector<std::optional<Pose>> found(different);
-    const double seconds = seconds_of([&] {
+    const double seconds = processor_seconds_of([&] {
         for (std::size_t trip = 0; trip < count; ++trip) {
             const std::size_t i = trip % different;
             found[i] = pose_near(rods, trips.values[i], trips.starts[i]);
@@ -175,7 +184,7 @@ void measure_certificates(const std::string& name, const Machine& machine) {
     constexpr std::size_t count = 20'000;
     const Trips trips = round_trips(machine, count, Start::nearby);
     std::size_t proved = 0;
-    const double seconds = seconds_of([&] {
+    const double seconds = processor_seconds_of([&] {
         for (std::size_t i = 0; i < count; ++i) {
             const Rods rods = rods_of(machine, trips.values[i]);
             const auto closed = rods.closed_from(placed(trips.starts[i], machine.orientation_order));
@@ -198,13 +207,18 @@ void measure_arrays(const std::string& name, const std::filesystem::path& file, 
         starts.push_back(outer_pose(trips.starts[trip % different]));
     }
     const Hexapod hexapod = Hexapod::load(file);
-    std::vector<double> seconds;
+    std::vector<double> seconds, of_processors;
     for (int repeat = 0; repeat < repeats; ++repeat)
-        seconds.push_back(seconds_of([&] { poses_near(hexapod, values, starts, poses); }));
+        of_processors.push_back(processor_seconds_of(
+            [&] { seconds.push_back(seconds_of([&] { poses_near(hexapod, values, starts, poses); })); }));
     std::ranges::sort(seconds);
-    fmt::print("{}: arrays of {} rows on {} cores: median {:.3g} poses per second, least {:.3g}, most {:.3g}\n", name,
-               count, std::thread::hardware_concurrency(), count / seconds[repeats / 2], count / seconds.back(),
-               count / seconds.front());
+    std::ranges::sort(of_processors);
+    fmt::print(
+        "{}: arrays of {} rows on {} cores: median {:.3g} poses per second, least {:.3g}, most {:.3g}; {:.3g} per "
+        "second "
+        "of one core\n",
+        name, count, std::thread::hardware_concurrency(), count / seconds[repeats / 2], count / seconds.back(),
+        count / seconds.front(), count / of_processors[repeats / 2]);
 }
 
 /// Prints joint values, start, pose and found pose of round trips, one a line, in metres and radians.

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Compares all poses of random machines with those that PHCpack finds.
 
-usage: compare_with_phcpack.py HEXSCAN --work FILE [--machines N] [--seed N] [--report FILE] [--fixture FILE]
+usage: compare_with_phcpack.py HEXSCAN --work FILE [--machines N] [--blackbox N] [--seed N] [--report FILE]
+                               [--fixture FILE]
 
 Needs NumPy and PHCpack's program `phc`: apt install python3-numpy phcpack (https://github.com/janverschelde/PHCpack).
 
 The machines are telescopic, with 12 joints and a pose at random. PHCpack gets a polynomial system in Study parameters,
-which shares no formula with hexscan. It must find 40 complex roots, which are all. If it does not, the platform's frame
-is turned and it is asked again. hexscan must list each real root once and nothing else, and call its list complete.
+which shares no formula with hexscan. The first machines are left to its blackbox solver (phc -b), the others to a faster
+homotopy (phc -p) from one general complex system. PHCpack must find 40 complex roots, which are all. If it does not, the platform's frame is turned and it
+is asked again. hexscan must list each real root once and nothing else, and call its list complete.
 
 Each machine is one line of --work. A run that was interrupted computes only machines that have no line. --fixture
 writes ten machines, as test data of tests/pose. Exit code: 0 if all lists agree, otherwise 1.
@@ -22,7 +24,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import numpy as np
@@ -73,6 +74,10 @@ def forms(base, joints, lengths):
         form = vector.T @ vector
         form[:4, :4] -= d * d * np.eye(4)
         legs.append(form)
+    return differences(legs)
+
+
+def differences(legs):
     quadric = np.zeros((8, 8))
     quadric[:4, 4:] = quadric[4:, :4] = np.eye(4)
     return np.array([legs[0]] + [form - legs[0] for form in legs[1:]] + [quadric])
@@ -87,11 +92,42 @@ def as_text(system):
         terms = []
         for i in range(8):
             for j in range(i, 8):
-                factor = form[i, j] * (1 if i == j else 2)
+                factor = complex(form[i, j] * (1 if i == j else 2))
                 if abs(factor) > 1e-14:
-                    terms.append("*".join([f"{factor:+.17g}", *filter(None, (NAMES[i], NAMES[j]))]))
+                    number = f"+({factor.real:+.17g}{factor.imag:+.17g}*i)" if factor.imag else f"{factor.real:+.17g}"
+                    terms.append("*".join([number, *filter(None, (NAMES[i], NAMES[j]))]))
         text.append("\n".join(terms) + ";")
     return "\n".join(text) + "\n"
+
+
+def start_system(folder):
+    """Writes a system with 40 roots, from which the others are reached.
+
+    Its forms have random complex coefficients wherever those of legs have coefficients, so every straight line from
+    them to those of a machine is general.
+    """
+    dice = np.random.default_rng(5)
+    legs = []
+    for _ in range(6):
+        form = np.zeros((8, 8), complex)
+        for block in (np.s_[:4, :4], np.s_[:4, 4:]):
+            form[block] = np.exp(2j * np.pi * dice.random((4, 4)))
+        form[:4, :4] += form[:4, :4].T
+        form[:4, 4:] -= form[:4, 4:].T
+        form[4:, :4], form[4:, 4:] = form[:4, 4:].T, np.eye(4)
+        legs.append(form)
+    system = as_text(differences(legs))
+    Path(folder, "in").write_text(system)
+    subprocess.run(["phc", "-b", "-01", "in", "out"], cwd=folder, check=True, capture_output=True)
+    text = Path(folder, "out").read_text()
+    blocks = re.split(r"(?m)^solution \d+ :", text[text.rindex("THE SOLUTIONS"):])
+    regular = [block.split("\n==")[0] for block in blocks if "complex regular ==" in block]
+    if len(regular) != ROOTS:
+        sys.exit(f"the start system has {len(regular)} roots; must be {ROOTS}")
+    lines = [f"solution {number} :{block}\n== err : 1.0E-15 = rco : 1.0E-02 = res : 1.0E-15 =="
+             for number, block in enumerate(regular, 1)]
+    roots = re.sub(r"(?m)^t : .*", "t :  0.00000000000000E+00   0.00000000000000E+00", "\n".join(lines))
+    return f"{system}\n\nTHE SOLUTIONS :\n\n{ROOTS} 7\n{'=' * 75}\n{roots}\n{'=' * 75}\n"
 
 
 ROOT = re.compile(r"the solution for t :\n((?:[^\n=]*:[^\n=]*\n)+)")
@@ -139,15 +175,18 @@ def apart(a, b):
     return np.abs(a - b).max()
 
 
-def poses_of_phcpack(base, joints, lengths, seed):
-    """All complex poses, and how often phc ran."""
+def poses_of_phcpack(base, joints, lengths, seed, start):
+    """All complex poses, and how often phc ran. Without a start system, by the blackbox solver."""
     found, dice = [], np.random.default_rng(seed)
     for run in range(1, MOST_RUNS + 1):
         turned = np.eye(3) if run == 1 else rotation(dice.normal(size=4))
         other = forms(base, joints @ turned.T, lengths)
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "in").write_text(as_text(other))
-            subprocess.run(["phc", "-b", "-0" + str(run), "in", "out"], cwd=folder, check=True, capture_output=True)
+            Path(folder, "start").write_text(start or "")
+            answers = "n\nstart\n" + 6 * "0\n" if start else ""
+            subprocess.run(["phc", "-p" if start else "-b", f"-0{run}", "in", "out"], cwd=folder, check=True,
+                           capture_output=True, input=answers, text=True)
             roots = roots_in(Path(folder, "out").read_text())
         for root in roots:
             root = polished(other, root)
@@ -182,19 +221,17 @@ def poses_of_hexscan(hexscan, base, joints, lengths):
     return poses, row["complete"]
 
 
-def compared(hexscan, seed, number):
+def compared(hexscan, seed, number, start):
     machine = random_machine(seed, number)
-    begin = time.monotonic()
-    every, runs = poses_of_phcpack(*machine, [seed, number, 1])
-    phc_s, begin = time.monotonic() - begin, time.monotonic()
+    every, runs = poses_of_phcpack(*machine, [seed, number, 1], start)
     poses, complete = poses_of_hexscan(hexscan, *machine)
-    hexscan_s = time.monotonic() - begin
     imaginary = [np.abs(pose.imag).max() for pose in every]
     real = [pose.real for pose, off in zip(every, imaginary) if off < SAME]
     matches = [[apart(ours, theirs) for theirs in real] for ours in poses]
     near = np.array(matches).reshape(len(poses), len(real)) < SAME
     return {
         "machine": number,
+        "option": "-p" if start else "-b",
         "runs": runs,
         "roots": len(every),
         "real": len(real),
@@ -205,8 +242,6 @@ def compared(hexscan, seed, number):
         "invented": int((near.sum(axis=1) == 0).sum()),
         "apart": max((min(row) for row in matches if row), default=0.0),
         "imaginary": min((off for off in imaginary if off >= SAME), default=None),
-        "phc_s": round(phc_s, 3),
-        "hexscan_s": round(hexscan_s, 3),
         "poses": [pose.tolist() for pose in real],
     }
 
@@ -234,11 +269,11 @@ def report(lines, command):
             *(f"{fault}: {sum(line[fault] for line in lines)}" for fault in ("missing", "twice", "invented")),
             f"machines with {ROOTS} complex roots: {sum(line['roots'] == ROOTS for line in lines)}",
             f"machines for which phc ran more than once: {sum(line['runs'] > 1 for line in lines)}",
+            f"machines left to phc -b: {sum(line['option'] == '-b' for line in lines)}, "
+            f"to phc -p: {sum(line['option'] == '-p' for line in lines)}",
             f"largest difference of a pose (m, rotation matrix): median {apart_m[len(lines) // 2]:.2g}, "
             f"most {apart_m[-1]:.2g}",
             f"least imaginary part of a complex root: {min(line['imaginary'] or 9 for line in lines):.2g}",
-            f"seconds per machine, median: PHCpack {np.median([line['phc_s'] for line in lines]):.2f}, "
-            f"hexscan with start of the program {np.median([line['hexscan_s'] for line in lines]):.2f}",
             "real poses: machines", *(f"  {real}: {counts[real]}" for real in sorted(counts))]
     text += [f"DIFFERENT: {json.dumps({k: v for k, v in line.items() if k != 'poses'})}"
              for line in lines if not agrees(line)]
@@ -269,6 +304,7 @@ def main():
     parser.add_argument("hexscan", type=Path)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--machines", type=int, default=1000)
+    parser.add_argument("--blackbox", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--report", type=Path)
     parser.add_argument("--fixture", type=Path)
@@ -278,16 +314,20 @@ def main():
         line for line in options.work.read_text().splitlines(keepends=True) if line.endswith("\n")]
     options.work.write_text("".join(kept))
     known = {line["machine"]: line for line in map(json.loads, kept)}
+    with tempfile.TemporaryDirectory() as folder:
+        start = start_system(folder)
     for number in range(options.machines):
         if number in known:
             continue
-        line = known[number] = compared(options.hexscan.resolve(), options.seed, number)
+        line = known[number] = compared(options.hexscan.resolve(), options.seed, number,
+                                        start if number >= options.blackbox else None)
         with options.work.open("a") as file:
             file.write(json.dumps(line) + "\n")
         if not agrees(line):
             print({key: value for key, value in line.items() if key != "poses"}, flush=True)
     lines = [known[number] for number in range(options.machines)]
-    command = (f"tests/attack/compare_with_phcpack.py hexscan --machines {options.machines} --seed {options.seed}")
+    command = (f"tests/attack/compare_with_phcpack.py hexscan --work FILE --machines {options.machines} "
+               f"--blackbox {options.blackbox} --seed {options.seed}")
     text = report(lines, command)
     print(text, end="")
     if options.report:

@@ -7,9 +7,10 @@ usage: compare_with_phcpack.py HEXSCAN --work FILE [--machines N] [--blackbox N]
 Needs NumPy and PHCpack's program `phc`: apt install python3-numpy phcpack (https://github.com/janverschelde/PHCpack).
 
 The machines are telescopic, with 12 joints and a pose at random. PHCpack gets a polynomial system in Study parameters,
-which shares no formula with hexscan. The first machines are left to its blackbox solver (phc -b), the others to a faster
-homotopy (phc -p) from one general complex system. PHCpack must find 40 complex roots, which are all. If it does not, the platform's frame is turned and it
-is asked again. hexscan must list each real root once and nothing else, and call its list complete.
+which shares no formula with hexscan. The first machines are left to its blackbox solver (phc -b). The others take a
+faster homotopy (phc -p) from one general complex system. PHCpack must find 40 complex roots, which are all. If it does
+not, the platform's frame is turned and it is asked again. hexscan must list each real root once and nothing else, and
+call its list complete.
 
 Each machine is one line of --work. A run that was interrupted computes only machines that have no line. --fixture
 writes ten machines, as test data of tests/pose. Exit code: 0 if all lists agree, otherwise 1.

@@ -41,7 +41,7 @@ PlatformPose found_from(const Hexapod& machine, const std::array<double, 6>& val
     return found;
 }
 
-/// What is proved of a pose.
+/// The pose near `pose`, with its proved radii.
 AssembledPose certified(const Hexapod& machine, const std::array<double, 6>& values, const PlatformPose& pose) {
     return find_poses(machine, {&values, 1}, {.near = pose}).at(0).poses.at(0);
 }

@@ -221,10 +221,16 @@ void measure_arrays(const std::string& name, const std::filesystem::path& file, 
         count / seconds.front(), count / of_processors[repeats / 2]);
 }
 
-/// Prints joint values, start, pose and found pose of round trips, one a line, in metres and radians.
+/// Prints joint values, start, pose and found pose of round trips, one a line, in metres and radians. The seconds of
+/// Newton's method go to standard error.
 void print_rows(const Machine& machine, std::size_t count, Start at) {
     const Trips trips = round_trips(machine, count, at);
     const RodMachine rods = rod_machine(machine);
+    std::vector<std::optional<Pose>> found(trips.poses.size());
+    const double seconds = processor_seconds_of([&] {
+        for (std::size_t i = 0; i < found.size(); ++i) found[i] = pose_near(rods, trips.values[i], trips.starts[i]);
+    });
+    fmt::print(stderr, "{}\n", seconds);
     const auto print = [](const Pose& pose) {
         const auto [x, y, z, roll, pitch, yaw] = outer_pose(pose);
         fmt::print(",{},{},{},{},{},{}", x, y, z, roll, pitch, yaw);
@@ -234,8 +240,7 @@ void print_rows(const Machine& machine, std::size_t count, Start at) {
         print(trips.starts[i]);
         print(trips.poses[i]);
         const double unknown = std::numeric_limits<double>::quiet_NaN();
-        print(pose_near(rods, trips.values[i], trips.starts[i])
-                  .value_or(Pose{{unknown, unknown, unknown}, {unknown, unknown, unknown}}));
+        print(found[i].value_or(Pose{{unknown, unknown, unknown}, {unknown, unknown, unknown}}));
         fmt::print("\n");
     }
 }

@@ -4,7 +4,8 @@ usage: pose_peers.py FIGURES --linuxcnc FOLDER [--rows N] [--poses FILE]
 
 FIGURES is the program hexscan_pose_figures. It gives the joint values of random reachable poses of LinuxCNC's sample
 hexapod, and starts 0.5 % of the machine's size and 3 degrees away, or at home; `far` are poses far from home, started
-there. All solvers get the same rows. --linuxcnc is a checkout of LinuxCNC, of which hexscan has no code:
+there. All solvers get the same rows. Rates are by time of the processor. --linuxcnc is a checkout of LinuxCNC, of
+which hexscan has no code:
 
   git clone --depth 1 --branch v2.9.9 https://github.com/LinuxCNC/linuxcnc
 
@@ -14,6 +15,7 @@ writes what genhexkins answers for random poses, as test data of tests/commands/
 
 import argparse
 import csv
+import datetime
 import os
 import re
 import subprocess
@@ -72,7 +74,7 @@ class Genhexkins:
 
 def newton(a, b, lengths, starts):
     """Newton's method with rotation vectors, for all rows at once, as users write it."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     p, r = starts[:, :3].copy(), rotations(starts[:, 3:])
     left = np.arange(len(p))
     poses = np.full((len(p), 6), np.nan)
@@ -103,7 +105,7 @@ def newton(a, b, lengths, starts):
         k[:, 0, 1], k[:, 0, 2], k[:, 1, 2] = -axis[:, 2], axis[:, 1], -axis[:, 0]
         k -= np.transpose(k, (0, 2, 1))
         r = (np.eye(3) + np.sin(angle)[:, None, None] * k + (1 - np.cos(angle))[:, None, None] * k @ k) @ r
-    return poses, time.perf_counter() - begin
+    return poses, time.process_time() - begin
 
 
 def judged(a, b, lengths, expected, found):
@@ -119,27 +121,30 @@ def judged(a, b, lengths, expected, found):
 
 
 def rows_of(figures, count, start):
-    """Joint values, starts, poses and hexscan's poses, in inches and radians."""
+    """Joint values, starts, poses and hexscan's poses, in inches and radians, and hexscan's seconds."""
     done = subprocess.run([figures, HERE.parents[1] / "platforms", "rows", MACHINE, str(count), start], check=True,
                           capture_output=True, text=True)
     rows = np.array([[float(value) for value in line] for line in csv.reader(done.stdout.splitlines())])
     rows[:, [*range(9), *range(12, 15), *range(18, 21)]] /= INCH
-    return rows[:, :6], rows[:, 6:12], rows[:, 12:18], rows[:, 18:]
+    return rows[:, :6], rows[:, 6:12], rows[:, 12:18], rows[:, 18:], float(done.stderr)
 
 
 def compare(figures, linuxcnc, count):
+    models = re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+    print(f"# bench/peers/pose_peers.py hexscan_pose_figures --linuxcnc linuxcnc --rows {count}\n"
+          f"# {datetime.date.today()}, one core of {models[0] if models else 'an unknown processor'}, LinuxCNC v2.9.9, "
+          f"NumPy {np.__version__}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         peer = Genhexkins(linuxcnc, Path(folder))
         a, b = peer.joints("base"), peer.joints("platform")
         for start in ("nearby", "home", "far"):
-            lengths, starts, expected, hexscan = rows_of(figures, count, start)
+            given = [rows_of(figures, count, start) for _ in range(3)]
+            lengths, starts, expected = given[0][:3]
             solvers = {
+                "hexscan": [run[3:] for run in given],
                 "genhexkins": [peer.poses(lengths, starts) for _ in range(5)],
                 "NumPy": [newton(a, b, lengths, starts) for _ in range(3)],
             }
-            failed, elsewhere, off = judged(a, b, lengths, expected, hexscan)
-            print(f"from {start}, {count} rows: hexscan: {failed} fail, {elsewhere} in another assembly, "
-                  f"others off by {off:.2g} in at most")
             for name, runs in solvers.items():
                 failed, elsewhere, off = judged(a, b, lengths, expected, runs[0][0])
                 rates = sorted(count / seconds for _, seconds in runs)

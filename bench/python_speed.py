@@ -89,6 +89,16 @@ def ask_on_a_device(machine, poses):
     print(f"on a device: {best_of(10, lambda: machine.reachable(there, out=room))}")
 
 
+def find_poses(machine, poses):
+    """Starts 0.5 % of the longest leg and 3 degrees away."""
+    known = machine.home + (poses[:1_000_000] - machine.home) * 0.5
+    values, starts = machine.joint_values(known), known + [0.005 * machine["legs.max"], 0, 0, 0, np.radians(3), 0]
+    cost = best_of(5, lambda: machine.pose(values, near=starts))
+    off = np.abs(machine.pose(values, near=starts)[0] - known).max()
+    print(f"pose, {len(known)} rows: {cost}; {len(known) / cost.clock:.3g} per second, {len(known) / cost.cpu:.3g} per "
+          f"second of one core; off by at most {off:.2g}")
+
+
 def scan_all(machine):
     print(f"default scan to runs: {best_of(5, lambda: hexscan.scan(machine, device='cpu').runs)}")
     print(f"  without them: {best_of(5, lambda: hexscan.scan(machine, device='cpu'))}")
@@ -114,6 +124,7 @@ def main():
     poses = machine.home + random.uniform(-1, 1, (POSES, 6)) * [0.3, 0.3, 0.3, 0.2, 0.2, 0.2]
     ask_many_poses(machine, poses, cores)
     ask_on_a_device(machine, poses)
+    find_poses(machine, poses)
     del poses
     scan_all(machine)
     start()

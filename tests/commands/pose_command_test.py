@@ -156,6 +156,32 @@ class PoseCommand(unittest.TestCase):
         values = ",".join(self.table("my.yaml", "--table", "far.csv", code=1)[0][f"leg{leg}"] for leg in range(1, 7))
         self.assertIn("Violated: all legs, longest length", self.pose("my.yaml", values, code=1))
 
+    def test_linuxcncs_own_kinematics_agree_with_an_imported_machine(self):
+        """The numbers are those of genhexkins, for the joints that it has by default."""
+        with open(os.path.join(SOURCE, "tests", "commands", "genhexkins_poses.csv"), encoding="utf-8") as file:
+            rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+        self.write("hexapod.ini", "[TRAJ]\nHOME = 0 0 20 0 0 0\nLINEAR_UNITS = inch\n" +
+                   "".join(f"[JOINT_{leg}]\nMIN_LIMIT = 1\nMAX_LIMIT = 99\n" for leg in range(6)))
+        struts = [f"strut{leg}" for leg in range(6)]
+        for offsets in sorted({(row["spindle"], row["tool"]) for row in rows}):
+            chosen = [row for row in rows if (row["spindle"], row["tool"]) == offsets]
+            self.write("kinematics.hal", "loadrt genhexkins\nsetp genhexkins.spindle-offset {}\n"
+                       "setp genhexkins.tool-offset {}\n".format(*offsets))
+            done = subprocess.run([HEXSCAN, "import", "kinematics.hal", "hexapod.ini"], cwd=self.folder, check=True,
+                                  capture_output=True, text=True)
+            self.write("imported.yaml", done.stdout)
+            self.write("known.csv", ",".join(AXES) + "\n" +
+                       "".join(",".join(row[axis] for axis in "xyzabc") + "\n" for row in chosen))
+            self.write("struts.csv", "".join(",".join(row[strut] for strut in struts) + "\n" for row in chosen))
+            values = self.joint_values("imported.yaml", "known.csv")
+            found = self.table("imported.yaml", "struts.csv")
+            for row, lengths, pose in zip(chosen, values, found, strict=True):
+                for strut, length in zip(struts, lengths, strict=True):
+                    self.assertAlmostEqual(float(row[strut]), float(length), delta=1e-12 * float(length))
+                # genhexkins stops when the struts' errors are below 1e-9 inches.
+                for theirs, ours in zip("xyzabc", AXES, strict=True):
+                    self.assertAlmostEqual(float(row["found_" + theirs]), float(pose[ours]), delta=1e-7)
+
     def test_lengths_that_no_pose_has_are_proved_to_have_none(self):
         self.assertIn("none", self.pose("my.yaml", "100,700,100,700,100,700", "--all", code=1))
         self.write("none.csv", "600,600,600,600,600,600\n100,700,100,700,100,700\n600,600,600,600,600,600\n")

@@ -183,12 +183,13 @@ void measure_newton(const std::string& name, const Machine& machine, Start at) {
 void measure_certificates(const std::string& name, const Machine& machine) {
     constexpr std::size_t count = 20'000;
     const Trips trips = round_trips(machine, count, Start::nearby);
+    const RodMachine legs = rod_machine(machine);
     std::size_t proved = 0;
     const double seconds = processor_seconds_of([&] {
         for (std::size_t i = 0; i < count; ++i) {
-            const Rods rods = rods_of(machine, trips.values[i]);
-            const auto closed = rods.closed_from(placed(trips.starts[i], machine.orientation_order));
-            proved += closed && isolated(machine, rods, *closed).is_proved ? 1 : 0;
+            const Rods rods = rods_of(legs, trips.values[i]);
+            const auto closed = rods.closed_from(rods.placed(trips.starts[i]));
+            proved += closed && isolated(legs, rods, rod_pose(*closed)).is_proved ? 1 : 0;
         }
     });
     fmt::print("{}: {:.3g} round trips with proved radii per second on one core, {} of {} proved\n", name,

@@ -8,8 +8,8 @@
 #include "src/machine/rotation.h"
 #include "src/machine/shared/matrix6.h"
 
-/// A machine whose joint values are given. Legs of every kind are then rods of fixed length between fixed feet and the
-/// platform's joints, and the poses of the platform are those in which all six rods reach.
+/// A machine with given joint values. Its legs, of whatever kind, are then rods of fixed length between fixed feet and
+/// the platform's joints. The possible poses of the platform are those in which all six rods reach.
 namespace hexscan {
 
 struct Machine;
@@ -22,10 +22,10 @@ struct Placed {
 
 Placed placed(const Pose& pose, OrientationOrder order);
 Pose pose_of(const Placed& at, OrientationOrder order);
-/// The rotation followed by a rotation about an axis that is fixed in the base. `sine` is the unit vector of the axis
-/// times the sine of the angle, which is at most 90 degrees.
+/// Applies `rotation`, then a rotation about an axis that is fixed in the base. `sine` is the unit vector of that axis
+/// times the sine of the angle. The angle must be at most 90 degrees.
 Rotation turned_on(const Rotation& rotation, const Vector& sine);
-/// The angle of the rotation from one orientation to the other, in radians. It is correct for small angles too.
+/// The angle of the rotation from one orientation to the other, in radians. It is accurate for small angles too.
 double angle_between(const Rotation& a, const Rotation& b);
 
 /// A small motion of the platform: a translation, and the sine of a rotation as in turned_on().
@@ -35,9 +35,9 @@ struct Motion {
 
 Placed moved(const Placed& at, const Motion& by);
 
-/// The equations (|p + R b - c|^2 - d^2) / 2 = 0 of the rods at a pose, and their derivatives. A row holds those by the
-/// translation divided by the rods' size, then those by the rotation's sine: l, then R b x l (Merlet, Parallel Robots,
-/// 2nd ed., ch. 4).
+/// The equations (|p + R b - c|^2 - d^2) / 2 = 0 of the rods at a pose, and their derivatives. Each row first holds the
+/// derivative with respect to the translation, l, divided by the rods' size. It then holds the derivative with respect
+/// to the rotation's sine, R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
 struct Closing {
     Vector6 off_m2;
     Matrix6 slopes;
@@ -45,27 +45,27 @@ struct Closing {
 
 struct Rods {
     static constexpr double most_sine = most_step_sine;  ///< Largest sine of the rotation in one step of closed_from().
-    std::array<Vector, leg_count> feet_m{};              ///< base frame
-    std::array<Vector, leg_count> joints_m{};            ///< platform frame
+    std::array<Vector, leg_count> feet_m{};              ///< in the base frame
+    std::array<Vector, leg_count> joints_m{};            ///< in the platform frame
     PerLeg length_m{};
-    double size_m = 0;  ///< root mean square distance of the joints from the platform's origin; weighs rotations
+    double size_m = 0;  ///< root mean square distance of the joints from the platform's origin; scales rotations
 
     Closing closing_at(const Placed& at) const;
-    /// The largest error of a rod's length at a pose.
+    /// The largest absolute error of a rod's length at a pose.
     double residual_m(const Placed& at) const;
-    /// The motion for a step whose derivatives are Closing's.
+    /// Converts a step in the variables of Closing to a motion.
     Motion motion(const Vector6& step) const;
 
-    /// The pose in which the rods close, by Newton's method from `start` (kernels/poses/close_rods.h). If that meets a
-    /// singular pose, by fitted_from(). Nullopt if the rods do not close from there.
+    /// Finds the pose in which the rods reach, by Newton's method from `start` (kernels/poses/close_rods.h). If this
+    /// meets a singular pose, it uses fitted_from(). Nullopt if it finds no such pose.
     std::optional<Placed> closed_from(const Placed& start) const;
     /// The pose near `start` with the least sum of squared errors of the rods' lengths (Levenberg-Marquardt method).
     Placed fitted_from(const Placed& start) const;
 };
 
-/// The numbers of a machine that give its rods for joint values.
+/// The numbers of a machine from which rods follow for any joint values.
 RodMachine rod_machine(const Machine& machine);
-/// The joint values are lengths and travels in metres, and angles of arms in radians.
+/// The rods for these joint values: lengths and travels in metres, angles of arms in radians.
 Rods rods_of(const Machine& machine, const PerLeg& joint_values);
 
 }  // namespace hexscan

@@ -11,8 +11,8 @@
 /// The shared limits that a requirement needs, whether or not the machine has them.
 namespace hexscan {
 
-/// The tightest limit of this kind that suffices, the same for all legs: the largest value for gaps and conditioning, the
-/// smallest value for other kinds.
+/// The tightest limit of this kind that suffices, the same for all legs: the largest value for gaps and conditioning,
+/// the smallest value for other kinds.
 struct NeedOfLegs {
     const LimitKind* kind = nullptr;
     double proved = 0;     ///< proved to suffice, in SI; infinite: no value is proved

@@ -33,7 +33,7 @@ public:
 /// The keys of a kind, and how it is read.
 struct RequirementKind {
     std::string_view name{};
-    std::vector<std::string_view> keys{};          ///< In a platform file. Any of them selects this kind.
+    std::vector<std::string_view> keys{};          ///< In a machine file. Any of them selects this kind.
     std::vector<std::string_view> further_keys{};  ///< Keys allowed beside those.
     /// Reads the poses. `files` reads the poses of files later. Throws InputError naming file, line, key and what is
     /// allowed.

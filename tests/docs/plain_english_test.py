@@ -37,7 +37,7 @@ PHRASES = [
     (r"\bthere is no telling\b", "it is unknown"), (r"\bis told\b", "is reported"), (r"\bare told\b", "are reported"),
     (r"^Of\b", "a sentence with a subject"), (r"^Likewise\b", "a sentence with a subject"),
     (r"^The same of\b", "a sentence with a subject"), (r"^What\b[^?]*[.;]", "a subject that is not a question"),
-    (r"^Where\b[^,?]*[.;]", "a subject that is not a place"),
+    (r"^Where\b[^,?]*[.;]", "a subject that is not a place"), (r"\b[Pp]latform files?\b", "machine file"),
 ]
 # Phrases of messages only.
 MESSAGE_PHRASES = [
@@ -49,8 +49,7 @@ MESSAGE_PHRASES = [
 # Phrases of documents only: one word for each thing. The platform is the moving plate, tilt belongs to a joint, and
 # orientation to the platform.
 DOCUMENT_PHRASES = [
-    (r"\bplatform files?\b", "machine file"), (r"\bplatforms? that comes?\b", "machine"),
-    (r"\b(built-in|shipped|sample|installed) platforms?\b", "machine"),
+    (r"\bplatforms? that comes?\b", "machine"), (r"\b(built-in|shipped|sample|installed) platforms?\b", "machine"),
     (r"\bplatforms? (can |could |must |may )?(tilts?|tilted)\b", "orientation"),
     (r"\bplatform's tilts?\b|\btilts? of the platform\b", "orientation"),
 ]

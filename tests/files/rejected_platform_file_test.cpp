@@ -1,4 +1,4 @@
-// Rejected platform files. Each error names the file, the line, the key and what is allowed.
+// Rejected machine files. Each error names the file, the line, the key and what is allowed.
 
 #include "src/files/platform_file.h"
 

@@ -17,7 +17,7 @@ namespace hexscan {
 /// the units of its file.
 using AnyLegs = std::variant<TelescopicLegs, SliderLegs, RotaryLegs>;
 
-/// "telescopic": the value of `legs.kind` in a platform file.
+/// "telescopic": the value of `legs.kind` in a machine file.
 std::string_view kind_name(const AnyLegs& legs);
 /// The name of the motions that the legs' own limits bound: "strokes", "travels" or "arm angles".
 std::string_view motions_of(const AnyLegs& legs);

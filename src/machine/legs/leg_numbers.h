@@ -25,7 +25,7 @@ struct LegNumber {
     using Place = PerLeg Legs::*;
     using Flag = bool Legs::*;
 
-    std::string_view key;     ///< "max". Key in `legs` of a platform file, with one number or a list of six.
+    std::string_view key;     ///< "max". Key in `legs` of a machine file, with one number or a list of six.
     std::string_view record;  ///< "max_length_m". Key in a machine's record, in SI.
     std::string_view words;   ///< "the longest leg length"
     Dimension dimension = Dimension::length;
@@ -67,7 +67,7 @@ template <class Legs>
 struct LegWord {
     using Place = PerLegWord Legs::*;
 
-    std::string_view key;     ///< "branch": key in `legs` of a platform file, with one word for all legs or a list of
+    std::string_view key;     ///< "branch": key in `legs` of a machine file, with one word for all legs or a list of
                               ///< six
     std::string_view record;  ///< key in a machine's record
     std::span<const std::string_view> allowed;  ///< the first is the default

@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-/// The map that replaces the share if the machine does not limit the legs' load.
+/// The map of loads that replaces the share of the limit if the machine has no such limit.
 MapKind carried_by(const Machine& machine) { return have_arms(machine.legs) ? MapKind::torque : MapKind::force; }
 
 std::string_view effort_unit(const Machine& machine) {

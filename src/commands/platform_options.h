@@ -34,8 +34,8 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments);
 /// The options --platform, --grid, --x, --y, --z, --orientation.
 OptionGroup platform_options();
 
-/// Whether requests of a machine file beside the workspace (maps, certificate, tilt in a region) are kept. Commands
-/// that answer none of them leave them out.
+/// States whether requests of a machine file beside the workspace (maps, certificate, tilt in a region) are kept.
+/// Commands that support none of them leave them out.
 enum class FileMaps { kept, left_out };
 
 /// The platform of a file: named on the command line, installed, or the built-in case study. The command line's ranges,

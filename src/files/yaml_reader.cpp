@@ -330,7 +330,7 @@ std::optional<Value> Section::find(std::string_view key) const {
 }
 
 Value Section::nearest(std::string_view dotted_key) const {
-    // To assign a node of yaml-cpp changes the tree that it is in, so that no value is assigned here.
+    // Assigning a node of yaml-cpp would change the tree that contains it, so nothing is assigned here.
     std::vector<Value> path{map_};
     while (!dotted_key.empty()) {
         const std::size_t end = dotted_key.find_first_of(".[]");

@@ -20,7 +20,7 @@
 namespace hexscan {
 namespace {
 
-/// A folder that goes with this object.
+/// A temporary folder, which is removed with this object.
 class ScratchFolder {
 public:
     ScratchFolder() {
@@ -64,7 +64,7 @@ int print_hint(const Exercise& exercise, const std::string& word) {
     return exit_code::done;
 }
 
-/// Throws DeviceError where a solution cannot run.
+/// Throws DeviceError if solutions cannot run here.
 void require_compiler_and_device() {
     if (!has_program("nvcc"))
         throw DeviceError("an exercise needs the CUDA toolkit's compiler, and PATH has no nvcc; --hint needs none");

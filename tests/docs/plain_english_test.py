@@ -99,7 +99,8 @@ def paragraphs_of_file(path):
 
 
 def messages_of(text):
-    """Texts of several words in a source of C++ or Python. Adjacent string literals are joined."""
+    """Texts of several words in a source of C++ or Python, without docstrings. Adjacent string literals are joined."""
+    text = re.sub(r'"""(.*?)"""', lambda docstring: "\n" * docstring[1].count("\n"), text, flags=re.S)
     text = re.sub(r"^\s*(//|#).*$|\bf(?=\")", "", text, flags=re.M)
     for match in re.finditer(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', text):
         message = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match[0]))

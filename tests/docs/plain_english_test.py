@@ -20,14 +20,16 @@ READ = [
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench", "docs", "examples", "include", "kernels",
     "python", "scripts", "src", "stages", "tests",
 ]
-SUFFIXES = {".md", ".h", ".cpp", ".cu", ".cuh", ".py", ".mjs", ".sh"}
+SUFFIXES = {".md", ".h", ".cpp", ".cu", ".cuh", ".py", ".mjs", ".sh", ".html"}
 # Folders with the program's messages.
 PROGRAM = ["python", "src", "stages"]
 LEAST_WORDS_OF_MESSAGE = 4
 # Commands whose help is held to the rule.
 HELP = [[], ["scan"], ["check"], ["sweep"]]
-# Sentences that may stay, by their first words; at most 20. The first one is two: the second begins with "x1".
-EXCEPTIONS = ["If a time with one evaluation per value is close to its floor"]
+# Sentences that may stay, by their first words; at most 20. The first one is two: the second begins with "x1". The
+# others belong to the MIT licence.
+EXCEPTIONS = ["If a time with one evaluation per value is close to its floor", "Permission is hereby granted",
+              "In no event shall the authors"]
 
 PHRASES = [
     (r"\btells? apart\b", "distinguishes"), (r"\bheld? against\b", "compared with"),
@@ -82,8 +84,17 @@ def paragraphs_of_source(text, mark):
     return ["\n".join(lines) for lines in paragraphs if lines]
 
 
+def paragraphs_of_page(text):
+    """Texts of a page of HTML between its elements of blocks, and labels for screen readers."""
+    text = re.sub(r"<(style|script)\b.*?</\1>|<!.*?>", "", text, flags=re.S)
+    parts = re.split(r"</?(?:p|h[1-6]|li|label|button|div|section|main|header|footer|summary|option|title)\b[^>]*>", text)
+    return re.findall(r'aria-label="([^"]*)"', text) + [re.sub(r"<[^>]*>", " ", part) for part in parts]
+
+
 def paragraphs_of_file(path):
     text = path.read_text()
+    if path.suffix == ".html":
+        return paragraphs_of_page(text)
     if path.suffix == ".md":
         return paragraphs_of_document(text)
     if path.suffix == ".py":

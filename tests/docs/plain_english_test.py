@@ -87,7 +87,8 @@ def paragraphs_of_source(text, mark):
 def paragraphs_of_page(text):
     """Texts of a page of HTML between its elements of blocks, and labels for screen readers."""
     text = re.sub(r"<(style|script)\b.*?</\1>|<!.*?>", "", text, flags=re.S)
-    parts = re.split(r"</?(?:p|h[1-6]|li|label|button|div|section|main|header|footer|summary|option|title)\b[^>]*>", text)
+    blocks = "p|h[1-6]|li|label|button|div|section|main|header|footer|summary|option|title"
+    parts = re.split(rf"</?(?:{blocks})\b[^>]*>", text)
     return re.findall(r'aria-label="([^"]*)"', text) + [re.sub(r"<[^>]*>", " ", part) for part in parts]
 
 

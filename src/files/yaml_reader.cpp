@@ -132,7 +132,8 @@ private:
         around.nodes += tree.nodes;
         around.height = std::max(around.height, tree.height + 1);
         if (around.nodes > max_values)
-            fail(mark, fmt::format("holds too many values, aliases written out; at most {} are allowed", max_values));
+            fail(mark, fmt::format("holds too many values once its aliases are expanded; at most {} are allowed",
+                                   max_values));
     }
     void check_height(const YAML::Mark& mark, std::size_t height) const {
         if (open_.size() + height > max_nesting)

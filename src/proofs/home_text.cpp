@@ -192,9 +192,10 @@ std::string largest_box_text(const CheckReport& report) {
                            : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(*report.sheet, axis, units));
-    return fmt::format("Largest proved box about home: {} {}{}. Every pose with all six in it is reached{}", box,
-                       units.angle, why_narrow_text(report),
-                       report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be, too." : ".");
+    return fmt::format(
+        "Largest proved box about home: {} {}{}. Every pose in this box is reachable, with all six axes at once{}", box,
+        units.angle, why_narrow_text(report),
+        report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be reachable, too." : ".");
 }
 
 /// Text for the accuracy of the reachable box. A search that does not give up ends below half a percent.

@@ -25,7 +25,8 @@ SUFFIXES = {".md", ".h", ".cpp", ".cu", ".cuh", ".py", ".mjs", ".sh", ".html"}
 PROGRAM = ["python", "src", "stages"]
 LEAST_WORDS_OF_MESSAGE = 4
 # Commands whose help is held to the rule.
-HELP = [[], ["scan"], ["check"], ["sweep"]]
+HELP = [[], ["scan"], ["check"], ["pose"], ["sweep"], ["new"], ["import"], ["ladder"], ["occupancy"], ["intrinsics"],
+        ["memory"], ["exercise"], ["report"]]
 # Sentences that may stay, by their first words; at most 20. The first one is two: the second begins with "x1". The
 # others belong to the MIT licence.
 EXCEPTIONS = ["If a time with one evaluation per value is close to its floor", "Permission is hereby granted",

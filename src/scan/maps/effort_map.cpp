@@ -43,7 +43,7 @@ std::vector<OwnedNumber> efforts_at(const Machine& machine, const Rotation& turn
 
 MapScale effort_scale(const Platform& platform) {
     if (!platform.machine.load->limits()) return definition_of(carried_by(platform.machine)).scale(platform);
-    return {.title = "effort: largest share of a leg's limit that its load takes",
+    return {.title = "effort: largest load of a leg as a share of its limit",
             .low_text = "0 %",
             .high_text = "100 % or more"};
 }

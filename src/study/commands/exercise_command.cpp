@@ -134,7 +134,7 @@ Command exercise_command() {
     command.explanation =
         "Each lesson of docs/course/ has an exercise: change one of the programs of docs/cuda/. Your solution is\n"
         "compiled with nvcc and run beside a reference solution; the program verifies its verdicts itself.\n";
-    OptionGroup how = option_group("How");
+    OptionGroup how = option_group("How to run");
     add_option(how, "start", "FILE.cu", "write the program to start from");
     add_option(how, "hint", "K", "print hint K, from 1 on");
     add_option(how, "solution", "FILE.cu", "write a solution");

@@ -32,8 +32,8 @@ struct BruteForceAnswers {
 
 using tuning::orientations_per_round;
 
-/// Grid: columns / `threads` x rows x slices. Block: `threads`; it stops once no result can change. Shared memory: the
-/// legs of 32 orientations. A thread tests one point.
+/// Grid: columns / `threads` x rows x slices. Block: `threads`. Shared memory: the legs of 32 orientations. A thread
+/// tests one point. A block stops once no result can change.
 template <int threads>
 __global__ void __launch_bounds__(threads)
     hexapod_brute_force_kernel(const __grid_constant__ BruteForceScan scan, const BruteForceAnswers answers,

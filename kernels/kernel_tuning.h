@@ -1,6 +1,6 @@
 #pragma once
 
-/// Tuned numbers of the kernels for orientation sets and clearance maps, with their trade-offs. The program
+/// Tuned parameters of the kernels for orientation sets and clearance maps, with their trade-offs. The program
 /// hexscan_set_figures measures each of them unless its comment names another command.
 namespace hexscan::tuning {
 
@@ -12,13 +12,13 @@ inline constexpr int rows_per_tile = 8;
 /// but spill registers.
 inline constexpr int tiles_at_once = 16;
 
-/// The round from which a cell's open columns get one more bound. By then some row has thin gaps: most samples there
-/// reach nothing, and bounds over the whole row cannot show that. Trade-off: the cost of extra bounds against the cost
-/// of samples that reach nothing.
+/// The round from which a cell's undecided columns get one more bound. By then some row has thin gaps: most samples
+/// there reach nothing, and bounds over the whole row cannot show that. Trade-off: the cost of extra bounds against the
+/// cost of samples that reach nothing.
 inline constexpr int rounds_of_one_look = 2;
 
-/// Trees with more levels than this test their first two levels a second time, after the orientations that are likely
-/// to restrict most. Trade-off: bounds of large cells against bounds of the cells below them.
+/// Trees with more levels than this test their first two levels again, after the orientations that are likely to
+/// restrict most. Trade-off: bounds of large cells against bounds of the cells below them.
 inline constexpr int levels_of_a_shallow_tree = 4;
 
 /// Number of windows into which a row is divided, for inclusive workspaces of legs with rods. Each window is bounded
@@ -29,13 +29,13 @@ inline constexpr int windows_of_rods = 4;
 /// in a square block few limits can be nearest, but long blocks make long stores.
 inline constexpr int clearance_columns = 16, clearance_rows = 8, clearance_lane_points = 4;
 
-/// Orientations whose legs a block of the brute-force kernel computes at once. Trade-off: with more of them, threads
-/// wait for each other less often, but more legs are computed in vain. It is measured by the total time of
+/// Number of orientations whose legs a block of the brute-force kernel computes at once. Trade-off: with more of them,
+/// threads wait for each other less often, but more legs are computed in vain. Measured by the total time of
 /// `hexscan_set_figures 1 64`, which verifies with that kernel.
 inline constexpr int orientations_per_round = 32;
 
-/// Parts into which an arm's range of angles is divided before the search for the least distance. Trade-off: many parts
-/// cost evaluations that may be in vain; few parts must be halved one by one. Measured by `hexscan
+/// Number of parts into which an arm's range of angles is divided before the search for the least distance. Trade-off:
+/// many parts cost evaluations that may be in vain; few parts must be halved one by one. Measured by `hexscan
 /// platforms/reachy-mini.yaml --map clearance --device cpu --repeat 10`.
 inline constexpr int first_parts_of_range = 8;
 

@@ -126,9 +126,9 @@ struct MachineRow {
 };
 
 /// Calls visit(row, first, last) for each run of the lane's row, in any order, and then leave(row). All lanes of the
-/// warp must call this function. `is_row` is false if a lane has no row.  If another lane's row is settled, this lane
-/// visits single columns of that row. So neither callback may depend on the lane. The compiler makes copies: `visit` is
-/// compiled once for every run that a row can have, `leave` twice.
+/// warp must call this function. `is_row` is false if a lane has no row. If another lane's row is settled, this lane
+/// visits single columns of that row, so neither callback may depend on the lane. The compiler makes copies: it
+/// compiles `visit` once for every run that a row can have, and `leave` twice.
 template <class Solver, class Visit, class Leave>
 __device__ void visit_row(const typename Solver::Swept& machine, bool is_row, MachineRow at, Visit visit, Leave leave) {
     const auto& grid = grid_of(machine);

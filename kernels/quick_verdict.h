@@ -12,7 +12,7 @@ namespace hexscan::quick {
 
 inline constexpr int pose_numbers = 6;  ///< x, y, z, roll, pitch, yaw
 
-/// The numbers of a leg that its limits need. The frame is one in which R = Rz Ry Rx.
+/// The numbers of a leg that its limits use. The frame is one in which R = Rz Ry Rx.
 template <class Real>
 struct BareLeg {
     Vec3<Real> base_point_m, platform_point_m, base_axis, platform_axis;
@@ -23,7 +23,7 @@ struct BareLeg {
 template <class Real>
 struct BareMachine {
     BareLeg<Real> legs[leg_count];
-    Real extent_m;  ///< bound of any component of a leg, minus the sum of its position's
+    Real extent_m;  ///< bound of any component of a leg vector, excluding the position's part
     bool mirrored;  ///< R is Rx Ry Rz, which a mirror that swaps x and z and reverses rotations turns into Rz Ry Rx
 };
 
@@ -147,8 +147,8 @@ HEXSCAN_HD_INLINE Real leg_slack_m2(const BareLeg<Real>& leg, Vec3<Real> x, Vec3
 
 template <class Real>
 struct Slack {
-    Real least_m2;      ///< of all limits: negative if one is violated
-    Real uncertain_m2;  ///< bound of its error
+    Real least_m2;      ///< smallest slack of all limits; negative if one is violated
+    Real uncertain_m2;  ///< bound of the error of the smallest slack
 };
 
 template <class Real>

@@ -29,7 +29,7 @@ struct SliderOfMap {
     bool ahead;             ///< as in slider_clearance_m()
     Quick quick;
     QuickSlider<double> fine;
-    int twin;  ///< number of another slider that is this one slightly shifted; its own number if there is none
+    int twin;  ///< number of another slider that is this one slightly shifted; the own number if there is none
     double twin_apart_m;  ///< the length of that shift
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_slider_keeps(leg, p + offset_m); }

@@ -32,7 +32,7 @@ enum class ArmRange : int {
 struct RotaryLeg {
     Vec3<double> u, w, axis;  ///< unit vectors: the arm's directions at 0 and at 90 degrees, and the motor's axis
     double arm_m, rod_m;
-    ArmDirection<double> from, to, middle;  ///< of the arm's range of angles
+    ArmDirection<double> from, to, middle;  ///< ends and middle of the arm's range of angles
     ArmRange range;
     RodEnd arm_end;       ///< its axis at angle 0, in the base frame; it turns with the arm
     RodEnd platform_end;  ///< its axis in the base frame
@@ -59,8 +59,8 @@ HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_
 
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> exact_direction(ArmDirection<double> arm) { return {arm.u, arm.w}; }
 
-/// |l - tip|^2 - d^2 for the tip at this angle. It is positive if the tip is farther from the rod's end than the rod's
-/// length. The angle is then outside the two angles that close the leg.
+/// |l - tip|^2 - d^2 for the tip at this angle. It is positive if the distance from the tip to the rod's end exceeds
+/// the rod's length. The angle is then outside the two angles at which the rod closes the leg.
 HEXSCAN_HD_INLINE exact::Number beyond_rod_m2(const RotaryLeg& leg, const RotaryPlace& at, ArmDirection<double> arm) {
     using exact::Number;
     return at.g_m2 - Number(2) * leg.arm_m * (at.u_m * arm.u + at.w_m * arm.w);

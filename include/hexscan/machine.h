@@ -47,7 +47,7 @@ struct PoseTravelLimits {
     std::array<std::array<std::uint8_t, 2>, 6> limits;
 };
 
-/// A hexapod as a platform file describes it. It is immutable; copies share its data, also across threads.
+/// A hexapod as a machine file describes it. It is immutable; copies share its data, also across threads.
 ///
 /// Functions of many poses run on all cores and write into the caller's arrays. They throw UsageError if an array's
 /// size differs from that of `poses`. They throw InputError, naming the pose, if a number is not finite.
@@ -56,7 +56,7 @@ public:
     /// Reads a YAML file, or an installed machine by its name. Also reads the CSV files that its requirements name, and
     /// keeps their poses. Throws InputError.
     static Hexapod load(const std::filesystem::path& file);
-    /// Reads the text of a platform file; errors call it `source`. Paths of CSV files are relative to the current
+    /// Reads the text of a machine file; errors call it `source`. Paths of CSV files are relative to the current
     /// folder. Throws InputError.
     static Hexapod parse(std::string_view text, const std::string& source = "text");
     /// The machine of the case study, which needs no file.
@@ -64,7 +64,7 @@ public:
 
     /// The name that the file gives.
     const std::string& name() const noexcept;
-    /// The machine as a platform file: the text that it was read from. A changed machine has an equivalent text in the
+    /// The machine as a machine file: the text that it was read from. A changed machine has an equivalent text in the
     /// units of that file.
     const std::string& text() const noexcept;
     /// Serializes the machine with the poses of its CSV files.

@@ -75,7 +75,7 @@ struct ConditioningFigure {
         return sign < 0 ? -value : value;
     }
 
-    /// Computes the value more accurately: the smallest singular value is the reciprocal of the inverse's largest one.
+    /// Computes the value more accurately. The smallest singular value is the reciprocal of the inverse's largest one.
     HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
         using conditioning_detail::largest_singular_value;
         const LegInverse inverse = inverse_of_legs(rows, p);

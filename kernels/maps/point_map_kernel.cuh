@@ -19,7 +19,7 @@ struct PointMap {
     GridAxis<double> x, y, z;
     float* values;
     RowMark* marks;        ///< by row and slice, in mapped host memory
-    std::uint8_t* unsure;  ///< by warp of a row, row and slice: 1 if some point needs a second look
+    std::uint8_t* unsure;  ///< by warp of a row, row and slice: 1 if the second kernel must compute some point
     int warps_of_row;
 };
 

@@ -12,7 +12,7 @@ namespace hexscan {
 struct ArmParts {
     static constexpr int first_parts = tuning::first_parts_of_range, most_halvings = 40;
 
-    ArmDirection<double> middles[first_parts];  ///< of the first parts
+    ArmDirection<double> middles[first_parts];  ///< directions at the middles of the first parts
     double half_rad;                            ///< half the angle of a first part
     ArmDirection<double>
         turns[most_halvings];  ///< from a part's middle to that of its upper half, by the number of halvings
@@ -38,7 +38,7 @@ public:
         for (const ArmDirection<double>& middle : range.middles) parts_[count_++] = part_of(middle, 0);
     }
 
-    /// Returns the bound. If the least value is not below `enough`, it may return any number of at least `enough`.
+    /// Returns the bound. If the least value is at least `enough`, it may return any number of at least `enough`.
     /// Whether it does so depends only on the least value. So a caller that knows of nearer limits finds the same least
     /// clearance as one that does not.
     HEXSCAN_HD_INLINE double least_value(double enough) {

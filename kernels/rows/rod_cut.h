@@ -5,17 +5,22 @@
 #include "kernels/host_device.h"
 #include "row_cut.h"
 
-/// Intersects the limits of a rod on a carriage with a row.  Let e be the rail's direction, d the rod's length, and l a
-/// leg vector. The carriage is behind the rod's end. Let h = sqrt(d^2 - |l x e|^2) be the far end's height above the
-/// carriage. The rod is l - e (l.e - h). Each limit is a convex set within the cylinder |l x e| <= d that the rod
-/// reaches. For travel up to s, the set is {l.e <= s} joined with the ball of radius d about s e. For a joint of axis n
-/// and cosine c with n.e >= 0, it is {p >= c d} joined with an elliptic cylinder, {(n.e)^2 h^2 >= (c d - p)^2}. Here p
-/// = n.l - (n.e)(l.e) is the part of n.rod perpendicular to the rail.  Travel from s on keeps the outside of the first
-/// set. A joint with n.e < 0 keeps the outside of the second set, with {p <= c d} as the half space. So each limit
-/// keeps or removes one interval of a row.  Both sets are a quadric |t U + W|^2 <= R^2 of t = lx, joined with a half
-/// space. The half space's edge within the cylinder lies inside the quadric. So an interval's end is an end of the
-/// quadric or lies outside the cylinder. U is constant; U.W, the components of U x W and the half space's edge are
-/// linear in y and z. The ends are (-U.W -/+ sqrt(|U|^2 R^2 - |U x W|^2)) / |U|^2.
+/// Intersects the limits of a rod on a carriage with a row.
+///
+/// Let e be the rail's direction, d the rod's length, and l a leg vector. The carriage is behind the rod's end. Let h =
+/// sqrt(d^2 - |l x e|^2) be the far end's height above the carriage. The rod is l - e (l.e - h). Each limit is a convex
+/// set within the cylinder |l x e| <= d that the rod reaches. For travel up to s, the set is {l.e <= s} joined with the
+/// ball of radius d about s e. For a joint of axis n and cosine c with n.e >= 0, it is {p >= c d} joined with an
+/// elliptic cylinder, {(n.e)^2 h^2 >= (c d - p)^2}. Here p = n.l - (n.e)(l.e) is the part of n.rod perpendicular to the
+/// rail.
+///
+/// Travel from s on keeps the outside of the first set. A joint with n.e < 0 keeps the outside of the second set, with
+/// {p <= c d} as the half space. So each limit keeps or removes one interval of a row.
+///
+/// Both sets are a quadric |t U + W|^2 <= R^2 of t = lx, joined with a half space. The half space's edge within the
+/// cylinder lies inside the quadric. So an interval's end is an end of the quadric or lies outside the cylinder. U is
+/// constant. U.W, the components of U x W and the half space's edge are linear in y and z. The ends are (-U.W -/+
+/// sqrt(|U|^2 R^2 - |U x W|^2)) / |U|^2.
 namespace hexscan {
 
 /// A number that is linear in a row's y and z.
@@ -24,7 +29,7 @@ struct OfRow {
     HEXSCAN_HD_INLINE double at(double y_m, double z_m) const { return y * y_m + (z * z_m + constant); }
 };
 
-/// The shape that a rod's limit cuts from a row.
+/// The shape of the columns that a rod's limit keeps or removes.
 enum class RodCut : int {
     quadric,        ///< The quadric alone.
     joined_below,   ///< Joined with everything below a column.

@@ -93,7 +93,7 @@ HEXSCAN_HD_INLINE void add_breakpoints(const Placed<SliderBreakpointLeg<Limits>>
     if constexpr (Limits::has_joints) add_platform_breakpoints(rod, ly_m, lz_m, breakpoints);
 }
 
-/// The columns among `asked` that need to be tested against the leg: all of them.
+/// The columns among `asked` at which the leg's limits may bind. For a slider these are all of them.
 template <template <class> class Placed, class Limits>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<SliderBreakpointLeg<Limits>>&, double, double,
                                                ColumnRange asked) {

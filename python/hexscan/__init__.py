@@ -1,6 +1,6 @@
 """Computes and proves what a hexapod (Stewart-Gough platform) can reach: exact, dense and fast.
 
-A machine is read from a platform file. Its methods and the functions below answer questions about it::
+A machine is read from a machine file. Its methods and the functions below answer questions about it::
 
     import hexscan
     m = hexscan.platform("rubin-camera-hexapod")    # or hexscan.load("my.yaml")

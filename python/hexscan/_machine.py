@@ -20,7 +20,7 @@ def _require_key(key: Any) -> None:
 
 
 class Machine:
-    """A hexapod as a platform file describes it.
+    """A hexapod as a machine file describes it.
 
     ``m["legs.max"]`` is a number of the file in metres or radians, under the file's key. ``m.keys()`` lists all keys. A
     list reads as one number if all legs have the same. ``m["legs.max"] = 0.72`` changes all six legs,
@@ -31,7 +31,7 @@ class Machine:
     pose gives one value, many poses give an array. """
 
     def __init__(self, text: str, source: str = "text"):
-        """Reads the text of a platform file, YAML or JSON. Errors call it `source`. Raises InputError."""
+        """Reads the text of a machine file, YAML or JSON. Errors call it `source`. Raises InputError."""
         require_text(text, "text")
         require_text(source, "source")
         self._is = _hexscan.Machine.parse(text, source)
@@ -62,7 +62,7 @@ class Machine:
         return self._is.limit_names
 
     def to_yaml(self) -> str:
-        """The machine as the text of a platform file, in the units of the original file."""
+        """The machine as the text of a machine file, in the units of the original file."""
         return self._is.text
 
     def copy(self) -> Machine:
@@ -241,7 +241,7 @@ class Machine:
 
 
 def load(file: str | os.PathLike) -> Machine:
-    """Reads the machine of a platform file (YAML or JSON). Raises InputError, which names file, line, key and cure.
+    """Reads a machine file (YAML or JSON). Raises InputError, which names file, line, key and cure.
 
     Also reads the CSV files that requirements name. The machine and its copies, pickled ones too, keep these poses."""
     return Machine._of(_hexscan.Machine.load(read_path(file, "file")))

@@ -27,7 +27,7 @@ Verdict verdict_of(Outcome outcome) {
     }
 }
 
-/// The least clearance that was met. For another assembly it is that of a pose there.
+/// The smallest clearance found. For another assembly it is that of a pose there.
 MetClearance decisive_clearance(const Machine& machine, const RequirementResult& result) {
     if (result.outcome != Outcome::other_assembly) return result.proof.least;
     const Pose& pose = result.proof.other_assembly->pose;
@@ -56,7 +56,8 @@ void require_range(const PoseRange& range, double clearance_m) {
         throw UsageError(fmt::format("clearance: is {}; must be a length in metres, 0 or more", clearance_m));
 }
 
-/// Limits required of this machine. Callers of the library use SI, whatever the units of the machine's file.
+/// The limits that the caller requires of this machine. Callers of the library use SI, whatever the units of the
+/// machine's file.
 RequiredOfLegs required_of(const LegRequirements& asked, Machine machine) {
     const RequiredOfLegs required{asked.apart_m, asked.conditioning, asked.rate, asked.max_force_n,
                                   asked.max_torque_nm};

@@ -7,7 +7,7 @@
 
 namespace hexscan {
 
-/// The effort that a caller asks for. Throws UsageError if there is no such effort.
+/// The effort that a caller requests. Throws UsageError if it is out of range.
 inline Effort effort_of(int times) {
     if (times < 1 || times > Effort::most)
         throw UsageError(fmt::format("effort: is {}; must be from 1 to {}", times, Effort::most));

@@ -14,7 +14,7 @@ static_assert(pose_number_names.size() == numbers_per_row);
 static_assert(sizeof(PlatformPose) == numbers_per_row * sizeof(double));
 static_assert(offsetof(PlatformPose, yaw_rad) == 5 * sizeof(double));
 
-/// `name` names a number of a row, `of` the array of the rows.
+/// Reports a number that is not finite. `name` names the number in its row, `of` names the array of the rows.
 template <class Name>
 void require_finite(const double* numbers, std::size_t rows, const char* of, Name name) {
     for (std::size_t i = 0; i < rows * numbers_per_row; ++i) {

@@ -2,17 +2,17 @@
 
 namespace hexscan {
 
-/// How many times as many parts as usual a search may look at before it gives up.
+/// A factor for the number of parts or steps after which searches give up.
 class Effort {
 public:
     static constexpr int most = 1000;
 
     constexpr Effort() = default;
-    /// From 1 to `most`.
+    /// `times` is a number from 1 to `most`.
     constexpr explicit Effort(int times) : times_(times) {}
 
     constexpr int times() const { return times_; }
-    /// The usual budget of parts or steps, multiplied.
+    /// The usual number of parts or steps, multiplied by the factor.
     template <class Count>
     constexpr Count of(Count usual) const {
         return usual * times_;
@@ -22,7 +22,7 @@ private:
     int times_ = 1;
 };
 
-/// The result of a search. A search that gave up might find more with more effort.
+/// The result of a search. If the search gave up, it might find more with more effort.
 template <class Value>
 struct Found {
     Value value{};

@@ -16,10 +16,10 @@ std::string significant(double value, int count);
 std::string significant_no_less(double value, int count);
 std::string significant_no_more(double value, int count);
 
-/// A volume for people: in litres, below a tenth of one in cm³, and below a tenth of that in mm³.
+/// Text for a volume: in litres, below a tenth of a litre in cm³, and below a tenth of a cm³ in mm³.
 std::string volume_text(double volume_m3, int count);
 
-/// As many digits as it takes to read the same double back; no negative zero: for files.
+/// Text with as many digits as are needed to read the same double back, without negative zero. For files.
 std::string shortest(double value);
 
 }  // namespace hexscan

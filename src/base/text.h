@@ -9,7 +9,7 @@
 #include <system_error>
 #include <vector>
 
-/// Words and characters: reads what the user wrote, and shows it again.
+/// Reads text that the user wrote, and shows it in messages.
 namespace hexscan {
 
 /// The pieces between separators, empty ones included.

@@ -9,10 +9,11 @@
 namespace hexscan {
 namespace {
 
-/// A determinant counts as 0 if it is smaller than another one by this factor. The same applies to lengths.
+/// A determinant counts as 0 if it is smaller than the reference determinant by this factor. Lengths are treated the
+/// same way, relative to the longest leg.
 constexpr double vanishing = 1e-9;
 
-/// 0 if the legs are singular.
+/// The determinant of the legs' inverse Jacobian. 0 if the legs are singular.
 double determinant_at(const Machine& machine, const Pose& pose) {
     return conditioning(machine, pose).rank < leg_count ? 0 : determinant(machine, pose);
 }
@@ -24,7 +25,7 @@ bool asks_for_sign(const Machine& machine) {
 
 }  // namespace
 
-/// The platform is on home's side of the base.
+/// The condition that the platform is on home's side of the base.
 class AssemblyMode::OnSide final : public PoseCondition {
 public:
     explicit OnSide(const AssemblyMode& mode) : mode_(mode), arm_m_(length_of(mode.side_->platform_m)) {}
@@ -35,7 +36,7 @@ public:
         const auto& half = around.half_widths;
         const double lower_m = std::abs(side.normal.x) * half[0] + std::abs(side.normal.y) * half[1] +
                                std::abs(side.normal.z) * half[2] + around.turned_rad * arm_m_;
-        // Half of what is_on_side() lets pass is far more than roundings.
+        // Uses half the tolerance of is_on_side(). The other half exceeds all rounding errors by far.
         return side.height_m(around.middle.position_m, around.turned) - lower_m +
                0.5 * vanishing * longest_leg_m(mode_.machine_);
     }
@@ -47,7 +48,7 @@ private:
     double arm_m_;
 };
 
-/// The determinant has home's sign.
+/// The condition that the determinant has the same sign as at home.
 class AssemblyMode::OfSign final : public PoseCondition {
 public:
     explicit OfSign(const AssemblyMode& mode) : mode_(mode) {
@@ -73,8 +74,8 @@ AssemblyMode::AssemblyMode(const Machine& machine, const Pose& any)
     against_home_ = false;
     compare_with(any);
     if (determinant_ != 0) return;
-    // Only a machine that is singular everywhere is also singular beside a singular pose, in directions without
-    // symmetry.
+    // Tests a pose without symmetry beside a singular pose. If that pose is singular too, the machine is singular
+    // everywhere.
     Pose beside = any;
     beside.position_m.z += 0.083 * longest_leg_m(machine);
     beside.orientation.roll_rad += 0.11;

@@ -9,47 +9,48 @@
 
 namespace hexscan {
 
-/// The reason why a machine gets from one pose to another only by being taken apart.
+/// The reason why a machine must be taken apart to get from one pose to another.
 enum class OtherAssemblyReason {
-    singular,   ///< det J is 0 there or has the opposite sign, so a singularity lies between
+    singular,   ///< det J is 0 at one pose, or the signs differ, so a singularity lies between the poses
     other_side  ///< the platform is on the other side of the base
 };
 
-/// The assembly mode of poses, if none was met in another mode.
+/// The knowledge of a proof about the assembly mode of poses, if it found none in another mode.
 enum class OneAssembly {
-    unknown,  ///< nothing asked for it, or the machine is singular everywhere
-    sampled,  ///< the poses that were met are in home's mode; the proof gave up
+    unknown,  ///< the proof did not examine it, or the machine is singular everywhere
+    sampled,  ///< the evaluated poses are in home's mode; the proof gave up
     proved    ///< all poses are in home's mode
 };
 
-/// A pose in another assembly mode than home's.
+/// A pose whose assembly mode differs from home's.
 struct OtherAssembly {
     Pose pose;
     OtherAssemblyReason because = OtherAssemblyReason::singular;
-    /// True: the reference is home. False: home is singular or absent, and the reference is a pose of the requirement.
+    /// The pose that it is compared with. True: home. False: a pose of the requirement, because home is singular or
+    /// absent.
     bool against_home = true;
 };
 
 /// The assembly mode of a machine's home: the sign of the inverse Jacobian's determinant (Merlet, Parallel Robots, 2nd
-/// ed., ch. 6) and the side of the base. Two parts of the workspace may have the same sign and side, and a singularity
-/// between them: poses of one mode need not be connected.
+/// ed., ch. 6) and the side of the base. A singularity can separate two parts of the workspace with the same sign and
+/// side, so poses of one mode need not be connected.
 class AssemblyMode {
 public:
-    /// `any` replaces a home that is absent or singular. If the machine is singular everywhere, determinants have no
-    /// meaning.
+    /// `any` is the reference pose if home is absent or singular. If the machine is singular everywhere, determinants
+    /// have no meaning.
     AssemblyMode(const Machine& machine, const Pose& any);
 
-    /// The determinant divided by that of the reference pose: positive in the same mode. 1 if determinants have no
-    /// meaning.
+    /// The determinant at the pose divided by that at the reference pose: positive in the same mode. 1 if determinants
+    /// have no meaning.
     double sense(const Pose& pose) const;
 
-    /// Nothing where the pose is of the same mode.
+    /// Describes a pose of another mode. Nullopt if the pose is in the same mode.
     std::optional<OtherAssembly> apart(const Pose& pose) const;
 
     /// False for a machine that is singular everywhere.
     bool is_known() const { return determinant_ != 0; }
-    /// Conditions that poses of the same mode satisfy, without those that a limit of the machine asks for anyway. They
-    /// refer to this mode, which must live longer.
+    /// Conditions that all poses of the mode satisfy, except those that a limit of the machine already requires. They
+    /// refer to this object, which must outlive them.
     std::vector<std::unique_ptr<const PoseCondition>> conditions() const;
 
 private:
@@ -60,9 +61,9 @@ private:
     bool has_sign(const Pose& pose) const;
     void compare_with(const Pose& pose);
 
-    Machine machine_;               ///< its home is the pose that others are compared with
-    std::optional<BaseSide> side_;  ///< home's
-    double determinant_ = 0;        ///< 0: tells nothing
+    Machine machine_;               ///< its home is the reference pose
+    std::optional<BaseSide> side_;  ///< the side of home
+    double determinant_ = 0;        ///< determinant at the reference pose; 0: determinants have no meaning
     bool against_home_ = true;
     bool limit_asks_for_sign_ = false;
 };

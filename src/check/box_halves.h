@@ -4,7 +4,7 @@
 
 #include "src/check/pose_box.h"
 
-/// Boxes of poses, and their halves across the coordinate that moves legs most.
+/// Boxes of poses, and how to halve them across the coordinate that moves the legs most.
 namespace hexscan {
 
 inline Pose middle_of(const PoseBox& box) {
@@ -13,7 +13,7 @@ inline Pose middle_of(const PoseBox& box) {
     return pose_at(at);
 }
 
-/// One of the box's 64 corners. Bit k of its number is set at the upper end of coordinate k.
+/// One of the box's 64 corners. If bit k of `number` is set, coordinate k is at its upper end.
 inline Pose corner_of(const PoseBox& box, unsigned number) {
     std::array<double, PoseBox::dimensions> at = box.low;
     for (std::size_t k = 0; k < at.size(); ++k)
@@ -21,7 +21,7 @@ inline Pose corner_of(const PoseBox& box, unsigned number) {
     return pose_at(at);
 }
 
-/// Width of a box along an axis in metres. A width in angles counts at the end of the lever.
+/// Width of a box along an axis in metres. The width of an angle is multiplied by the lever.
 inline double extent_m(const PoseBox& box, std::size_t axis, double lever_m) {
     return (box.high[axis] - box.low[axis]) * (axis < PoseBox::angles_begin ? 1 : lever_m);
 }

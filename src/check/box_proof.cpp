@@ -16,16 +16,16 @@
 namespace hexscan {
 namespace {
 
-/// A part of a problem and how small its clearance can be.
+/// A part of a problem, with a lower bound on its clearance.
 struct Part {
     int leg;
     BoundedLimit limit;
     ClearanceBound bound;
-    /// The search takes the part with the lowest bound first.
+    /// Orders parts for the search, which takes the part with the lowest bound first.
     bool operator<(const Part& other) const { return bound.at_least_m > other.bound.at_least_m; }
 };
 
-/// The proof of one limit.
+/// The proof of one limit over a box.
 class LimitProof {
 public:
     LimitProof(const ProvenMachine& machine, ProofRecord& record) : machine_(machine), record_(record) {}
@@ -54,7 +54,7 @@ private:
     }
 
     bool grazes(const Part& part) const {
-        // No pose of the part has less than its bound.
+        // No pose of the part has a clearance below the bound.
         if (!record_.grazes(part.bound.at_least_m, part.bound.at_least_m)) return false;
         const ClearanceEnclosure clearances = clearances_at(machine_.legs, part.bound.lowest);
         const auto& of_leg = clearances[static_cast<std::size_t>(part.leg)];
@@ -66,8 +66,8 @@ private:
     BestFirst<Part> open_;
 };
 
-/// The largest factor that a box may have. Positions stay within the allowed coordinates. Angles stay within half a
-/// turn of the middle, which covers every orientation.
+/// The largest factor by which a box may be scaled. Positions stay within the allowed coordinates. Angles stay within
+/// half a turn of the middle, which covers every orientation.
 double largest_factor(const PoseBox& box) {
     double largest = infinity;
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
@@ -80,9 +80,9 @@ double largest_factor(const PoseBox& box) {
 
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
-/// Adds a pose of the box to the record where the determinant is about the smallest. It starts at the corner with the
-/// smallest one. If that is less than half of home's, it descends in halved steps along each coordinate (compass
-/// search: Kolda, Lewis, Torczon, SIAM Review 45, 2003).
+/// Adds a pose of the box to the record at which the determinant is about the smallest. The search starts at the corner
+/// with the smallest determinant. If that is clearly less than home's, it descends along each coordinate with steps
+/// that are halved (compass search: Kolda, Lewis, Torczon, SIAM Review 45, 2003).
 void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
     double least = infinity;
     Coordinates at{};
@@ -112,7 +112,8 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
 /// Proves the strokes and joint tilts of telescopic legs.
 void prove_legs(const ProvenMachine& machine, const PoseBox& box, ProofRecord& record, const Loop& loop) {
     const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
-    // First evaluate a pose for every limit: the better the least clearance is known, the less remains to be proved.
+    // First evaluates a pose for every limit. The closer the smallest known clearance is to the least, the less remains
+    // to be proved.
     for (const LimitProblem& problem : problems)
         record.meet(clearance_bound(machine.legs[static_cast<std::size_t>(problem.leg)], problem, infinity).lowest);
     loop(problems.size(), [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });
@@ -166,22 +167,23 @@ bool has_extent(const PoseBox& box) { return box.low != box.high; }
 
 namespace {
 
-/// Tries a factor: the box that large is proved, or not.
+/// Tries to prove the box that is scaled by `factor`. Returns true if it is proved.
 using Trial = std::function<bool(double factor, BoxGrowth& growth)>;
 
-/// Closes in on the largest factor that a trial proves, from one that is proved (0 must be) and one that is not.
+/// Bisects for the largest factor that trials prove. It starts from `kept_to`, which is 0 or proved, and `lost_at`,
+/// which is not proved.
 void close_in(const Trial& is_proved, BoxGrowth& growth) {
     constexpr double precision = 1e-3;
     const auto try_factor = [&](double factor) {
         (is_proved(factor, growth) ? growth.kept_to : growth.lost_at) = factor;
     };
-    // From 0 the factor has no scale yet: halve until one is kept.
+    // Bisection is relative, so first halves the factor until a box is proved.
     while (growth.kept_to == 0 && growth.lost_at > 0x1p-40) try_factor(0.5 * growth.lost_at);
     while (growth.kept_to > 0 && growth.lost_at - growth.kept_to > precision * growth.kept_to)
         try_factor(0.5 * growth.kept_to + 0.5 * growth.lost_at);
 }
 
-/// Counts a proof that a box was tried with, and keeps what a failed one leaves open.
+/// Adds a trial's parts to `growth`. If the box was not proved, also records why it remains open.
 bool counted(const Proof& proof, double clearance_m, bool proved, BoxGrowth& growth) {
     growth.parts += proof.parts;
     if (proved) return true;
@@ -217,13 +219,13 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
         (limits_are_kept(factor, growth) ? growth.kept_to : growth.lost_at) = factor;
     }
     if (growth.lost_at < infinity) close_in(limits_are_kept, growth);
-    // The limits decide the size nearly always, so that one proof of the assembly is enough.
+    // Limits almost always decide the size, so the assembly mode is proved only for the final box.
     if (growth.kept_to > (kept ? 1 : 0) && !is_one_assembly(growth.kept_to, growth)) {
         growth.lost_at = growth.kept_to;
         growth.kept_to = kept ? 1 : 0;
         close_in(is_one_assembly, growth);
     }
-    // Who asks says that it is not kept, not why.
+    // The caller only knows that the box itself is not proved. Repeats its proof to record why.
     if (!kept && growth.lost_at == 1) limits_are_kept(1, growth);
     return growth;
 }

@@ -6,9 +6,9 @@
 namespace hexscan {
 
 /// Proves or refutes that a clearance is kept everywhere in a box of poses with low <= high. The method is branch and
-/// bound over the bounds of limit_bounds.h, with one search per limit. It halves the part with the lowest
-/// bound until the lowest bound suffices. It also evaluates the poses where bounds are lowest, whose least clearance is
-/// an upper bound.
+/// bound over the bounds of limit_bounds.h, with one search per limit. It halves the part with the lowest bound until
+/// all bounds suffice. It also evaluates the poses at which bounds are lowest. The smallest clearance among them is an
+/// upper bound.
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                 const Loop& loop = one_by_one);
 
@@ -16,23 +16,23 @@ Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofReq
 Proof prove_assembly_of(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                         const Loop& loop = one_by_one);
 
-/// The box in the same proportions about its middle, `factor` times as large.
+/// The box with the same middle and proportions, scaled by `factor`.
 PoseBox scaled_box(const PoseBox& box, double factor);
 
-/// How large a box could be in its proportions, as a factor of its size.
+/// How large a box of the same proportions could be, as a factor of the box's size.
 struct BoxGrowth {
-    double kept_to = 0;    ///< A box of this factor is proved. 0: not even the middle is proved.
-    double lost_at = 0;    ///< A box of this factor is not proved. Infinity: the largest tested box is proved.
-    bool is_open = false;  ///< No violation is known in the box of `lost_at`: its proof gave up, or it grazes a limit.
-    bool gave_up = false;  ///< The proof of the box of `lost_at` gave up, so more effort may prove it.
+    double kept_to = 0;    ///< The box scaled by this factor is proved. 0: not even its middle is proved.
+    double lost_at = 0;    ///< The box scaled by this factor is not proved. Infinity: the largest tested box is proved.
+    bool is_open = false;  ///< True if the box of `lost_at` has no known violation: its proof gave up or grazes.
+    bool gave_up = false;  ///< True if the proof of the box of `lost_at` gave up, so more effort may prove it.
     std::int64_t parts = 0;
 };
 
-/// Bisects to a thousandth of the factor. `kept` is true if the box itself is proved.
+/// Bisects for the factor, to a thousandth of it. `kept` must be true if the box itself is proved.
 BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept,
                      const Loop& loop = one_by_one);
 
-/// True if a box has a width in any dimension.
+/// True if the box has a nonzero width in any coordinate.
 bool has_extent(const PoseBox& box);
 
 }  // namespace hexscan

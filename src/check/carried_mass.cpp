@@ -16,13 +16,13 @@
 namespace hexscan {
 namespace {
 
-/// The largest share of a limit that the load takes: exact at a pose, an upper bound in a part of the box.
+/// The load as a share of the limit: exact at a pose, an upper bound over a part of the box.
 class Share {
 public:
     Share(std::shared_ptr<const SharedBound> bound, const Pose& any)
         : bound_(std::move(bound)), allowed_(bound_->state(any).allowed) {}
 
-    // NaN counts as beyond every limit.
+    // NaN counts as a violation of the limit.
     double at(const Pose& pose) const { return number_or_infinite(bound_->state(pose).asked / allowed_); }
     double at_most(const PoseBox& box) const {
         return number_or_infinite(1 - bound_->at_least(box) / allowed_ + 0x1p-48);
@@ -82,10 +82,11 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Eff
         return shares;
     };
     carry(1);
-    // Squares of far smaller or larger shares overflow or vanish. Without forces there is no mass either.
+    // Squares of much larger shares overflow, and squares of much smaller ones underflow. Without a force there is no
+    // mass either.
     constexpr double largest_share = 1e100;
     if (!(most.share > 1 / largest_share && most.share < largest_share)) return std::nullopt;
-    // Shares are resolved best near 1, so scale the mass to that.
+    // Scales the mass so that the largest share is 1, because shares near 1 are resolved best.
     const double mass_kg = 1 / most.share;
     const std::vector<Share> shares = carry(mass_kg);
     for (const Share& share : shares)

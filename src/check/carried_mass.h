@@ -7,29 +7,30 @@
 #include "src/check/requirement.h"
 #include "src/machine/limits.h"
 
-/// The largest mass that legs hold at the load's place everywhere in a box of poses.
+/// The largest mass that the legs can carry everywhere in a box of poses.
 namespace hexscan {
 
-/// Standard gravity in m/s², which turns a mass into its weight.
+/// Standard gravity in m/s², which converts a mass to its weight.
 inline constexpr double standard_gravity = 9.80665;
 
-/// A mass that pulls where the load's force acts, in the direction of that force. The load's torque does not count.
+/// A mass at the point where the load's force acts. It pulls in the direction of that force. The load's torque is
+/// ignored.
 struct CarriedMass {
-    double proved_kg = 0;  ///< Proved in interval arithmetic to be carried everywhere. 0: no mass is proved.
-    /// The reference refutes any larger mass at `at`. At most tuning::mass_width above proved_kg, unless the search
-    /// gave up.
+    double proved_kg = 0;  ///< Mass that is proved to be carried everywhere. 0: no mass is proved.
+    /// Any larger mass is refuted at the pose `at` by the reference test. It exceeds proved_kg by at most the share
+    /// tuning::mass_width, unless the search gave up.
     double fails_kg = 0;
     Pose at;
     LimitId limit = LimitId::none;  ///< The limit that a larger mass violates at `at`.
-    /// True: the search ended after tuning::parts_of_mass times the effort, with the masses further apart.
+    /// True if the search gave up after tuning::parts_of_mass times the effort, before the two masses were close.
     bool gave_up = false;
 };
 
-/// Nullopt unless the machine's load has a force, the machine limits forces or torques, and a mass causes some.
+/// Nullopt unless the machine's load has a force, the machine limits forces or torques, and a mass causes any of them.
 std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Effort effort = {});
 
-/// True if the requirement is proved without its limits on forces and torques. Legs cannot carry a mass at poses that
-/// they do not reach. Runs on the calling thread alone.
+/// True if the requirement is proved when its limits on forces and torques are ignored. A mass cannot be carried at
+/// poses that the legs do not reach. Runs on the calling thread only.
 Found<bool> is_proved_unloaded(Machine machine, Requirement requirement, Effort effort = {});
 
 }  // namespace hexscan

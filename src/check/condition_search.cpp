@@ -49,7 +49,7 @@ void ConditionSearch::add(const PoseBox& box, BestFirst<Part>& open) {
     if (const double at_least = bounded(box); !(at_least > 0)) open.add({box, at_least});
 }
 
-/// Whether the pose satisfies the condition.
+/// Evaluates a pose and records a violation. Returns true if the pose satisfies the condition.
 bool ConditionSearch::meet(const Pose& pose, double along) {
     if (condition_.keeps(pose)) return true;
     violation_ = {pose, along};

@@ -9,47 +9,48 @@
 
 namespace hexscan {
 
-/// A condition that a pose satisfies or violates, and its bound over boxes of poses.
+/// A condition on poses, with bounds over boxes of poses.
 class PoseCondition {
 public:
     virtual ~PoseCondition() = default;
 
-    /// If it is above 0, every pose of the box satisfies the condition. The lower it is, the nearer some pose may be to
-    /// violating it.
+    /// A bound for all poses of the box. If it is above 0, all of them satisfy the condition. A lower bound means that
+    /// some pose may be closer to a violation.
     virtual double at_least(const PoseBox& box) const = 0;
-    /// About how far a turn of the platform by 1 rad moves what decides, in metres.
+    /// Approximate motion, in metres, of the decisive points while the platform rotates by 1 rad.
     virtual double lever_m() const = 0;
-    /// The verdict of a single pose.
+    /// True if this pose satisfies the condition.
     virtual bool keeps(const Pose& pose) const = 0;
 };
 
-/// A stretch of a path from 0 to 1: its poses, and boxes that contain the poses within `half` of a middle.
+/// A stretch of a path with a parameter from 0 to 1: its poses, and boxes that contain all poses within `half` of a
+/// middle.
 struct SharedStretch {
-    double index;  ///< of the path's pose where it begins
+    double index;  ///< number of the path's pose at which the stretch begins
     std::function<Pose(double at)> pose;
     std::function<PoseBox(double middle, double half)> box;
 };
 
-/// Proves one condition, part by part. It halves the part with the lowest bound across the coordinate that moves the
-/// legs most, until all bounds are above 0 or a pose violates the condition.
+/// Proves one condition over boxes. It halves the part with the lowest bound across the coordinate that moves the legs
+/// most, until all bounds are above 0 or a pose violates the condition.
 class ConditionSearch {
 public:
-    /// Boxes no wider than `smallest_m` are not halved. After `most_parts` bounds the search gives up.
+    /// Boxes that are no wider than `smallest_m` are not halved. The search gives up after `most_parts` bounds.
     ConditionSearch(const PoseCondition& condition, double smallest_m, std::int64_t most_parts);
 
     void prove(const PoseBox& box);
     void prove(const Pose& pose, double along);
     void prove(const SharedStretch& stretch);
 
-    /// A pose that violates the condition, and where on a path it is.
+    /// A pose that violates the condition, and its place on a path.
     struct Violation {
         Pose pose;
         double along;
     };
     const std::optional<Violation>& violation() const { return violation_; }
-    /// Neither proved nor violated.
+    /// True if the condition is neither proved nor violated.
     bool is_undecided() const { return undecided_ && !violation_; }
-    /// It ended undecided because of `most_parts`.
+    /// True if the search is undecided because it reached `most_parts`.
     bool gave_up() const { return gave_up_; }
     std::int64_t parts() const { return parts_; }
 

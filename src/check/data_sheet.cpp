@@ -19,7 +19,7 @@ namespace hexscan {
 
 namespace {
 
-/// The coordinate at which the way from a pose along an axis to an end is no longer proved to keep a limit.
+/// Follows an axis from a pose towards an end. Returns the coordinate up to which the limit is proved to be kept.
 double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, double end, std::int64_t most_parts) {
     constexpr double shortest = 0x1p-40;
     const auto home = coordinates_of(pose);
@@ -39,12 +39,12 @@ double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, dou
     return end;
 }
 
-/// The end of an axis's travel, or of a full turn that meets no limit.
+/// The end of an axis's travel, or of a full turn if no limit is met.
 double farthest_on(const TravelEnd& end, const Pose& pose, std::size_t axis, double way) {
     return std::isinf(end.at) ? coordinates_of(pose)[axis] + way * 2 * std::numbers::pi : end.at;
 }
 
-/// Ends an axis's travel where the legs may be singular, if that is nearer.
+/// Shortens an axis's travel to the point up to which legs are proved not to be singular.
 void end_at_singularity(const SharedBound& bound, const Pose& pose, std::size_t axis, double way, Effort effort,
                         TravelEnd& end) {
     const double farthest = farthest_on(end, pose, axis, way);
@@ -52,7 +52,7 @@ void end_at_singularity(const SharedBound& bound, const Pose& pose, std::size_t 
     if (at != farthest) end = {at, bound.limit()};
 }
 
-/// The singularities of a machine, whether or not it avoids them.
+/// The bound on singularities of a machine, whether or not the machine avoids them.
 std::shared_ptr<const SharedBound> singularities_of(Machine machine) {
     if (!machine.singularity) machine.singularity.emplace();
     machine.singularity->avoid = true;
@@ -63,10 +63,11 @@ std::shared_ptr<const SharedBound> singularities_of(Machine machine) {
     return nullptr;
 }
 
-/// Looks at poses beyond the part of a way that is proved, for one beyond a singularity.
+/// Examines the way from home to an end of travel. Beyond the proved part it tests poses to find one beyond a
+/// singularity.
 WayToEnd way_to(const SharedBound& bound, const Pose& home, std::size_t axis, double end, Effort effort) {
     const double proved = kept_to(bound, home, axis, end, effort.of(tuning::parts_of_ways));
-    // Where an end stretches a rod and its arm or rail, the end itself is singular.
+    // If an end stretches a rod and its arm or rail, the end itself is singular.
     constexpr double last_part = 1e-6;
     if (std::abs(end - proved) <= last_part * std::abs(end - coordinates_of(home)[axis]))
         return {WayToEnd::Singular::none, end};
@@ -77,7 +78,7 @@ WayToEnd way_to(const SharedBound& bound, const Pose& home, std::size_t axis, do
     };
     double kept = proved;
     for (int look = 1; look <= tuning::looks_at_ways; ++look) {
-        // Near the proved part looks are closer together.
+        // Tests more poses near the proved part.
         const double part = static_cast<double>(look) / tuning::looks_at_ways;
         double beyond = proved + part * part * part * (end - proved);
         if (keeps(beyond)) {

@@ -15,7 +15,7 @@ namespace {
 
 using BoundNumbers = std::vector<std::size_t>;
 
-/// Positions whose distance from the pose is at least this, and the limits that may be violated there.
+/// A box of positions, with a lower bound on their distance from the pose, and the limits that may be violated there.
 struct Part {
     PoseBox box;
     double distance_m;
@@ -63,7 +63,8 @@ private:
     }
 
     bool ends(double distance_m) const {
-        // Where the legs' own limits end the way, the limits that legs share are mostly satisfied on all of it.
+        // If the legs' own limits end the way, shared limits are usually satisfied on all of it, so full precision is
+        // cheap.
         const double tolerance = found_.violated_m == pose_.position_m ? 0 : request_.tolerance;
         return distance_m >= (1 - tolerance) * found_.at_most_m || found_.at_most_m <= request_.near_enough_m ||
                found_.parts > request_.most_parts;
@@ -95,7 +96,7 @@ private:
         return bounds_[bound]->at_least(box) > 0;
     }
 
-    /// The box's pose that is nearest to the pose, or the farthest one.
+    /// The pose of the box that is nearest to the centre pose, or the farthest one.
     Pose end_of(const PoseBox& box, bool farthest) const {
         auto at = coordinates_of(pose_);
         for (std::size_t k = 0; k < PoseBox::angles_begin; ++k) {
@@ -116,7 +117,8 @@ private:
         walk(bound, scaled(pose.position_m - pose_.position_m, 1 / distance_m), distance_m);
     }
 
-    /// From a violated position to nearer ones: across the way there by steps that become smaller, and along it.
+    /// Walks from a violated position to nearer violated ones: sideways with steps that become smaller, and inwards
+    /// along the way.
     void walk(std::size_t bound, Vector way, double distance_m) {
         distance_m = nearest_along(bound, way, distance_m);
         for (double step = 0.5; step > tuning::smallest_step_of_walk;) {
@@ -142,7 +144,7 @@ private:
         return false;
     }
 
-    /// A violated distance that has a kept one right before it.
+    /// The distance along `way` at which a limit begins to be violated. Right before it the limit is satisfied.
     double nearest_along(std::size_t bound, const Vector& way, double violated_m) const {
         double kept_m = 0;
         while (violated_m - kept_m > rounding * violated_m) {
@@ -155,7 +157,7 @@ private:
     const SharedBounds& bounds_;
     Pose pose_;
     DistanceRequest request_;
-    std::vector<double> loose_m_;  ///< each limit's own clearance
+    std::vector<double> loose_m_;  ///< clearance of each shared limit at the pose
     KeptDistance found_{};
     BestFirst<Part> open_;
 };

@@ -8,8 +8,8 @@ namespace {
 
 bool is_joint(LegLimit limit) { return limit == LegLimit::base_joint || limit == LegLimit::platform_joint; }
 
-/// The length of a vector. Where it may be 0, the slopes contain all generalised gradients (Clarke, Optimization and
-/// Nonsmooth Analysis, 1983, ch. 2), for which the mean value theorem holds, too.
+/// The length of a vector. Where the length may be 0, its slopes contain all generalised gradients (Clarke,
+/// Optimization and Nonsmooth Analysis, 1983, ch. 2). The mean value theorem holds for them too.
 PoseSlopes length_of(const SlopesVector& v) {
     const IntervalVector in_middle{v.x.middle, v.y.middle, v.z.middle}, in_box{v.x.value, v.y.value, v.z.value};
     PoseSlopes length(length_of(in_middle), length_of(in_box));
@@ -27,7 +27,8 @@ PoseSlopes length_of(const SlopesVector& v) {
     return length;
 }
 
-/// One of two numbers, with slopes of both. In the middle it is the first if `is_first` is positive.
+/// One of two numbers, with slopes that cover both. Its value in the middle is that of `first` if `is_first` is
+/// positive.
 PoseSlopes one_of(const PoseSlopes& first, const PoseSlopes& other, Interval is_first) {
     PoseSlopes either(hull(first.middle, other.middle), hull(first.value, other.value));
     if (is_first.lo > 0) either.middle = first.middle;
@@ -38,7 +39,7 @@ PoseSlopes one_of(const PoseSlopes& first, const PoseSlopes& other, Interval is_
 
 IntervalVector slope_of(const SlopesVector& v, std::size_t k) { return {v.x.by[k], v.y.by[k], v.z.by[k]}; }
 
-/// The second derivative of the length of `v`, whose own is `bend`.
+/// The second derivative of the length of `v`, where `bend` is the second derivative of `v`.
 Interval length_bend(const PoseSlopes& length, const SlopesVector& v, const IntervalVector& bend, std::size_t i,
                      std::size_t j) {
     const Interval aside = i == j ? maximum(square_of(slope_of(v, i)) - square(length.by[i]), 0)
@@ -93,7 +94,7 @@ void LegClearance::set_length(double way, Interval constant) {
     number_ = length_ * by_length_ + PoseSlopes(constant);
 }
 
-/// The distance from the cone's surface or, where its apex is nearer, from the apex (kernels/surfaces/cone.h).
+/// Sets the distance from the cone's surface, or from its apex if that is nearer (kernels/surfaces/cone.h).
 void LegClearance::set_cone(const ConeBounds& cone) {
     axis_ = cone.axis;
     across_ = cross(l_, constant(axis_));
@@ -104,7 +105,7 @@ void LegClearance::set_cone(const ConeBounds& cone) {
     by_axis_ = cone.sine;
     by_distance_ = -cone.cosine;
     if (before_apex.value.lo > 0) return;
-    // No pose inside a convex cone has its apex nearer, also not a leg along the axis of a half-space.
+    // No pose inside a convex cone is nearest to the apex. This also holds for a leg along the axis of a half-space.
     if (cone.is_convex() && to_cone.value.lo >= 0) return;
     set_length(cone.is_convex() ? -1 : 1, 0);
     if (before_apex.value.hi <= 0) return;

@@ -22,7 +22,7 @@ struct LegBounds {
 
 std::array<LegBounds, leg_count> leg_bounds(const Machine& machine);
 
-/// One surface for a leg's far end: of the stroke, or one of a joint's cones.
+/// One surface that bounds the far end of a leg: a sphere of the stroke, or a cone of a joint.
 struct BoundedLimit {
     LegLimit limit = LegLimit::shortest;
     std::size_t cone = 0;
@@ -31,22 +31,22 @@ struct BoundedLimit {
     bool operator==(const BoundedLimit&) const = default;
 };
 
-/// All surfaces that limit anything.
+/// All surfaces of a leg that bound anything.
 std::vector<BoundedLimit> bounded_limits(const LegBounds& leg);
 
 inline const ConeBounds& cone_of(const LegBounds& leg, BoundedLimit limit) {
     return (limit.of_platform() ? leg.platform : leg.base)[limit.cone];
 }
 
-/// True if the allowed set is convex: the longest length's ball, or a joint's cone of at most 90 degrees. The clearance
-/// is then a concave function of the leg vector. Otherwise the forbidden set is convex.
+/// True if the surface allows a convex set: the ball of the longest length, or a joint's cone of at most 90 degrees.
+/// The clearance is then a concave function of the leg vector. Otherwise the forbidden set is convex.
 bool allows_convex_set(const LegBounds& leg, BoundedLimit limit);
 
-/// A leg vector over poses, in the base frame, or in the platform's for the platform joint.
+/// A leg vector over poses. For the platform joint it is in the platform frame, otherwise in the base frame.
 SlopesVector leg_vector(const LegBounds& leg, BoundedLimit limit, const PosesNear& poses);
 
-/// The clearance of a limit over leg vectors, with slopes and second derivatives. It is a constant and multiples of the
-/// leg vector's length, its part along an axis, and its distance from this axis.
+/// The clearance of a limit over leg vectors, with slopes and second derivatives. It is a linear combination of four
+/// terms: a constant, the leg vector's length, its component along an axis, and its distance from that axis.
 class LegClearance {
 public:
     LegClearance(const LegBounds& leg, BoundedLimit limit, const SlopesVector& l);
@@ -54,7 +54,7 @@ public:
     const PoseSlopes& number() const { return number_; }
     /// True if the second derivatives exist and are known.
     bool has_bends() const;
-    /// The second derivative by two coordinates of the poses over which the leg vector is given.
+    /// The second derivative with respect to two coordinates of the poses over which the leg vector is given.
     Interval bend(const PosesNear& poses, std::size_t i, std::size_t j) const;
 
 private:
@@ -68,7 +68,7 @@ private:
     Interval by_length_, by_axis_, by_distance_;
 };
 
-/// Enclosures of the clearance of every limit at one pose, by leg, then limit. Infinite if there is no limit.
+/// Intervals that contain the clearance of every limit at one pose, by leg, then limit. Infinite if there is no limit.
 using ClearanceEnclosure = std::array<std::array<Interval, telescopic_limits.size()>, leg_count>;
 ClearanceEnclosure clearances_at(const std::array<LegBounds, leg_count>& legs, const Pose& pose);
 

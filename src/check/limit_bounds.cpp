@@ -15,7 +15,7 @@ namespace {
 using Coordinates = std::array<double, PoseBox::dimensions>;
 using SlopesInBox = std::array<Interval, PoseBox::dimensions>;
 
-/// How much less a number with these slopes may be in the box than at a pose.
+/// Upper bound on how far a number with these slopes can fall in the box below its value at a pose.
 Interval loss_from(const Coordinates& at, const SlopesInBox& slopes, const PoseBox& box) {
     Interval loss;
     for (std::size_t k = 0; k < at.size(); ++k)
@@ -25,7 +25,7 @@ Interval loss_from(const Coordinates& at, const SlopesInBox& slopes, const PoseB
     return loss;
 }
 
-/// The pose from which the slopes promise most (Baumann, Optimal centered forms, BIT 28, 1988).
+/// The pose from which the slopes give the best bound (Baumann, Optimal centered forms, BIT 28, 1988).
 Coordinates best_centre(const SlopesInBox& slopes, const PoseBox& box) {
     Coordinates at{};
     for (std::size_t k = 0; k < at.size(); ++k) {
@@ -42,7 +42,7 @@ Bends::Scalar& at(Bends& bends, std::size_t i, std::size_t j) {
     return bends(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
 }
 
-/// Second derivatives of a clearance over a box: their middles, and how far they are from these.
+/// Second derivatives of a clearance over a box: the middles of their intervals, and the radii.
 struct BendsInBox {
     Bends middle = Bends::Zero(), off = Bends::Zero();
 
@@ -62,7 +62,7 @@ struct BendsInBox {
     }
 };
 
-/// The slopes in a box, from those at one of its poses (mean value theorem). They are within `known`.
+/// The slopes over a box, computed from those at one of its poses (mean value theorem). They are contained in `known`.
 SlopesInBox slopes_in(const PoseBox& box, const BendsInBox& bends, const Coordinates& from, const SlopesInBox& there,
                       const SlopesInBox& known) {
     SlopesInBox slopes = there;
@@ -74,10 +74,11 @@ SlopesInBox slopes_in(const PoseBox& box, const BendsInBox& bends, const Coordin
     return slopes;
 }
 
-/// How much less a number may be in the box than its first-order expansion about a pose. Infinite unless it is less
-/// than `most`. If no eigenvalue of the scaled middles is negative, they only add to the number.
+/// Upper bound on how far a number can fall in the box below its first-order expansion about a pose. Infinite unless it
+/// is less than `most`. If the scaled matrix of middles has no negative eigenvalue, the middles only increase the
+/// number.
 double bent_below(const BendsInBox& bends, const Coordinates& from, const PoseBox& box, double most) {
-    // Far above the rounding errors of products and eigenvalues of six rows.
+    // Exceeds by far the rounding errors of products and eigenvalues of 6 x 6 matrices.
     constexpr double rounding = 1e-12;
     Eigen::Vector<double, PoseBox::dimensions> far;
     for (std::size_t k = 0; k < from.size(); ++k)
@@ -86,14 +87,14 @@ double bent_below(const BendsInBox& bends, const Coordinates& from, const PoseBo
     if (!(off < most)) return infinity;
     const Bends scaled = far.asDiagonal() * bends.middle * far.asDiagonal();
     const Eigen::SelfAdjointEigenSolver<Bends> solver(scaled, Eigen::EigenvaluesOnly);
-    // Eigen sorts eigenvalues only after convergence.
+    // Eigen sorts eigenvalues only if the solver has converged.
     if (solver.info() != Eigen::Success) return infinity;
     const double least = solver.eigenvalues()[0];
     const double negative = std::max(0.0, -least) + rounding * scaled.norm();
     return off + (1 + rounding) * 0.5 * negative * static_cast<double>((far.array() > 0).count());
 }
 
-/// About where a number with these slopes at `from` and these second derivatives is the smallest in the box.
+/// The approximate pose of the box at which a number with these first and second derivatives at `from` is smallest.
 Coordinates lowest_of(Bends bends, const SlopesInBox& slopes, const Coordinates& from, const PoseBox& box) {
     Coordinates lowest = from;
     for (int round = 0; round < tuning::rounds_of_lowest_pose; ++round)
@@ -108,7 +109,7 @@ Coordinates lowest_of(Bends bends, const SlopesInBox& slopes, const Coordinates&
     return lowest;
 }
 
-/// Chooses the coordinate that loosens the bound most, because the slopes differ most along it.
+/// Chooses the coordinate along which the slopes vary most, because it loosens the bound most.
 void choose_axis(const SlopesInBox& slopes, bool is_concave, ClearanceBound& bound) {
     double most = 0;
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {

@@ -31,13 +31,14 @@ Proof prove(const Machine& machine, const Requirement& requirement, std::int64_t
     request.least_to_m = std::numeric_limits<double>::infinity();
     request.most_parts = most_parts;
     request.until_open = true;
-    // Sizes of limits leave the lines of the legs as they are, and with them the assembly mode.
+    // Limits of another size do not change the lines of the legs, nor the assembly mode.
     request.proves_assembly = false;
-    // A proof that threads share may end differently from run to run when it reaches its number of parts.
+    // Runs on one thread. A proof on several threads may end differently from run to run when it reaches its number of
+    // parts.
     return requirement.poses->prove(ProvenMachine(machine), request, one_by_one);
 }
 
-/// Values of a limit: one that excludes almost everything, and one that excludes nothing.
+/// A range of values of a limit, from one that excludes almost everything to one that excludes nothing.
 struct Range {
     double tightest, widest;
 };
@@ -50,7 +51,8 @@ Range range_of(const Machine& machine, const LimitKind& kind, double reach_m) {
 
 bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
 
-/// States of a limit at a pose, and at positions `by_m` from it at which the legs need more in the direction `way`.
+/// States of a limit at a pose, and at positions within `by_m` of it at which the legs need more in the direction
+/// `way`.
 std::vector<LimitState> states_uphill(const Machine& machine, LimitId id, double way, const Pose& pose, double by_m) {
     const auto state_at = [&](const Vector& move_m) {
         return limit_states(machine, {pose.position_m + move_m, pose.orientation})[static_cast<std::size_t>(id) - 1];
@@ -68,8 +70,8 @@ std::vector<LimitState> states_uphill(const Machine& machine, LimitId id, double
     return states;
 }
 
-/// Finds the least size of a kind of limit, the same for all legs. Each trial is a little more than the known need. A
-/// pose that violates it raises the known need. If a proof ends early, the next trial is much larger.
+/// Finds the least size of a kind of limit, the same for all legs. Each trial is slightly above the known need. A pose
+/// that violates the trial raises the known need. If a proof gives up, the next trial is much larger.
 LimitSize least_size(const Machine& freed, Range range, const LimitTable& table, const LimitKind& kind, double reach_m,
                      const Requirement& requirement, Effort effort) {
     const std::vector<LimitId> ids = table.ids_of(kind);
@@ -79,7 +81,7 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
         for (const LimitId id : ids) set_limit(limited, id, way * value);
         return limited;
     };
-    // An arm's angle has several values, a turn apart. Take the first one beyond the end.
+    // The angle of an arm has several values, a turn apart. Takes the first one beyond the end.
     const auto asked_of = [&](const LimitState& state, double tried) {
         if (!(state.left < 0)) return tried;
         double beyond = way * state.asked - tried;
@@ -122,7 +124,7 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
     return {&kind, way * enough, way * needed, way * needed, gave_up};
 }
 
-/// The other end of the same arm's range.
+/// The limit at the other end of the same arm's range.
 LimitId other_end(const LimitTable& table, LimitId end) {
     const Limit& limit = table[end];
     const auto rows = table.rows();
@@ -131,7 +133,8 @@ LimitId other_end(const LimitTable& table, LimitId end) {
     return other->id;
 }
 
-/// Whole turns that bring the legs' angles as close to each other as possible. Zero if they are so already.
+/// Whole turns to add to each leg's angle so that all angles are as close to each other as possible. All 0 if they
+/// already are.
 PerLeg turns_together_rad(const PerLeg& angles_rad) {
     const auto spread_rad = [&](const PerLeg& turns_rad) {
         PerLeg turned_rad{};
@@ -151,11 +154,11 @@ PerLeg turns_together_rad(const PerLeg& angles_rad) {
     return best_rad;
 }
 
-/// Ends of arms' ranges near the machine's own ends, all within the same turn. There an angle has one value, whichever
-/// end is sized. So the ends that are found one by one are also right together.
+/// Ends of arms' ranges near the machine's own ends, all within the same turn. Within this turn an angle has one value,
+/// whichever end is sized. So ends that are found separately are also correct together.
 struct NearEnds {
-    Machine machine;  ///< The machine without limits, except the other end of the range.
-    Range range;      ///< Values of the end that is sized.
+    Machine machine;  ///< the machine with only one limit: the other end of the range
+    Range range;      ///< possible values of the end that is sized
 };
 
 NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTable& table, const LimitKind& kind) {
@@ -171,7 +174,7 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         const LimitId id = ids[leg], other = other_end(table, id);
         const double end_rad = allowed_rad(id) + turns_rad[leg], other_rad = allowed_rad(other) + turns_rad[leg];
-        // If the range exceeds a turn, the room is negative and shortens it.
+        // If the range exceeds a turn, the margin is negative and shortens it.
         const double room_rad =
             std::min((turn_rad - std::abs(end_rad - other_rad)) / 2, tuning::room_beyond_arms_end_rad);
         set_limit(near.machine, other, other_rad - way * room_rad);

@@ -9,37 +9,36 @@
 #include "src/check/requirement.h"
 #include "src/machine/limit_table.h"
 
-/// The least size of each limit of a machine for a requirement, for legs of any kind. For telescopic legs with joints
-/// that tilt from an axis, sizing.h is faster.
+/// The least size of each limit of a machine for a requirement, for legs of any kind. For telescopic legs with tilting
+/// joints, sizing.h is faster.
 namespace hexscan {
 
 /// The least size of a limit, the same for all legs. A machine with this limit is proved to meet the requirement with
-/// its clearance. With a clearly tighter limit it does not, unless a proof gave up. A proof gives up after
-/// tuning::parts_of_limit_sizes parts more than the widest limit takes, times the effort. The machine has no other
-/// limit, except that the other end of an arm's range stays near its value. So the ends found for both suffice
-/// together.
+/// its clearance. With a clearly tighter limit it does not, unless a proof gave up. The machine has no other limit,
+/// except that the other end of an arm's range stays near its value. So the ends found for both suffice together. A
+/// proof gives up after tuning::parts_of_limit_sizes parts more than the widest limit takes, times the effort.
 struct LimitSize {
     const LimitKind* kind = nullptr;
-    /// In metres or radians. Nullopt: no size was found, for example because a rod is too short.
+    /// Size in metres or radians. Nullopt: no size was found, for example because a rod is too short.
     std::optional<double> value;
-    /// The need of some pose, if a proof ended so early that this is clearly less than `value`.
+    /// The need of some pose. Set only if a proof gave up so early that this is clearly less than `value`.
     std::optional<double> needed = std::nullopt;
-    /// Some pose needs at least this much, whether or not it is clearly less. Nullopt: no pose was tested.
+    /// Some pose needs at least this much. Nullopt: no pose was tested.
     std::optional<double> refuted = std::nullopt;
-    bool gave_up = false;  ///< The search gave up, so more effort may find a smaller size, or a first one.
+    bool gave_up = false;  ///< true if the search gave up, so more effort may find a smaller size, or a first one
 };
 
-/// Sizes each kind of limit of legs whose bound is a number of its own, but no shared limits. Lengths are exact to
-/// 10^-4 of the longest leg, angles to a fiftieth of a degree, both rounded to the safe side. The poses of the
-/// requirement's file must have been read.
+/// Sizes each kind of limit of legs whose bound is an independent number. Shared limits are not sized. Lengths are
+/// exact to 10^-4 of the longest leg, angles to a fiftieth of a degree. Both are rounded to the safe side. The
+/// requirement's file of poses must have been read.
 std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement,
                                    const Loop& loop = one_by_one, Effort effort = {});
 
-/// True if a telescope of one stage can have the lengths among the sizes (LeastSizes). Nullopt if legs have no lengths,
-/// or if one was not found.
+/// True if a single-stage telescope can have the lengths among the sizes (LeastSizes). Nullopt if legs have no lengths,
+/// or if a length was not found.
 std::optional<bool> suit_a_telescope(std::span<const LimitSize> sizes);
 
-/// The sizes that meet all of several requirements of a machine.
+/// The sizes that satisfy all of several requirements of a machine.
 std::vector<LimitSize> together(std::span<const std::vector<LimitSize>> sizes);
 
 }  // namespace hexscan

@@ -16,7 +16,7 @@
 namespace hexscan {
 namespace {
 
-/// The way from one pose to the next, along which all coordinates change linearly.
+/// The way from one pose to the next, along which all coordinates change linearly. Its parameter runs from 0 to 1.
 class PathSegment {
 public:
     PathSegment(const ProvenMachine& machine, const Pose& from, const Pose& to)
@@ -36,7 +36,7 @@ public:
         return pose_at(coordinates);
     }
 
-    /// A lower bound on the clearance of all limits of telescopic legs within `half` of a middle.
+    /// A lower bound on the clearance of all limits of telescopic legs, for parameters within `half` of `middle`.
     double at_least_m(double middle, double half) const {
         const PosesNear poses(moved(box_about(middle, half), 0), machine_.legs.front().order);
         double least_m = infinity;
@@ -46,7 +46,7 @@ public:
         return least_m;
     }
 
-    /// A box that contains the poses within `half` of a middle.
+    /// A box that contains the poses with parameters within `half` of `middle`.
     PoseBox box_about(double middle, double half) const {
         const std::array<double, PoseBox::dimensions> one = coordinates_of(at(middle - half)),
                                                       other = coordinates_of(at(middle + half));
@@ -59,8 +59,8 @@ public:
     }
 
 private:
-    /// The coordinates change together, so their parts of the slope may cancel. They are at most twice `rounding_` from
-    /// the line through the box's middle.
+    /// A lower bound on the clearance along the way. The coordinates change together, so their contributions to the
+    /// slope may cancel. They are at most twice `rounding_` from the line through the box's middle.
     double least_along(const LegClearance& clearance, double half) const {
         const PoseSlopes& number = clearance.number();
         Interval slope, rest;
@@ -74,12 +74,12 @@ private:
 
     const ProvenMachine& machine_;
     std::array<double, PoseBox::dimensions> from_, to_;
-    std::array<Interval, PoseBox::dimensions> rate_;  ///< Change over the segment.
-    /// Upper bounds on the rounding of coordinates at a fraction.
+    std::array<Interval, PoseBox::dimensions> rate_;  ///< change of each coordinate over the segment
+    /// Upper bounds on the rounding errors of interpolated coordinates.
     std::array<double, PoseBox::dimensions> rounding_{};
 };
 
-/// The bound of all legs with rods. Clearances of joints are reported as at most `asked_m`.
+/// The bound of all legs with rods. For joints that keep their limits it is at most `asked_m`.
 RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
     const PreparedBox prepared(box, order);
     RodBound all{infinity, middle_of(box)};
@@ -92,7 +92,7 @@ RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, Orientati
     return all;
 }
 
-/// The bound at a pose. Reports a violation to the record if the bound proves one.
+/// The bound of legs with rods at a pose. Reports a violation to the record if the bound proves one.
 double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double along, OrientationOrder order,
                        double asked_m, ProofRecord& record) {
     const RodBound bound = bound_of_rods(bounds, box_of(pose), order, asked_m);
@@ -101,18 +101,17 @@ double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double alon
     return bound.at_least_m;
 }
 
-/// Halves pieces of a segment until their bounds suffice, or until a pose fails.
+/// Halves pieces of a segment until their bounds suffice, or until a pose violates a limit.
 template <class Bound, class Enough, class Lost>
 void prove_segment(const PathSegment& segment, double index, const ProvenMachine& machine, const Bound& bound,
                    const Enough& enough_m, const Lost& is_lost, ProofRecord& record) {
     constexpr double shortest = 0x1p-40;
-    // A determinant says nothing about other poses. So evaluate some poses of each segment, wherever the clearances
-    // lead.
+    // The determinant at one pose says nothing about other poses. So evaluates some poses of each segment in any case.
     constexpr int looks = tuning::looks_along_segment;
     for (int look = 1; look < looks; ++look)
         record.meet(segment.at(double(look) / looks), index + double(look) / looks);
     std::vector<StretchPiece> open{{}};
-    // The clearance at a pose takes longer than the comparison that it cannot change.
+    // Compares the bound first, because the clearance at a pose takes longer.
     const auto grazes = [&](double at_least_m, const Pose& pose) {
         return record.grazes(at_least_m, at_least_m) && record.grazes(at_least_m, clearance_at(machine, pose).lo);
     };
@@ -137,7 +136,7 @@ void prove_segment(const PathSegment& segment, double index, const ProvenMachine
     }
 }
 
-/// Proves strokes and joint tilts between the poses.
+/// Proves the limits on strokes and joint tilts between the poses.
 void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses,
                    const std::vector<PathSegment>& segments, const ProofRequest& request, ProofRecord& record,
                    const Loop& loop) {

@@ -7,11 +7,12 @@
 
 namespace hexscan {
 
-/// Poses between two: all poses of their box, or only those on the straight way between them. It can be halved.
+/// The poses between two poses: all poses of their box, or only those on the straight way between them. A span can be
+/// halved.
 struct PoseSpan {
     std::array<double, PoseBox::dimensions> from{}, to{};
     bool is_way = false;
-    double along_from = 0, along_to = 0;  ///< Places on a path (MetClearance::along).
+    double along_from = 0, along_to = 0;  ///< places on a path (MetClearance::along)
 
     /// A pose of the span, and its place on a path.
     Pose middle() const;

@@ -17,7 +17,7 @@
 /// The parts that all proofs about a machine have in common.
 namespace hexscan {
 
-/// A machine in the forms that proofs need.
+/// A machine in the forms that proofs use.
 struct ProvenMachine {
     explicit ProvenMachine(const Machine& m) : whole(m), machine(with_legs_limits_alone(m)), shared(shared_bounds(m)) {
         if (m.is_telescopic()) legs = leg_bounds(m);
@@ -28,100 +28,103 @@ struct ProvenMachine {
     std::array<LegBounds, leg_count> legs;  ///< The legs in intervals, if they are telescopic.
     SharedBounds shared;                    ///< Bounds of the shared limits.
 
-    /// The subjects of proofs in words: limited_motions() and, if the machine has such limits, "gaps".
+    /// Names of what proofs cover: limited_motions() and, if the machine has such limits, "gaps" and similar.
     std::vector<std::string_view> subjects() const;
 };
 
-/// The clearance at a pose in interval arithmetic, which encloses the true one. Infinite if the machine has no limit.
+/// An interval that contains the clearance at a pose. Infinite if the machine has no limit.
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose);
 
 /// The clearance to be proved, and the effort to spend on it.
 struct ProofRequest {
-    double clearance_m = 0;  ///< Required at all poses.
-    double tolerance_m = 0;  ///< Smaller violations do not count: the requirement grazes.
-    double least_to_m = 0;   ///< Resolution of the least clearance. Infinity: only the verdict is needed.
-    /// The proof gives up after this many parts times the effort.
+    double clearance_m = 0;  ///< clearance required at all poses
+    double tolerance_m = 0;  ///< smaller violations do not count: the requirement then grazes
+    double least_to_m = 0;   ///< resolution of the least clearance; infinity: only the verdict is needed
+    /// Number of parts after which the proof gives up. The effort multiplies it.
     std::int64_t most_parts = tuning::parts_of_proof;
-    /// The same for each limit that legs share, and for each condition of the assembly mode.
+    /// The same number for each shared limit, and for each condition of the assembly mode.
     std::int64_t most_shared_parts = tuning::parts_of_shared_limits;
     std::int64_t most_assembly_parts = tuning::parts_of_assembly;
-    bool proves_assembly = true;  ///< also proves that all poses are in home's assembly mode
+    bool proves_assembly = true;  ///< true: also proves that all poses are in home's assembly mode
     Effort effort{};
-    /// For boxes and legs with rods: also gives a leg up at a pose whose own bound is too low, violated or not. The
-    /// other legs continue, because a pose that one of them violates is a better answer.
+    /// For boxes and legs with rods. True: also stops the proof of a leg at a pose whose own bound is too low, even if
+    /// the pose violates nothing. The other legs continue, because a pose that violates a limit is a better answer.
     bool until_open = false;
 };
 
-/// A clearance at a pose, exact except for rounding (pose_clearance.h).
+/// The clearance at an evaluated pose, exact except for rounding (pose_clearance.h).
 struct MetClearance {
     PoseClearance clearance;
     Pose pose;
-    /// On a path: the pose's number, counted from 0, plus the fraction of the way to the next.
+    /// On a path: the pose's number, counted from 0, plus the fraction of the way to the next pose.
     double along = 0;
-    std::optional<LimitState> state{};  ///< State of a violated shared limit at the pose.
+    std::optional<LimitState> state{};  ///< state of the shared limit that the pose violates
 };
 
 /// The result of a search over a requirement's poses.
 struct Proof {
-    /// The search ended at a counterexample. Interval arithmetic verified it or, for a shared limit, the reference did.
+    /// True if the search found a counterexample. Interval arithmetic verified it or, for a shared limit, the reference
+    /// test did.
     bool violated = false;
-    /// A pose of the requirement that the machine cannot get to from home.
+    /// A pose of the requirement that the machine cannot reach from home.
     std::optional<OtherAssembly> other_assembly;
     OneAssembly assembly = OneAssembly::unknown;
-    /// A limit that legs share of which it is open whether it is kept everywhere.
+    /// A shared limit for which it is undecided whether all poses satisfy it.
     LimitId undecided = LimitId::none;
-    /// The search reached its number of parts and left one without a verdict. More effort may decide it.
+    /// True if the search reached its number of parts and left one without a verdict. More effort may decide it.
     bool gave_up = false;
-    /// Unless violated: proved lower bound on the clearance of strokes and joint tilts.
+    /// Proved lower bound on the clearance of strokes and joint tilts. Meaningless if `violated`.
     double at_least_m = 0;
-    /// The least such clearance met, or the clearance of a violated shared limit.
+    /// The smallest such clearance found, or the clearance of a violated shared limit.
     MetClearance least;
-    std::int64_t parts = 0;  ///< The proof's length: the number of parts whose bounds were computed.
+    std::int64_t parts = 0;  ///< number of parts whose bounds were computed: the length of the proof
 
-    /// Whether the clearance is kept everywhere, and what legs share, and no pose of another assembly mode was met.
+    /// True if all poses keep the clearance and satisfy the shared limits, and none was found in another assembly mode.
     bool proves(double clearance_m) const {
         return !violated && !other_assembly && undecided == LimitId::none && at_least_m >= clearance_m;
     }
-    /// The same, and all poses are proved to be of home's assembly mode, where there is one.
+    /// True if, in addition, all poses are proved to be in home's assembly mode, or home has no mode.
     bool proves_all(double clearance_m) const { return proves(clearance_m) && assembly != OneAssembly::sampled; }
 };
 
-/// The state of a running proof, shared by all threads that work on it.
+/// The state of a running proof. All threads that work on the proof share it.
 class ProofRecord {
 public:
-    /// `any` is a pose of the requirement.
+    /// `any` is any pose of the requirement.
     ProofRecord(const ProvenMachine& machine, const ProofRequest& request, const Pose& any);
 
     /// Evaluates a pose of the requirement and records its clearance and assembly mode.
     void meet(const Pose& pose, double along = 0);
-    /// Records that a part is finished and that its clearance is nowhere smaller.
+    /// Records that a part is finished and that its clearance is at least `at_least_m`.
     void close(double at_least_m);
-    /// Counts more parts.
+    /// Adds to the number of parts.
     void count(std::int64_t parts = 1) { parts_.fetch_add(parts, std::memory_order_relaxed); }
-    /// Records a pose that violates a shared limit. The first such pose becomes the least clearance met.
+    /// Records a pose that violates a shared limit. The first such pose becomes the least clearance found.
     void violate(const MetClearance& violation);
     /// Records a pose that is known to violate the required clearance.
     void violate(const Pose& pose, double along = 0);
-    /// Records a shared limit that stays undecided, because the search gave up or because no search can decide it. Only
-    /// the first one is kept.
+    /// Records a shared limit that stays undecided. `gave_up` is false if no search could decide it. Only the first
+    /// such limit is kept.
     void leave_undecided(LimitId limit, bool gave_up);
-    /// Records that the search for the least clearance ended before it reached the tolerance.
+    /// Records that the search for the least clearance ended before it reached the resolution.
     void give_up() { gave_up_.store(true, std::memory_order_relaxed); }
-    /// All poses are in one assembly mode, unless that was left open.
+    /// Records that all poses are in one assembly mode, unless this was left open.
     void close_assembly();
-    /// It is open whether all poses are in one assembly mode, because the search gave up or for good.
+    /// Records that it is undecided whether all poses are in one assembly mode. `gave_up` is false if no search could
+    /// decide it.
     void leave_assembly_open(bool gave_up);
 
-    /// The bound that suffices: the required clearance or, if the least clearance met is larger, almost that.
+    /// The bound that suffices for a part: the required clearance, or slightly less than the least clearance found if
+    /// that is larger.
     double enough_m() const;
-    /// True if a part's bound and the clearance of one of its poses are both within the tolerance of the required one.
-    /// Then halving the part cannot decide.
+    /// True if a part's bound and the clearance of one of its poses are both within the tolerance of the required
+    /// clearance. Halving the part could then not decide.
     bool grazes(double at_least_m, double clearance_m) const;
-    /// True if a leg is given up at a pose whose own bound is too low.
+    /// True if the proof of a leg stops at a pose whose own bound is too low.
     bool ends_when_open() const { return request_.until_open; }
     bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.effort.of(request_.most_parts); }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }
-    /// Whether a pose is known that is violated or of another assembly mode.
+    /// True if a pose is known that violates a limit or is in another assembly mode.
     bool settled() const;
     const AssemblyMode& mode() const { return mode_; }
 

@@ -18,7 +18,7 @@ std::optional<RequiredProblem> load_problem_of(const RequiredOfLegs& required, c
     load.max_force = required.max_force_n;
     load.max_torque = required.max_torque_nm;
     const auto problem = load_problem(load, machine.legs);
-    // "legs.max_force[2]" is the key of the machine's own limit.
+    // Removes the table's name: "legs.max_force[2]" is the key of the machine's own limit.
     return problem ? std::optional(RequiredProblem{problem->key.substr(problem->key.find('.') + 1), problem->text})
                    : std::nullopt;
 }

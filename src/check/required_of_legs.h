@@ -7,15 +7,15 @@
 
 #include "src/machine/machine.h"
 
-/// Limits of a requirement on shared quantities of legs, in addition to the machine's own limits.
+/// Limits of a requirement on legs, in addition to the machine's own limits.
 namespace hexscan {
 
 struct RequiredOfLegs {
-    std::optional<double> apart_m{};       ///< Gap between surfaces, like legs.gap.
-    std::optional<double> conditioning{};  ///< Smallest conditioning, like singularity.min_conditioning.
-    std::optional<double> rate{};  ///< Largest rate of a leg's value while the tool moves at 1 m/s, in m/s or rad/s.
-    std::optional<PerLeg> max_force_n{};    ///< Largest force in each leg, like legs.max_force.
-    std::optional<PerLeg> max_torque_nm{};  ///< Largest torque of each arm, like legs.max_torque.
+    std::optional<double> apart_m{};       ///< required gap between surfaces, like legs.gap
+    std::optional<double> conditioning{};  ///< required conditioning, like singularity.min_conditioning
+    std::optional<double> rate{};  ///< allowed rate of a leg's value while the tool moves at 1 m/s, in m/s or rad/s
+    std::optional<PerLeg> max_force_n{};    ///< allowed force in each leg, like legs.max_force
+    std::optional<PerLeg> max_torque_nm{};  ///< allowed torque of each arm, like legs.max_torque
 
     bool any() const { return apart_m || conditioning || rate || max_force_n || max_torque_nm; }
 };
@@ -23,7 +23,7 @@ struct RequiredOfLegs {
 template <class T>
 using ValueOfLegs = std::optional<T> RequiredOfLegs::*;
 
-/// One of these limits with its key in platform files and its name in records.
+/// One of these limits, with its key in machine files and its name in records.
 template <class T>
 struct KeyOfLegs {
     std::string_view key, json;
@@ -39,24 +39,24 @@ inline constexpr std::array<KeyOfLegs<PerLeg>, 2> keys_of_each_leg{
     {{"max_force", "max_force_n", Dimension::force, &RequiredOfLegs::max_force_n},
      {"max_torque", "max_torque_nm", Dimension::torque, &RequiredOfLegs::max_torque_nm}}};
 
-/// Calls `visit` with each of these keys in turn.
+/// Calls `visit` with each of these keys.
 template <class Visit>
 void for_each_key_of_legs(const Visit& visit) {
     for (const auto& key : keys_of_legs) visit(key);
     for (const auto& key : keys_of_each_leg) visit(key);
 }
 
-/// The reason why a machine cannot have such a limit: the key at fault, such as "max_force[2]", and what is allowed.
+/// The reason why a machine cannot have such a limit: the faulty key, such as "max_force[2]", and what is allowed.
 struct RequiredProblem {
     std::string key, text;
 };
 /// Nullopt if the machine can have these limits.
 std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, const Machine& machine);
 
-/// Returns the machine with the stricter of its own limit and the requirement. The requirement must have no problem.
+/// Returns the machine with the stricter of its own limits and those of the requirement. The requirement must be valid.
 Machine as_required(Machine machine, const RequiredOfLegs& required);
 
-/// Text such as "apart 5 mm, max_force 300 N"; empty if nothing is required.
+/// Text such as "apart 5 mm, max_force 300 N". Empty if nothing is required.
 std::string required_text(const RequiredOfLegs& required, const Units& units);
 
 }  // namespace hexscan

@@ -14,37 +14,37 @@
 #include "src/check/required_of_legs.h"
 #include "src/machine/description/units.h"
 
-/// The requirements on a machine. A requirement does not depend on the machine except through the home pose, which
-/// supplies the coordinates that the requirement leaves out.
+/// The requirements on a machine. A requirement depends on the machine only through the home pose, which supplies the
+/// coordinates that the requirement omits.
 namespace hexscan {
 
-/// A file of poses that a requirement names; relative names start at the platform file.
+/// A file of poses that a requirement names. Relative names start at the folder of the machine file.
 struct PoseFile {
-    std::string_view key;  ///< The requirement's key that names the file.
+    std::string_view key;  ///< key of the requirement that names the file
     std::filesystem::path file;
-    std::shared_ptr<const std::vector<Pose>> poses{};  ///< Null until the file is read.
-    std::string name{};                                ///< The file's name as written at the key.
+    std::shared_ptr<const std::vector<Pose>> poses{};  ///< null until the file is read
+    std::string name{};                                ///< name of the file as written in the machine file
 };
 
-/// The poses at which a requirement must hold. Each kind is one file of src/files/requirements and one line of
-/// requirements.def there.
+/// The poses at which a requirement must hold. Each kind of requirement is one file in src/files/requirements and one
+/// line in requirements.def there.
 class RequiredPoses {
 public:
     virtual ~RequiredPoses() = default;
 
     /// Proves or refutes that a clearance is kept at all of the poses.
     virtual Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const = 0;
-    /// All poses, as at least one span.
+    /// All poses, as one or more spans.
     virtual std::vector<PoseSpan> spans() const = 0;
-    /// Upper bound on the distance of the positions from the base's origin.
+    /// Upper bound on the distance of the positions from the origin of the base frame.
     virtual double farthest_m() const = 0;
-    /// Some of the poses. One of them is likely to use a limit most.
+    /// A few of the poses, chosen so that the one closest to a limit is likely among them.
     virtual std::vector<Pose> outermost() const = 0;
 
-    /// True if the poses have a size that could grow.
+    /// True if the poses fill a region that could grow.
     virtual bool has_size() const { return false; }
-    /// The largest size of the poses that is proved; `kept` is true if the poses themselves are. Nullopt if they have
-    /// no size.
+    /// The largest proved region, as a factor of the size. `kept` must be true if the poses themselves are proved.
+    /// Nullopt if has_size() is false.
     virtual std::optional<BoxGrowth> growth(const ProvenMachine&, const ProofRequest&, bool /*kept*/,
                                             const Loop&) const {
         return std::nullopt;
@@ -55,19 +55,18 @@ public:
 
     /// The file of the poses. Null if there is none.
     virtual const PoseFile* file() const { return nullptr; }
-    /// The poses with their file read. Throws InputError. Null if there is no file, or if it has been read.
+    /// The poses after their file was read. Throws InputError. Null if there is no file, or if it was read before.
     virtual std::shared_ptr<const RequiredPoses> with_file_read(const Units&) const { return nullptr; }
 
-    /// The place that a proof calls `along` (MetClearance), in words. Empty if the pose suffices.
+    /// Describes the place that a proof calls `along` (MetClearance). Empty if the pose itself suffices.
     virtual std::string place_text(double /*along*/) const { return ""; }
 };
 
-/// A requirement on a machine: a clearance at all these poses, and limits on legs.
+/// A requirement on a machine: a clearance at all of some poses, and limits on legs.
 struct Requirement {
     std::string name;
     double clearance_m = 0;                      ///< required everywhere
-    std::shared_ptr<const RequiredPoses> poses;  ///< never null; requirements with the same object are identical in
-                                                 ///< this
+    std::shared_ptr<const RequiredPoses> poses;  ///< never null; requirements that share it have the same poses
     RequiredOfLegs of_legs{};
 };
 
@@ -77,7 +76,7 @@ inline Requirement at_home_of(const Machine& machine, Requirement requirement) {
     return requirement;
 }
 
-/// The requirement with the poses of its file, if it names one. Throws InputError.
+/// The requirement after the file of poses that it names, if any, was read. Throws InputError.
 inline Requirement with_file_read(Requirement requirement, const Units& units) {
     if (auto poses = requirement.poses->with_file_read(units)) requirement.poses = std::move(poses);
     return requirement;

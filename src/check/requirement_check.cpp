@@ -29,7 +29,7 @@ ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requi
     return request;
 }
 
-/// The margin to a shared limit.
+/// The margin to a shared limit, as a figure.
 class LeftOfLimit final : public Figure {
 public:
     LeftOfLimit(std::shared_ptr<const SharedBound> bound, const LimitKind& kind, double allowed)
@@ -40,7 +40,7 @@ public:
         return kind_.is_least() ? bound_->asked_at_least(box) - allowed_ : bound_->at_least(box);
     }
     double lever_m() const override { return bound_->lever_m(); }
-    /// The violation at a pose. Rounding can put the clearance on the other side of 0, so 0 is the largest value.
+    /// The violation at a pose. Because of rounding the clearance may be positive, so it is limited to 0.
     MetClearance beyond(const Pose& pose, double along) const {
         return {{std::min(bound_->clearance_m(pose), 0.0), bound_->limit()}, pose, along, bound_->state(pose)};
     }
@@ -51,8 +51,8 @@ private:
     double allowed_;
 };
 
-/// Finds the limit of the violated kind that some pose violates most. The limit on the side of singularities has no
-/// such measure, so its pose stays.
+/// Finds the pose at which a limit of the violated kind is violated most. The limit on the side of singularities has no
+/// measure of violation, so its pose does not change.
 void find_worst_pose(const ProvenMachine& machine, const Requirement& requirement, Effort effort, Proof& proof) {
     if (!proof.violated || !proof.least.state) return;
     const LimitTable table = limits_of(machine.whole);
@@ -75,7 +75,7 @@ void find_worst_pose(const ProvenMachine& machine, const Requirement& requiremen
         if (limit->at(worst.at) == worst.met) proof.least = limit->beyond(worst.at, worst.along);
 }
 
-/// Runs a proof on the machine with the requirement's own limits on legs, if it has any.
+/// Runs a proof on the machine, with the requirement's own limits on legs if it has any.
 template <class Prove>
 auto on_its_machine(const ProvenMachine& machine, const Requirement& requirement, const Prove& prove) {
     if (!requirement.of_legs.any()) return prove(machine);
@@ -118,7 +118,7 @@ Found<Outcome> outcome_of(const ProvenMachine& given, const Requirement& require
 Found<double> proved_least_clearance_m(const ProvenMachine& given, const Requirement& requirement, Effort effort) {
     ProofRequest request;
     request.effort = effort;
-    // Without a required clearance nothing is violated, so the search continues to the least one.
+    // Requires no clearance, so that nothing is violated and the search continues to the least clearance.
     request.clearance_m = -std::numeric_limits<double>::infinity();
     request.least_to_m = least_clearance_tolerance_m(given.machine);
     return on_its_machine(given, requirement, [&](const ProvenMachine& machine) {

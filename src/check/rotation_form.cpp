@@ -12,7 +12,7 @@ using Places = std::array<std::size_t, angles>;
 
 Interval length_of(Interval a, Interval b) { return square_root(square(a) + square(b)); }
 
-/// Rz' x: the effect of the yaw on the first vector.
+/// Rz' x: moves the yaw rotation from the second vector to the first.
 IntervalVector before_yaw(const IntervalVector& x, const Turn& turn) {
     return {x.x * turn.cosine + x.y * turn.sine, x.y * turn.cosine - x.x * turn.sine, x.z};
 }
@@ -35,7 +35,7 @@ IntervalVector before_roll(const IntervalVector& v, const Turn& turn) {
 
 Turn turn_of(double angle_rad) { return {sine_of(angle_rad), cosine_of(angle_rad)}; }
 
-/// Value, first and second derivatives of x . R y in roll, pitch and yaw.
+/// Value, first and second derivatives of x . R y with respect to roll, pitch and yaw.
 struct Expansion {
     Interval value;
     std::array<Interval, angles> slope;
@@ -64,14 +64,14 @@ Expansion expand_at(const IntervalVector& x, const IntervalVector& y, const Prep
                     const Places& place) {
     Expansion e = expand(x, y, prepared.turn[roll][place[roll]], prepared.turn[pitch][place[pitch]],
                          prepared.turn[yaw][place[yaw]]);
-    // The angles are negated, so slopes change their sign and curvatures do not.
+    // The angles are negated, so the slopes change their sign. Curvatures do not.
     if (prepared.order == OrientationOrder::xyz)
         for (Interval& slope : e.slope) slope = -slope;
     return e;
 }
 
-/// Upper bounds on the third derivatives by the angles that take part: for pitch alone, and smaller ones with roll,
-/// with yaw and with both.
+/// Upper bounds on the third derivatives with respect to the angles: for pitch alone, and smaller ones with roll, with
+/// yaw and with both.
 struct ThirdDerivatives {
     Interval pitch_only, with_roll, with_yaw, with_both;
 
@@ -84,7 +84,7 @@ struct ThirdDerivatives {
         with_both = {0, (x_across * y_across).hi};
     }
 
-    /// Upper bounds on the difference of each slope from its linear change, for offsets of at most r, p and w.
+    /// Upper bounds on the deviation of each slope from a linear function, for offsets of at most r, p and w.
     std::array<double, angles> slope_rests(Interval r, Interval p, Interval w) const {
         const Interval rr = square(r), pp = square(p), ww = square(w), half(0.5), two(2);
         const Interval of_roll = with_roll * (pp + two * p * r + rr) + with_both * (two * p * w + two * r * w + ww);
@@ -94,7 +94,7 @@ struct ThirdDerivatives {
         return {(half * of_roll).hi, (half * of_pitch).hi, (half * of_yaw).hi};
     }
 
-    /// An upper bound on the value's rest.
+    /// Upper bound on the remainder of the value.
     Interval value_rest(Interval r, Interval p, Interval w) const {
         const Interval rr = square(r), pp = square(p), ww = square(w), three(3), sixth = Interval(1) / Interval(6);
         return sixth * (pitch_only * pp * p + with_roll * (three * pp * r + three * p * rr + rr * r) +
@@ -149,7 +149,8 @@ IntervalVector turned(const IntervalVector& y, const Orientation& at, Orientatio
 
 namespace {
 
-/// The search for the minimum. It keeps each angle at an end or in the middle, and the expansion there.
+/// The search for the minimum. Each angle is either fixed at one of its ends or in the middle of its range. The object
+/// holds the expansion there.
 class Minimiser {
 public:
     Minimiser(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& prepared)
@@ -162,7 +163,7 @@ public:
     }
 
 private:
-    /// Moves each angle in which the form is monotone to its lower end. Returns true if there was one.
+    /// Fixes each angle in which the form is monotone at the end with the smaller value. Returns true if there was one.
     bool fix_monotone_angles() {
         const std::array<double, angles> rests = third_.slope_rests(half_[roll], half_[pitch], half_[yaw]);
         std::array<double, angles> next = half_;

@@ -9,19 +9,19 @@
 #include "src/machine/machine.h"
 
 /// Lower bounds of shared limits over boxes of poses, rounding included: gaps, obstacles, loads, rates and
-/// singularities. Each sort of limit is a file, such as gap_bounds.cpp, and a line in shared_bounds.cpp.
+/// singularities. Each sort of limit is one file, such as gap_bounds.cpp, and one line in shared_bounds.cpp.
 namespace hexscan {
 
-/// One limit of a machine.
+/// The bound of one limit of a machine.
 class SharedBound : public PoseCondition {
 public:
-    /// For a limit that requires a least value: a lower bound of that figure in the box. Minus infinity if nothing is
-    /// known.
+    /// For a limit that requires a minimum of some figure: a lower bound of that figure in the box. Minus infinity if
+    /// nothing is known.
     virtual double asked_at_least(const PoseBox& box) const;
-    /// What is proved with it, in words: "gaps".
+    /// Name of what a proof with this bound covers, such as "gaps".
     virtual std::string_view subject() const = 0;
 
-    /// The reference's verdict.
+    /// The verdict of the reference test.
     bool keeps(const Pose& pose) const override;
     double clearance_m(const Pose& pose) const;
     LimitState state(const Pose& pose) const;
@@ -29,7 +29,7 @@ public:
 
 protected:
     SharedBound(const Machine& machine, LimitId limit);
-    /// The machine with this shared limit alone.
+    /// The machine with only this shared limit.
     const Machine& machine() const { return alone_; }
     std::shared_ptr<const PosedSharedLimit> posed(const Rotation& turned) const;
 
@@ -41,7 +41,7 @@ private:
 
 using SharedBounds = std::vector<std::shared_ptr<const SharedBound>>;
 
-/// The bounds of all enabled shared limits of a machine. A limit without a bound is known only at poses.
+/// The bounds of all enabled shared limits of a machine. A limit without a bound can be decided only at single poses.
 SharedBounds shared_bounds(const Machine& machine);
 
 }  // namespace hexscan

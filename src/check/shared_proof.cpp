@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-/// Searches each condition by itself, so that its result does not depend on the others.
+/// Searches each condition separately, so that its result does not depend on the others.
 template <class Conditions, class Prove>
 std::vector<ConditionSearch> searched(const Conditions& conditions, const ProvenMachine& machine,
                                       std::int64_t most_parts, const Loop& loop, const Prove& prove) {
@@ -32,7 +32,7 @@ auto of_path(const std::vector<Pose>& poses, const std::vector<SharedStretch>& s
 
 MetClearance met(const SharedBound& bound, const ConditionSearch::Violation& violation) {
     const auto& [pose, along] = violation;
-    // Where rounding decides, the clearance may be on the other side of 0.
+    // Because of rounding the clearance may be positive, so it is limited to 0.
     return {{std::min(bound.clearance_m(pose), 0.0), bound.limit()}, pose, along, bound.state(pose)};
 }
 

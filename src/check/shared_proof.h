@@ -8,21 +8,21 @@
 
 namespace hexscan {
 
-/// The part of prove_box() for limits that legs share: it proves each one by its bound (shared_bounds.h).
+/// The part of prove_box() for shared limits. It proves each one by its bound (shared_bounds.h).
 void prove_shared(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, ProofRecord& record,
                   const Loop& loop);
 
-/// The same for a path: for its poses and the stretches between them.
+/// The part of prove_path() for shared limits: at its poses and on the stretches between them.
 void prove_shared(const ProvenMachine& machine, const std::vector<Pose>& poses,
                   const std::vector<SharedStretch>& stretches, const ProofRequest& request, ProofRecord& record,
                   const Loop& loop);
 
-/// The part of prove_box() for the assembly mode: every pose is in the mode of the record. A limit `avoid` of the
-/// machine proves the determinant's sign already.
+/// The part of prove_box() for the assembly mode: every pose is in the mode of the record. If the machine has the limit
+/// `avoid`, that limit's proof already covers the determinant's sign.
 void prove_assembly(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, ProofRecord& record,
                     const Loop& loop);
 
-/// The same for a path.
+/// The part of prove_path() for the assembly mode.
 void prove_assembly(const ProvenMachine& machine, const std::vector<Pose>& poses,
                     const std::vector<SharedStretch>& stretches, const ProofRequest& request, ProofRecord& record,
                     const Loop& loop);

@@ -24,7 +24,7 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
     return requirement.poses->farthest_m() + joints_m;
 }
 
-/// The machine without limits, except a longest length so large that any other limit would be closer.
+/// The machine without limits except a longest length. That length is so large that any other limit would be nearer.
 Machine freed(const Machine& machine, double longest_m) {
     Machine free = machine;
     free.telescopic().min_length.fill(0);
@@ -40,7 +40,7 @@ Proof prove(const Machine& machine, const Requirement& requirement, double clear
     request.clearance_m = clearance_m;
     request.least_to_m = least_to_m;
     request.most_parts = tuning::parts_of_least_sizes;
-    // Sizes of limits leave the lines of the legs as they are, and with them the assembly mode.
+    // Limits of another size do not change the lines of the legs, nor the assembly mode.
     request.proves_assembly = false;
     return requirement.poses->prove(ProvenMachine(with_legs_limits_alone(machine)), request, loop);
 }
@@ -52,11 +52,11 @@ Proof least_clearance(const Machine& machine, const Requirement& requirement, do
 
 struct LeastTilt {
     std::optional<double> enough_rad;
-    double refuted_rad = 0;  ///< Some pose is proved to need more.
-    bool gave_up = false;    ///< The largest tilt that was not proved was not refuted either.
+    double refuted_rad = 0;  ///< some pose is proved to need more than this
+    bool gave_up = false;    ///< true if the largest tilt that was not proved was not refuted either
 };
 
-/// Bisects for the least tilt limit of all joints of one side that is proved.
+/// Bisects for the smallest tilt limit that is proved, the same for all joints of one side.
 LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement& requirement, const Loop& loop,
                      Effort effort) {
     LeastTilt least;
@@ -82,8 +82,8 @@ LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement
 
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop, Effort effort) {
     const double reach = reach_m(machine, requirement), to_m = length_part * reach;
-    // Legs that are exactly as long as a limit allows touch it, and rounding decides whether they keep it. So add a
-    // margin.
+    // A leg that is exactly as long as a limit allows touches it, and rounding decides whether the limit is satisfied.
+    // The margin avoids this.
     const double margin_m = to_m;
     const Machine far = freed(machine, 3 * reach);
     LeastSizes sizes;

@@ -7,33 +7,33 @@
 #include "src/check/proof.h"
 #include "src/check/requirement.h"
 
-/// The least strokes and joint tilts for a requirement, whatever the machine has.
+/// The least strokes and joint tilts for a requirement, independent of the machine's own limits.
 namespace hexscan {
 
-/// True if a telescope of one stage can have these lengths. Drawn in, it is at least as long as its stroke.
+/// True if a single-stage telescope can have these lengths. When retracted, it is at least as long as its stroke.
 inline bool suit_a_telescope(double shortest_m, double longest_m) { return longest_m <= 2 * shortest_m; }
 
-/// Least lengths and tilts, the same for all legs, each limit by itself. They are proved to meet a requirement with its
-/// clearance. Clearly smaller ones do not meet it.
+/// Least lengths and tilts, the same for all legs, each limit on its own. They are proved to meet a requirement with
+/// its clearance. Clearly smaller ones do not meet it.
 struct LeastSizes {
-    double shortest_m = 0;  ///< No leg becomes shorter.
+    double shortest_m = 0;  ///< no leg becomes shorter
     double longest_m = 0;
-    std::optional<double> base_tilt_rad, platform_tilt_rad;  ///< Nullopt: no tilt limit suffices.
-    /// Lengths and tilts that some pose of the requirement needs for certain. They differ clearly from those above only
-    /// if a search ended after tuning::parts_of_least_sizes, times the effort.
+    std::optional<double> base_tilt_rad, platform_tilt_rad;  ///< nullopt: no tilt limit suffices
+    /// Lengths and tilts that some pose of the requirement certainly needs. They differ clearly from those above only
+    /// if a search gave up after tuning::parts_of_least_sizes, times the effort.
     double shortest_met_m = 0, longest_met_m = 0, base_tilt_refuted_rad = 0, platform_tilt_refuted_rad = 0;
-    /// The search for the size gave up, so more effort may find a smaller one.
+    /// True if the search for that size gave up, so more effort may find a smaller one.
     bool shortest_gave_up = false, longest_gave_up = false, base_tilt_gave_up = false, platform_tilt_gave_up = false;
 
     bool suit_a_telescope() const { return hexscan::suit_a_telescope(shortest_m, longest_m); }
 };
 
-/// Lengths are exact to a few millionths of the longest leg, tilts to a thousandth of a degree, both rounded to the
-/// safe side. The poses of the requirement's file must have been read.
+/// Sizes strokes and tilts. Lengths are exact to a few millionths of the longest leg, tilts to a thousandth of a
+/// degree. Both are rounded to the safe side. The requirement's file of poses must have been read.
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop = one_by_one,
                        Effort effort = {});
 
-/// The sizes that meet all of several requirements.
+/// The sizes that satisfy all of several requirements.
 LeastSizes together(std::span<const LeastSizes> sizes);
 
 }  // namespace hexscan

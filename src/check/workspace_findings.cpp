@@ -25,7 +25,7 @@ using Weight = Finding::Weight;
 
 constexpr double box_tolerance = tuning::reachable_box_part;
 
-/// Searches twice, because the tolerance is a part of the searched box.
+/// Searches twice, because the tolerance is relative to the size of the searched box.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation, int most_steps) {
     constexpr double most = max_extent_m;
     const IsUnreachable breaks_a_joint = test_of_joints(machine, orientation);
@@ -39,9 +39,9 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
 
 /// Limits that exclude every position.
 struct BlockingLimits {
-    std::vector<std::string> single;        ///< Removing one of them makes positions reachable.
-    std::vector<std::string_view> kinds;    ///< Removing all of one such kind makes positions reachable.
-    std::vector<std::string_view> unknown;  ///< Kinds for which the steps did not suffice.
+    std::vector<std::string> single;        ///< limits whose removal, one at a time, makes positions reachable
+    std::vector<std::string_view> kinds;    ///< kinds whose removal, all limits of one kind, makes positions reachable
+    std::vector<std::string_view> unknown;  ///< kinds for which the number of steps did not suffice
 };
 
 BlockingLimits blocking_limits_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps) {
@@ -79,7 +79,7 @@ std::string text_of(const BlockingLimits& blocking, int steps) {
                            : unknown;
 }
 
-/// Whether no position is reachable because no forces of the legs hold the load: they are singular wherever they are.
+/// True if no position is reachable because the legs cannot hold the load: they are singular everywhere.
 bool holds_nothing(const Machine& machine) {
     return machine.load && machine.load->limits() && !singular_structure_text(machine).empty();
 }
@@ -89,7 +89,7 @@ std::string orientation_text(const Orientation& orientation, const Units& units)
                        units.angle_text(orientation.pitch_rad, 4), units.angle_text(orientation.yaw_rad, 4));
 }
 
-/// Names the ranges beyond which the reachable box continues.
+/// Names the scan ranges beyond which the reachable box continues.
 std::string missed_text(const Platform& platform, const ReachableBox& reachable) {
     const Units& units = platform.machine.units;
     const std::array<std::pair<const char*, const ScanRange*>, 3> ranges{
@@ -107,7 +107,7 @@ std::string missed_text(const Platform& platform, const ReachableBox& reachable)
     return text;
 }
 
-/// A warning if the machine's home is turned but the scan keeps the platform level. Empty otherwise.
+/// A warning if home is turned but the scan keeps the platform level. Otherwise empty.
 std::string level_scan_warning(const Platform& platform) {
     const OrientationSet& set = platform.scan.orientations;
     const auto& home = platform.machine.home;
@@ -171,7 +171,7 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
     for (const Finding& finding : machine_findings(platform.machine))
         if (finding.weight != Weight::note) warnings.push_back(finding.text);
     const Orientation orientation = platform.scan.orientations.first();
-    // An orientation at which nothing is reachable makes a total workspace empty, but not an inclusive one.
+    // A total workspace is empty if nothing is reachable at one orientation. An inclusive one is not.
     if (platform.scan.workspace != WorkspaceKind::inclusive &&
         reach_of(platform.machine, orientation, tuning::steps_of_first_look) == Reach::nothing)
         warnings.push_back(

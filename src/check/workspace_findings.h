@@ -13,17 +13,18 @@ namespace hexscan {
 
 /// The result of a search over all positions at the scan's orientation.
 struct WorkspaceState {
-    /// As tight as the search's steps allow. Nullopt: no position is reachable.
+    /// The box of all reachable positions, as tight as the number of steps allows. Nullopt: no position is reachable.
     std::optional<ReachableBox> reachable;
-    /// Possible codes: empty-workspace names the limits whose removal makes positions reachable; grid-misses names the
-    /// part of the reachable box outside the scan's ranges; level-scan says that home is turned, but the scan is not.
+    /// The code "empty-workspace" names the limits whose removal makes positions reachable. The code "grid-misses"
+    /// names the part of the reachable box outside the scan's ranges. The code "level-scan" says that home is turned,
+    /// but the scan is not.
     std::vector<Finding> findings;
 };
-/// Reports its steps to `observer`.
+/// Examines the workspace. Reports its steps to `observer`.
 WorkspaceState examine_workspace(const Platform& platform, Observer& observer = silent_observer(), Effort effort = {});
 
-/// The warnings before a scan, each one line: faults and warnings of the machine, a home pose outside the scan's grid,
-/// and a region of the scan that continues beyond the grid.
+/// The warnings before a scan, one line each. They cover faults and warnings of the machine, a home pose outside the
+/// scan's grid, and a region of the scan that continues beyond the grid.
 std::vector<std::string> scan_warnings(const Platform& platform);
 
 }  // namespace hexscan

@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// Merges two parts of the grid. Their means are still sums.
+/// Merges two parts of the grid. At this stage, `mean` still holds a sum.
 void add(const WorkspaceHold& part, WorkspaceHold& hold) {
     if (part.points == 0) return;
     if (hold.points == 0 || part.least < hold.least) {
@@ -37,7 +37,7 @@ public:
           orientation_(orientation),
           step_m_(scaled(vector_of(box.high_m) - vector_of(box.low_m), 1.0 / (tuning::hold_points - 1))) {}
 
-    /// Evaluates the grid's points at one z. The mean is still a sum.
+    /// Evaluates the grid points at one z. The result's `mean` holds a sum.
     WorkspaceHold slice(std::size_t z) const {
         PosesInTurn reachable(verdicts_);
         WorkspaceHold hold;
@@ -51,7 +51,7 @@ public:
         return hold;
     }
 
-    /// Descends from a slice's smallest value.
+    /// Descends from the smallest value of a slice.
     void go_down(WorkspaceHold& hold) const {
         PosesInTurn reachable(verdicts_);
         Vector step_m = step_m_;
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    /// Both ends of the box are grid points.
+    /// The grid includes both ends of the box.
     Vector grid_point(int x, int y, int z) const {
         const auto along = [](double low_m, double high_m, int at) {
             constexpr int last = tuning::hold_points - 1;

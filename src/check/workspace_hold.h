@@ -9,17 +9,17 @@
 
 namespace hexscan {
 
-/// The conditioning, 1 / condition, over the reachable positions of an orientation. For a machine with a home it is
-/// negative beyond a singularity as seen from home. It is 0 where the legs are singular to rounding.
+/// The conditioning, 1 / condition, over the reachable positions at one orientation. If the machine has a home, it is
+/// negative beyond a singularity as seen from home. It is 0 where the legs are singular within rounding.
 struct WorkspaceHold {
-    double least = 0;  ///< smallest value met; between the evaluated positions it may be less
+    double least = 0;  ///< smallest value found; between the evaluated positions it may be smaller
     Vector least_at_m{0, 0, 0};
-    double mean = 0;  ///< of the magnitudes at the grid's reachable points: the sign tells a singularity's side only
+    double mean = 0;  ///< mean magnitude at the reachable grid points; the sign only shows the side of a singularity
     std::int64_t points = 0;
 };
 
-/// Evaluates a grid over the box, then descends from the smallest value in ever smaller steps. With a home, only home's
-/// side of the base counts. Nullopt if no grid point is reachable.
+/// Evaluates a grid over the box, then descends from the smallest value with smaller and smaller steps. If the machine
+/// has a home, only positions on home's side of the base count. Nullopt if no grid point is reachable.
 std::optional<WorkspaceHold> look_at_hold(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& box, const Loop& loop);
 

@@ -127,7 +127,7 @@ Command check_command() {
         "A proof has these limits:\n"
         "  legs without a diameter are lines and may collide;\n"
         "  leg twist and elastic deformation are not modelled;\n"
-        "  without singularity.avoid the assembly mode is tested at single poses only;\n"
+        "  if the proof of the assembly mode gives up, only tested poses are in home's mode (sampled, not proved);\n"
         "  paths are straight in x, y, z, roll, pitch and yaw (R = Rz Ry Rx, or the file's orientation_order).\n"
         "\n"
         "Exit code 0: no fault, all requirements proved; 1: a fault or a requirement not proved; 2: bad input.\n";

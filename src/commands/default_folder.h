@@ -8,7 +8,7 @@
 
 namespace hexscan {
 
-/// Default folder of a scan's results: output/FILE, where FILE is the platform file's name without folder and ending.
+/// Default folder of a scan's results: output/FILE, where FILE is the machine file's name without folder and ending.
 /// So a copy of a file has its own folder. A word for the scan follows, as in output/FILE-total; for a plain scan the
 /// stage, if one is named. Without a file, FILE is the machine's name. For the case study, whose recorded results are
 /// in output/case-study, a plain scan always appends its engine's name.

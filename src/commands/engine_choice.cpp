@@ -45,7 +45,7 @@ MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& 
 
 namespace {
 
-/// The keys of a file for limits that legs share, as a list in words.
+/// Lists the keys in a file that set shared limits.
 std::string keys_that_ask(const Machine& machine) {
     std::vector<std::string_view> keys;
     if (machine.legs_apart) keys.emplace_back("legs.diameter");
@@ -123,7 +123,7 @@ EngineChoice engine_of_run(const RunWish& run, const ScanPlan& plan) {
     const StageEntry& entry = default_stage();
     if (entry.stage && entry.stage->supports(plan)) wish.on_device = entry.stage;
     EngineChoice choice{choose_engine(plan, wish)};
-    // Who has built without CUDA knows that there is no device.
+    // A user who built hexscan without CUDA needs no message about a missing device.
     if (cuda_engines().empty()) choice.notice.clear();
     if (choice.device && choice.engine == entry.stage) choice.stage = &entry;
     if (choice.device && !choice.stage) choice.referee = cuda_referee_for(plan);

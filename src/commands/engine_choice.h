@@ -30,10 +30,11 @@ struct MeasuredDevice {
     std::string problem;  ///< the reason if there is no device
 };
 
-/// Finds the device for `command` and makes it current. Throws DeviceError if --device cuda insists and there is none.
+/// Finds the device for `command` and makes it current. Throws DeviceError if --device cuda is given and there is no
+/// device.
 MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& command);
 
-/// The user's requests about the engine of a run.
+/// The requests of a user about the engine of a run.
 struct RunWish {
     std::optional<std::string> stage{};
     DeviceChoice device{};

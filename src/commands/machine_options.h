@@ -6,7 +6,7 @@
 #include "src/commands/command.h"
 #include "src/machine/machine.h"
 
-/// Options for limits and loads of a machine. They have the same meaning as keys of a platform file that do not set its
+/// Options for limits and loads of a machine. They have the same meaning as keys of a machine file that do not set its
 /// shape.
 namespace hexscan {
 

@@ -183,7 +183,7 @@ std::string machine_text(const Answers& answers, const std::string& name) {
         "home: {}\n\n"
         "# Points of the grid that hexscan scan tests. The range is found from the machine.\n"
         "scan: {{x: {{points: 200}}, y: {{points: 200}}, z: {{slices: 100}}}}\n\n"
-        "# What the machine has to reach: how far from home, either way. hexscan check proves or refutes it.\n"
+        "# The required motion from home in either direction. hexscan check proves or refutes it.\n"
         "requirements:\n"
         "  - {{name: job, about: home, x: {}, y: {}, z: {}, roll: {}, pitch: {}, yaw: {}}}\n",
         nlohmann::json(escaped(name)).dump(), answers.unit, size_text(answers, 0), size_text(answers, 1),
@@ -243,7 +243,7 @@ const std::vector<Question>& questions() {
          [](const std::string& answer, Answers& a) {
              a.max_tilts = answer == "none" ? Numbers{} : numbers_of(answer, 2, "two angles or none");
          }},
-        {"What it has to reach: x, y, z and roll, pitch, yaw in degrees, each that far from home either way",
+        {"Required motion from home in either direction: x, y, z, and roll, pitch, yaw in degrees",
          [](const Answers& a) { return listed(scaled(a, a.kind->box, 3)); },
          [](const std::string& answer, Answers& a) { a.box = numbers_of(answer, 6, "six numbers"); }}};
     return all;
@@ -347,12 +347,12 @@ Command new_command() {
     command.purpose = "ask eight questions and write a machine file";
     command.word = "[FILE]";
     command.explanation =
-        "Asks for legs, sizes, strokes, joint limits and what the machine has to reach. Writes a machine file with\n"
+        "Asks for legs, sizes, strokes, joint limits and the required motion. Writes a machine file with\n"
         "comments, FILE or my-hexapod.yaml, checks it and makes its page. An empty answer takes the default, which\n"
-        "is in brackets. From a pipe it reads one answer a line; after the last line all defaults are taken.\n"
+        "is in brackets. From a pipe it reads one answer per line, and takes the defaults after the last line.\n"
         "A pipe never replaces an existing file.\n"
         "\n"
-        "Exit code 0: no fault, all that it has to reach is proved; 1: a fault or not proved; 2: a bad answer.\n";
+        "Exit code 0: no fault, the required motion is proved; 1: a fault or not proved; 2: a bad answer.\n";
     command.examples =
         "  hexscan new                              asks, and writes my-hexapod.yaml\n"
         "  hexscan new lift.yaml < /dev/null        a machine of defaults\n";

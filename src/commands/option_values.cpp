@@ -64,7 +64,7 @@ Effort effort_given(const Arguments& arguments) {
 }
 
 void add_effort_option(OptionGroup& group) {
-    add_option(group, "effort", "N", "look at N times as many parts before a search gives up; default: 1");
+    add_option(group, "effort", "N", "test N times as many parts before a search gives up; default: 1");
 }
 
 void reject_word(std::string_view option, const std::string& word, std::span<const std::string_view> known,

@@ -30,7 +30,7 @@ std::vector<int> parse_integers(std::string_view option, std::string_view text, 
 /// Reads a whole number of repeats, 1 to a million.
 int parse_repeat(const std::string& text);
 
-/// --effort: a whole number, 1 to Effort::most; 1 where it is left out.
+/// Reads --effort: a whole number, 1 to Effort::most. The default is 1.
 Effort effort_given(const Arguments& arguments);
 void add_effort_option(OptionGroup& group);
 

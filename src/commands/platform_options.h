@@ -11,7 +11,7 @@
 #include "src/results/output_kinds.h"
 #include "src/scan/platform.h"
 
-/// Options for the platform file, the grid and the orientation. All commands that scan share them.
+/// Options for the machine file, the grid and the orientation. All commands that scan share them.
 namespace hexscan {
 
 /// A run that is repeated: the machine and the requests in its record.
@@ -34,8 +34,8 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments);
 /// The options --platform, --grid, --x, --y, --z, --orientation.
 OptionGroup platform_options();
 
-/// Whether requests of a platform file beside the workspace (maps, certificate, tilt in a region) are kept. Commands
-/// that answer none of them leave them out.
+/// States whether requests of a machine file beside the workspace (maps, certificate, tilt in a region) are kept.
+/// Commands that support none of them leave them out.
 enum class FileMaps { kept, left_out };
 
 /// The platform of a file: named on the command line, installed, or the built-in case study. The command line's ranges,
@@ -44,7 +44,7 @@ enum class FileMaps { kept, left_out };
 Platform requested_platform(const Arguments& arguments, const PlatformDocument& document,
                             FileMaps maps = FileMaps::kept);
 
-/// Opens the platform file. Throws UsageError, InputError.
+/// Opens the machine file. Throws UsageError, InputError.
 PlatformDocument requested_document(const Arguments& arguments);
 
 /// Applies the same options to a given platform.

@@ -106,13 +106,13 @@ void require_one_question(const Arguments& arguments, const Words& words) {
     if (arguments.text("table")) {
         if (words.values)
             throw UsageError(
-                fmt::format("{}: --table finds joint values from poses; leave one of both out", shown(*words.values)));
+                fmt::format("{}: --table finds joint values from poses; leave one of them out", shown(*words.values)));
         for (const char* option : {"near", "seed", "effort"})
             if (arguments.text(option))
-                throw UsageError(fmt::format("--{}: --table searches for no poses; leave one of both out", option));
+                throw UsageError(fmt::format("--{}: --table searches for no poses; leave one of them out", option));
         for (const char* option : {"all", "follow", "fit"})
             if (arguments.on(option))
-                throw UsageError(fmt::format("--{}: --table searches for no poses; leave one of both out", option));
+                throw UsageError(fmt::format("--{}: --table searches for no poses; leave one of them out", option));
         return;
     }
     if (!words.values)
@@ -121,8 +121,8 @@ void require_one_question(const Arguments& arguments, const Words& words) {
         throw UsageError("--fit: gives one pose for each row; leave --all and --follow out");
     if (!arguments.on("all")) return;
     if (arguments.on("follow"))
-        throw UsageError("--follow: continues one pose, --all lists all; leave one of both out");
-    if (arguments.text("near")) throw UsageError("--near: --all finds all poses from any start; leave one of both out");
+        throw UsageError("--follow: continues one pose, --all lists all; leave one of them out");
+    if (arguments.text("near")) throw UsageError("--near: --all finds all poses from any start; leave one of them out");
 }
 
 int run(const Arguments& arguments) {

@@ -180,7 +180,7 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
     request.questions.tilt_inside =
         arguments.parsed("tilt-inside", [&](const std::string& text) { return parse_region(text, units); })
             .value_or(request.questions.tilt_inside);
-    // A request that differs from the file's is certified only if the command line says so.
+    // If a request differs from the file's, it is certified only if the command line says so.
     const bool asked_anew = orientations || tilt || arguments.text("workspace");
     request.questions.certified = arguments.on("certified") || (request.questions.certified && !asked_anew);
     request.questions.connected = arguments.on("connected") || request.questions.connected;

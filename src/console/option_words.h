@@ -4,7 +4,7 @@
 
 #include "hexscan/errors.h"
 
-/// Names the options that help with errors of the library, which does not know options.
+/// Adds the names of options to errors of the library, which does not know options.
 namespace hexscan {
 
 /// The text to append to an error's message: the option that helps. Usually empty.

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Tuned numbers of engines on CPUs, each with its trade-off. Unless stated otherwise, this command measures them:
+/// Tuned parameters of engines on CPUs, each with its trade-off. Unless stated otherwise, this command measures them:
 /// hexscan_bench --benchmark_filter=scan.
 namespace hexscan::tuning {
 

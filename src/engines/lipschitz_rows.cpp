@@ -168,8 +168,8 @@ std::vector<PosedRod> posed_rods(const ScanPlan& plan) {
     return posed;
 }
 
-/// Scans a plan with the conditions that `conditions_on(y_m, z_m)` returns for a row. `demand` says whether a reachable
-/// position keeps all of them or any of them.
+/// Scans a plan with the conditions that `conditions_on(y_m, z_m)` returns for a row. `demand` states whether a
+/// reachable position must satisfy all of them or any of them.
 template <Demand demand, class ConditionsOn>
 Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
     const std::vector<double> x_m = column_coordinates(plan);

@@ -35,7 +35,7 @@ concept RowCondition = requires(const Condition& condition, double x_m) {
     { condition.doubt_m() } -> std::same_as<double>;
 };
 
-/// Says whether a reachable position must keep all conditions of a row or any of them.
+/// States whether a reachable position must satisfy all conditions of a row or any of them.
 enum class Demand { all, any };
 
 /// The columns of a row.

@@ -56,7 +56,7 @@ bool are_alike(float a, float b, double tolerance) {
            std::abs(double{a} - double{b}) <= tolerance * std::abs(double{a});
 }
 
-/// How many numbers differ by more than the tolerance. If the sizes differ, all numbers count.
+/// Counts the numbers that differ by more than the tolerance. If the sizes differ, all numbers count.
 template <class Number>
 std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<Number>& b, double tolerance) {
     if (a.size() != b.size()) return static_cast<std::int64_t>(std::max(a.size(), b.size()));

@@ -7,7 +7,7 @@
 
 namespace hexscan {
 
-/// A platform file for another machine, with all keys of the document that do not describe its machine.
+/// A machine file for another machine, with all keys of the document that do not describe its machine.
 std::string changed_text(const PlatformDocument& document, const MachineDescription& description);
 
 }  // namespace hexscan

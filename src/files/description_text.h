@@ -6,7 +6,7 @@
 
 namespace hexscan {
 
-/// The description as YAML for a platform file, with the keys name, units, base, platform, legs, home and
+/// The description as YAML for a machine file, with the keys name, units, base, platform, legs, home and
 /// orientation_order. Every number reads back the same.
 std::string description_text(const MachineDescription& description);
 

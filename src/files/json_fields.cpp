@@ -18,7 +18,7 @@ namespace hexscan {
 
 using Limits = std::numeric_limits<double>;
 
-/// The largest size of a platform file, so any name that it gives fits.
+/// The largest size of a machine file, so any name that it gives fits.
 constexpr std::size_t most_name_bytes = max_description_bytes;
 
 JsonField::JsonField(const nlohmann::json& value, std::string document) : JsonField(&value, std::move(document), "") {}

@@ -105,7 +105,7 @@ void read_ranges(const Value& value, std::size_t leg, UniversalJoints& joints) {
     }
 }
 
-/// All but a fixed axis that is a word, which needs the joints of both sides.
+/// Reads everything except a fixed axis that is a word, because such an axis depends on the joints of both sides.
 UniversalJoints read_universal(const Value& value) {
     const Section section(value, {"axis", "ranges"});
     const auto rows = UniversalJoints::numbers();
@@ -139,7 +139,7 @@ SideDescription read_side(const Section& root, const char* key, const Units& uni
     return side;
 }
 
-/// The fixed axes of a side's universal joints where they are a word.
+/// Sets the fixed axes of a side's universal joints if the file gives them as a word.
 void read_named_axes(const Section& root, bool is_base, MachineDescription& description) {
     std::optional<UniversalJoints>& joints = (is_base ? description.base : description.platform).universal;
     if (!joints) return;
@@ -149,7 +149,7 @@ void read_named_axes(const Section& root, bool is_base, MachineDescription& desc
                        UniversalJoints::numbers().first(UniversalJoints::axis_parts), *joints);
 }
 
-/// Joints and legs alone, which is what a pose of legs at their middle asks for.
+/// The description with joints and legs only. These determine the pose at which all legs are at their middle.
 MachineDescription without_limits(const MachineDescription& description) {
     MachineDescription bare;
     bare.units = description.units;
@@ -169,8 +169,8 @@ bool is_reachable_home(MachineDescription description, const HomeDescription& ho
     return home_state(build_machine(description))->reachable;
 }
 
-/// The pose at which all legs are at their middle. It is the home for `mid`, and for a file without a home if the
-/// machine can take it. Errors in numbers are not reported here but when the machine is built.
+/// The pose at which all legs are at their middle. It is the home if the file gives `mid`, and also if the file gives
+/// no home and the machine satisfies its limits at this pose. Errors in numbers are reported when the machine is built.
 std::optional<HomeDescription> mid_home(const MachineDescription& description, const std::optional<Value>& mid) {
     try {
         const MidPose found = mid_pose(build_machine(without_limits(description)));
@@ -188,7 +188,7 @@ std::optional<HomeDescription> mid_home(const MachineDescription& description, c
     }
 }
 
-/// Writes a list of coordinates as the map that it should be.
+/// Explains which map to write instead of a list of coordinates.
 std::string list_of_coordinates_problem(const Value& list) {
     std::string map;
     const std::vector<Value> items = list.items("coordinates");
@@ -199,13 +199,13 @@ std::string list_of_coordinates_problem(const Value& list) {
     return fmt::format("is a list; coordinates are named, as in {{{}}}", map.empty() ? "x: 0, y: 0, z: 150" : map);
 }
 
-/// A map of coordinates and angles.
+/// The section of a pose, which must be a map of coordinates and angles.
 Section pose_section(const Value& value) {
     if (value.is_list()) value.fail(list_of_coordinates_problem(value));
     return {value, pose_keys};
 }
 
-/// The rest of the description must have been read.
+/// Reads the home. The rest of the description must have been read before.
 std::optional<HomeDescription> read_home(const Section& root, const MachineDescription& description) {
     const auto value = root.find("home");
     if (!value) return mid_home(description, std::nullopt);
@@ -274,7 +274,7 @@ PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, con
     return values;
 }
 
-/// Reads how far legs go from their middle: a number for both directions, one such number per leg, or [from, to].
+/// Reads how far legs move from their middle: one number for both directions, one such number per leg, or [from, to].
 std::pair<PerLeg, PerLeg> read_from_middle(const Value& range) {
     PerLeg from{}, to{};
     if (range.is_list() && range.items("numbers").size() == 2) {
@@ -343,7 +343,7 @@ std::vector<std::string_view> keys_of_kind() {
     return keys;
 }
 
-/// Keys that only legs of other kinds have, grouped by the hint for whoever used one of them.
+/// Keys that only legs of other kinds have, grouped by the hint that an error about them gives.
 template <class LegsOfKind>
 std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool says_kind) {
     std::map<std::string_view, std::vector<std::string>> kinds_with;
@@ -363,7 +363,7 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
     return by_cure;
 }
 
-/// `sides` has the joints.
+/// Reads the numbers of legs. `sides` must have the joints.
 template <class LegsOfKind>
 LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
@@ -430,8 +430,7 @@ Value named(const Section& root, std::string_view key) {
     return root.nearest(key);
 }
 
-/// " (leg 3)" where the key of a description names an item of a list with one entry per leg: keys count from 0, legs
-/// from 1.
+/// Text such as " (leg 3)" if the key names an item of a list with one entry per leg. Keys count from 0, legs from 1.
 std::string leg_of(const Section& root, std::string_view key) {
     const std::size_t index = key.find('[');
     if (index == std::string_view::npos || key.starts_with("keep_out")) return "";

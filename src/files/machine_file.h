@@ -5,7 +5,7 @@
 
 namespace hexscan {
 
-/// Reads the machine of a platform file, including the limits on legs beside them or in `scan`. Numbers are not checked
+/// Reads the machine from its file, including the limits on legs beside them or in `scan`. Numbers are not checked
 /// for meaning. Throws InputError naming file, line, key and what is allowed.
 MachineDescription read_description(const PlatformDocument& document);
 
@@ -15,7 +15,7 @@ Vector read_vector(const Value& value, const char* what);
 /// Reads one number for all legs, or a list of six.
 PerLeg read_per_leg(const Value& value);
 
-/// The machine that a platform file describes. Throws InputError naming file, line, key and what is allowed.
+/// The machine that a machine file describes. Throws InputError naming file, line, key and what is allowed.
 Machine read_machine(const PlatformDocument& document);
 
 }  // namespace hexscan

@@ -101,7 +101,7 @@ double read_angle(const JsonField& field) {
     return radians;
 }
 
-/// Reads a home and checks it like the home of a platform file.
+/// Reads a home and checks it like the home of a machine file.
 Pose read_home(const JsonField& field) {
     const JsonField position = field.at("position_m");
     const Vector position_m = read_vector(position);

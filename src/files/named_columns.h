@@ -35,12 +35,13 @@ class NamedColumns {
 public:
     NamedColumns(std::string file, const TableRules& rules) : file_(std::move(file)), rules_(rules) {}
 
-    /// The cells of a line. One more than there can be columns shows that there are too many.
+    /// The cells of a line. Stops after one cell more than the largest number of columns, which suffices to report an
+    /// error.
     std::vector<std::string_view> cells_of(std::string_view line) const;
     /// Takes the names of the columns from a line. A unit may follow a name: x_mm, x [mm] or x (mm). Throws InputError
     /// for other names or units, and for a name that appears twice.
     void name(std::span<const std::string_view> cells, int line);
-    /// Gives the columns the first `count` names.
+    /// Gives the columns the first `count` names, for a table without a line of names.
     void leave_unnamed(std::size_t count);
 
     /// The index of each column's name, in the order of the file. Empty before the columns are known.

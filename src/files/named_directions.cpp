@@ -51,7 +51,7 @@ PerLeg azimuths_of(const Value& value, const Joints& joints_m, const Units& unit
     return azimuth;
 }
 
-/// The base's joints in leg order; nothing where they are wrong, which is said of the machine.
+/// The base's joints in leg order. Nullopt if they are invalid; building the machine reports the error.
 std::optional<Joints> base_joints_m(const MachineDescription& sides) {
     Machine machine;
     try {
@@ -62,7 +62,7 @@ std::optional<Joints> base_joints_m(const MachineDescription& sides) {
     return machine.base.points_m;
 }
 
-/// Joints alone, with legs that no description is wrong about.
+/// A description with these joints only, and with valid legs.
 MachineDescription joints_alone(const MachineDescription& sides) {
     MachineDescription bare;
     bare.units = sides.units;

@@ -6,19 +6,20 @@
 #include "src/files/yaml_reader.h"
 #include "src/machine/description/machine_description.h"
 
-/// Words that stand for directions at each leg. A file is read as the numbers that they stand for. `sides` has the
-/// joints of both sides.
+/// Words for directions at each leg. Reading a file replaces them by numbers. `sides` must have the joints of both
+/// sides.
 namespace hexscan {
 
-/// Whether a value is a word: no number, list or map.
+/// True if a value is a word, that is, no number, list or map.
 bool is_word(const Value& value);
 
-/// Where arms point by a word: along the radius of their joint, away from the middle of the base's joints; or across
-/// it, away from the joint that is nearest or towards it. In the file's unit. Nothing where the joints are wrong, which
-/// is said of the machine.
+/// Azimuths of arms for the words radial, outward and inward, in the file's unit. A radial arm points away from the
+/// centroid of the base's joints. An outward or inward arm is perpendicular to that direction and points away from the
+/// nearest joint or towards it. Nullopt if the joints are invalid; building the machine reports the error.
 std::optional<PerLeg> named_azimuths(const Value& value, const MachineDescription& sides);
 
-/// Directions of up, down, radial and tangential, as the joints' axes have these words. Any, where joints are wrong.
+/// Directions for the words up, down, radial and tangential, as for the axes of joints. Arbitrary if joints are
+/// invalid.
 std::array<Vector, leg_count> named_directions(const Value& value, const MachineDescription& sides, bool is_base);
 
 }  // namespace hexscan

@@ -6,8 +6,8 @@
 
 namespace hexscan {
 
-/// The key or word that a file means by a name that other programs and papers use: min by length_min, rotary by servo.
-/// Nullopt if none of `known` is meant.
+/// The key or word of hexscan for a name that other programs and papers use, such as min for length_min, or rotary for
+/// servo. Nullopt if it matches none of `known`.
 std::optional<std::string_view> word_meant_by(std::string_view name, std::span<const std::string_view> known);
 
 }  // namespace hexscan

@@ -39,8 +39,8 @@ constexpr std::array<UnitWord, 12> length_words{{{"m", "m"},
                                                  {"inches", "in"}}};
 constexpr std::array<UnitWord, 4> angle_words{{{"deg", "deg"}, {"degree", "deg"}, {"rad", "rad"}, {"radian", "rad"}}};
 
-/// Suggests the unit that is meant, as a question. A wrong guess is off by a large factor, so short words are not
-/// guessed: mm is not km.
+/// Suggests the intended unit, as a question. It makes no suggestion for short words, because a wrong unit is off by a
+/// large factor: mm and km differ by one letter.
 std::string meant_unit(std::string_view text, std::span<const UnitWord> known) {
     constexpr std::size_t guessed = 4;
     const auto question = [](std::string_view unit) { return fmt::format("did you mean {}? ", unit); };

@@ -31,10 +31,10 @@ private:
     Units units_;
 };
 
-/// The poses of the files that requirements name, by those names as the platform file writes them.
+/// The poses of the files that requirements name, by those names as the machine file writes them.
 using KeptPoses = std::map<std::string, std::shared_ptr<const std::vector<Pose>>, std::less<>>;
 
-/// An opened platform file (YAML, of which JSON is a subset). It is one map with known keys and readable units. Each
+/// An opened machine file (YAML, of which JSON is a subset). It is one map with known keys and readable units. Each
 /// part of hexscan reads its own keys.
 class PlatformDocument {
 public:
@@ -69,7 +69,7 @@ private:
     KeptPoses kept_poses_;
 };
 
-/// Files that users confuse with this one: another kind of platform file, and hexscan's records.
+/// Files that users confuse with this one: another kind of machine file, and hexscan's records.
 std::vector<OtherKind> with_records(OtherKind other);
 
 /// Reads one of the allowed words; `listed` names them in the error.

@@ -42,7 +42,7 @@ constexpr std::string_view too_many =
     "requirements may name at most {} poses in all, counted again for each requirement with other limits; thin the "
     "path out, or divide the requirements among several machine files";
 
-/// Throws where the columns of the header do not make poses.
+/// Throws an error if the columns of the header do not describe poses.
 void require_poses(const NamedColumns& table, int line) {
     const auto first_of = [&](std::size_t begin, std::size_t end) {
         while (begin < end && !table.has(begin)) ++begin;
@@ -64,7 +64,7 @@ std::string_view possible_header(std::size_t columns) {
     return "x,y,z,roll,pitch,yaw";
 }
 
-/// Throws if a first line of numbers is not a pose.
+/// Throws an error if a first line of numbers is not a pose.
 void require_pose(std::size_t count, int line, const std::string& file) {
     if (count == PoseBox::dimensions) return;
     fail_at(file, line, "line",
@@ -114,9 +114,10 @@ private:
         return is_angle ? units.radians(value) : units.metres(value);
     }
 
-    /// Roll, pitch and yaw of a line's quaternion. They go on from the pose before, beyond whole turns.
+    /// Roll, pitch and yaw of a line's quaternion. They are the angles nearest to those of the previous pose, so they
+    /// can exceed a turn.
     Orientation angles_of_quaternion(const std::array<double, time_begin>& at, int line) const {
-        constexpr double tolerance = 0.01;  // of numbers with two digits
+        constexpr double tolerance = 0.01;  // allows numbers with two digits
         double w = at[quaternion_begin], x = at[quaternion_begin + 1], y = at[quaternion_begin + 2],
                z = at[quaternion_begin + 3];
         const double length = std::hypot(std::hypot(w, x), std::hypot(y, z));
@@ -130,7 +131,7 @@ private:
     NamedColumns table_;
     const Units units_;
     const OrientationOrder order_;
-    Orientation before_;  ///< orientation of the pose before
+    Orientation before_;  ///< orientation of the previous pose
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ inline constexpr std::size_t most_required_poses = 1'000'000;
 /// Reads poses from CSV text, one per line, in the given units. The first line can name the columns in any order. These
 /// are x, y, z, and roll, pitch and yaw in the given order, or a quaternion qw, qx, qy, qz. A column `time` or `t` is
 /// ignored. Without that line, six columns are x, y, z, roll, pitch and yaw. The angles of a quaternion are those
-/// nearest to the pose before. In errors the text is called `source_name`. Throws InputError naming line and column,
+/// nearest to the previous pose. In errors the text is called `source_name`. Throws InputError naming line and column,
 /// also for more than `most` poses.
 std::vector<Pose> parse_poses(std::string_view text, const std::string& source_name, const Units& units,
                               OrientationOrder order, std::size_t most = most_required_poses);

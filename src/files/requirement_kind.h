@@ -33,8 +33,8 @@ public:
 /// The keys of a kind, and how it is read.
 struct RequirementKind {
     std::string_view name{};
-    std::vector<std::string_view> keys{};          ///< In a platform file. Any of them selects this kind.
-    std::vector<std::string_view> further_keys{};  ///< Keys allowed beside those.
+    std::vector<std::string_view> keys{};          ///< In a machine file. Any of them selects this kind.
+    std::vector<std::string_view> further_keys{};  ///< further allowed keys
     /// Reads the poses. `files` reads the poses of files later. Throws InputError naming file, line, key and what is
     /// allowed.
     std::shared_ptr<const RequiredPoses> (*read)(const Section& section, const PlatformDocument& document,
@@ -50,14 +50,14 @@ std::span<const RequirementKind> requirement_kinds();
 /// The poses of a requirement as WrittenPoses, which they must be.
 const WrittenPoses& written(const Requirement& requirement);
 
-/// A requirement as JSON without its name: clearance, poses and requirements on legs.
+/// A requirement as JSON without its name: clearance, poses and limits on legs.
 nlohmann::json asked_json(const Requirement& requirement);
 
 /// Lets requirements share the poses of a file if they require the same at them. These poses are then read and proved
 /// once.
 void share_poses(std::vector<Requirement>& requirements);
 
-/// "a box or a path", with the word for "or".
+/// Text such as "a box or a path"; `last_joint` is the word for "or".
 std::string listed_requirement_kinds(std::string_view last_joint);
 
 }  // namespace hexscan

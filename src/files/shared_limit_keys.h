@@ -7,7 +7,7 @@
 #include "src/files/platform_document.h"
 #include "src/machine/description/machine_description.h"
 
-/// The limits of a platform file on all legs together, and its obstacles.
+/// The limits of a machine file on all legs together, and its obstacles.
 namespace hexscan {
 
 /// Reads the keys diameter, gap, free_ends, max_force and max_torque of `legs`, and the keys load and singularity

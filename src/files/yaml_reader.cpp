@@ -132,7 +132,8 @@ private:
         around.nodes += tree.nodes;
         around.height = std::max(around.height, tree.height + 1);
         if (around.nodes > max_values)
-            fail(mark, fmt::format("holds too many values, aliases written out; at most {} are allowed", max_values));
+            fail(mark, fmt::format("holds too many values once its aliases are expanded; at most {} are allowed",
+                                   max_values));
     }
     void check_height(const YAML::Mark& mark, std::size_t height) const {
         if (open_.size() + height > max_nesting)
@@ -330,7 +331,7 @@ std::optional<Value> Section::find(std::string_view key) const {
 }
 
 Value Section::nearest(std::string_view dotted_key) const {
-    // To assign a node of yaml-cpp changes the tree that it is in, so that no value is assigned here.
+    // Assigning a node of yaml-cpp would change the tree that contains it, so nothing is assigned here.
     std::vector<Value> path{map_};
     while (!dotted_key.empty()) {
         const std::size_t end = dotted_key.find_first_of(".[]");

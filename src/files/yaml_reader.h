@@ -100,7 +100,7 @@ private:
 };
 
 /// The root of the single document in `text`. `file` is its name in errors and must outlive the value. The reader
-/// rejects input that a platform file does not need and that an attacker could abuse. This is more than
+/// rejects input that a machine file does not need and that an attacker could abuse. This is more than
 /// `max_description_bytes`, control characters, deep nesting, tags and further documents. An alias is the value of its
 /// anchor, at any depth. Aliases of a value that contains them, and aliases that expand to too many values, are
 /// rejected.

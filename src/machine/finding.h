@@ -4,12 +4,12 @@
 
 namespace hexscan {
 
-/// Information about a machine that its user should have.
+/// Something that the user of a machine file should know.
 struct Finding {
     enum class Weight {
         fault,    ///< the machine cannot do what its own file requires
         warning,  ///< most likely a mistake
-        note      ///< unusual, but right for some machines
+        note      ///< unusual, but intended in some machines
     };
     Weight weight = Weight::note;
     std::string code;  ///< for programs: lower-case words joined by hyphens

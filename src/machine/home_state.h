@@ -8,7 +8,7 @@
 
 namespace hexscan {
 
-/// The state of the legs at a pose, such as home.
+/// The state of the legs at a pose. It is most often used for home.
 struct HomeState {
     Pose pose;
     std::array<double, leg_count> length_m{};  ///< from base joint to platform joint
@@ -27,10 +27,10 @@ std::vector<LimitId> violated_limits(const Machine& machine, const HomeState& st
 /// The state at home. Nullopt if the machine has no home.
 std::optional<HomeState> home_state(const Machine& machine);
 
-/// Largest violation that counts as rounding, in metres or radians.
+/// The largest violation that is attributed to rounding, in metres or radians.
 double violation_rounding(const Machine& machine, Dimension dimension);
 
-/// Length of the machine's longest leg. It measures the machine's size.
+/// Length of the machine's longest leg, used as a measure of the machine's size.
 double longest_leg_m(const Machine& machine);
 
 }  // namespace hexscan

@@ -5,8 +5,8 @@
 
 #include "kernels/scan_geometry.h"
 
-/// The colours of limits. The hue shows the kind of limit, the lightness shows the leg. A search for the largest
-/// smallest difference (CIEDE2000) between any two colours found the first four, for normal and colour-blind vision.
+/// The colours of limits. The hue shows the kind of limit, and the lightness shows the leg. In the first four hues, the
+/// smallest difference between any two colours (CIEDE2000) is as large as possible, for normal and colour-blind vision.
 /// The test of the page's modules checks them.
 namespace hexscan::limit_colours {
 
@@ -19,8 +19,9 @@ inline constexpr OfLegs yellow{0x343d00, 0x616303, 0x788900, 0xb3b005, 0xd8dc8c,
 inline constexpr OfLegs orange{0x4a1800, 0x7a3400, 0xb04a00, 0xe06a10, 0xf79a4d, 0xffcf9f};
 inline constexpr OfLegs cyan{0x002f3a, 0x00566a, 0x00829c, 0x22aac6, 0x6fd0e3, 0xb8f1fb};
 
-/// Colours of limits that legs share. Gaps are red by the pair's first leg, obstacles mauve by the leg. The machine's
-/// own limits are grey. Blue shows the force of a leg, brown the torque of a motor or the rate of a joint.
+/// Colours of shared limits. Gaps between legs are red, with the shade of the pair's first leg. Gaps to obstacles are
+/// mauve, with the shade of the leg. Limits of the whole machine are grey. Forces of legs are blue. Torques of motors
+/// and rates of joints are brown.
 inline constexpr OfLegs red{0x4a0008, 0x7d0014, 0xb3001f, 0xe23a45, 0xf58a8c, 0xffcdcb};
 inline constexpr OfLegs mauve{0x2a2030, 0x463650, 0x64506f, 0x85708f, 0xab98b3, 0xd8cbdd};
 inline constexpr OfLegs dark_grey{0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a};

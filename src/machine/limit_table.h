@@ -12,53 +12,53 @@
 #include "kernels/scan_geometry.h"
 #include "src/machine/description/units.h"
 
-/// The limits of a machine as a table, with owner, names and key of each. Verdicts, maps, proofs and pages refer to a
-/// limit by the number of its row and take everything else from the row.
+/// The limits of a machine as a table. Each row has the limit's owner, names and key. Verdicts, maps, proofs and pages
+/// identify a limit by its row number and take everything else from the row.
 namespace hexscan {
 
-/// A limit by the number of its row, from 1. It is a byte, as in maps.
+/// Identifies a limit by its row number, which counts from 1. It is one byte, as in maps.
 enum class LimitId : std::uint8_t { none = 0 };
 
-/// Properties that all limits of a kind share.
+/// The properties that all limits of one kind have in common.
 struct LimitKind {
     enum class Bound { at_least, at_most };
 
-    std::string_view name{};      ///< "longest length". It follows the owner.
-    std::string_view plural{};    ///< "longest lengths". The name for all owners.
+    std::string_view name{};      ///< "longest length". Texts put it after the owner.
+    std::string_view plural{};    ///< "longest lengths". Name for the limits of all owners.
     std::string_view as_limit{};  ///< "longest lengths", "base joints' tilt limits". Name in a list of removed limits.
-    std::string_view heading{};   ///< "longest length", "base joint". Heading of a column.
-    std::string_view json{};      ///< "longest". The name for programs.
-    std::string_view key{};       ///< "legs.max". The key in a platform file.
-    std::string_view side{};      ///< "base", "platform". The side of the joint, empty for a limit of the leg.
-    std::string_view other{};     ///< "obstacle {}". The object that the leg keeps away from, if it is not a leg.
-    std::string_view quantity{};  ///< "length", "tilt". The bounded quantity.
-    std::string_view bound{};     ///< "longest", "limit". The name of the quantity's bound.
-    std::string_view fault{};     ///< "be too long". It completes "the leg would" if the limit is violated.
-    /// Message for a violation: "{legs}: the rod is too short by {missing}", also with {asked} and {allowed}. If it is
-    /// empty, messages use `fault`. For a limit that legs share it has {owner}.
+    std::string_view heading{};   ///< "longest length", "base joint". Heading of a table column.
+    std::string_view json{};      ///< "longest". Name in JSON.
+    std::string_view key{};       ///< "legs.max". Key in a machine file.
+    std::string_view side{};      ///< "base", "platform". The joint's side. Empty for a limit of the leg itself.
+    std::string_view other{};  ///< "obstacle {}". Name of the object that the leg keeps clear of, unless it is a leg.
+    std::string_view quantity{};  ///< "length", "tilt". Name of the bounded quantity.
+    std::string_view bound{};     ///< "longest", "limit". Name of the bound on that quantity.
+    std::string_view fault{};     ///< "be too long". Completes "the leg would" if the limit is violated.
+    /// Template of the message about a violation: "{legs}: the rod is too short by {missing}". It can also contain
+    /// {asked} and {allowed}, and for a shared limit {owner}. If it is empty, messages use `fault`.
     std::string_view violation{};
     Dimension dimension = Dimension::length;
     Bound keeps = Bound::at_most;
-    /// For an angle of a joint: the bound that leaves almost no motion, and the bound that limits nothing.
+    /// For an angle of a joint: the bound that allows almost no motion, and the bound that allows every motion.
     double tightest_rad = 0, widest_rad = 0;
-    bool of_geometry = false;                    ///< The key sets the machine's geometry, not a range of motion.
+    bool of_geometry = false;  ///< True if the key sets the machine's geometry instead of a range of motion.
     std::array<std::uint32_t, leg_count> rgb{};  ///< 0xRRGGBB by leg; a pair has the colour of its first leg
 
     bool is_least() const { return keeps == Bound::at_least; }
 };
 
-/// The part that a joint connects to the leg or its rod.
+/// The part that a joint connects to the leg or to its rod.
 enum class JointPlace { base, carriage, arm, platform };
 
-/// The owner of a limit: a leg, a pair of legs, a leg and an obstacle, or, if all are empty, the machine. Numbers count
-/// from 0.
+/// The owner of a limit: a leg, a pair of legs, or a leg and an obstacle. If all are empty, the owner is the machine.
+/// Indices count from 0.
 struct LimitOwner {
     std::optional<std::size_t> leg, other_leg, obstacle{};
 
     bool operator==(const LimitOwner&) const = default;
 };
 
-/// A row of the table.
+/// A row of the limit table.
 struct Limit {
     LimitId id = LimitId::none;
     LimitOwner owner;
@@ -75,22 +75,22 @@ struct Limit {
 /// The limits of one machine, numbered from 1.
 class LimitTable {
 public:
-    /// A table in which each leg has one limit of each kind. A leg's limits are together, group after group. Kinds must
-    /// outlive the table.
+    /// A table in which each leg has one limit of each kind. A leg's limits are consecutive, group by group. The kinds
+    /// must outlive the table.
     static LimitTable of_legs(std::span<const std::span<const LimitKind>> groups);
-    /// Appends a row. The kind must outlive the table.
+    /// Appends a row. `kind` must outlive the table.
     void append(const LimitOwner& owner, const LimitKind& kind);
-    /// Appends a row for each leg.
+    /// Appends a row of this kind for each leg.
     void append_of_each_leg(const LimitKind& kind);
 
-    /// The table owns the rows, so a temporary table cannot return them.
+    /// The rows. Not for a temporary table, because the table owns them.
     std::span<const Limit> rows() const& { return std::span(rows_).subspan(1); }
     std::span<const Limit> rows() const&& = delete;
     /// The row with that number. LimitId::none has a row named "no limit".
     const Limit& operator[](LimitId id) const { return rows_.at(static_cast<std::size_t>(id)); }
-    /// Each kind once, in the order of its first row.
+    /// Each kind of limit once, in the order of first rows.
     std::vector<const LimitKind*> kinds() const;
-    /// The rows of a kind.
+    /// The numbers of all rows of a kind.
     std::vector<LimitId> ids_of(const LimitKind& kind) const;
 
 private:
@@ -102,7 +102,7 @@ private:
 /// The state of a limit at a pose, in metres or radians.
 struct LimitState {
     double asked = 0, allowed = 0;
-    double left = 0;  ///< infinite if there is no limit
+    double left = 0;  ///< margin to the limit; infinite if the limit is disabled
 };
 
 }  // namespace hexscan

@@ -10,7 +10,7 @@
 namespace hexscan {
 namespace {
 
-/// The limits of a leg by owner: the leg itself, its lower joint, its upper joint.
+/// The kinds of limits of a leg in three groups: the leg itself, its lower joint, its upper joint.
 std::array<std::span<const LimitKind>, 3> groups_of(const Machine& machine) {
     return std::visit(
         [&]<class Legs>(const Legs&) -> std::array<std::span<const LimitKind>, 3> {
@@ -20,9 +20,9 @@ std::array<std::span<const LimitKind>, 3> groups_of(const Machine& machine) {
         machine.legs);
 }
 
-/// The place in a machine that holds a limit's value.
+/// The member of a machine that stores a limit's value.
 struct Place {
-    JointSet Machine::*joints;  ///< null: among the legs' own numbers
+    JointSet Machine::*joints;  ///< null: the value is one of the legs' own numbers
     std::size_t leg, limit;
 };
 

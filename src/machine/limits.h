@@ -12,21 +12,21 @@
 namespace hexscan {
 
 LimitTable limits_of(const Machine& machine);
-/// The motions that a leg's limits bound, in words: "strokes" and, if joints have limits, "joint tilts".
+/// Names of the motions that the legs' limits bound: "strokes" and, if joints have limits, "joint tilts".
 std::vector<std::string_view> limited_motions(const Machine& machine);
-/// Number of rows of each leg. The rows of one leg follow those of the leg before. Shared limits come last.
+/// Number of rows that each leg has in the table. The rows are sorted by leg. Shared limits come last.
 std::size_t limits_of_leg(const Machine& machine);
 
 /// The state of every limit at a pose, in the order of the table's rows.
 std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose);
 
-/// Value with which a leg's limit limits nothing. Limits that legs share have no such value.
+/// The value that disables a leg's limit. Shared limits have no such value.
 double widest_limit(const Machine& machine, LimitId limit);
-/// Sets the value of a leg's limit, in metres or radians. Limits of the geometry (LimitKind::of_geometry) do not
-/// change.
+/// Sets the value of a leg's limit, in metres or radians. Does not change limits of the geometry
+/// (LimitKind::of_geometry).
 void set_limit(Machine& machine, LimitId limit, double value);
 
-/// The machine without these limits. Their values are set beyond the machine's reach.
+/// Returns the machine with these limits disabled: their values are set beyond the machine's reach.
 Machine without_limits(const Machine& machine, std::span<const LimitId> limits);
 
 }  // namespace hexscan

@@ -23,13 +23,13 @@ inline constexpr PerLeg no_joint_limit{
     std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
     std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 
-/// Six joints of one side: their places, and how far the leg may tilt from each joint's axis.
+/// The six joints of one side: their positions, and how far each leg may tilt from its joint's axis.
 struct JointSet {
-    std::array<Vector, leg_count> points_m{};      ///< In the side's own frame.
-    std::array<Vector, leg_count> axes{};          ///< Unit vectors in the side's own frame.
-    std::array<double, leg_count> max_tilt_rad{};  ///< Infinity without a limit.
-    /// For rod ends, whose bolt is the joint's axis: the largest angle between the rod and the plane perpendicular to
-    /// the bolt. Infinity for other joints.
+    std::array<Vector, leg_count> points_m{};      ///< in the side's own frame
+    std::array<Vector, leg_count> axes{};          ///< unit vectors in the side's own frame
+    std::array<double, leg_count> max_tilt_rad{};  ///< infinity: no limit
+    /// For rod ends: the largest angle between the rod and the plane perpendicular to the bolt. The bolt is the joint's
+    /// axis. Infinity for other joints.
     PerLeg max_misalignment_rad = no_joint_limit;
     std::optional<UniversalJoints> universal{};  ///< replaces both limits above
 
@@ -39,23 +39,23 @@ struct JointSet {
     bool limit_nothing() const { return only_tilt() && max_tilt_rad == no_joint_limit; }
 };
 
-/// A hexapod: six base joints, six platform joints and six legs of one kind between them. It knows no grid. All numbers
-/// are SI.
+/// A hexapod: six base joints, six platform joints and six legs of one kind between them. It does not contain a scan
+/// grid. All numbers are in SI.
 struct Machine {
     std::string name;
-    Units units;                                                 ///< units of the file, which messages use
-    OrientationOrder orientation_order = OrientationOrder::zyx;  ///< of all its roll, pitch and yaw angles
-    JointSet base;                                               ///< base frame
-    JointSet platform;                                           ///< platform frame
+    Units units;                                                 ///< units of the machine file, used in messages
+    OrientationOrder orientation_order = OrientationOrder::zyx;  ///< order of all its roll, pitch and yaw angles
+    JointSet base;                                               ///< in the base frame
+    JointSet platform;                                           ///< in the platform frame
     AnyLegs legs;                                                ///< in metres and radians
     std::optional<Pose> home;
-    Obstacles obstacles;                          ///< Objects that legs keep away from. Legs then have a thickness too.
-    std::optional<LegsApart> legs_apart;          ///< Nullopt: legs are lines and may cross.
-    std::optional<SingularityLimit> singularity;  ///< Nullopt: singularities limit nothing.
-    std::optional<Load> load;                     ///< Nullopt: the legs carry no load.
-    std::optional<RateLimit> rate;                ///< Nullopt: the legs' rates are not limited.
+    Obstacles obstacles;                          ///< objects that legs keep clear of; they require `legs_apart`
+    std::optional<LegsApart> legs_apart;          ///< nullopt: legs are lines and may cross
+    std::optional<SingularityLimit> singularity;  ///< nullopt: no limit at singularities
+    std::optional<Load> load;                     ///< nullopt: the legs carry no load
+    std::optional<RateLimit> rate;                ///< nullopt: no limit on the legs' rates
 
-    /// True if kernels support the machine: telescopic legs whose joints tilt from an axis.
+    /// True if kernels support the machine: telescopic legs with tilting joints.
     bool has_kernels() const { return is_telescopic() && base.only_tilt() && platform.only_tilt(); }
     bool is_telescopic() const { return std::holds_alternative<TelescopicLegs>(legs); }
     /// The legs, which must be telescopic.

@@ -39,7 +39,7 @@ Points platform_points_at(const Machine& machine, const Pose& pose) {
 
 // ---- the order of the joints ---------------------------------------------------------------------------------------
 
-/// The platform joint of each leg.
+/// The number of each leg's platform joint.
 using Order = std::array<std::size_t, leg_count>;
 
 Order shifted(std::size_t by, bool reversed) {
@@ -48,7 +48,7 @@ Order shifted(std::size_t by, bool reversed) {
     return order;
 }
 
-/// Azimuths of points about their centroid, around an axis.
+/// Azimuths of points, measured about an axis through their centroid.
 std::array<double, leg_count> azimuths_rad(const Points& points, const Vector& axis) {
     const Vector beside = std::abs(axis.z) < 0.9 ? Vector{0, 0, 1} : Vector{1, 0, 0};
     const Vector east = cross(beside, axis), north = cross(axis, east), centre = centroid(points);
@@ -58,7 +58,7 @@ std::array<double, leg_count> azimuths_rad(const Points& points, const Vector& a
     return angles;
 }
 
-/// Mean magnitude of the legs' rotation about the machine's axis from base to platform.
+/// Mean absolute rotation of the legs about the machine's axis, from base to platform.
 double mean_turn_rad(const std::array<double, leg_count>& base, const std::array<double, leg_count>& platform,
                      const Order& order) {
     double sum = 0;
@@ -72,7 +72,7 @@ Machine in_order(const Machine& machine, const Order& order) {
     return reordered;
 }
 
-/// Without a home, the level platform above the base replaces it.
+/// Home, or a level platform above the base if the machine has no home.
 Pose pose_to_judge(const Machine& machine) {
     if (machine.home) return *machine.home;
     const Vector offset = centroid(machine.base.points_m) - centroid(machine.platform.points_m);
@@ -86,7 +86,8 @@ Vector axis_at(const Machine& machine, const Pose& pose) {
     return height > 1e-6 * longest_leg_m(machine) ? scaled(up, 1 / height) : Vector{0, 0, 1};
 }
 
-/// How well the legs hold the platform against the motion that they hold least. 0 if a rod does not reach.
+/// How stiffly the legs hold the platform in its weakest direction: the smallest singular value. 0 if a rod cannot
+/// reach.
 double least_hold(const Machine& machine, const Pose& pose) {
     const auto shapes = leg_shapes(machine, pose);
     if (!std::all_of(shapes.begin(), shapes.end(), [](const LegShape& leg) { return leg.closes; })) return 0;
@@ -133,7 +134,7 @@ std::pair<double, double> lengths_m(const Machine& machine, const Points& platfo
     return {shortest_m, longest_m};
 }
 
-/// Orders with two joints swapped, or two neighbouring pairs.
+/// Joint orders with two joints swapped, or with two neighbouring pairs swapped.
 std::vector<std::pair<Order, std::string>> swaps() {
     std::vector<std::pair<Order, std::string>> all;
     const auto swapped = [](std::size_t i, std::size_t j, std::size_t count) {
@@ -152,8 +153,8 @@ std::vector<std::pair<Order, std::string>> swaps() {
     return all;
 }
 
-/// Finds a swap after which legs of different lengths at home would have equal lengths. Some machines are built with
-/// different lengths, so this is a note.
+/// Finds a swap of joints that would make legs of different lengths at home equally long. It gives a note, because some
+/// machines are built with different lengths.
 void look_at_swaps(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double split_share = 0.02, alike_share = 0.02;
     const Points platform = platform_points_at(machine, home);
@@ -185,7 +186,7 @@ double rms_radius_m(const Points& points) {
     return std::sqrt(squares_m2 / leg_count);
 }
 
-/// The unit of files in which the number for `size_m` would be nearest to `likely_m`, by order of magnitude.
+/// The length unit in which the file's number for `size_m` would be closest, on a logarithmic scale, to `likely_m`.
 Units likely_unit(double size_m, double likely_m, const Units& units) {
     Units best = units;
     for (const char* length : {"m", "cm", "mm", "in"}) {
@@ -198,12 +199,12 @@ Units likely_unit(double size_m, double likely_m, const Units& units) {
     return best;
 }
 
-/// The key or the name of longest_leg_m().
+/// The key or the name of the length that longest_leg_m() returns.
 const char* name_of_reach(const Machine& machine) {
     return machine.is_telescopic() ? "legs.max" : "the legs' longest reach";
 }
 
-/// Finds sizes that no machine has. The largest hexapods fill a hall, the smallest fit on a fingertip.
+/// Reports sizes that no real machine has. The largest hexapods fill a hall, and the smallest fit on a fingertip.
 void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     constexpr double largest_m = 50, smallest_m = 0.002, usual_m = 0.7, most_ratio = 100, usual_ratio = 1.5;
     const Units& units = machine.units;
@@ -215,7 +216,7 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     };
     const auto meant_m = [&](double size_m, const Units& other) { return other.metres(units.from_metres(size_m)); };
     const auto are_alike = [&](double a_m, double b_m) { return a_m < most_ratio * b_m && b_m < most_ratio * a_m; };
-    // One size in another unit than the rest: a cure that is enough, in the file's unit.
+    // If one size is in another unit than the rest, suggests the correction, in the file's unit.
     const auto mixed = [&](double size_m, const Units& other, double rest_m) {
         if (other.length == units.length || !are_alike(meant_m(size_m, other), rest_m)) return std::string();
         return fmt::format("; {}: write {}", would_be(size_m, other), units.length_text(meant_m(size_m, other), 4));
@@ -256,9 +257,10 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
 
 // ---- axes ----------------------------------------------------------------------------------------------------------
 
-/// Adds a finding about the axes of the joints that a kind of limit is about. Limits of legs have no such joints.
+/// Adds a finding about the axes of the joints that this kind of limit belongs to. Does nothing for limits of the legs
+/// themselves.
 void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, std::vector<Finding>& findings) {
-    // One of the two ends of an angle is enough.
+    // An angle has two limits. The upper one suffices here.
     if (kind.side.empty() || kind.is_least()) return;
     std::vector<std::size_t> away;
     for (std::size_t i = 0; i < states.size(); ++i)
@@ -271,8 +273,8 @@ void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, 
                      kind.side, legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
 }
 
-/// Measures across the plane of the feet. So the result does not depend on the machine's attitude or on the start of
-/// rails.
+/// Compares heights across the plane of the feet. The result does not depend on how the machine is mounted or where its
+/// rails start.
 void look_at_height(const Machine& machine, std::vector<Finding>& findings) {
     const auto side = base_side(machine);
     if (!side || !side->is_homes) return;
@@ -289,7 +291,7 @@ void look_at_height(const Machine& machine, std::vector<Finding>& findings) {
                      machine.units.length_text(below_m, 4), machine.is_telescopic() ? "base's" : "rods' lower ends")});
 }
 
-/// Finds legs that cross at home, which no machine has, if the file gives no thickness.
+/// If the file gives no leg diameter: reports legs that cross at home, which is impossible in a real machine.
 void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double touching = 1e-9;
     const auto nearest = nearest_legs(machine, home);
@@ -300,7 +302,7 @@ void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Find
                      machine.is_telescopic() ? "legs" : "the rods of legs", nearest->first + 1, nearest->second + 1)});
 }
 
-/// Finds a home at which two of the three angles turn about the same axis.
+/// Reports a home pose at which two of the three angles turn about the same axis.
 void look_at_angles(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double least_cosine = 1e-3;
     if (std::abs(std::cos(home.orientation.pitch_rad)) > least_cosine) return;
@@ -323,7 +325,7 @@ bool look_at_structure(const Machine& machine, std::vector<Finding>& findings) {
 void look_at_singularity(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double poor = 30;
     if (look_at_structure(machine, findings)) return;
-    // If a rod does not reach, the others allow no statement.
+    // If a rod cannot reach, the conditioning of the other legs has no meaning.
     if (!std::ranges::all_of(leg_shapes(machine, home), &LegShape::closes)) return;
     const Conditioning state = conditioning(machine, home);
     if (state.rank < leg_count)
@@ -363,14 +365,14 @@ std::string shortfall_text(const Machine& machine, const LimitKind& kind, const 
                        asked, kind.bound, text(worst.allowed), cures.text(kind));
 }
 
-/// True if a pose is singular to rounding, so that a force or a torque there has no meaning.
+/// True if a pose is singular within rounding. A force or a torque then has no meaning there.
 bool holds_no_load(const Machine& machine, const Pose& pose, const LimitKind& kind) {
     return (kind.dimension == Dimension::force || kind.dimension == Dimension::torque) &&
            conditioning(machine, pose).rank < static_cast<int>(leg_count);
 }
 
-/// For a kind of limit that legs share: the limit that is violated most, and the number of others that are violated.
-/// Empty if none is.
+/// For a kind of shared limit: names the limit that is violated most and the number of other violated ones. Empty if
+/// none is violated.
 std::string shared_shortfall_text(const Machine& machine, const HomeState& home, const LimitTable& table,
                                   const LimitKind& kind) {
     const double rounding = violation_rounding(machine, kind.dimension);
@@ -390,7 +392,7 @@ std::string shared_shortfall_text(const Machine& machine, const HomeState& home,
            (violated == 1 ? "" : fmt::format(", and {} more pairs are", violated - 1));
 }
 
-/// True if all joints of the limit's side have the default axis of a file.
+/// True if all joints of the limit's side have the default axis of a machine file.
 bool has_axes_up(const Machine& machine, const LimitKind& kind) {
     if (kind.side.empty()) return false;
     const auto& axes = (kind.side == "base" ? machine.base : machine.platform).axes;
@@ -465,7 +467,7 @@ std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose
             if (length_of(base[i] - base[j]) <= one_joint_m || length_of(platform[i] - platform[j]) <= one_joint_m)
                 continue;
             const double apart_m = segment_distance_m(Segment3{base[i], platform[i]}, Segment3{base[j], platform[j]});
-            // If several pairs are equally near, the first of them, independent of rounding.
+            // Among equally near pairs the first one wins, so that rounding does not decide.
             if (!nearest || apart_m < nearest->distance_m - one_joint_m) nearest = NearestLegs{apart_m, i, j};
         }
     return nearest;

@@ -9,37 +9,38 @@
 #include "src/machine/home_state.h"
 #include "src/machine/legs/leg_findings.h"
 
-/// Is the machine right? Findings from its joints, axes and home pose, without any grid.
+/// Checks a machine for likely mistakes. Findings follow from its joints, axes and home pose, without a scan grid.
 namespace hexscan {
 
 /// Findings about a machine, causes before effects:
-///   - unlikely-size: The machine is larger or smaller than any, or its legs and its joint circles differ by orders of
-///     magnitude. Most likely a unit is wrong, or two units are mixed.
+///   - unlikely-size: The machine is larger or smaller than any real one, or its legs and its joint circles differ by
+///     orders of magnitude. Most likely a unit is wrong, or two units are mixed.
 ///   - joint-order: Another cyclic or reversed order of the platform's joints turns the legs less and holds the
 ///     platform better. Most likely the file lists the platform's joints in another order than the base's.
 ///   - joint-swap: Legs have different lengths at home, but would be equal with two of the platform's joints, or two
 ///     neighbouring pairs, swapped. This is a note, because a machine may have different legs.
 ///   - base-axes-away, platform-axes-away: The axis of a joint with a tilt limit points away from its leg at home.
-///   - platform-below: The platform's joints are below the legs' feet at home. This is a note, because a machine may
+///   - platform-below: The platform's joints are below the legs' feet at home. This is a note, because some machines
 ///     hang.
-///   - legs-cross: The centre lines of two legs meet at home, and no thickness is given.
+///   - legs-cross: The centre lines of two legs meet at home, and the file gives no thickness.
 ///   - angles-coincide: Home has a pitch of 90 degrees, where roll and yaw are one motion. This is a note.
 ///   - singular-everywhere, singular, nearly-singular: The legs do not hold the platform, in any pose or at home
 ///     (singularity.h).
 ///   - home-unreachable: The limits that the home pose violates, by how much, and the value that would suffice.
-/// Without a home pose only unlikely-size, joint-order and singular-everywhere are checked.
+/// Without a home pose, only unlikely-size, joint-order and singular-everywhere are checked.
 std::vector<Finding> machine_findings(const Machine& machine);
 
-/// The limits that an unreachable pose violates, with the legs, by how much, and the value that would suffice.
+/// Names the limits that an unreachable pose violates: for each, the legs, the size of the violation, and the value
+/// that would suffice.
 std::string violations_text(const Machine& machine, const HomeState& state);
 
-/// The two legs whose centre lines come nearest to each other. Centre lines run from joint to joint or along rods.
+/// The two legs whose centre lines are nearest to each other. A centre line runs from joint to joint, or along a rod.
 struct NearestLegs {
     double distance_m = 0;
     std::size_t first = 0, second = 0;  ///< legs count from 0
 };
 
-/// Considers all pairs that do not share a joint. Nullopt if there is no such pair.
+/// Finds them among all pairs that do not share a joint. Nullopt if there is no such pair.
 std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

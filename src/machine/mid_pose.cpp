@@ -28,7 +28,7 @@ PerLeg mid_values(const Machine& machine) {
     return middle;
 }
 
-/// Sets numbers to 0 that are meant to be 0 and differ by rounding.
+/// Sets numbers to 0 that differ from 0 only by rounding.
 Pose without_dust(const Pose& pose, double size_m) {
     constexpr double dust = 1e-11;
     const auto cleaned = [](double value, double scale) { return std::abs(value) <= dust * scale ? 0 : value; };
@@ -37,7 +37,7 @@ Pose without_dust(const Pose& pose, double size_m) {
             {cleaned(o.roll_rad, 1), cleaned(o.pitch_rad, 1), cleaned(o.yaw_rad, 1)}};
 }
 
-/// True if the platform is above the base and the rods are on their own branch.
+/// True if the platform is above the base and each rod is on its branch.
 bool is_assembled(const Machine& machine, const PerLeg& middle, const Placed& at, const Pose& pose) {
     constexpr double same = 1e-6;
     if (!(at.position_m.z > 0)) return false;
@@ -56,7 +56,7 @@ bool is_nearer_to_level(const Rotation& a, const Rotation& b) {
     return std::abs(apart_rad) > same_rad ? apart_rad < 0 : turn_rad(a) < turn_rad(b) - same_rad;
 }
 
-/// Start rotations: level platforms, turned and not, and tilted ones.
+/// The rotations from which the search starts: level, turned about z, and tilted.
 std::vector<Rotation> starts() {
     constexpr double degree = std::numbers::pi / 180;
     std::vector<Rotation> all;

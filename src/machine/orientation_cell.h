@@ -7,7 +7,8 @@
 #include "src/base/interval.h"
 #include "src/machine/rotation.h"
 
-/// Bounds how far the orientations of a box are from its centre. Rounding is included: the result is never too small.
+/// Bounds the rotation from the centre of a box of orientations to any orientation in it. Rounding is included: the
+/// bound is never too small.
 namespace hexscan {
 
 /// All orientations whose roll, pitch and yaw differ from the centre's by at most the half-widths.
@@ -15,7 +16,7 @@ struct OrientationCell {
     Orientation centre, half_width;
 };
 
-/// The largest angle of a rotation from the centre's orientation to one of the cell, in radians.
+/// The largest angle of a rotation from the centre's orientation to any orientation of the cell, in radians.
 ///
 /// R = Rz(yaw) Ry(pitch) Rx(roll) rotates about the axes ez, Rz ey and Rz Ry ex. The middle axis is perpendicular to
 /// both others, and ez . Rz Ry ex = -sin(pitch). Along a straight line in the three angles the squared angular speed is

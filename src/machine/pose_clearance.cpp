@@ -87,7 +87,8 @@ PoseClearance OrientedMachine::clearance(const Vector& position_m) const {
         const double clearance_m = shared_[k]->clearance_m(position_m);
         if (!(clearance_m >= shared.clearance_m)) shared = {clearance_m, static_cast<LimitId>(1 + of_legs + k)};
     }
-    // A leg's search ends where it knows that a shared limit is nearer. A leg that is equally near comes first.
+    // A leg's search stops once it is known that a shared limit is nearer. If a leg and a shared limit are equally
+    // near, the leg is reported.
     const PoseClearance legs = clearance_of_legs(position_m, std::nextafter(shared.clearance_m, infinite));
     return shared.limit == LimitId::none || shared.clearance_m >= legs.clearance_m ? legs : shared;
 }

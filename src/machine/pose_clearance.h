@@ -12,12 +12,12 @@
 
 namespace hexscan {
 
-/// The limits of all legs of a machine, in the form for clearances.
+/// The limits of all legs of a machine, in the form that clearances use.
 std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine);
 
 /// How far the platform can move from a pose in any direction, at the same orientation, before it meets a limit.
-/// Negative if a limit is violated; then no shorter move reaches a valid pose. Infinite if nothing limits the machine,
-/// which does not happen with real legs.
+/// Negative if a limit is violated: no move shorter than its magnitude reaches a valid pose. Infinite if no limit
+/// applies, which does not happen with real legs.
 struct PoseClearance {
     double clearance_m = 0;
     LimitId limit = LimitId::none;  ///< the active limit
@@ -36,7 +36,8 @@ public:
     std::vector<double> clearances_m(const Vector& position_m) const;
 
 private:
-    /// The least clearance of the legs. If it is not below `nearer_than_m`, it may be any number that is not below.
+    /// The smallest clearance of the legs. If it is at least `nearer_than_m`, the result may be any number of at least
+    /// `nearer_than_m`.
     PoseClearance clearance_of_legs(const Vector& position_m, double nearer_than_m) const;
     PoseClearance clearance_of_rods(const Vector& position_m, double nearer_than_m) const;
     std::vector<double> clearances_of_legs_m(const Vector& position_m) const;
@@ -47,12 +48,12 @@ private:
         Vector base_axis, platform_axis;
     };
     std::array<OrientedLeg, leg_count> legs_{};
-    std::shared_ptr<const PosedLegs> rods_;  ///< of legs that are not telescopic
+    std::shared_ptr<const PosedLegs> rods_;  ///< legs that are not telescopic
     PosedSharedLimits shared_;
 };
 
 /// A signed clearance in metres as a function of the platform's position. It is 1-Lipschitz: between two positions it
-/// changes by at most their distance. The smallest and the largest of such functions are 1-Lipschitz too.
+/// changes by at most their distance. The minimum and the maximum of such functions are 1-Lipschitz too.
 using ClearanceField = std::function<double(const Vector& position_m)>;
 
 }  // namespace hexscan

@@ -49,7 +49,7 @@ Rotation turned_on(const Rotation& rotation, const Vector& sine) {
 }
 
 double angle_between(const Rotation& a, const Rotation& b) {
-    // The trace gives the cosine, the antisymmetric part the sine, which is exact for small angles.
+    // The trace gives the cosine and the antisymmetric part the sine. The sine is accurate for small angles.
     const Vector ax{a.x.x, a.y.x, a.z.x}, ay{a.x.y, a.y.y, a.z.y}, az{a.x.z, a.y.z, a.z.z};
     const Vector bx{b.x.x, b.y.x, b.z.x}, by{b.x.y, b.y.y, b.z.y}, bz{b.x.z, b.y.z, b.z.z};
     const Vector twice_sine = cross(ax, bx) + cross(ay, by) + cross(az, bz);
@@ -95,7 +95,7 @@ std::optional<Placed> Rods::closed_from(const Placed& start) const {
     const RodsClose close = close_rods(*this, at);
     if (close == RodsClose::yes) return hexscan::placed(at);
     if (close == RodsClose::no) return std::nullopt;
-    // Damped steps cross singular poses.
+    // Damped steps can cross singular poses.
     const Placed fitted = fitted_from(start);
     return close_at(fitted) ? std::optional(fitted) : std::nullopt;
 }
@@ -103,7 +103,7 @@ std::optional<Placed> Rods::closed_from(const Placed& start) const {
 Placed Rods::fitted_from(const Placed& start) const {
     constexpr int most_steps = 200;
     constexpr double finest = 1e-15, least_damping = 1e-12, most_damping = 1e12;
-    // Errors of lengths and their derivatives follow from those of half the squares.
+    // The closing equations use half the squared lengths. Converts them and their derivatives to errors of lengths.
     const auto lengths_at = [&](const Placed& at) {
         Closing closing = closing_at(at);
         for (std::size_t i = 0; i < leg_count; ++i) {

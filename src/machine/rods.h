@@ -8,8 +8,8 @@
 #include "src/machine/rotation.h"
 #include "src/machine/shared/matrix6.h"
 
-/// A machine whose joint values are given. Legs of every kind are then rods of fixed length between fixed feet and the
-/// platform's joints, and the poses of the platform are those in which all six rods reach.
+/// A machine with given joint values. Its legs, of whatever kind, are then rods of fixed length between fixed feet and
+/// the platform's joints. The possible poses of the platform are those in which all six rods reach.
 namespace hexscan {
 
 struct Machine;
@@ -24,10 +24,10 @@ Vector middle_of(std::span<const Vector, leg_count> points);
 
 RodPose rod_pose(const Placed& at);
 Placed placed(const RodPose& at);
-/// The rotation followed by a rotation about an axis that is fixed in the base. `sine` is the unit vector of the axis
-/// times the sine of the angle, which is at most 90 degrees.
+/// Applies `rotation`, then a rotation about an axis that is fixed in the base. `sine` is the unit vector of that axis
+/// times the sine of the angle. The angle must be at most 90 degrees.
 Rotation turned_on(const Rotation& rotation, const Vector& sine);
-/// The angle of the rotation from one orientation to the other, in radians. It is correct for small angles too.
+/// The angle of the rotation from one orientation to the other, in radians. It is accurate for small angles too.
 double angle_between(const Rotation& a, const Rotation& b);
 
 /// A small motion of the platform: a translation, and the sine of a rotation as in turned_on().
@@ -37,9 +37,9 @@ struct Motion {
 
 Placed moved(const Placed& at, const Motion& by);
 
-/// The equations (|p + R b - c|^2 - d^2) / 2 = 0 of the rods at a pose, and their derivatives. A row holds those by the
-/// translation divided by the rods' size, then those by the rotation's sine: l, then R b x l (Merlet, Parallel Robots,
-/// 2nd ed., ch. 4).
+/// The equations (|p + R b - c|^2 - d^2) / 2 = 0 of the rods at a pose, and their derivatives. Each row first holds the
+/// derivative with respect to the translation, l, divided by the rods' size. It then holds the derivative with respect
+/// to the rotation's sine, R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
 struct Closing {
     Vector6 off_m2;
     Matrix6 slopes;
@@ -55,23 +55,23 @@ struct Rods : RodSet {
     Pose pose_of(const Placed& at) const;
 
     Closing closing_at(const Placed& at) const;
-    /// The largest error of a rod's length at a pose.
+    /// The largest absolute error of a rod's length at a pose.
     double residual_m(const Placed& at) const;
-    /// True if all rods have their lengths at a pose, but for the rounding of fitted_from().
+    /// True if all rods have their lengths at a pose, to the rounding of fitted_from().
     bool close_at(const Placed& at) const;
-    /// The motion for a step whose derivatives are Closing's.
+    /// Converts a step in the variables of Closing to a motion.
     Motion motion(const Vector6& step) const;
 
-    /// The pose in which the rods close, by Newton's method from `start` (kernels/poses/close_rods.h). If that meets a
-    /// singular pose, by fitted_from(). Nullopt if the rods do not close from there.
+    /// Finds the pose in which the rods reach, by Newton's method from `start` (kernels/poses/close_rods.h). If this
+    /// meets a singular pose, it uses fitted_from(). Nullopt if it finds no such pose.
     std::optional<Placed> closed_from(const Placed& start) const;
     /// The pose near `start` with the least sum of squared errors of the rods' lengths (Levenberg-Marquardt method).
     Placed fitted_from(const Placed& start) const;
 };
 
-/// The numbers of a machine that give its rods for joint values.
+/// The numbers of a machine from which rods follow for any joint values.
 RodMachine rod_machine(const Machine& machine);
-/// The joint values are lengths and travels in metres, and angles of arms in radians.
+/// The rods for these joint values: lengths and travels in metres, angles of arms in radians.
 Rods rods_of(const RodMachine& machine, const PerLeg& joint_values);
 Rods rods_of(const Machine& machine, const PerLeg& joint_values);
 

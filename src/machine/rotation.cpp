@@ -9,10 +9,10 @@ namespace hexscan {
 namespace {
 
 constexpr double snap_tolerance = 1e-15;
-/// Rounding error of normalising for a component that is meant to be 0.
+/// Rounding error of a component that should be 0 after normalisation.
 constexpr double axis_rounding = 1e-15;
 
-/// The nearest of 0, +-1/2 and +-1 if `value` is within a rounding error of it, else `value`.
+/// Returns the nearest of 0, +-1/2 and +-1 if `value` differs from it by a rounding error, else `value`.
 double snap_to_half(double value) {
     const double nearest = std::round(2.0 * value) / 2.0;
     return std::abs(value - nearest) < snap_tolerance ? nearest : value;
@@ -24,7 +24,7 @@ double exact_sin(double angle_rad) { return snap_to_half(std::sin(angle_rad)); }
 
 double exact_cos(double angle_rad) { return snap_to_half(std::cos(angle_rad)); }
 
-// First scaled by its largest component, so that neither tiny nor huge vectors lose their direction.
+// First divides by the largest component, so that tiny and huge vectors keep their direction.
 Vector direction(const Vector& v) {
     const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
     const Vector scaled{v.x / largest, v.y / largest, v.z / largest};

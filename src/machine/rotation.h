@@ -12,7 +12,7 @@ using Vector = Vec3<double>;
 inline Vector vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 inline double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
-/// How roll, pitch and yaw, each about its fixed axis x, y or z, make a rotation.
+/// The order in which roll, pitch and yaw make a rotation. Each turns about its fixed axis x, y or z.
 enum class OrientationOrder {
     zyx,  ///< R = Rz(yaw) Ry(pitch) Rx(roll)
     xyz   ///< R = Rx(roll) Ry(pitch) Rz(yaw)
@@ -30,15 +30,15 @@ struct Pose {
     Orientation orientation;
 };
 
-/// Sine and cosine of an angle in radians. The values 0, +-1/2 and +-1 are exact, so that points meant to lie on a
+/// Sine and cosine of an angle in radians. The values 0, +-1/2 and +-1 are exact, so that points intended to lie on a
 /// limit do.
 double exact_sin(double angle_rad);
 double exact_cos(double angle_rad);
 
-/// The unit vector in that direction. Components that are only rounding errors become 0.
+/// The unit vector in the direction of `v`. Components that are only rounding errors become 0.
 Vector direction(const Vector& v);
 
-/// A rotation matrix by its rows.
+/// A rotation matrix, stored by rows.
 struct Rotation {
     Vector x, y, z;
 
@@ -51,7 +51,7 @@ Rotation rotation_of(const Orientation& orientation, OrientationOrder order);
 
 /// "zyx" or "xyz", as in files and records.
 const char* order_name(OrientationOrder order);
-/// The order of the turns in words and as a product: "first roll about x, then … (R = Rz Ry Rx)".
+/// The order of the turns in words and as a product, such as "first roll about x, then … (R = Rz Ry Rx)".
 const char* order_text(OrientationOrder order);
 
 }  // namespace hexscan

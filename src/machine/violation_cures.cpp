@@ -19,11 +19,11 @@
 namespace hexscan {
 namespace {
 
-/// A value of a limit that lets legs keep it: of all legs where they have one in common, else of those that violate
-/// theirs.
+/// A value of a limit that the legs would satisfy. It is one value for all legs if they have a common one, else a value
+/// for the legs that violate theirs.
 struct Cure {
     std::string text;  ///< "legs.travel to 300 mm"
-    double value = 0;  ///< as the text gives it, metres or radians
+    double value = 0;  ///< the value in the text, in metres or radians
     std::vector<std::size_t> legs;
 };
 
@@ -37,7 +37,7 @@ std::vector<std::size_t> all_legs() {
     return legs;
 }
 
-/// A value rounded in the file's unit, down or up to so many digits, for all legs or for those that miss it.
+/// A cure with a value rounded in the file's unit, down or up to this many digits.
 Cure cure_with(const LimitKind& kind, double value, int digits, const Units& units, const Shortfall& missing,
                bool of_all) {
     const double in_unit = units.from_si(value, kind.dimension);
@@ -57,7 +57,7 @@ Cure cure_with(const LimitKind& kind, double value, int digits, const Units& uni
 
 constexpr int usual_digits = 5, most_digits = 12;
 
-/// The end of a range of motion that the legs ask for at the pose.
+/// The cure for an end of a range of motion: the value that the legs need at the pose.
 Cure cure_of(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
              const Units& units) {
     const double sign = kind.is_least() ? -1 : 1;
@@ -76,7 +76,7 @@ Machine with_rods(Machine machine, const Cure& cure) {
     return machine;
 }
 
-/// True for a limit of joints above the largest value that a file may give.
+/// True if `value` exceeds the largest value that a file may give for this limit of joints.
 bool is_beyond_all(const LimitKind& kind, double value) {
     if (kind.side.empty() || kind.dimension != Dimension::angle) return false;
     return kind.is_least() ? value < kind.widest_rad : value > kind.widest_rad;
@@ -95,7 +95,7 @@ Violated violated_kinds(const Machine& machine, const LimitTable& table, const H
     return violated;
 }
 
-/// Sets the value of a leg's limit, also where a load has it.
+/// Sets the value of a leg's limit, including limits that belong to a load.
 void set_value(Machine& machine, const LimitTable& table, const LimitKind& kind, std::size_t leg, double value) {
     if (&kind == &force_limit)
         machine.load.value().max_force.value()[leg] = value;
@@ -105,7 +105,7 @@ void set_value(Machine& machine, const LimitTable& table, const LimitKind& kind,
         set_limit(machine, table.ids_of(kind)[leg], value);
 }
 
-/// Lengths of rods with which legs close at a pose.
+/// The range of rod lengths with which legs reach at a pose.
 struct RodRange {
     double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
 };
@@ -125,8 +125,8 @@ RodRange rods_that_close(const LimitTable& table, const HomeState& state, const 
     return range;
 }
 
-/// A length of rods with which all of them close, and with which legs then keep all limits if such a length is found.
-/// The least change comes first: there an arm is stretched, and may need an angle that it does not have.
+/// A rod length with which all legs reach and, if possible, satisfy all limits. Candidates start at the smallest
+/// change. There an arm is stretched and may need an angle outside its range.
 std::optional<Cure> cure_of_rods(const Machine& machine, const LimitTable& table, const HomeState& state,
                                  const LimitKind& kind, const Shortfall& missing) {
     const bool of_all = are_alike(states_of(state, table, kind));
@@ -183,7 +183,7 @@ Cures::Cures(const Machine& machine, const HomeState& state)
     for (const auto& [kind, missing] : before) texts_[kind] = text_of(*kind, missing, rods);
 }
 
-/// The cure of the rods in words. Empty if nothing cures them.
+/// Describes the cure of the rods. Empty if there is none.
 std::string Cures::set_rods(const HomeState& state, const LimitKind& kind, const Shortfall& missing) {
     const std::optional<Cure> cure = cure_of_rods(cured_, table_, state, kind, missing);
     if (!cure) return "";
@@ -191,8 +191,8 @@ std::string Cures::set_rods(const HomeState& state, const LimitKind& kind, const
     return cure->text;
 }
 
-/// Widens ranges of motion until the legs keep them. A wider range of arms can count an angle a turn farther on, so
-/// this goes on for a few rounds.
+/// Widens ranges of motion until the legs satisfy them. In a wider range of arms, an angle may be counted one turn
+/// further on, so this takes a few rounds.
 void Cures::set_ranges() {
     constexpr int rounds = 3;
     for (int round = 0; round < rounds; ++round) {

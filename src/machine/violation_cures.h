@@ -10,27 +10,27 @@
 
 namespace hexscan {
 
-/// The states at home of one kind of limit, of which each leg has one.
+/// The states at home of one kind of limit, one for each leg.
 std::vector<LimitState> states_of(const HomeState& home, const LimitTable& table, const LimitKind& kind);
 
 /// A kind of limit that some legs violate at home.
 struct Shortfall {
     std::vector<std::size_t> legs;
     std::size_t worst = 0;
-    double most = 0;  ///< by how much, metres or radians
+    double most = 0;  ///< the largest violation, in metres or radians
 };
 
-/// The states of one kind of limit; less than `rounding` is no violation.
+/// The violations of one kind of limit. Differences below `rounding` do not count.
 Shortfall shortfall_of(const std::vector<LimitState>& states, double rounding);
 
-/// Values of limits with which the legs keep them at a pose, one for each violated kind of limit, all of them together.
-/// A machine that has these values as they are printed keeps them at the pose.
+/// Values of limits that would make a pose reachable: one for each violated kind of limit. All of them are needed
+/// together. A machine with the values as printed satisfies its limits at the pose.
 class Cures {
 public:
     Cures(const Machine& machine, const HomeState& state);
 
-    /// "legs.max of 720 mm would do", or why no value would. "Would do" says that the pose can be taken with all cures
-    /// together. The kind must be violated at the pose.
+    /// Text such as "legs.max of 720 mm would do", or why no value would. "Would do" means that the pose is reachable
+    /// with all cures together. The pose must violate limits of this kind.
     std::string text(const LimitKind& kind) const { return texts_.at(&kind); }
 
 private:
@@ -42,9 +42,9 @@ private:
     Machine cured_;
     Pose pose_;
     std::map<const LimitKind*, std::string> ranges_, texts_;
-    std::set<const LimitKind*> impossible_;  ///< no value that a file may give would do
+    std::set<const LimitKind*> impossible_;  ///< no value that a file may give would suffice
     std::set<const LimitKind*> failing_;     ///< violated even with all cures together
-    bool passes_ = false;                    ///< with all cures together the pose can be taken
+    bool passes_ = false;                    ///< true if the pose is reachable with all cures together
 };
 
 }  // namespace hexscan

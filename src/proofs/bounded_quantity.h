@@ -7,15 +7,15 @@
 
 namespace hexscan {
 
-/// The limits that bound one quantity of each leg, such as its length.
+/// A quantity of each leg, such as its length, and the limits that bound it.
 struct BoundedQuantity {
-    std::vector<const LimitKind*> bounds;  ///< At least one.
+    std::vector<const LimitKind*> bounds;  ///< at least one
 
     const LimitKind& any() const { return *bounds.front(); }
     bool has(const LimitKind& kind) const { return kind.side == any().side && kind.quantity == any().quantity; }
 };
 
-/// The quantities with at least one finite limit. `states` are those of the table's rows, at any pose.
+/// The quantities that have at least one finite limit. `states` are the states of the table's rows at any pose.
 std::vector<BoundedQuantity> limited_quantities(const LimitTable& table, std::span<const LimitState> states);
 
 }  // namespace hexscan

@@ -17,15 +17,15 @@ namespace {
 
 using nlohmann::json;
 
-/// Infinity means "no limit" or "unknown" and becomes null.
+/// The value, or null for infinity, which means "no limit" or "unknown".
 json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
 
-/// Keeps the smaller value. Null means infinity.
+/// Replaces `least` if `value` is smaller. Null means infinity.
 void keep_least(json& least, double value) {
     if (std::isfinite(value) && (least.is_null() || value < least.get<double>())) least = value;
 }
 
-/// The unit as the suffix of a figure's name.
+/// The suffix that names the unit of a figure, such as "_m".
 const char* unit_of(Dimension dimension) {
     switch (dimension) {
         case Dimension::length: return "m";
@@ -35,7 +35,7 @@ const char* unit_of(Dimension dimension) {
     }
 }
 
-/// The values of each leg at home, and its limits. Values of joints are in an object for their side.
+/// The values and the limits of each leg at home. Values of joints are in one object per side.
 json legs_json(const HomeState& home, const LimitTable& table) {
     json legs = json::array();
     for (const Limit& limit : table.rows()) {
@@ -58,7 +58,7 @@ json nearest_legs_json(const std::optional<NearestLegs>& nearest) {
     return {{"distance_m", nearest->distance_m}, {"legs", {nearest->first + 1, nearest->second + 1}}};
 }
 
-/// Adds the shared limits, if the machine has some.
+/// Adds the shared limits, if the machine has any.
 void add_shared_limits(const HomeState& home, const LimitTable& table, json& what) {
     for (const Limit& limit : table.rows()) {
         if (limit.is_of_one_leg()) continue;
@@ -143,7 +143,7 @@ json least_sizes_json(const LeastSizes& sizes) {
             {"gave_up", gave_up}};
 }
 
-/// A limit and its owner.
+/// A limit with its owner.
 json limit_json(const Limit& limit) {
     json what = {{"limit", limit.kind->json}};
     add_owner(limit.owner, what);
@@ -167,7 +167,7 @@ json load_json(const LargestLoad& load) {
             {"gave_up", load.gave_up}};
 }
 
-/// In N and N m. A force is above 0 if the leg is compressed.
+/// The loads in N and N m. A positive force means that the leg is compressed.
 json loads_json(const LegLoads& loads) {
     return {{"pull_n", load_json(loads.pull)},
             {"push_n", load_json(loads.push)},

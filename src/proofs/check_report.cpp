@@ -57,10 +57,10 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
 
 namespace {
 
-/// Finds requirements with the same poses, which are proved once.
+/// Finds requirements with the same poses, so that each set of poses is proved only once.
 class FirstWithSamePoses {
 public:
-    /// The index of the first requirement with the same poses. Requirements must come in order, from index 0.
+    /// The index of the first requirement with the same poses. Call it for all requirements in order.
     std::size_t index(const Requirement& requirement) {
         return first_.try_emplace(requirement.poses.get(), asked_++).first->second;
     }
@@ -70,7 +70,7 @@ private:
     std::size_t asked_ = 0;
 };
 
-/// Returns sizes_of(requirement) for all requirements. Requirements with the same poses are computed once.
+/// Returns sizes_of(requirement) for all requirements. Computes it once for requirements with the same poses.
 template <class SizesOf>
 auto sizes_of_all(const std::vector<CheckedRequirement>& checked, const SizesOf& sizes_of) {
     std::vector<std::invoke_result_t<SizesOf, const Requirement&>> all;
@@ -122,7 +122,7 @@ std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Mach
     return reached ? carried_mass(required, *box, effort) : std::nullopt;
 }
 
-/// Computes the needs of all requirements in parallel. Requirements with the same poses are computed once.
+/// Computes the needs of all requirements in parallel, once for requirements with the same poses.
 std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& checked, const Machine& machine,
                                       Effort effort) {
     std::vector<std::size_t> firsts;
@@ -137,7 +137,7 @@ std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& che
     return needs;
 }
 
-/// A note about the home that is used if the file gives none.
+/// A note about the home pose that is assumed if the file gives none.
 std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
     if (document.root().find("home")) return std::nullopt;
     const MidPose mid = mid_pose(machine);

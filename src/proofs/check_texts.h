@@ -8,43 +8,43 @@
 
 #include "src/proofs/check_report.h"
 
-/// The parts of check_text(), each in its own file. Lines have at most `columns` characters.
+/// The parts of check_text(). Each part has its own source file. Lines have at most `columns` characters.
 namespace hexscan {
 
-/// For each requirement: its outcome and, for each limit, the value that the machine has and the value that the
-/// requirement needs.
+/// For each requirement: its outcome and, for each limit, the value of the machine and the value that the requirement
+/// needs.
 std::string verdict_text(const CheckReport& report, std::size_t columns);
 
 /// The travel of each axis from home, and the largest proved box about home.
 std::string data_sheet_text(const CheckReport& report, std::size_t columns);
-/// The values of each leg at home, and figures of the machine there.
+/// The values of each leg at home, and figures of the machine at home.
 std::string home_text(const CheckReport& report, std::size_t columns);
-/// The positions reachable at the scan's orientation.
+/// The reachable positions at the scan's orientation.
 std::string workspace_text(const CheckReport& report, std::size_t columns);
 
-/// The tightest pose and the loads of each requirement, and tables of its needs.
+/// The tightest pose and the loads of each requirement, and tables of the requirements' needs.
 std::string requirement_details(const CheckReport& report, std::size_t columns);
 
-/// The meaning of words in the report: clearance, the signs of forces, the order of turns and the numbers of legs.
+/// Explains terms of the report: clearance, the signs of forces, the order of rotations and the numbers of legs.
 std::string legend_text(const CheckReport& report, std::size_t columns);
 
-/// The pose error at a place such as "home", and the forces of a load there. No lines without forces.
+/// Lines about the pose error and the forces of a load at a place such as "home". No line for forces if there are none.
 std::string pose_error_line(const PoseError& error, std::string_view where, const Units& units);
 std::vector<std::string> force_lines(const std::optional<PosedForces::Forces>& forces, std::string_view where,
                                      const Machine& machine);
 
-/// The value of a limit and the allowed one: "107.2 N, 100 N allowed".
+/// A value and its allowed value, such as "107.2 N, 100 N allowed".
 std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units);
 
-/// The pose where a requirement is tightest and, on a path, its number.
+/// The pose at which a requirement is tightest and, on a path, the number of that pose.
 std::string tightest_place_text(const CheckedRequirement& checked, const Units& units);
 
-/// A coordinate or an angle, in the file's units.
+/// Text for a coordinate or an angle in the file's units.
 std::string coordinate_text(double value);
-/// Returns `usual` significant digits, or as many as the number has before its point. So it is written without an
-/// exponent.
+/// The number of significant digits to print: `usual`, or as many as the number has before its decimal point. So no
+/// number is printed with an exponent.
 int digits_of(double value, int usual);
-/// The number, or 0 if it is only the rounding error of a 0.
+/// The number, or 0 if it differs from 0 only by rounding.
 double cleaned(double value, double scale);
 
 }  // namespace hexscan

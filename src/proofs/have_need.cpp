@@ -23,14 +23,15 @@ constexpr int usual_digits = 4, most_digits = 9;
 
 double number_of(const std::string& text) { return parse_number<double>(text).value(); }
 
-/// The value as the file has it, without the rounding of the change of units.
+/// The value as in the file, without the rounding error of the change of units.
 double to_12_digits(double value) { return std::isfinite(value) ? number_of(significant(value, 12)) : value; }
 
 std::string rounded(double value, bool down, int digits) {
     return down ? significant_no_more(value, digits) : significant_no_less(value, digits);
 }
 
-/// Rounds down or up to four digits. If that would pass `bound`, it uses as many digits as necessary.
+/// Text for a value rounded down or up to four digits. Uses more digits if the rounded value would otherwise pass
+/// `bound`.
 std::string rounded_within(double value, bool down, std::optional<double> bound) {
     for (int digits = digits_of(value, usual_digits); digits < most_digits; ++digits) {
         const std::string text = rounded(value, down, digits);
@@ -47,7 +48,7 @@ struct KindNeed {
 
 std::optional<double> finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
-/// The needs of strokes, joint values and joints.
+/// The needs for strokes, joint values and joints.
 std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, const LimitTable& table) {
     std::vector<KindNeed> needs;
     if (!report.least_sizes.empty()) {
@@ -70,13 +71,13 @@ const NeedOfLegs* need_of(const NeedsOfLegs& needs, const LimitKind& kind) {
     return found == needs.needs.end() ? nullptr : &*found;
 }
 
-/// Legs with equal limits of a quantity.
+/// Legs whose limits of a quantity are equal.
 struct LegsAlike {
     std::vector<std::size_t> legs;
-    std::vector<double> allowed;  ///< One value for each of the quantity's bounds.
+    std::vector<double> allowed;  ///< one value for each of the quantity's bounds
 };
 
-/// Makes the rows of one requirement of a report.
+/// Builds the rows of one requirement of a report.
 class RowMaker {
 public:
     RowMaker(const CheckReport& report, std::size_t index)
@@ -127,7 +128,7 @@ private:
         return found == leg_needs_.end() ? KindNeed{&kind, {}, {}} : *found;
     }
 
-    /// If the requirement is proved, the machine's own value suffices.
+    /// One end of the limit. If the requirement is proved, the machine's own value suffices.
     HaveNeed end_of(const LimitKind& kind, double have) const {
         const KindNeed need = need_of_kind(kind);
         HaveNeed end{&kind, kind.is_least(), false, have, have, need.enough, need.certain};
@@ -151,7 +152,7 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// The legs among these that do not keep their limit at some pose that is looked at.
+    /// Those of the given legs that violate their limit at any of the tested poses.
     std::vector<std::size_t> lacking(const std::vector<std::size_t>& legs, const LimitKind& kind) {
         const double asked = kind.dimension == Dimension::length ? checked_.requirement.clearance_m : 0;
         const double rounding = violation_rounding(machine_, kind.dimension);
@@ -166,7 +167,7 @@ private:
         return found;
     }
 
-    /// The states at poses that are likely to ask for the most.
+    /// The limit states at poses that are likely to need the most.
     const std::vector<std::vector<LimitState>>& outermost_states() {
         constexpr std::size_t most_poses = 4096;
         if (!outermost_states_.empty()) return outermost_states_;
@@ -197,7 +198,7 @@ private:
         }
     }
 
-    /// Reports the loads of legs and motors even if they have no limit.
+    /// Appends the loads of legs and motors even if they have no limit.
     void append_unlimited_loads() {
         if (!machine_.load) return;
         const auto& [loads, needs] = of_legs_;
@@ -220,19 +221,19 @@ private:
         }
     }
 
-    /// The load that was met, rounded towards 0, and its pose.
+    /// Text for the largest load found, rounded towards 0, and its pose.
     std::string place_of(const LargestLoad& load, const LimitKind& kind) const {
         const std::string value = rounded(load.met, load.met > 0, digits_of(load.met, usual_digits));
         return fmt::format("{} {}: leg {} at {}", value, units().name_of(kind.dimension), load.leg + 1,
                            pose_text(load.at, units()));
     }
 
-    /// One end of a need: the value that was met, and the proved bound, at most `within` of it.
+    /// One end of a need: the largest value found, and the proved bound. `within` is the largest expected difference.
     struct NeedEnd {
         double met, bound;
         bool down;
         std::optional<double> within;
-        bool is_close = true;  ///< The bound stands for both.
+        bool is_close = true;  ///< true: the bound is close enough to be printed alone
     };
 
     NeedEnd need_end(double met, double bound, bool down, std::optional<double> within) const {
@@ -248,7 +249,7 @@ private:
         return std::isinf(end.met) ? "without bound" : rounded_within(end.bound, end.down, end.within);
     }
 
-    /// The values that suffice. If the search ended early, the values that are reached and those that are proved.
+    /// Text for the values that suffice. If the search gave up, the values that were found and those that are proved.
     static std::string ends_text(const std::vector<NeedEnd>& ends, const std::string& unit) {
         std::vector<std::string> met, bound;
         bool is_proved = true;
@@ -264,8 +265,8 @@ private:
                            with_unit(joined(bound, " … ")));
     }
 
-    /// Forces as a range, above 0 if a leg is compressed; torques and rates as magnitudes. `most` is a proved upper
-    /// bound on the need.
+    /// Text for a need. Forces are a range, positive if a leg is compressed. Torques and rates are magnitudes. `most`
+    /// is a proved upper bound on the need.
     std::string need_text(const LimitKind& kind, std::optional<double> most) const {
         const std::string unit = units().name_of(kind.dimension);
         if (&kind == &force_limit && of_legs_.loads) {
@@ -281,7 +282,7 @@ private:
         return need ? ends_text({need_end(need->met, need->proved, false, most)}, unit) : std::string(not_known_text);
     }
 
-    /// Adds a row with the value that the machine keeps and the required value.
+    /// Adds a row with the smallest value of the machine at all poses, and the required value.
     void append_kept(const LimitKind& kind, std::string label, double asked) {
         HaveNeedRow row;
         row.label = std::move(label);
@@ -292,7 +293,7 @@ private:
         append(std::move(row));
     }
 
-    /// Adds the largest of all required gaps, between legs and to obstacles.
+    /// Adds the row with the largest of all required gaps, between legs and to obstacles.
     void append_gap() {
         std::optional<double> asked;
         for (const Limit& limit : table_.rows()) {
@@ -320,8 +321,8 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// Adds the required clearance, in addition to strokes and joints. If poses are unreachable, the rows above give
-    /// the reason instead.
+    /// Adds the row of the required clearance, below those of strokes and joints. If poses are unreachable, those rows
+    /// show the reason instead.
     void append_clearance() {
         const Proof& proof = checked_.result.proof;
         const double asked = checked_.requirement.clearance_m, met = proof.least.clearance.clearance_m;
@@ -339,9 +340,9 @@ private:
 
     const CheckedRequirement& checked_;
     const NeedsOfLegs& of_legs_;
-    Machine machine_;  ///< The machine with the requirement's own limits.
+    Machine machine_;  ///< the machine with the requirement's own limits
     LimitTable table_;
-    std::vector<LimitState> states_;  ///< where it is tightest
+    std::vector<LimitState> states_;  ///< at the tightest pose
     std::vector<std::vector<LimitState>> outermost_states_;
     std::vector<KindNeed> leg_needs_;
     bool proved_;

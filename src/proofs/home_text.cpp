@@ -65,7 +65,7 @@ std::string home_table(const HomeState& home, const LimitTable& limits, const Un
     return aligned_text(table, columns);
 }
 
-/// A value of a leg, with as many decimals as five digits of the largest of these limits have.
+/// Text for a value of a leg. It has as many decimals as the largest of these limits with five digits.
 std::string value_text(double value, double largest_limit) {
     constexpr int digits = 5;
     const double size = std::max(std::abs(value), std::isfinite(largest_limit) ? std::abs(largest_limit) : 0);
@@ -74,7 +74,7 @@ std::string value_text(double value, double largest_limit) {
     return significant(step * std::round(value / step), digits);
 }
 
-/// The values of legs and joints at home: first those that all legs have alike.
+/// Lines with the values of legs and joints at home. Values that all legs have in common come first.
 std::vector<std::string> joint_value_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     const LimitTable table = limits_of(report.platform.machine);
@@ -99,7 +99,7 @@ std::vector<std::string> joint_value_lines(const CheckReport& report) {
     return lines;
 }
 
-/// For each kind of shared limit, the one with the smallest margin.
+/// Lines with the smallest margin for each kind of shared limit.
 std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTable& table, const Units& units) {
     std::vector<std::string> lines;
     for (const LimitKind* kind : table.kinds()) {
@@ -115,14 +115,14 @@ std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTa
     return lines;
 }
 
-/// The loads of all legs in order.
+/// Text for the loads of all legs, in leg order.
 std::string loads_text(const PerLeg& loads) {
     std::vector<std::string> texts;
     for (const double load : loads) texts.push_back(significant(load, 4));
     return joined(texts, ", ");
 }
 
-/// Figures of the machine at its home, whether or not it is reachable.
+/// Lines with figures of the machine at home, even if home is unreachable.
 std::vector<std::string> home_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     std::vector<std::string> lines{fmt::format(
@@ -133,7 +133,7 @@ std::vector<std::string> home_lines(const CheckReport& report) {
                                     significant(report.at_home->condition, 3),
                                     condition_place_text(report.platform.machine)));
     if (report.error_at_home) lines.push_back(pose_error_line(*report.error_at_home, "home", units));
-    // If legs must keep a gap, the line of that limit says more.
+    // Omitted if legs must keep a gap, because the line of that limit says more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
         lines.push_back(fmt::format(
             "nearest legs at home: {} and {}, their centre lines are {} apart, and thicker legs would touch",
@@ -141,14 +141,14 @@ std::vector<std::string> home_lines(const CheckReport& report) {
     return lines;
 }
 
-/// Rounded towards home, so that what is printed is proved.
+/// Text for a half width, rounded down so that the printed box is proved.
 std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Units& units) {
     const double width = sheet.proved[axis];
     return "±" +
            significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
 }
 
-/// The limits in words. One entry names both ends of a range if a leg touches both.
+/// Names limits. If a leg touches both ends of a range, one entry names both.
 std::string touched_text(const std::vector<Limit>& limits) {
     std::vector<std::string> texts;
     for (const Limit& limit : limits) {
@@ -163,7 +163,7 @@ std::string touched_text(const std::vector<Limit>& limits) {
     return joined(texts, "; ");
 }
 
-/// Why the box has no width along an axis: home is singular, or touches limits.
+/// Explains why the box has no width along an axis: home is singular, or home touches limits.
 std::string why_narrow_text(const CheckReport& report) {
     const LimitTable table = limits_of(report.platform.machine);
     const DataSheet& sheet = *report.sheet;
@@ -175,7 +175,7 @@ std::string why_narrow_text(const CheckReport& report) {
             if (end.limit && end.at == home) limits.push_back(table[*end.limit]);
     }
     if (limits.empty() && sheet.growth.kept_to == 0) {
-        // No pose about a singular home is known to be of its assembly mode.
+        // The assembly mode of a singular home is undefined, so no pose is known to be in it.
         if (report.at_home->rank < static_cast<int>(leg_count)) return "; home itself is singular, see above";
         if (report.home->clearance.clearance_m > grazing_tolerance_m(report.platform.machine)) return "";
         limits.push_back(table[report.home->clearance.limit]);
@@ -192,12 +192,13 @@ std::string largest_box_text(const CheckReport& report) {
                            : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(*report.sheet, axis, units));
-    return fmt::format("Largest proved box about home: {} {}{}. Every pose with all six in it is reached{}", box,
-                       units.angle, why_narrow_text(report),
-                       report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be, too." : ".");
+    return fmt::format(
+        "Largest proved box about home: {} {}{}. Every pose in this box is reachable, with all six axes at once{}", box,
+        units.angle, why_narrow_text(report),
+        report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be reachable, too." : ".");
 }
 
-/// A search that does not give up ends below half a percent.
+/// Text for the accuracy of the reachable box. A search that does not give up ends below half a percent.
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
     if (std::isinf(part)) return "if at all (the search gave up before it found a reachable position)";
@@ -220,7 +221,7 @@ std::string workspace_line(const CheckReport& report, std::size_t columns) {
         columns);
 }
 
-/// The conditioning over grid points. Between them it may be smaller.
+/// The line about conditioning at grid points. Between these points it may be smaller.
 std::string hold_line(const CheckReport& report, std::size_t columns) {
     if (!report.hold) return "";
     const WorkspaceHold& hold = *report.hold;

@@ -31,7 +31,7 @@ JointRow row_at(const Machine& machine, const Pose& pose) {
     return row;
 }
 
-/// The kinds of limits of joints that limit this machine.
+/// The kinds of joint limits that the machine has.
 std::vector<const LimitKind*> joint_kinds(const JointTable& table, const LimitTable& limits) {
     std::vector<const LimitKind*> kinds;
     if (table.rows.empty()) return kinds;
@@ -42,7 +42,7 @@ std::vector<const LimitKind*> joint_kinds(const JointTable& table, const LimitTa
     return kinds;
 }
 
-/// The leg of a row that is nearest to its limit of this kind.
+/// The limit of this kind that the row's pose is nearest to.
 LimitId worst_of(const JointRow& row, const LimitTable& limits, const LimitKind& kind) {
     const std::vector<LimitId> ids = limits.ids_of(kind);
     return *std::ranges::min_element(ids, {}, [&](LimitId id) { return row.state.state(id).left; });

@@ -11,14 +11,14 @@
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"
 
-/// The answers of `hexscan pose --table`: joint values for poses.
+/// The results of `hexscan pose --table`: joint values for poses.
 namespace hexscan {
 
-/// A pose and the machine there.
+/// A pose, and the state of the machine there.
 struct JointRow {
-    HomeState state;          ///< the clearance of a reachable pose is proved from below
-    PerLeg joint_values{};    ///< metres or radians
-    bool closes = false;      ///< False: some leg does not reach. Then joint values are those of the nearest shape.
+    HomeState state;          ///< for a reachable pose, the clearance is a proved lower bound
+    PerLeg joint_values{};    ///< in metres or radians
+    bool closes = false;      ///< false: some leg does not reach; joint values are then those of the nearest shape
     double conditioning = 0;  ///< smallest over largest singular value; 0 at a singular pose
     std::optional<PosedForces::Forces> forces;
     std::vector<LimitId> violated;
@@ -35,10 +35,10 @@ struct JointTable {
 /// Computes the rows. The machine must outlive the table.
 JointTable joint_table(const Machine& machine, std::string file, std::span<const Pose> poses, const Loop& loop);
 
-/// As CSV in the file's units, N and N m. For each kind of joint limit a column has the value of the leg that is
-/// nearest to its limit (docs/reference/pose.md).
+/// The table as CSV in the file's units, N and N m. For each kind of joint limit, a column has the value of the leg
+/// that is nearest to its limit (docs/reference/pose.md).
 std::string joint_table_csv(const JointTable& table);
-/// For programs, in SI.
+/// The table as JSON, in SI.
 nlohmann::json joint_table_json(const JointTable& table);
 
 }  // namespace hexscan

@@ -12,10 +12,10 @@
 namespace hexscan {
 namespace {
 
-/// The place of leg 1, and the sense in which the other base joints follow it.
+/// Text for the position of leg 1, and the direction in which the other base joints follow it.
 std::string legs_line(const Machine& machine) {
     const auto& joints = machine.base.points_m;
-    constexpr double same = 1e-9;  // of joints in one place
+    constexpr double same = 1e-9;  // largest distance of joints that count as one
     bool all_left = true, all_right = true;
     double turn = 0;
     for (std::size_t leg = 0; leg < leg_count; ++leg) {

@@ -27,7 +27,8 @@ std::string coordinate_text(std::size_t axis, double value, const Units& units) 
     return std::isinf(value) ? "-" : significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
 }
 
-/// Text such as "legs 1 and 4, longest length" or "leg 4, platform joint". For joints, the heading suffices.
+/// Names the limits at an end of travel: "legs 1 and 4, longest length" or "leg 4, platform joint". For a joint, its
+/// place suffices.
 std::string end_text(const TravelEnd& end, std::size_t axis, const Pose& from, const Machine& machine) {
     if (!end.limit) return "no limit in a full turn";
     auto coordinates = coordinates_of(from);
@@ -47,14 +48,14 @@ json limit_json(const TravelEnd& end, const LimitTable& table) {
     return limit;
 }
 
-/// The subjects that end travel.
+/// Names the kinds of limits that can end travel.
 std::string travel_subjects(const Machine& machine) {
     std::vector<std::string_view> subjects = limited_motions(machine);
     if (machine.singularity && machine.singularity->avoid) subjects.emplace_back("singularities");
     return subjects_text(subjects);
 }
 
-/// The row below an axis that says where its ways cross a singularity. Nullopt if they cross none.
+/// The row below an axis that shows where travel along it crosses a singularity. Nullopt if it crosses none.
 std::optional<std::vector<std::string>> singular_row(std::size_t axis, const std::array<WayToEnd, 2>& ways,
                                                      const Units& units) {
     const auto is_crossed = [](const WayToEnd& way) { return way.singular == WayToEnd::Singular::crossed; };
@@ -97,7 +98,7 @@ std::string as_sentence(std::string line) {
     return line + ".";
 }
 
-/// The side of the base and of singularities on which a pose lies, and the condition there.
+/// Lines about the side of the base and of singularities on which a pose lies, and the conditioning there.
 std::vector<std::string> assembly_lines(const PoseReport& report) {
     const Machine& machine = report.machine;
     if (report.jacobian.rank < static_cast<int>(leg_count)) return {"This pose is singular: the legs do not hold it."};

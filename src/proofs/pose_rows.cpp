@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The status of one pose: a found one whose legs are on the other branch is named as such.
+/// The name of a pose's status. A pose that was found with legs on another branch has a name of its own.
 std::string_view name_of(PoseStatus status, const FoundPose& pose) {
     return status == PoseStatus::found && !pose.other_branch.empty() ? "other_branch" : status_name(status);
 }
@@ -35,7 +35,7 @@ std::vector<std::string> limit_names(const std::vector<LimitId>& limits, const L
     return names;
 }
 
-/// The limits with the legs that share their kind: "legs 1 and 4, longest length".
+/// Names limits, grouped by kind: "legs 1 and 4, longest length".
 std::vector<std::string> grouped_names(const std::vector<LimitId>& limits, const LimitTable& table) {
     std::vector<std::string> names;
     std::vector<const LimitKind*> told;
@@ -55,12 +55,12 @@ std::vector<std::string> grouped_names(const std::vector<LimitId>& limits, const
     return names;
 }
 
-/// "legs 1 and 4 are", "leg 2 is".
+/// Text such as "legs 1 and 4 are" or "leg 2 is".
 std::string legs_are(const std::vector<std::size_t>& legs) {
     return legs_text(legs) + (legs.size() == 1 ? " is" : " are");
 }
 
-/// Rounded down, so that what is printed is proved.
+/// Text for a radius, rounded down so that the printed value is proved.
 std::string radius_text(const PoseRadius& radius, const Units& units) {
     return fmt::format("{} {} and {} {}", significant_no_more(units.from_metres(radius.m), 3), units.length,
                        significant_no_more(units.from_radians(radius.rad), 3), units.angle);

@@ -24,7 +24,7 @@ std::string growth_text(const std::optional<BoxGrowth>& growth) {
     return fmt::format("x {:#.4g}", growth->kept_to);
 }
 
-/// The outcome's name up to the colon.
+/// The first word of the outcome's name, up to the colon.
 std::string outcome_word(const RequirementResult& result) {
     if (result.gave_up()) return "gave up";
     const std::string name = outcome_name(result);
@@ -55,7 +55,7 @@ std::string requirement_table(const CheckReport& report, std::size_t columns) {
 TextColumn telescope_column() { return {"as a\ntelescope", Align::left}; }
 std::string telescope_cell(std::optional<bool> suits) { return !suits ? "-" : *suits ? "yes" : "no: over 2:1"; }
 
-/// The least sizes for each requirement, rounded so that they are proved.
+/// A table of the least sizes for each requirement, rounded so that they stay proved.
 std::string sizing_table(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
     TextTable table;
@@ -92,14 +92,14 @@ std::string limit_size_text(const LimitSize& size, const Units& units) {
     return size.needed ? fmt::format("{} ({})", enough, rounded(*size.needed, !least)) : enough;
 }
 
-/// The least sizes for legs of any kind, under the headings of their limits.
+/// A table of the least sizes for legs of any kind. Its headings name the limits.
 std::string limit_sizing_table(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
     TextTable table;
     table.title = "Needed at least: the same limit for all legs, each limit by itself";
     table.columns = {{"requirement", Align::left, 34}};
     for (const LimitSize& size : report.limit_sizes.front()) {
-        // A heading such as "base joint, fixed axis from" has two lines.
+        // Splits a heading such as "base joint, fixed axis from" into two lines.
         std::string heading(size.kind->heading);
         if (const std::size_t comma = heading.find(", "); comma != std::string::npos) heading.replace(comma, 2, "\n");
         table.columns.push_back(
@@ -139,7 +139,7 @@ std::string need_text(const NeedOfLegs& need, const Units& units) {
     return fmt::format("{} ({})", enough, rounded(need.met, !least));
 }
 
-/// The shared limits that each requirement needs.
+/// A table of the shared limits that each requirement needs.
 std::string needs_table(const CheckReport& report, std::size_t columns) {
     const auto needs_some = [](const NeedsOfLegs& one) { return !one.needs.empty(); };
     const auto first = std::ranges::find_if(report.needs_of_legs, needs_some);
@@ -171,7 +171,7 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
            (brackets ? paragraph("In brackets: the value at some pose, because the proof ended early.", columns) : "");
 }
 
-/// A load. Both the met value and the bound, if the search ended before they were close.
+/// Text for a load: the largest value found or, if the search gave up, that value and the bound.
 std::string load_text(const LargestLoad& load, std::string_view unit, const Units& units) {
     constexpr double shown_difference = 2e-3;
     if (std::isinf(load.met)) return fmt::format("without bound ({})", pose_text(load.at, units));
@@ -183,7 +183,7 @@ std::string load_text(const LargestLoad& load, std::string_view unit, const Unit
     return fmt::format("{} {} (leg {} at {})", text, unit, load.leg + 1, pose_text(load.at, units));
 }
 
-/// The ranges of forces and torques in a requirement.
+/// Text for the ranges of forces and torques in a requirement.
 std::string loads_text(const NeedsOfLegs& needs, const Requirement& requirement, const Machine& machine) {
     const LegLoads& loads = *needs.loads;
     std::string text = fmt::format("{}: forces in the {} from {} to {}", escaped(requirement.name),
@@ -194,7 +194,7 @@ std::string loads_text(const NeedsOfLegs& needs, const Requirement& requirement,
     return text;
 }
 
-/// One requirement in words: its tightest pose and the meaning of it.
+/// Explains one requirement: its tightest pose, and what that pose means.
 std::string explanation(const CheckedRequirement& checked, const Machine& machine) {
     const Units& units = machine.units;
     const auto& [requirement, result, seconds] = checked;
@@ -229,7 +229,7 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
-/// The direction in which the mass pulls, if it is not down.
+/// Text for the direction in which the mass pulls. Empty if it pulls down.
 std::string pull_text(const Machine& machine) {
     const Vector force = vector_of(machine.load->force);
     if (force.x == 0 && force.y == 0 && force.z < 0) return "";
@@ -238,8 +238,8 @@ std::string pull_text(const Machine& machine) {
                        significant(along.z, 3));
 }
 
-/// The mass that legs carry everywhere in a requirement's box, and the pose that refutes a larger one. Both are rounded
-/// to the safe side.
+/// Text for the mass that the legs carry everywhere in a requirement's box, and for the pose that refutes a larger one.
+/// Both are rounded to the safe side.
 std::string mass_text(const CarriedMass& mass, const Requirement& requirement, const Machine& machine) {
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
     const std::string pull = pull_text(machine);

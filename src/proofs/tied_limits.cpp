@@ -12,7 +12,8 @@
 namespace hexscan {
 namespace {
 
-/// The largest difference of equal lengths, as a part of the leg's length, and of equal angles in radians.
+/// Lengths count as equal if they differ by at most this share of the leg's length, angles if they differ by at most
+/// this many radians.
 constexpr double same = 1e-6;
 
 }  // namespace

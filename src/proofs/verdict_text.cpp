@@ -23,14 +23,14 @@ namespace {
 
 constexpr std::size_t indent = 2, widest_label = 28;
 
-/// A line of a block without columns: its label and words.
+/// A line of a block that has no columns: a label and words.
 struct WordsRow {
     std::string label, words;
 };
 
 std::string named(const Requirement& requirement) { return escaped(requirement.name); }
 
-/// Text such as "60mm12deg: FAILS at x 0, ...".
+/// The head of a requirement, such as "60mm12deg: FAILS at x 0, ...".
 std::string head_text(const CheckedRequirement& checked, const Machine& machine) {
     const std::string name = named(checked.requirement);
     const std::string where = tightest_place_text(checked, machine.units);
@@ -115,8 +115,8 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
     return "ok";
 }
 
-/// The smallest value that the machine keeps, which lies between a proved bound and a value that was met. Both ends if
-/// a search ended before they were close, "≥ 34.01" if they differ in the printed digits, or else the value.
+/// Text for the smallest value that the machine has. It lies between a proved bound and a value that was found. The
+/// text shows both if a search gave up, "≥ 34.01" if they differ in the printed digits, and otherwise one number.
 std::string kept_text(const HaveNeed& end, const std::string& least, const Units& units) {
     constexpr double shown_difference = 0.01;
     constexpr int digits = 6, digits_of_ends = 4;
@@ -131,7 +131,7 @@ std::string kept_text(const HaveNeed& end, const std::string& least, const Units
     return significant_no_more(at_best, digits) == least ? least : "≥ " + least;
 }
 
-/// Text such as "350 … 550" or "45".
+/// Text for the machine's values, such as "350 … 550" or "45".
 std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
     if (row.ends.front().is_kept) return kept_text(row.ends.front(), ends.front().have, units);
     std::vector<std::string> texts;
@@ -171,7 +171,7 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
 }
 
-/// Prints cells in columns. A cell that does not fit begins its own line.
+/// Prints cells in columns. A cell that does not fit starts a new line.
 std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& widths, std::size_t columns) {
     const std::size_t further = indent + widths[0] + 2;
     std::string text, line(indent, ' ');
@@ -186,7 +186,7 @@ std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& w
     return text + line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
-/// Prints words after a label of this width, in lines that begin below each other.
+/// Prints a label of this width and words after it. Further lines are indented to the words.
 std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t columns) {
     const std::size_t begin = indent + label_width + 2;
     std::string text;
@@ -196,7 +196,7 @@ std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t
     return text;
 }
 
-/// The line below a requirement's head: its request.
+/// The line below a requirement's head: the poses that it covers.
 std::string asked_text(const Requirement& requirement, const Machine& machine, std::size_t columns) {
     std::string asked = written(requirement).text(machine.units);
     if (requirement.clearance_m > 0) asked += "; clearance " + machine.units.length_text(requirement.clearance_m, 6);
@@ -208,7 +208,7 @@ std::string asked_text(const Requirement& requirement, const Machine& machine, s
     return text;
 }
 
-/// Names what proofs leave out because neither the file nor a requirement limits it.
+/// Names what the proofs do not cover because neither the file nor a requirement limits it.
 std::string unchecked_text(const CheckReport& report, std::size_t columns) {
     const Machine& machine = report.platform.machine;
     const auto asked = [&](const auto member) {
@@ -232,7 +232,7 @@ std::string unchecked_text(const CheckReport& report, std::size_t columns) {
            paragraph("Not checked, because the file does not limit them: " + joined(left_out, ", ") + ".", columns);
 }
 
-/// The head of a requirement and the lines below it.
+/// The lines about a requirement, starting with its head.
 std::string block_text(const CheckReport& report, std::size_t index, std::size_t columns) {
     const CheckedRequirement& checked = report.requirements[index];
     const Machine& machine = report.platform.machine;
@@ -246,7 +246,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     std::array<std::size_t, 4> widths{std::string_view("clearance").size()};
     for (const HaveNeedRow& row : rows) {
         cells.push_back(row.words.empty() ? cells_of(row, machine.units) : Cells{row.label});
-        // Cells at the end of a row need no aligned column.
+        // Cells at the end of a row need no alignment.
         const std::size_t aligned = cells.back()[3].empty() ? 2 : 4;
         for (std::size_t k = 0; k < aligned; ++k) widths[k] = std::max(widths[k], text_width(cells.back()[k]));
     }
@@ -266,7 +266,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     return text;
 }
 
-/// An example of a requirement. If a box about home is proved, the machine meets it.
+/// An example of a requirement. If a box about home is proved, the machine meets the example.
 std::string example_text(const CheckReport& report) {
     if (!report.sheet || report.sheet->growth.kept_to == 0)
         return "requirements: [{name: travel, x: [FROM, TO], z: [FROM, TO], roll: [FROM, TO]}]";

@@ -2,8 +2,8 @@
 
 #include <chrono>
 
-/// Tuned numbers of processes that share work, each with its trade-off. This command measures them: mpirun -n 2 hexscan
-/// sweep on the files of bench/studies.
+/// Tuned parameters of processes that share work, each with its trade-off. This command measures them: mpirun -n 2
+/// hexscan sweep on the files of bench/studies.
 namespace hexscan::tuning {
 
 /// An idle process sleeps between two looks for messages. It sleeps for a fraction of the time since the last message,

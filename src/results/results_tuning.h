@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Tuned numbers of outputs, each with its trade-off. Three commands measure them: for volumes, hexscan_bench with
+/// Tuned parameters of outputs, each with its trade-off. Three commands measure them: for volumes, hexscan_bench with
 /// --benchmark_filter=volume_file; for bands, hexscan_bench with --benchmark_filter=image_write; for surfaces, hexscan
 /// --surface --image none --page none, whose record has the time as whole_run_s.
 namespace hexscan::tuning {

@@ -32,7 +32,7 @@ struct RunRecord {
     std::vector<std::string> command_line{};
     nlohmann::json asked{};  ///< requests of the command line, to repeat the run
     EngineDescription engine{};
-    OutputReport requirements{};          ///< Results of the platform file's requirements; json is null without them.
+    OutputReport requirements{};          ///< Results of the machine file's requirements; json is null without them.
     OutputReport connected{};             ///< Connected parts of the workspace; json is null if they are not requested.
     double device_seconds = 0;            ///< Time to find the device and to create its context.
     double requirement_seconds = 0;       ///< Time to prove or refute the requirements.

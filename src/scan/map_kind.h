@@ -35,11 +35,11 @@ struct MapFields {
     std::vector<std::vector<SliceField>>& slices;
 };
 
-/// Meaning of the colours of a map of numbers, in words and in the map's unit. It depends on the platform and not on
-/// the numbers. So all slices, and the maps of other scans, can be compared.
+/// Meaning of the colours of a map of numbers, in words and in the map's unit. It depends on the machine and not on the
+/// numbers, so that all slices, and the maps of other scans, can be compared.
 struct MapScale {
     std::string title{};
-    double high = 1;  ///< the number at the colours' upper end; 0 is at the lower one
+    double high = 1;  ///< the number at the colours' upper end; their lower end is 0
     std::string low_text{}, high_text{};
     std::string below_text{};  ///< meaning of numbers below the scale; empty if there are none
 };
@@ -51,7 +51,7 @@ struct OwnedNumber {
     Limit owner;
 };
 
-/// Tolerance of maps that devices compute differently from the host and partly in single precision.
+/// Largest relative error of maps that devices compute differently from the host and partly in single precision.
 inline constexpr double device_tolerance = 0x1p-20;
 
 /// Definition of a map.
@@ -71,23 +71,23 @@ struct MapDefinition {
     double tolerance = 0;            ///< Largest allowed relative error of an engine's numbers.
     bool reports_least = false;      ///< The summary reports the smallest number at reachable points, its place and the
                                      ///< mean.
-    bool sign_is_a_side = false;     ///< The sign tells the side of a singularity. So means are those of magnitudes.
+    bool sign_is_a_side = false;     ///< The sign shows the side of a singularity, so means are of magnitudes.
     bool reports_largest = false;    ///< The summary reports the largest number in the same way.
     bool covers_whole_cone = false;  ///< Covers all orientations of a cone, whichever workspace is requested.
     /// The numbers behind the map's number at one orientation and position. Empty if they have no meaning there. Null:
     /// the number belongs to the whole machine.
     std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,
                                       const Vector& position_m) = nullptr;
-    /// How pages compute the map's number at one pose from the states of these limits: the least "clearance", the
-    /// largest "asked", or the largest "share" of what is allowed. "room" is the distance to the nearest limit of all
-    /// kinds. Empty: pages show the stored level.
+    /// How pages compute the map's number at one pose from the states of these limits. The words are "clearance" (the
+    /// least), "asked" (the largest value), "share" (the largest share of the allowed value) and "room" (the distance
+    /// to the nearest limit of any kind). Empty: pages show the stored number.
     struct MadeOf {
         std::vector<const LimitKind*> kinds{};
         std::string_view number{};
     } made_of{};
-    /// Why the map is impossible for these orientations; empty if it is possible. May be null.
+    /// Why the map is impossible for these orientations; empty text if it is possible. May be null.
     std::string (*problem)(const OrientationSet& orientations) = nullptr;
-    /// Why the map is impossible for this machine; empty if it is possible. May be null.
+    /// Why the map is impossible for this machine; empty text if it is possible. May be null.
     std::string (*machine_problem)(const Machine& machine) = nullptr;
     /// Fills the map's field in all slices. The same function may fill the fields of other maps. Null: fill_row fills
     /// it row by row.
@@ -102,7 +102,7 @@ struct MapDefinition {
 std::span<const MapKind> all_maps();
 const MapDefinition& definition_of(MapKind map);
 
-/// The share of a number of the map in the mean.
+/// The contribution of one number of the map to the mean.
 inline double share_of_mean(MapKind map, float number) {
     return definition_of(map).sign_is_a_side ? std::abs(number) : number;
 }

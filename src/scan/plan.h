@@ -67,7 +67,7 @@ private:
     std::array<double, leg_count> needed_clearances_m_{};  ///< of the legs of tightened()
 };
 
-/// A grid and the six legs at one orientation. The ladder's stages and the row solvers answer it.
+/// A grid and the six legs at one orientation. It is the input of the ladder's stages and of the row solvers.
 struct OrientedPlan {
     ScanGeometry<double> geometry;
 
@@ -82,13 +82,13 @@ struct OrientedPlan {
     std::int64_t points() const { return grid().points(); }
 };
 
-/// A scan, ready for any engine: a grid, a set of one or more orientations, and the requested answers.
+/// A scan, ready for any engine: a grid, a set of one or more orientations, and the requested results.
 struct ScanPlan : ScanGrid {
     std::shared_ptr<const SetPlan> set;  ///< never null
     WorkspaceKind workspace = WorkspaceKind::constant;
     std::vector<MapKind> maps;
-    /// Called between parts of the work, on any thread that does it. It throws if the caller no longer waits for the
-    /// work. The owner of the threads sets it.
+    /// Called between parts of the work, on any thread that does it. It throws an exception if the caller has given up.
+    /// The owner of the threads sets it.
     void (*end_if_given_up)() = [] {};
     bool legs_limits_alone = false;  ///< ignore limits that legs share
 
@@ -97,7 +97,8 @@ struct ScanPlan : ScanGrid {
     bool has_shared_limits() const { return set->has_shared_limits() && !legs_limits_alone; }
     /// True for telescopic legs with joints that tilt and without shared limits. They have closed forms and kernels.
     bool has_closed_form() const { return !has_rods() && !has_shared_limits(); }
-    /// True for one orientation of such legs without maps. Every engine supports this, and oriented() holds all of it.
+    /// True for one orientation of such legs without maps. Every engine supports such a plan, and oriented() contains
+    /// all of it.
     bool is_plain() const { return is_single() && maps.empty() && has_closed_form(); }
     bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
     bool is_certified() const { return !set->proof_parts().empty() || set->tightened(); }

@@ -5,7 +5,7 @@
 
 namespace hexscan {
 
-/// The content of a platform file: the machine and the requested scan (src/files/platform_file.h reads it).
+/// The content of a machine file: the machine and the requested scan.
 struct Platform {
     Machine machine;
     ScanRequest scan;

@@ -37,7 +37,7 @@ enum class WorkspaceKind {
 std::string_view name_of(WorkspaceKind workspace);
 std::optional<WorkspaceKind> workspace_kind(std::string_view name);
 
-/// Requested answers beside the workspace.
+/// Results that are requested in addition to the workspace.
 struct ScanQuestions {
     std::vector<MapKind> maps;          ///< each at most once
     bool certified = false;             ///< Ranges of a total workspace's set mean the continuum between their samples.

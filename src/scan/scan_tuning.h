@@ -2,17 +2,17 @@
 
 #include <cstdint>
 
-/// Tuned numbers, each with its trade-off.
+/// Tuned parameters of scans, each with its trade-off.
 namespace hexscan::tuning {
 
 // The search for the largest ball, measured by hexscan_bench --benchmark_filter=find_largest_ball
 
-/// Allowed distance of the proved bound above the ball, relative to the longest leg. Trade-off: larger needs fewer
-/// boxes, smaller gives a tighter bound.
+/// Allowed excess of the proved bound over the ball, relative to the longest leg. Trade-off: a larger value needs fewer
+/// boxes, a smaller one gives a tighter bound.
 inline constexpr double ball_tolerance = 1e-6;
 
-/// Largest number of boxes that are halved. Trade-off: more takes time, fewer gives a loose bound for machines whose
-/// limits touch along surfaces.
+/// Largest number of boxes that are halved. Trade-off: more boxes take time, fewer give a loose bound for machines
+/// whose limits touch along surfaces.
 inline constexpr int ball_boxes = 2000;
 
 /// Largest number of weight exchanges in a box, and the improvement relative to the box's size below which exchanges
@@ -20,14 +20,14 @@ inline constexpr int ball_boxes = 2000;
 inline constexpr int ball_exchanges = 60;
 inline constexpr double ball_difference = 1e-3;
 
-/// Largest step where slopes cancel, relative to the box's size. Trade-off: a larger one reaches a box's corner in
-/// fewer exchanges but the middle of a ridge in more.
+/// Largest step if slopes cancel, relative to the box's size. Trade-off: a larger step reaches a box's corner in fewer
+/// exchanges but the middle of a ridge in more.
 inline constexpr double ball_trust = 4;
 
 /// Number of steps from the best centre after the search.
 inline constexpr int ball_steps = 60;
 
-/// The tolerance and the number of boxes for legs with rods, of which only clearances are known. Trade-off: more boxes
+/// The tolerance and the number of boxes for legs with rods, for which only clearances are known. Trade-off: more boxes
 /// of plain branch and bound take time but give a larger ball.
 inline constexpr double ball_by_clearance_tolerance = 1e-4;
 inline constexpr int ball_by_clearance_boxes = 20000;
@@ -40,22 +40,22 @@ inline constexpr int cpu_lanes = 32;
 
 // Verdicts of poses, measured by bench/python_speed.py
 
-/// Number of poses that are judged at once. Trade-off: more keep the vector registers busy, but their numbers no longer
-/// fit the registers.
+/// Number of poses that are tested at once. Trade-off: more poses keep the vector registers busy, but their numbers no
+/// longer fit the registers.
 inline constexpr int pose_lanes = 64;
 
 // Open ranges and a machine's reach, measured by hexscan check on the files of platforms/
 
 /// Number of steps towards an end of the workspace before the positions of a coarse grid are tested, and that grid's
-/// points along each axis. Trade-off: more steps let easy searches end without the grid, but hard ones waste them
-/// outside the workspace.
+/// number of points along each axis. Trade-off: with more steps easy searches end without the grid, but hard ones waste
+/// them outside the workspace.
 inline constexpr int steps_before_coarse_scan = 2000, points_of_coarse_scan = 24;
 
 /// Largest number of steps towards an end of the workspace. Trade-off: more steps take time, fewer give a wider range.
 inline constexpr int reach_steps = 200'000;
 
-/// Number of a cone's directions that bound a total workspace. Trade-off: more give a tighter box but take time.
-/// Measured by hexscan platforms/pkm-6-pus.yaml --tilt 5:5x36 --workspace total --grid 20x20x5.
+/// Number of a cone's directions that bound a total workspace. Trade-off: more directions give a tighter box but take
+/// time. Measured by hexscan platforms/pkm-6-pus.yaml --tilt 5:5x36 --workspace total --grid 20x20x5.
 inline constexpr int bound_directions = 12;
 
 // Sets of orientations. On a GPU measured by hexscan_set_figures. On CPUs by hexscan --device cpu --repeat 10 with the

@@ -203,9 +203,9 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         const double shift_m = shift_of(joint_radius_m_[i], turn_rad);
         const double turned_m = axis_reach_m_[i] > 0 ? shift_m + (axis_reach_m_[i] + shift_m) * turn_rad : shift_m;
         if (!of_rods.empty()) {
-            // The bound of one limit may appear in place of another's.
+            // The bound of one limit may take the place of another's, because only the smallest matters.
             const Vector vector_m = position_m + posed.rods.offset_m[i];
-            // Farther than the distance that dismisses the cell.
+            // Clearances need not be exact beyond the distance that dismisses the cell.
             take(posed.rods.legs[i]->rough_clearance_m(vector_m, of_rods, 2 * (enough_m + turned_m)), turned_m);
             if (least.at_most_m < -enough_m) return least;
             continue;

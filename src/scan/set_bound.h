@@ -19,14 +19,14 @@ struct PartClearance {
     double allowance_m;  ///< largest amount that the part's size adds to a limit's clearance
 };
 
-/// Bounds how much a scan's orientations let a position violate limits. This dismisses whole boxes of positions: a
-/// point with a violation of v has no reachable point nearer than v (kernels/clearance.h). An inclusive workspace uses
+/// Upper bounds on clearances over a scan's orientations. They dismiss whole boxes of positions: a position that
+/// violates a limit by v has no reachable position nearer than v (kernels/clearance.h). An inclusive workspace uses
 /// parts of the set, a total one a few extreme orientations.
 class SetBound {
 public:
     explicit SetBound(const Platform& platform);
 
-    /// Parts that together are the set. Level orientations have no direction, so they are a part of their own.
+    /// Parts that together are the set. Level orientations are a part of their own, because they have no direction.
     std::vector<IndexBox> parts() const;
 
     /// Halves the part across the index with the largest rotation.
@@ -47,7 +47,7 @@ private:
     /// origin at 0.
     struct Posed {
         std::array<Leg<double>, leg_count> legs;
-        PosedLegs rods;  ///< replaces `legs` if they are not telescopic
+        PosedLegs rods;  ///< replaces `legs` unless they are telescopic
         PosedSharedLimits shared;
         double height_m = 0;
 
@@ -65,7 +65,7 @@ private:
     SetPlan plan_;
     std::array<double, leg_count> joint_radius_m_{}, axis_reach_m_{}, longest_m_{};
     std::vector<Posed> extremes_;   ///< of a total workspace
-    std::optional<BaseSide> side_;  ///< home's
+    std::optional<BaseSide> side_;  ///< home's side of the base
 };
 
 /// Restricts a box to the range from `low_m` to `high_m` along an axis.

@@ -9,7 +9,7 @@
 #include "src/scan/plan.h"
 #include "src/scan/rows/runs.h"
 
-/// Answers a plan with a set or with maps point by point and orientation by orientation in double, without closed
+/// Computes a plan with a set or with maps point by point and orientation by orientation in double, without closed
 /// forms, cells and bounds. Every engine is verified against it.
 namespace hexscan {
 

@@ -16,10 +16,10 @@ struct DeviceChoice {
     std::optional<int> index{};  ///< index of the CUDA device; nullopt: the caller's turn
 };
 
-/// A caller's wishes for the engine of a scan.
+/// A caller's request for the engine of a scan.
 struct EngineRequest {
     DeviceChoice device{};
-    /// Uses a device even if the host would be done before the device has started.
+    /// True: uses a device even if the host would be done before the device has started.
     bool takes_device = false;
     /// The number by which a rank chooses its device: the ranks on a host use the devices in turn.
     int turn = 0;

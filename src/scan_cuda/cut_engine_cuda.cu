@@ -107,7 +107,7 @@ private:
     SharedCuts cuts_;
     std::vector<std::unique_ptr<SetMap>> maps_;
     Stream stream_;
-    std::unique_ptr<PreparedScan> host_;  ///< made if more columns were in doubt than there is room for
+    std::unique_ptr<PreparedScan> host_;  ///< made if the number of doubtful columns exceeds the room for them
 };
 
 class CudaCutEngine final : public Engine {

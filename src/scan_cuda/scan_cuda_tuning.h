@@ -1,6 +1,6 @@
 #pragma once
 
-/// Tuned numbers for scans on a GPU: of sets, of maps and of legs with rods. Each has its trade-off. The program
+/// Tuned parameters for scans on a GPU: of sets, of maps and of legs with rods. Each has its trade-off. The program
 /// hexscan_set_figures measures each of them unless its comment names another command.
 namespace hexscan::tuning {
 

@@ -83,7 +83,7 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
     require_blocks_or_nothing(path_);
     descriptor_.reset(open_above_standard(path_, O_RDWR | O_NOFOLLOW));
     if (!descriptor_.is_open() && errno == ENOENT) {
-        // The file gets its name only when its header is complete. Nobody could tell who owns a file without a header.
+        // The file gets its name only when its header is complete, because the header shows who owns the file.
         AtomicFile begun(path_);
         begun.write(header);
         begun.commit_to_disk();

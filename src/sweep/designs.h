@@ -28,7 +28,7 @@ public:
     /// The nominal machine with its varied numbers set to these values.
     MachineDescription with_varied(const std::vector<double>& values) const;
 
-    /// The description of a machine in the form of a platform file. Throws DescriptionError if a side's joints are
+    /// The description of a machine in the form of a machine file. Throws DescriptionError if a side's joints are
     /// scattered but cannot be placed.
     MachineDescription description(std::int64_t machine) const;
 

@@ -42,8 +42,8 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
 /// Does the part of every other rank.
 void sweep_with_first_rank(const SweepWork& work);
 
-/// Reads the sweep of a file. Tells the user which ranges were found, and warns of a machine that cannot be right.
-/// Every rank calls it.
+/// Reads the sweep of a file. Informs the user about the ranges that were found, and warns of a machine that is
+/// probably wrong. Every rank calls it.
 SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer);
 
 /// Two meters for each CUDA device, so that one prepares machines while the other's machines are on the device. Empty

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Tuned numbers of sweeps, each with its trade-off. hexscan_sweep_figures measures them unless another command is
+/// Tuned parameters of sweeps, each with its trade-off. hexscan_sweep_figures measures them unless another command is
 /// named.
 namespace hexscan::tuning {
 

@@ -1,4 +1,4 @@
-// Tests the limits of legs that prove() requires. They must equal those of requirements in platform files.
+// Tests the limits of legs that prove() requires. They must equal those of requirements in machine files.
 
 #include <cstddef>
 #include <limits>

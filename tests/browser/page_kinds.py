@@ -41,7 +41,7 @@ KINDS = [*SCANS, "designs", "tolerances", "ladder"]
 
 
 def random_scan(seed):
-    """A random machine as a platform file, and options for a scan of it. Seeds that differ by a multiple of four have
+    """A random machine as a machine file, and options for a scan of it. Seeds that differ by a multiple of four have
     the same kind of options."""
     dice = random.Random(seed)
 
@@ -72,7 +72,7 @@ scan: {{x: {{from: {-half:.3f}, to: {half:.3f}}}, y: {{from: {-half:.3f}, to: {h
 
 
 def loaded_scan(seed):
-    """A random machine with servos as a platform file, whose grid goes through singular poses, and the maps of its load
+    """A random machine with servos as a machine file, whose grid goes through singular poses, and the maps of its load
     and of its motion as options."""
     dice = random.Random(seed)
     rod, servos = dice.uniform(0.38, 0.45), [120 * pair + side for pair in range(3) for side in (-90, 90)]

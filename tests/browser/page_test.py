@@ -38,7 +38,7 @@ def scan(folder, *options):
 
 
 def sized_platform(unit, factor):
-    """A platform file of the built-in machine without tilt limits, with every length times `factor`."""
+    """A machine file of the built-in machine without tilt limits, with every length times `factor`."""
     base, platform, shortest, longest, low, high = (factor * length for length in (1, 0.7, 1.2, 2, 1, 1.9))
     return (f"name: sized\nunits: {{length: {unit}, angle: deg}}\nbase: {{radius: {base}, spread: 20, azimuth: 0}}\n"
             f"platform: {{radius: {platform}, spread: 20, azimuth: 60}}\nlegs: {{min: {shortest}, max: {longest}}}\n"

@@ -30,7 +30,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// A platform file; `max_force` is its limit, "" for none.
+/// A machine file; `max_force` is its limit, "" for none.
 PlatformDocument designer(const std::string& max_force) {
     return PlatformDocument(R"(name: test
 units: {length: mm, angle: deg}

@@ -3,8 +3,9 @@
 
 usage: draw_prose.py SOURCE_FOLDER [--comments N] [--messages N] [--pages N] [--seed N]
 
-It prints each comment with the line of code that follows it, and each message as its string literals. It only names
-pages. The reader says for each of them whether it was clear at the first reading.
+It prints each comment with the line of code that follows it, and each message with the line where its first string
+literal begins. It only names pages; records in output/ are no pages. The reader says for each of them whether it was
+clear at the first reading.
 """
 
 import argparse
@@ -37,6 +38,18 @@ def comments_of(path):
             yield f"{comment}\n    {match[1].strip()}"
 
 
+def messages_of(path):
+    """The messages of a source, each with the line where it begins."""
+    text = path.read_text()
+    end = 0
+    for message in plain.messages_of(text):
+        # A message of adjacent literals is found by the beginning of its first literal.
+        parts = (message[:length] for length in range(len(message), 0, -1))
+        end = next(place for part in parts if (place := text.find(part, end)) >= 0) + 1
+        line = text.count("\n", 0, end)
+        yield f"{message}\n    line {line + 1}: {text.splitlines()[line].strip()}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path)
@@ -45,12 +58,12 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     wish = parser.parse_args()
     draw = random.Random(wish.seed)
-    folders = ("src", "kernels", "stages", "include")
+    folders = ("src", "kernels", "stages", "include", "python")
     sources = files(wish.folder, *(f"{folder}/{kind}" for folder in folders for kind in SOURCES))
     drawn = {
         "Comment": (wish.comments, [(path, text) for path in sources for text in comments_of(path)]),
-        "Message": (wish.messages, [(path, text) for path in sources for text in plain.messages_of(path.read_text())]),
-        "Page": (wish.pages, [(path, "") for path in files(wish.folder, "*.md") if plain.paragraphs_of_file(path)]),
+        "Message": (wish.messages, [(path, text) for path in sources for text in messages_of(path)]),
+        "Page": (wish.pages, [(path, "") for path in files(wish.folder, "*.md", ":!output")]),
     }
     for kind, (count, found) in drawn.items():
         for number, (path, text) in enumerate(draw.sample(found, min(count, len(found))), 1):

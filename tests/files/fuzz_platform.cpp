@@ -10,7 +10,7 @@
 #include "src/files/requirement_file.h"
 #include "src/files/requirements/box_requirement.h"
 
-// libFuzzer target. Arbitrary bytes are read as a platform file and as a file of poses. Each reader throws InputError,
+// libFuzzer target. Arbitrary bytes are read as a machine file and as a file of poses. Each reader throws InputError,
 // or returns a platform, requirements and poses that scans and proofs can trust. Any other exception stops the fuzzer.
 
 namespace {

@@ -1,4 +1,4 @@
-// The content of platform files, and its alternative forms.
+// The content of machine files, and its alternative forms.
 
 #include "src/scan/platform.h"
 

@@ -1,4 +1,4 @@
-// Maps, certificates and the region of the tilt map in platform files.
+// Maps, certificates and the region of the tilt map in machine files.
 
 #include "src/scan/platform.h"
 

@@ -1,4 +1,4 @@
-// Platform files of slider and rotary legs: their keys, their machines and the answers to mistakes.
+// Machine files of slider and rotary legs: their keys, their machines and the answers to mistakes.
 
 #include <cmath>
 #include <numbers>

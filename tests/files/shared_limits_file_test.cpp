@@ -1,4 +1,4 @@
-// Shared limits in platform files and records. They are read in the file's units, written again and varied. Wrong ones
+// Shared limits in machine files and records. They are read in the file's units, written again and varied. Wrong ones
 // are rejected with file, line, key and cure.
 
 #include <array>

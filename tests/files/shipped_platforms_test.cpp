@@ -1,4 +1,4 @@
-// The platform files that come with hexscan can be read, and their machines match what is published about them.
+// The machine files that come with hexscan can be read, and their machines match what is published about them.
 
 #include "src/files/platform_file.h"
 

@@ -1,4 +1,4 @@
-// Short forms in platform files, which the reader translates into the plain description.
+// Short forms in machine files, which the reader translates into the plain description.
 
 #include <array>
 #include <cmath>

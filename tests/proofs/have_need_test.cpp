@@ -238,7 +238,8 @@ TEST(HaveNeed, RowsSayThatTheirSearchGaveUp) {
         << check_text(report);
     report.requirements[0].result.growth->gave_up = false;
     report.sheet->growth.gave_up = true;
-    EXPECT_TRUE(contains(check_text(report, {.columns = 1000}), "in it is reached; the search gave up, so a larger"))
+    EXPECT_TRUE(
+        contains(check_text(report, {.columns = 1000}), "all six axes at once; the search gave up, so a larger"))
         << check_text(report);
 }
 

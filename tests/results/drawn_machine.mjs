@@ -52,7 +52,7 @@ function checkLeg(THREE, { model, machine, solution, size }, index) {
     return keeps;
 }
 
-/** Checks the machines of platform files, each at several poses. `html` is a page. */
+/** Checks the machines of machine files, each at several poses. `html` is a page. */
 export function checkDrawnMachines(html, platforms) {
     const THREE = startDrawing(html);
     for (const samples of platforms) {

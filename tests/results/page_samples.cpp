@@ -1,5 +1,5 @@
 // Writes hexscan's results as JSON to standard output, to be compared with those of the page's modules: poses of random
-// machines and of platform files, packed slices and maps, and occupancies. page_modules_test.mjs runs it.
+// machines and of machine files, packed slices and maps, and occupancies. page_modules_test.mjs runs it.
 //
 // usage: hexscan_page_samples FILE...
 

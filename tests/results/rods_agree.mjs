@@ -79,7 +79,7 @@ function checkWords(solution, whyNot, units) {
     return kinds;
 }
 
-/** Compares the page with the reports of `hexscan check --at` about poses of one platform file. */
+/** Compares the page with the reports of `hexscan check --at` about poses of one machine file. */
 function checkTold(samples) {
     const seen = { reachable: 0, nearest: new Set(), kinds: new Set() };
     for (const { machine, limits, pose, size, states, told, units } of samples) {

@@ -7,7 +7,7 @@
 #include "hexscan/errors.h"
 #include "src/files/platform_file.h"
 
-/// A platform file as text, to be read unchanged or with single changes.
+/// A machine file as text, to be read unchanged or with single changes.
 namespace hexscan_test {
 
 /// A valid file with one key per line, for tests that change a single value.

@@ -18,7 +18,7 @@
 /// Sweeps for tests, and machines to sweep.
 namespace hexscan_test {
 
-/// A platform file whose machine reaches a spherical shell about the origin between the legs' lengths, in metres. All
+/// A machine file whose machine reaches a spherical shell about the origin between the legs' lengths, in metres. All
 /// joints of a side coincide. `scan` is the rest of the file.
 inline std::string shell_file(std::string_view min, std::string_view max, std::string_view scan) {
     const std::string side = "{joints: [[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0]]}";

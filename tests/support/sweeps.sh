@@ -1,7 +1,7 @@
 # Sourced by shell tests of sweeps, before checks.sh, which changes the folder. Makes studies, and compares the results
 # of sweeps.
 
-# usual_machine GRID: prints a platform file of the usual shape. GRID is the points along x, y and slices, in words.
+# usual_machine GRID: prints a machine file of the usual shape. GRID is the points along x, y and slices, in words.
 usual_machine() {
     local level="from: -900, to: 900, points:"
     cat <<EOF

@@ -1,4 +1,4 @@
-// A machine of a sweep exported as a platform file is the same machine with the same scan, to the last bit.
+// A machine of a sweep exported as a machine file is the same machine with the same scan, to the last bit.
 
 #include "src/sweep/report/export.h"
 

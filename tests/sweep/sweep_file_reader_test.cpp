@@ -19,7 +19,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// The error of a sweep of the usual machine, with `more` in its platform file; empty if there is none.
+/// The error of a sweep of the usual machine, with `more` in its machine file; empty if there is none.
 std::string problem_of(const std::string& sweep, const std::string& more = {}) {
     try {
         (void)open_sweep(usual_file() + more, sweep);

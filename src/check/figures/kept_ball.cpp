@@ -14,15 +14,15 @@
 namespace hexscan {
 namespace {
 
-/// Centres, and the largest distance that one of them can keep.
+/// A box of centres, with an upper bound on the radius of the reachable ball about any of them.
 struct Centres {
     PoseBox box;
     double at_most_m;
     bool operator<(const Centres& other) const { return at_most_m < other.at_most_m; }
 };
 
-/// Branch and bound over boxes of centres. No centre keeps more than its legs do, or than the way to a position that
-/// violates a limit.
+/// Finds the largest ball by branch and bound over boxes of centres. Two numbers limit the radius about a centre: the
+/// clearance of its legs, and the distance to a position that violates a limit.
 class KeptBall {
 public:
     KeptBall(const Machine& machine, const PoseBox& centres, Effort effort)
@@ -41,7 +41,7 @@ public:
         if (!best_) return best_;
         best_->gave_up = roomiest && gave_up_;
         best_->at_most_m = std::max(best_->at_most_m, roomiest ? roomiest->at_most_m : enough_m());
-        // Clearances of other legs' own limits are lower bounds: more than they say is not ruled out.
+        // For other legs, clearances are lower bounds, so a larger ball is not excluded.
         if (!machine_.machine.has_kernels()) best_->at_most_m = most_m_;
         return best_;
     }
@@ -72,7 +72,7 @@ private:
     }
 
     void split(const Centres& centres) {
-        // Violations that were met since may have left less.
+        // Uses violations that were found after the bound was computed.
         const double most_m = at_most_m(centres.box);
         if (!(most_m > enough_m())) return;
         look_at(middle_of(centres.box));

@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// Some poses and a lower bound on a figure there. The search takes the lowest one first.
+/// Some poses, with a lower bound on a figure at all of them. The search takes the part with the lowest bound first.
 struct Part {
     PoseSpan poses;
     const Figure* of;
@@ -31,7 +31,7 @@ public:
     }
 
     void add(const PoseSpan& poses, const Figure& figure) {
-        // The box of a way has poses beside the way. Figures that are met there do not count.
+        // The box of a straight way also contains poses beside the way. Figures of those poses do not count.
         LeastMet elsewhere = met_;
         const double at_least = figure.at_least(poses.box(), poses.is_way ? elsewhere : met_);
         // NaN proves nothing.
@@ -42,7 +42,7 @@ public:
             open_.add(part);
     }
 
-    /// Most figures are smallest at a corner. Descends from corner to corner of the part with the lowest bound.
+    /// Descends from corner to corner of the part with the lowest bound, because most figures are smallest at a corner.
     void meet_low_corner() {
         const Part* const lowest = open_.search([](const Part&) { return true; }, [](const Part&) {});
         if (!lowest) return;
@@ -87,7 +87,7 @@ public:
 private:
     LeastMet met_;
     BestFirst<Part> open_;
-    double done_ = infinity;  ///< Lowest bound of the finished parts.
+    double done_ = infinity;  ///< lowest bound of the parts that need no more halving
 };
 
 }  // namespace

@@ -9,22 +9,23 @@
 
 #include "src/check/pose_span.h"
 
-/// The proved least of figures over poses. The search halves the part with the lowest bound until a figure that was met
-/// is hardly larger.
+/// A proved lower bound on the smallest value of figures over poses. The search halves the part with the lowest bound
+/// until the smallest figure found is hardly larger.
 namespace hexscan {
 
-/// Largest difference between the least figure met and the proved bound: a number, or a part of the figure met.
+/// Largest difference between the smallest figure found and the proved bound, as an absolute number or as a share of
+/// the figure.
 struct FigureTolerance {
     double absolute = 0, part = 0;
 };
 
-/// The least figure met so far.
+/// The smallest figure found so far.
 class LeastMet {
 public:
     explicit LeastMet(FigureTolerance tolerance) : tolerance_(tolerance) {}
 
     void meet(double figure) { least_ = std::min(least_, figure); }
-    /// Records a figure at a pose, whose place on a path is `along`.
+    /// Records the figure of a pose. `along` is the pose's place on a path.
     void meet(double figure, const Pose& pose, double along) {
         if (!(figure < least_)) return;
         least_ = figure;
@@ -42,30 +43,31 @@ private:
     Pose at_;
 };
 
-/// A number that each pose has.
+/// A quantity of a pose, such as a gap.
 class Figure {
 public:
     virtual ~Figure() = default;
     virtual double at(const Pose& pose) const = 0;
-    /// A lower bound over the box. A bound of at least `met.enough()` need not be tight. Reports figures of poses in
-    /// the box to `met`.
+    /// A lower bound on the figure over the box. A bound of at least `met.enough()` need not be tight. Reports figures
+    /// of poses in the box to `met`.
     virtual double at_least(const PoseBox& box, LeastMet& met) const = 0;
-    /// How far a rotation of the platform by 1 rad moves the decisive points, in metres; approximate.
+    /// Approximate motion, in metres, of the decisive points while the platform rotates by 1 rad.
     virtual double lever_m() const = 0;
 };
 using Figures = std::vector<std::unique_ptr<const Figure>>;
 
 struct LeastFigure {
-    double at_least;  ///< Proved lower bound on all figures at all poses.
-    double met;       ///< The least figure met.
-    Pose at;          ///< Its pose. A figure that reports poses to LeastMet may have met it elsewhere.
+    double at_least;  ///< proved lower bound on all figures at all poses
+    double met;       ///< smallest figure found
+    Pose at;          ///< pose of that figure; a figure that reports other poses to LeastMet may belong to one of those
     double along;
-    bool gave_up;  ///< The bound is below `met` by more than the tolerance.
+    bool gave_up;  ///< true if the search ended before the bound was within the tolerance of `met`
 };
 
-/// The least of all figures over all poses; give at least one of each. The search first evaluates the corner of a box
-/// that seems lowest, or all corners, which shortens the search if figures are cheap. The bound is below the least
-/// figure met by at most the tolerance, unless the search ended after `most_parts`.
+/// Finds the smallest of all figures over all poses. At least one figure and one pose are required. The search first
+/// evaluates the corner of a box that seems lowest, or all corners. All corners shorten the search if figures are
+/// cheap. The bound is below the smallest figure found by at most the tolerance, unless the search gave up after
+/// `most_parts`.
 enum class FirstMet { low_corner, all_corners };
 LeastFigure least_figure(const Figures& figures, std::span<const PoseSpan> poses, FigureTolerance tolerance,
                          int most_parts, FirstMet first = FirstMet::low_corner);

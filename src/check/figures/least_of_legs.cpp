@@ -32,7 +32,7 @@ private:
     std::shared_ptr<const SharedBound> bound_;
 };
 
-/// The negative of the value that a limit bounds, for a limit with this allowed value.
+/// The negative of the value that a limit bounds. `allowed` is the limit's allowed value.
 class NegativeFigure final : public Figure {
 public:
     NegativeFigure(std::shared_ptr<const SharedBound> bound, double allowed)
@@ -129,7 +129,7 @@ LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses,
 }
 
 LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
-    // The figure met has a small error of its own, which the tolerance leaves room for.
+    // Leaves room for the small error of the figure itself.
     constexpr double tolerance = 1e-3 * (1 - 1e-3);
     Figures figures;
     figures.push_back(std::make_unique<HeldFigure>(machine));

@@ -16,7 +16,7 @@ namespace {
 
 enum class Way { pull, push, turn };
 
-/// The negative of the loads in one direction, by leg.
+/// The negative of each leg's load in one direction.
 PerLeg negative_loads(const Machine& machine, const Pose& pose, Way way) {
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     const PosedForces::Forces forces = PosedForces(machine, turned).at(pose.position_m);
@@ -28,7 +28,7 @@ PerLeg negative_loads(const Machine& machine, const Pose& pose, Way way) {
     return loads;
 }
 
-/// The least of the negative loads as a figure.
+/// The smallest of the negative loads as a figure.
 class NegativeLoad final : public Figure {
 public:
     NegativeLoad(const Machine& machine, Way way) : machine_(machine), way_(way) {}
@@ -57,7 +57,7 @@ LargestLoad largest(const Machine& machine, std::span<const PoseSpan> poses, Eff
     figures.push_back(std::make_unique<NegativeLoad>(machine, way));
     const LeastFigure least =
         least_figure(figures, poses, {.part = tolerance}, effort.of(tuning::parts_of_loads), FirstMet::all_corners);
-    // Several legs can carry the same load, and rounding must not choose among them.
+    // Several legs can carry the same load. Rounding must not decide which one is reported.
     const PerLeg loads = negative_loads(machine, least.at, way);
     const auto leg =
         std::ranges::find_if(loads, [&](double load) { return !(load > least.met + same * std::abs(least.met)); });

@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-/// True if strokes and joint tilts are kept, so that all rods reach.
+/// True if strokes and joint tilts are within their limits, so that all rods reach.
 bool rods_reach(const Proof& proof) {
     const bool legs_violated = proof.violated && !proof.least.state;
     return !legs_violated && proof.at_least_m >= 0;

@@ -11,24 +11,25 @@
 /// The shared limits that a requirement needs, whether or not the machine has them.
 namespace hexscan {
 
-/// The least limit of this kind that suffices, the same for all legs; for gaps and conditioning the largest one.
+/// The tightest limit of this kind that suffices, the same for all legs: the largest value for gaps and conditioning,
+/// the smallest value for other kinds.
 struct NeedOfLegs {
     const LimitKind* kind = nullptr;
-    double proved = 0;     ///< Proved to suffice, in SI. Infinite: none is proved.
-    double met = 0;        ///< The value that some pose needs, or allows.
-    bool gave_up = false;  ///< The search gave up, so with more effort `proved` may come closer to `met`.
+    double proved = 0;     ///< proved to suffice, in SI; infinite: no value is proved
+    double met = 0;        ///< value that some pose requires, or allows
+    bool gave_up = false;  ///< true if the search gave up: more effort may bring `proved` closer to `met`
 };
 
 struct NeedsOfLegs {
-    std::optional<LegLoads> loads;  ///< If the machine has a load.
-    std::vector<NeedOfLegs> needs;  ///< Forces, torques, gaps of legs with a diameter, conditioning, and rates of rods.
+    std::optional<LegLoads> loads;  ///< only if the machine has a load
+    std::vector<NeedOfLegs> needs;  ///< forces, torques, gaps of legs with a diameter, conditioning, and rates of rods
 };
 
-/// Empty if `result` does not prove that rods reach all poses of the requirement. Runs on the calling thread alone.
+/// Empty if `result` does not prove that rods reach at all poses of the requirement. Runs on the calling thread only.
 NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result,
                           Effort effort = {});
 
-/// The limits that meet all of several requirements. Empty if one of them has none.
+/// The limits that satisfy all of several requirements. Empty if one of them has none.
 std::vector<NeedOfLegs> together(std::span<const NeedsOfLegs> all);
 
 }  // namespace hexscan

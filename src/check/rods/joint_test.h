@@ -5,14 +5,14 @@
 
 namespace hexscan {
 
-/// A test for boxes of positions in which rods certainly break a joint's limits, at the scan's orientation or, of a
-/// total workspace, at the first one. Empty for telescopic legs, and for an inclusive workspace of several
-/// orientations.
+/// A test that returns true for a box of positions only if the rods violate a joint's limit at all of them. It holds
+/// for the scan's orientation or, for a total workspace, for the first one. Empty for telescopic legs, and for an
+/// inclusive workspace of several orientations.
 ///
-/// The distance of a rod from its joints' limits is always small. So it excludes only small boxes, and this test
-/// excludes large ones.
+/// The distance of a rod from its joints' limits is always small. A test by distance therefore excludes only small
+/// boxes, while this test excludes large ones.
 IsUnreachable test_of_joints(const Platform& platform);
-/// The same for a machine at one orientation.
+/// The test for a machine at one orientation.
 IsUnreachable test_of_joints(const Machine& machine, const Orientation& orientation);
 
 }  // namespace hexscan

@@ -11,13 +11,13 @@ namespace hexscan {
 namespace {
 
 double middle_between(double low, double high) { return low == high ? low : 0.5 * low + 0.5 * high; }
-/// The largest distance from the middle of a number between the ends.
+/// The largest distance from `middle` to a number between `low` and `high`.
 double half_about(double middle, double low, double high) {
     return std::max((Interval(high) - Interval(middle)).hi, (Interval(middle) - Interval(low)).hi);
 }
 
-/// A sine or cosine of angles up to a half width from the middle, from its values there and at both ends. Its distance
-/// from the chord between two of them is at most an eighth of their squared distance.
+/// Bounds a sine or cosine of angles within a half width of the middle, from its values there and at both ends. Between
+/// two angles, the function differs from the chord by at most an eighth of their squared difference.
 template <class Function>
 PoseSlopes between(const Function& function, double low, double middle, double high, double half_width) {
     const Interval in_middle = function(middle);
@@ -27,7 +27,7 @@ PoseSlopes between(const Function& function, double low, double middle, double h
     return {in_middle, {std::max(around.lo, -1.0), std::min(around.hi, 1.0)}};
 }
 
-/// The product with a sine or cosine, which changes with one angle only.
+/// The product of a number and a sine or cosine of one angle.
 PoseSlopes times(const PoseSlopes& a, const PoseSlopes& of_angle, std::size_t angle) {
     PoseSlopes product(a.middle * of_angle.middle, a.value * of_angle.value);
     for (std::size_t k = 0; k < product.by.size(); ++k) product.by[k] = a.by[k] * of_angle.value;
@@ -143,7 +143,7 @@ IntervalVector PosesNear::turning_axis(std::size_t angle, bool turned_back) cons
 IntervalVector PosesNear::bend(const SlopesVector& v, std::size_t first, std::size_t second, bool turned_back) const {
     if (first < second) std::swap(first, second);
     if (first < PoseBox::angles_begin || (second < PoseBox::angles_begin && !turned_back)) return {};
-    // The later rotation turns what the earlier ones and the position contribute.
+    // The rotation that is applied last also turns the contributions of the earlier ones and of the position.
     const bool yaw_is_last = (order_ == OrientationOrder::zyx) != turned_back;
     if (!yaw_is_last && second >= PoseBox::angles_begin) std::swap(first, second);
     return cross(turning_axis(first - PoseBox::angles_begin, turned_back),

@@ -8,15 +8,15 @@
 #include "src/check/pose_box.h"
 #include "src/machine/interval_vector.h"
 
-/// Numbers over boxes of poses, and their changes with each coordinate. This is forward automatic differentiation in
-/// intervals (Griewank and Walther, Evaluating Derivatives, 2nd ed., 2008, ch. 3).
+/// Numbers over boxes of poses, with their derivatives with respect to each coordinate. The method is forward automatic
+/// differentiation in intervals (Griewank and Walther, Evaluating Derivatives, 2nd ed., 2008, ch. 3).
 namespace hexscan {
 
-/// A number at the box's middle, and enclosures of it and of its partial derivatives over the box.
+/// A number at the box's middle, and intervals that contain the number and its partial derivatives over the box.
 struct PoseSlopes {
     Interval middle, value;
     std::array<Interval, PoseBox::dimensions> by{};
-    bool sloped = true;  ///< False: only the values of the number are known.
+    bool sloped = true;  ///< false: only values are known, no derivatives
 
     PoseSlopes() = default;
     PoseSlopes(Interval in_middle, Interval in_box) : middle(in_middle), value(in_box) {}
@@ -49,7 +49,7 @@ inline PoseSlopes operator*(const PoseSlopes& a, const PoseSlopes& b) {
     product.sloped = a.sloped && b.sloped;
     return product;
 }
-/// True if the number is large enough above 0 over the box to have a root with slopes, and to be a divisor.
+/// True if the number is far enough above 0 over the whole box to be a divisor, or to have a square root with slopes.
 inline bool is_positive(const PoseSlopes& a) { return std::min(a.middle.lo, a.value.lo) > 0x1p-200; }
 /// `b` must be positive.
 inline PoseSlopes operator/(const PoseSlopes& a, const PoseSlopes& b) {
@@ -65,7 +65,7 @@ inline PoseSlopes square(const PoseSlopes& a) {
     squared.sloped = a.sloped;
     return squared;
 }
-/// The root of a number that is not negative. It has no slopes if the number may be 0.
+/// The square root of a nonnegative number. It has no slopes if the number may be 0.
 inline PoseSlopes square_root(const PoseSlopes& a) {
     PoseSlopes root(square_root(a.middle), square_root(a.value));
     root.sloped = a.sloped && is_positive(a);
@@ -81,8 +81,8 @@ inline PoseSlopes along(const IntervalVector& axis, const SlopesVector& v) {
     return v.x * axis.x + v.y * axis.y + v.z * axis.z;
 }
 
-/// The poses of a box with moved positions. A move is a vector from the box `low_m` to `high_m` that is at most `by_m`
-/// long.
+/// The poses of a box, each with its position displaced by any move. A move is a vector in the box from `low_m` to
+/// `high_m` with a length of at most `by_m`.
 struct MovedPoses {
     static constexpr std::size_t moves = PoseBox::angles_begin, dimensions = PoseBox::dimensions + moves;
 
@@ -91,16 +91,16 @@ struct MovedPoses {
     std::array<double, moves> low_m{}, high_m{};
 };
 
-/// The poses of a box after all moves of at most this length.
+/// The poses of a box, displaced by all moves of at most this length.
 MovedPoses moved(const PoseBox& box, double by_m);
-/// A pose after one move.
+/// One pose, displaced by one move.
 MovedPoses moved(const Pose& pose, const Vector& move_m);
-/// Halves across a coordinate. Coordinates of the moves are counted after those of the box.
+/// Halves across a coordinate. Indices of the moves' coordinates follow those of the box.
 std::array<MovedPoses, 2> halves_of(const MovedPoses& poses, std::size_t dimension);
 /// True if any such moves exist.
 bool is_there(const MovedPoses& poses);
 
-/// Moved poses, and functions of numbers over them.
+/// Displaced poses, and functions that bound numbers over them.
 class PosesNear {
 public:
     PosesNear(const MovedPoses& poses, OrientationOrder order);
@@ -111,10 +111,10 @@ public:
     SlopesVector turned(const SlopesVector& v) const;
     SlopesVector turned_back(const SlopesVector& v) const;
 
-    /// The second derivative of p + R v, or of R' v, by two coordinates. `v` is that vector.
+    /// The second derivative of p + R v, or of R' v, with respect to two coordinates. `v` is that vector.
     IntervalVector bend(const SlopesVector& v, std::size_t first, std::size_t second, bool turned_back) const;
 
-    /// The same number, with its values over the box limited by its slopes (mean value theorem).
+    /// The same number, with its values over the box narrowed by its slopes (mean value theorem).
     PoseSlopes within_slopes(PoseSlopes number) const;
     /// A lower bound of the number.
     double least(const PoseSlopes& number) const;
@@ -123,22 +123,22 @@ public:
     std::optional<PoseBox> least_end(const PoseSlopes& number) const;
     /// The move that lowers the number most, according to its slopes at the middle.
     Vector lowest_move(const PoseSlopes& number) const;
-    /// A lower bound like least(), if `there` is the number at the box's middle after the move `move_m`.
+    /// A lower bound like least(), computed from `there`: the number at the box's middle after the move `move_m`.
     double least_from(const PoseSlopes& number, Interval there, const Vector& move_m) const;
-    /// Halves the poses across the coordinate that loosens the number's bound most. The half with the smaller number,
-    /// about, comes last.
+    /// Halves the poses across the coordinate that loosens the number's bound most. The half in which the number is
+    /// probably smaller comes last.
     std::array<MovedPoses, 2> halves(const PoseSlopes& number) const;
 
 private:
     using Move = std::array<double, MovedPoses::moves>;
-    /// Lower bound on the change of the number from this move to any other.
+    /// Lower bound on the change of the number between the move `from` and any other move.
     double least_change(const PoseSlopes& number, const Move& from) const;
 
-    /// Rotates a vector by one of the angles. `first` and `second` are its components along the other two axes, in the
-    /// sense of the rotation.
+    /// Rotates a vector by one of the angles. `first` and `second` are its components along the other two axes, ordered
+    /// in the sense of the rotation.
     void turn(PoseSlopes& first, PoseSlopes& second, std::size_t angle) const;
-    /// The axis about which a vector turns if one angle changes. Axes of R' are those of the other order with negated
-    /// angles.
+    /// The axis about which a vector turns when one angle changes. For R', the axes are those of the other order of
+    /// rotations with negated angles.
     IntervalVector turning_axis(std::size_t angle, bool turned_back) const;
 
     MovedPoses poses_;

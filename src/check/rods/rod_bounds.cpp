@@ -12,7 +12,6 @@
 namespace hexscan {
 namespace {
 
-/// Telescopic legs have their own bounds (leg_bounds.h).
 std::unique_ptr<const RodBounds> bounds_of(const Machine&, const TelescopicLegs&, std::size_t) { return nullptr; }
 
 }  // namespace
@@ -29,9 +28,9 @@ AllRodBounds rod_bounds(const Machine& machine) {
     return bounds;
 }
 
-/// Clearances of reach, travel and angle are distances with fewer than 64 roundings of lengths within the machine's
-/// reach. The clearance of a joint is only a lower bound, so the joint's angle decides whether it is certainly
-/// violated. Near the edge of a branch, that angle is exact to the root of a rounding error.
+/// The clearances of reach, travel and angle are distances with fewer than 64 roundings of lengths within the machine's
+/// reach. The clearance of a joint is only a lower bound. So the joint's angle decides whether it is certainly
+/// violated. Near the edge of a branch, that angle is accurate to the square root of a rounding error.
 Interval rod_clearance_at(const Machine& machine, const Pose& pose) {
     constexpr double sure_rad = 1e-6;
     const double rounding_m = 64 * 0x1p-52 * longest_leg_m(machine);

@@ -15,19 +15,19 @@
 
 namespace hexscan {
 
-/// Three perpendicular axes.
+/// Three mutually perpendicular axes.
 struct Frame {
     IntervalVector first, second, third;
 };
 
-/// A frame with this first axis.
+/// A frame whose first axis is this one.
 Frame frame_about(const Vector& axis);
-/// A frame with these first two axes.
+/// A frame whose first two axes are these.
 Frame frame_of(const Vector& first, const Vector& second);
 
 inline Interval hypotenuse(Interval a, Interval b) { return square_root(square(a) + square(b)); }
 
-/// The common part of legs with rods: the joints and the leg vector's components.
+/// The common part of legs with rods: their joints, and the components of the leg vector.
 class RodLeg : public RodBounds {
 public:
     bool breaks_a_joint(const PreparedBox& box) const final;
@@ -38,7 +38,7 @@ protected:
     struct Components {
         Interval first, second, third;
     };
-    /// A rod in the frame of its foot's joint, and the place of its foot.
+    /// A rod in the frame of its foot's joint, and the position of its foot.
     struct RodInBox {
         IntervalVector from_foot;
         Components foot;
@@ -46,33 +46,33 @@ protected:
 
     RodLeg(const Machine& machine, std::size_t leg, double rod_m, const Frame& frame);
 
-    /// The leg vector's components along the axes of the frame, at positions up to `by_m` from the box's poses.
+    /// The leg vector's components along the axes of the frame, for positions within `by_m` of those in the box.
     Components components(const PreparedBox& box, double by_m) const;
     SlopesVector leg_in_frame(const PosesNear& poses) const;
 
-    /// Adds the joints to the bound. If they keep their limits, their clearance counts as `by_m`.
+    /// Adds the joints to the bound. The clearance of joints that satisfy their limits counts as `by_m`.
     void add_joints(const PreparedBox& box, double by_m, bool reaches, RodBound& bound) const;
-    /// A cone's axis in the axes of the frame.
+    /// A cone's axis in components of the frame.
     IntervalVector in_frame(const IntervalVector& axis) const;
-    /// The rod's component along an axis of the platform, if its foot has these components.
+    /// The rod's component along an axis of the platform, for a foot with these components.
     Interval along_platform(const IntervalVector& axis, const Components& foot, const PreparedBox& box) const;
     /// True if a rod, given in the frame of its foot's joint, certainly keeps that joint's limits.
     bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodBound& bound) const;
-    /// True if the rod certainly keeps the limits of the platform's joint, if its foot has these components.
+    /// True if the rod, for a foot with these components, certainly satisfies the limits of the platform's joint.
     bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodBound& bound) const;
 
-    /// True if slopes prove that `number(poses)` is nowhere negative, up to `by_m` from the box's poses. Otherwise the
-    /// bound's lowest pose becomes one where the number is about the smallest.
+    /// True if slopes prove that `number(poses)` is nowhere negative, for positions within `by_m` of those in the box.
+    /// Otherwise sets the bound's lowest pose to one at which the number is about the smallest.
     template <class NumberOf>
     bool never_negative(const PreparedBox& box, double by_m, RodBound& bound, const NumberOf& number) const;
 
 private:
-    /// The rod at the box's poses and up to `by_m` from them, as far as it reaches there.
+    /// The rod for positions within `by_m` of those in the box, as far as it reaches there.
     virtual RodInBox rod_in(const PreparedBox& box, double by_m) const = 0;
-    /// True if both joints certainly keep their limits there. Otherwise the bound's lowest pose may become one where a
-    /// joint is closest to a violation.
+    /// True if both joints certainly satisfy their limits there. Otherwise may set the bound's lowest pose to one at
+    /// which a joint is closest to a violation.
     bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const;
-    /// The rod in the frame of its foot's joint, and in the leg's frame.
+    /// The rod in the frame of its foot's joint, and below in the leg's frame.
     virtual SlopesVector rod_from_foot(const PosesNear& poses) const = 0;
     virtual SlopesVector rod_in_frame(const PosesNear& poses) const = 0;
     /// The rod's component along its foot's motion.
@@ -80,12 +80,12 @@ private:
     SlopesVector rod_in_base(const PosesNear& poses) const;
     SlopesVector rod_from_platform(const PosesNear& poses) const;
 
-    /// Nullopt if the number is nowhere negative. Otherwise halves of `part`, which shrinks to the end where the number
-    /// is about the smallest.
+    /// Nullopt if the number is nowhere negative. Otherwise two halves of `part`, after shrinking it to the end at
+    /// which the number is about the smallest.
     template <class NumberOf>
     std::optional<std::array<MovedPoses, 2>> halves_unless_kept(MovedPoses& part, OrientationOrder order,
                                                                 RodBound& bound, const NumberOf& number) const;
-    /// The coordinate of the box or of the moves that moves the rod most.
+    /// Index of the coordinate, of the box or of the moves, that moves the rod most.
     std::size_t widest(const MovedPoses& poses) const;
 
     IntervalVector base_m_, joint_m_;
@@ -94,7 +94,7 @@ private:
     std::vector<ConeBounds> foot_joint_, platform_joint_;
 };
 
-/// The bounds of each kind of leg, each in its own file.
+/// Creates the bounds of a leg of each kind. Each kind has its own source file.
 std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const SliderLegs& legs, std::size_t leg);
 std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const RotaryLegs& legs, std::size_t leg);
 

@@ -48,7 +48,7 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
     const OrientationOrder order = machine.machine.orientation_order;
     loop(leg_count, [&](std::size_t leg) {
         const Vector& joint = machine.machine.platform.points_m[leg];
-        // How far a rotation by 1 rad moves the leg's end, also relative to its joint's axis.
+        // Motion of the leg's end per radian of rotation, including the motion relative to its joint's axis.
         const double turned_m = std::sqrt(dot(joint, joint)) + tilting_m(machine.machine.legs, leg);
         const double smallest_m = 1e-12 * reach_m(machine.machine.legs, leg);
         std::vector<PoseBox> open{box};
@@ -63,8 +63,8 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
                 record.close(at_least_m);
                 continue;
             }
-            // Most parts are too large for their bound and keep the clearance. So test the pose where it may be
-            // violated.
+            // Most parts keep the clearance but are too large to prove it. So first tests the pose that is most likely
+            // to violate it.
             const RodBound here = bounds[leg]->bound(PreparedBox(box_of(lowest), order), clearance_m);
             const double here_m = here.at_least_m;
             record.count(here.parts);

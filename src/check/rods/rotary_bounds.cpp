@@ -47,7 +47,7 @@ private:
         const Interval u = l.first - arm.u * arm_m_, w = l.second - arm.w * arm_m_;
         return square_root(square(u) + square(w) + square(l.third)) - rod_length_m();
     }
-    /// Distances of the leg's end from the arm's tips at both ends of the range, minus the rod's length.
+    /// For both ends of the range: the distance of the leg's end from the arm's tip, minus the rod's length.
     struct Ends {
         Interval from_m, to_m;
     };
@@ -56,9 +56,9 @@ private:
         const bool after_from = (from_.u * w - from_.w * u).lo >= 0, before_to = (u * to_.w - w * to_.u).lo >= 0;
         return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
     }
-    /// Like within_angles() of kernels/rotary_leg.h, with signs that are certain. If one end's sign is uncertain, the
-    /// other end and the direction of the leg suffice. If both are uncertain, the direction of the arm suffices. An arm
-    /// that cannot turn reaches only a surface, so it keeps no box.
+    /// Evaluates within_angles() of kernels/rotary_leg.h in intervals, and returns true only if it is certain. If one
+    /// end's sign is uncertain, the other end and the direction of the leg suffice. If both are uncertain, the
+    /// direction of the arm suffices. An arm that cannot turn reaches only a surface, so no box is within its range.
     bool angle_keeps(const Components& l) const {
         if (!(from_rad_ < to_rad_)) return false;
         const auto [from_m, to_m] = beyond_ends_m(l);
@@ -68,8 +68,8 @@ private:
         const ArmTriangle arm = triangle(l);
         return is_on_way(l.first * arm.g_m2 + l.second * arm.q_m2, l.second * arm.g_m2 - l.first * arm.q_m2);
     }
-    /// The distance from both spheres, or `asked_m` if the arm keeps its range that far. The reason is that a part of
-    /// each sphere limits nothing: the part for the other branch.
+    /// The distance from both spheres, or `asked_m` if the arm stays within its range for all positions that close. The
+    /// second case is needed because the part of each sphere that belongs to the other branch is no limit.
     double angle_at_least_m(const PreparedBox& box, double asked_m) const {
         const Components l = components(box, 0);
         const auto [from_m, to_m] = beyond_ends_m(l);
@@ -92,7 +92,7 @@ private:
         return {radius_sq, to_nearest, to_farthest, radius_sq + across_sq + square(arm_m) - rod_sq,
                 square_root(to_nearest * to_farthest)};
     }
-    /// In the frame that turns with the arm, the rod has the component (l^2 - r^2 - d^2) / 2r along the arm and q / 2r
+    /// In the frame that turns with the arm, the rod's component is (l^2 - r^2 - d^2) / 2r along the arm and q / 2r
     /// ahead of it. The rod must reach.
     RodInBox rod_in(const PreparedBox& box, double by_m) const override {
         const Components l = components(box, by_m);
@@ -110,7 +110,7 @@ private:
         SlopesVector l;
         PoseSlopes radius_sq_m2, g_m2, q_m2;
     };
-    /// q has no slopes if the arm may point at the leg's end or away from it.
+    /// q has no slopes if the arm may point directly at the leg's end or away from it.
     ArmSlopes arm_slopes(const PosesNear& poses) const {
         const SlopesVector l = leg_in_frame(poses);
         const Interval arm_sq_m2 = square(Interval(arm_m_));
@@ -120,7 +120,7 @@ private:
         return {l, radius_sq_m2, g_m2,
                 square_root(poses.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2)))};
     }
-    /// The arm's tip. Its place is unknown if the leg's end may be on the motor's axis.
+    /// The arm's tip. Its position is unknown if the leg's end may be on the motor's axis.
     struct TipSlopes {
         PoseSlopes u, w;
     };
@@ -146,8 +146,8 @@ private:
         const TipSlopes tip = tip_slopes(arm, poses);
         return {arm.l.x - tip.u, arm.l.y - tip.w, arm.l.z};
     }
-    /// True if slopes prove that the arm is between the ends of its range. For a range beyond half a turn, the tip must
-    /// be on one side of the line through both ends.
+    /// True if slopes prove that the arm is within its range. For a range beyond half a turn, the tip must be on one
+    /// side of the line through both ends.
     bool slopes_keep_angle(const PreparedBox& box, double by_m, RodBound& bound) const {
         if (!(from_rad_ < to_rad_)) return false;
         const auto keeps = [&](Interval along_u, Interval along_w, Interval least_m) {

@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    /// Like the distance in slider_legs.cpp, which rises with both arguments.
+    /// The distance that slider_legs.cpp computes, in intervals. It increases with both arguments.
     Interval beyond_half_sphere_m(Interval above_m, Interval beside_m) const {
         return {beyond_m(above_m.lo, beside_m.lo).lo, beyond_m(above_m.hi, beside_m.hi).hi};
     }
@@ -43,8 +43,8 @@ private:
         const Interval rod_m(rod_length_m()), height_m = square_root((rod_m - beside_m) * (rod_m + beside_m));
         return {{height_m, l.second, l.third}, {l.first - height_m, Interval(0.0), Interval(0.0)}};
     }
-    /// The distance of the carriage behind the leg's end along the rail. It has no slopes if the rod may be
-    /// perpendicular to its rail.
+    /// The distance of the carriage behind the leg's end, along the rail. It has no slopes if the rod may be
+    /// perpendicular to the rail.
     PoseSlopes height(const SlopesVector& l, const PosesNear& poses) const {
         const Interval rod_sq_m2 = square(Interval(rod_length_m()));
         return square_root(poses.within_slopes(PoseSlopes(rod_sq_m2) - square(l.y) - square(l.z)));

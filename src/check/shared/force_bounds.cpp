@@ -19,7 +19,7 @@ namespace {
 
 Eigen::Index row_of(std::size_t leg) { return static_cast<Eigen::Index>(leg); }
 
-/// The axes of the platform's rotation, in the base's frame, when roll, pitch and yaw change.
+/// The axes, in the base frame, about which the platform rotates when roll, pitch or yaw changes.
 std::array<Vector, AngleBox::angles> turning_axes(const Pose& at, const Rotation& turned, OrientationOrder order) {
     const auto& [roll_rad, pitch_rad, yaw_rad] = at.orientation;
     if (order == OrientationOrder::zyx)
@@ -27,7 +27,7 @@ std::array<Vector, AngleBox::angles> turning_axes(const Pose& at, const Rotation
     return {Vector{1, 0, 0}, rotation_of({roll_rad, 0, 0}, order)({0, 1, 0}), turned({0, 0, 1})};
 }
 
-/// The loaded legs in the middle of a box, and upper bounds on their changes in the box.
+/// The loaded legs in the middle of a box, with upper bounds on their changes in the box.
 class LoadedBox {
 public:
     LoadedBox(const Machine& machine, const PoseBox& box)
@@ -76,7 +76,7 @@ public:
         stands_ = bound_changes();
     }
 
-    /// True if there are bounds.
+    /// True if bounds were found.
     bool stands() const { return stands_; }
 
     double rod_at_most_n(std::size_t leg) const {
@@ -100,15 +100,15 @@ public:
 private:
     struct Leg {
         LegLine line;
-        Vector joint_m;       ///< Relative to the position, in the base's frame.
-        Vector arm;           ///< Relative to the joints' centre, divided by the radius.
-        double rounding = 0;  ///< Relative rounding error of the solution.
-        double moved_m = 0;   ///< Upper bound on the joint's motion.
-        /// Upper bounds on the direction's change, and on its difference from the tangent.
+        Vector joint_m;       ///< relative to the position, in the base frame
+        Vector arm;           ///< relative to the joints' centroid, divided by the radius
+        double rounding = 0;  ///< relative rounding error of the solution
+        double moved_m = 0;   ///< upper bound on the joint's motion
+        /// Upper bounds on the direction's change, and on its deviation from a linear function.
         double turned = 0, bent = 0;
         double force_n = 0;
     };
-    /// The column that gives a leg's force from a wrench. The wrench's moment is divided by the radius.
+    /// The column that maps a wrench to a leg's force. The wrench's moment is divided by the radius.
     struct Answer {
         Vector force, moment;
     };
@@ -123,7 +123,7 @@ private:
         return {{column(0), column(1), column(2)}, {column(3), column(4), column(5)}};
     }
 
-    /// The factors of a leg's direction and of its arm in (g, w) . (u, c x u) = (g + w x c) . u.
+    /// The vectors that multiply a leg's direction and its arm in (g, w) . (u, c x u) = (g + w x c) . u.
     static Vector to_direction(const Answer& answer, const Leg& leg) {
         return answer.force + cross(answer.moment, leg.arm);
     }
@@ -131,7 +131,7 @@ private:
 
     double arm_moved(const Leg& leg) const { return around_.turned_rad * length_of(leg.arm); }
 
-    /// Upper bound on the effect of both changes together.
+    /// Upper bound on the product of both changes.
     double change_of_both(const Answer& answer, const Leg& leg) const {
         return length_of(answer.moment) * arm_moved(leg) * leg.turned;
     }
@@ -189,10 +189,10 @@ private:
     Surroundings around_;
     LegLines lines_;
     std::array<Vector, AngleBox::angles> axes_;
-    double bend_;  ///< Relative difference of a rotated vector from its tangent.
+    double bend_;  ///< relative deviation of a rotated vector from its tangent
     std::array<Leg, leg_count> legs_{};
     Vector force_n_{0, 0, 0}, load_arm_{0, 0, 0};
-    Matrix6 answers_;  ///< One column for each leg.
+    Matrix6 answers_;  ///< one column for each leg
     Matrix6 change_;   ///< K
     Vector6 changes_n_;
     bool stands_ = false;

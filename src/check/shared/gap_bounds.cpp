@@ -25,7 +25,8 @@ double longest_platform_arm_m(const Machine& machine) {
 
 class GapBound : public SharedBound {
 public:
-    /// The gap is -touching_m if the centre lines of both bodies meet.
+    /// `touching_m` is the distance of centre lines at which the bodies touch: the gap is -touching_m if the lines
+    /// meet.
     GapBound(const Machine& machine, const Limit& limit, double touching_m)
         : SharedBound(machine, limit.id), lever_m_(longest_platform_arm_m(machine)), touching_m_(touching_m) {}
 
@@ -39,14 +40,14 @@ private:
     double lever_m_, touching_m_;
 };
 
-/// The ends of a telescopic leg along a direction, and the length of its free ends along it.
+/// The coordinates of a telescopic leg's two ends along a direction, and the length of its free ends along it.
 struct Ends {
     Interval base_m, joint_m, freed_m;
 
     double least_m() const { return std::min((base_m + freed_m).lo, (joint_m - freed_m).lo); }
 };
 
-/// A telescopic leg of a machine whose legs have a diameter.
+/// A telescopic leg. The machine's legs must have a diameter.
 class StraightBody {
 public:
     StraightBody(const Machine& machine, std::size_t leg)
@@ -61,15 +62,15 @@ public:
         return segment_at({base_m_, around.turned(joint_m_), free_m_}, around.middle.position_m);
     }
 
-    /// The ends along a direction that is fixed in the base.
+    /// The ends along a direction that is fixed in the base frame.
     Ends ends(const IntervalVector& n, const PreparedBox& box, const Surroundings& around) const {
         return with_free_ends(dot(n, exactly(base_m_)), dot(n, box.position_m) + form_between(n, joint(), box.angles),
                               box, around);
     }
 
-    /// The ends along a direction that is fixed in the platform, in the platform's frame. Let d be the motion from the
-    /// middle's position. The base joint is at n . R^T (a - p) = n . R^T (a - middle) - d . R n. R n differs from its
-    /// value in the middle by at most the angle of rotation.
+    /// The ends along a direction that is fixed in the platform frame. Let d be the motion from the middle's position.
+    /// The base joint's coordinate is n . R^T (a - p) = n . R^T (a - middle) - d . R n. R n differs from its value in
+    /// the middle by at most the angle of rotation.
     Ends ends_from_platform(const Vector& n, const PreparedBox& box, const Surroundings& around) const {
         const Vector& middle_m = around.middle.position_m;
         const IntervalVector moved = box.position_m - exactly(middle_m), direction = exactly(n);
@@ -88,7 +89,7 @@ private:
                                  turned(joint(), around.middle.orientation, box.angles.order);
         const Interval moved = Interval(around.moved_m) + Interval(around.turned_rad) * length_of(joint());
         const Interval length_m{(length_of(l) - moved).lo, (length_of(l) + moved).hi};
-        // If a leg is no longer than its free ends, only its midpoint counts, which has no bound.
+        // If a leg is no longer than its two free ends, only its midpoint counts. There is no bound for a midpoint.
         if (!(length_m.lo > 2 * free_m_)) return {{-infinity, infinity}, {-infinity, infinity}, 0.0};
         ends.freed_m = Interval(free_m_) * (ends.joint_m - ends.base_m) / length_m;
         return ends;
@@ -158,8 +159,8 @@ private:
     std::array<std::size_t, 2> both_;
 };
 
-/// An obstacle in its own frame: all points within a radius of a line, or a disc perpendicular to z about the ends of a
-/// line of length 0.
+/// An obstacle in its own frame: all points within a radius of a line, or a disc perpendicular to z. A disc is centred
+/// at the ends of a line of length 0.
 struct StandingObstacle {
     bool on_platform = false;
     Segment3 line;
@@ -171,7 +172,7 @@ struct StandingObstacle {
         return (line_m + Interval(disc_radius_m) * square_root(square(n.x) + square(n.y))).hi;
     }
 
-    /// The approximate shortest way from the obstacle's centre line or disc to a leg.
+    /// The approximate shortest vector from the obstacle's centre line or disc to a leg.
     Vector way_to(const Segment3& leg) const {
         if (!(disc_radius_m > 0)) {
             const auto [on_leg_m, here_m] = nearest_places_m(leg, line);
@@ -184,7 +185,7 @@ struct StandingObstacle {
             return Vector{w.x * beyond, w.y * beyond, w.z};
         };
         constexpr int halvings = 50;
-        // The distance of a point from a disc is convex.
+        // The distance of a point from a disc is a convex function along the leg.
         double low = 0, high = 1;
         for (int k = 0; k < halvings; ++k) {
             const double middle = low + (high - low) / 2;
@@ -260,7 +261,7 @@ public:
         const Vector l = p + legs.offset_m[leg_];
         const double joint_m = around.moved_at(length_of(machine().platform.points_m[leg_]));
         const double foot_m = legs.legs[leg_]->foot_shift_m(l, joint_m);
-        // Seen from the platform, its joint is fixed, and everything else also moves with the base.
+        // Seen from the platform, its joint is fixed, while everything else moves with the base.
         const double away_m = std::max(length_of(base_m - p), length_of(base_m + legs.legs[leg_]->shape(l).foot_m - p));
         const double moved_m = obstacle_.on_platform ? foot_m + around.moved_at(away_m) : std::max(joint_m, foot_m);
         return limit->state(p).left - moved_m - 2 * limit->doubt_m(length_of(p));
@@ -272,7 +273,7 @@ std::shared_ptr<const SharedBound> bound_of_legs_apart(const Machine& machine, c
     return std::make_shared<RodsApart>(machine, limit);
 }
 
-/// Two legs without a diameter or gap. They may cross, but their distance is still reported.
+/// Two legs without a required gap. They may cross, but their distance is still reported.
 class LinesApart final : public GapBound {
 public:
     LinesApart(const Machine& machine, const Limit& limit)

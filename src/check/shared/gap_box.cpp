@@ -15,19 +15,19 @@ namespace {
 
 Vector vector_of(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
-/// A number to second order, and an upper bound on the error.
+/// A number along a direction, to second order, with an upper bound on its error.
 struct Along {
     Taylor<double> value;
     double rest;
 };
 
-/// One of the two legs over a box.
+/// One of the two legs over a box of poses.
 struct LegInBox {
     Vector base_m;
     double free_m;
     Taylor<Vector3> joint_m;
     TaylorLeg leg;
-    double rest_m, noise_m;  ///< Upper bounds on the joint's third-order rest and on rounding.
+    double rest_m, noise_m;  ///< upper bounds on the third-order remainder of the joint, and on rounding
 
     LegInBox(const Machine& machine, std::size_t number, const TaylorBox& box)
         : base_m(machine.base.points_m[number]),
@@ -40,14 +40,14 @@ struct LegInBox {
 
     bool has_middle() const { return free_m > 0 ? leg.shortest_m > 2 * free_m : true; }
 
-    /// The approximate centre line at a corner.
+    /// The approximate centre line of the leg at a corner.
     Segment3 segment(std::size_t count, unsigned sides) const {
         Vector3 at = joint_m.middle;
         for (std::size_t k = 0; k < count; ++k) at += (sides >> k & 1U ? 1.0 : -1.0) * joint_m.first[k];
         return without_free_ends(base_m, vector_of(at), free_m);
     }
 
-    /// The leg's ends along a direction, the base's end first.
+    /// The coordinates of the leg's ends along a direction, the base's end first.
     std::array<Along, 2> ends(const Vector3& n, std::size_t count) const {
         Along base{{}, noise_m}, joint{{}, rest_m + noise_m};
         const double freed_m = free_m * (leg.most[2] / 6 + 0x1p-44);
@@ -87,7 +87,7 @@ double least_between(const Along& from, const Along& to, std::size_t count, doub
     const double rest = negative - from.rest - to.rest, soon = way.middle - changes + rest;
     if (soon >= enough_m) return soon;
     double least = infinity;
-    // The comparison keeps NaN, which then is the result.
+    // This comparison lets NaN through, so that NaN becomes the result.
     at_all_corners(way, count, [&](double at, unsigned) {
         if (!(at >= least)) least = at;
         return true;
@@ -100,7 +100,7 @@ Segment3 segment_of(const Machine& machine, std::size_t leg, const Pose& pose, c
                              machine.legs_apart->free_ends);
 }
 
-/// The sides of a corner where two legs are close to each other: no adjacent corner has a smaller distance.
+/// A corner at which two legs are close to each other: no adjacent corner has a smaller distance. Returns its sides.
 unsigned nearest_corner(const LegInBox& first, const LegInBox& other, std::size_t count) {
     const auto apart_m = [&](unsigned sides) {
         return segment_distance_m(first.segment(count, sides), other.segment(count, sides));

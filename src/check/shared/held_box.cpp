@@ -23,14 +23,14 @@ Row row_of(const Vector3& u, const Vector3& moment) {
 
 using RodRow = std::optional<std::array<PoseSlopes, leg_count>>;
 
-/// (r, c x r); nothing where r has no slopes.
+/// The line (r, c x r). Empty if r has no slopes.
 RodRow line_of(const SlopesVector& r, const Vector& arm, const PosesNear& poses) {
     if (!r.x.sloped || !r.y.sloped || !r.z.sloped) return std::nullopt;
     const SlopesVector moment = cross(poses.turned(constant(exactly(arm))), r);
     return std::array{r.x, r.y, r.z, moment.x, moment.y, moment.z};
 }
 
-/// A rod's row (u, c x u) / (u . h); nothing where it has no slopes.
+/// A rod's row (u, c x u) / (u . h). Empty if it has no slopes.
 RodRow rod_row(const RodSlopes& rod, const Vector& arm, const PosesNear& poses) {
     const auto& [rod_m, along_m] = rod;
     if (!along_m.sloped || !is_positive(along_m)) return std::nullopt;
@@ -38,7 +38,7 @@ RodRow rod_row(const RodSlopes& rod, const Vector& arm, const PosesNear& poses) 
     return line_of({over(rod_m.x), over(rod_m.y), over(rod_m.z)}, arm, poses);
 }
 
-/// The platform's joints relative to their centre, divided by the Jacobian's length.
+/// The platform's joints relative to their centroid, divided by the Jacobian's length.
 std::array<Vector, leg_count> arms_of(const Machine& machine) {
     const Vector middle_m = joints_middle_m(machine);
     const double length_m = characteristic_length_m(machine);
@@ -54,14 +54,14 @@ Symmetric6 over(const Matrix6& matrix, double trace) {
     return result;
 }
 
-/// A tight upper bound on the largest eigenvalue of a matrix without negative ones. NaN if it is not found.
+/// A tight upper bound on the largest eigenvalue of a matrix without negative eigenvalues. NaN if it is not found.
 double largest_eigenvalue(const Matrix6& matrix) {
     constexpr double within = 1e-6;
     const double trace = matrix.trace();
     return trace * (1 + within - smallest_eigenvalue(complement(tridiagonal(over(matrix, trace))), 0, within / 4));
 }
 
-/// True if two symmetric matrices have no negative eigenvalue, except for rounding. Eliminates both at once, which is
+/// True if two symmetric matrices have no negative eigenvalue, except for rounding. Eliminating both in one pass is
 /// faster.
 bool are_positive(const Matrix6& first, const Matrix6& other) {
     using Both = Eigen::Array2d;
@@ -115,7 +115,7 @@ void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Precond
     for (auto& first : rows_.first) first.setZero();
     for (auto& of_first : rows_.second)
         for (auto& second : of_first) second.setZero();
-    // Part k of the rows: in the middle, or by a coordinate.
+    // Part k of the rows: part 0 is their value in the middle, the others are their slopes by a coordinate.
     const auto add_part = [&](const std::array<RodRow, leg_count>& rows, std::size_t k) {
         Matrix6& of_rows = k == 0 ? rows_.middle : rows_.first[k - 1];
         const double width = k == 0 ? 1 : box_.around().half_widths[box_.axis(k - 1)];
@@ -135,7 +135,7 @@ void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Precond
         std::array<RodRow, leg_count> rows;
         for (std::size_t i = 0; i < leg_count; ++i) {
             const RodSlopes slopes = rods[i]->slopes(poses);
-            // Positive factors of rows leave the sign as it is.
+            // Positive factors of rows do not change the sign.
             rows[i] = preconditioner == Preconditioner::orthogonal ? rod_row(slopes, arms[i], poses)
                                                                    : line_of(slopes.rod_m, arms[i], poses);
         }
@@ -192,7 +192,7 @@ void HeldBox::multiply(Preconditioner preconditioner) {
         rest_ = rests_.norm() + off_.norm() + rows_.middle.norm() * (by * by.transpose() - Matrix6::Identity()).norm();
     } else {
         by = inverse_of(rows_.middle);
-        // The product of the middle and its inverse is rounded.
+        // Covers the rounding of the product of the middle and its inverse.
         rest_ =
             by.colwise().norm().dot(rests_) + (by.cwiseAbs() * off_).norm() + 0x1p-40 * by.norm() * rows_.middle.norm();
     }

@@ -21,31 +21,33 @@
 /// To prove only that J is regular, its inverse in the middle replaces Q^T, and rows of rods keep their factor u . h.
 namespace hexscan {
 
-/// The matrix that multiplies J from the left. The orthogonal factor keeps its singular values. The inverse of J in the
-/// middle keeps only whether it is regular, and proves that in wider boxes.
+/// The matrix that multiplies J from the left. The orthogonal factor preserves the singular values. The inverse of J in
+/// the middle preserves only whether J is regular, and proves that in wider boxes.
 enum class Preconditioner { orthogonal, inverse };
 
-/// The boxes in which slopes of rods are taken. On the way from the middle along one coordinate after the other, the
-/// coordinates behind stay in the middle. So the slopes of the ways are nearer to their middles, and cost more.
+/// The boxes over which slopes of rods are taken. `ways`: the way from the middle follows one coordinate after the
+/// other, and coordinates that have not been followed yet stay in the middle. These slopes have smaller ranges but take
+/// longer.
 enum class SlopesIn { whole_box, ways };
 
 class HeldBox {
 public:
-    /// `rods` are the machine's (rod_bounds.h), empty where its legs are telescopic.
+    /// `rods` are those of the machine (rod_bounds.h). Empty if its legs are telescopic.
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box,
             Preconditioner preconditioner = Preconditioner::orthogonal, SlopesIn slopes_in = SlopesIn::ways);
 
-    /// A lower bound on the conditioning at all poses, rounding included: `enough`, or less if that is not proved.
-    /// Minus infinity if nothing is proved. lowest_corner() is then the last corner that lowered it.
+    /// A lower bound on the conditioning at all poses, rounding included. It is `enough`, or less if `enough` is not
+    /// proved. Minus infinity if nothing is proved. lowest_corner() is then the last corner that lowered it.
     double conditioning_at_least(double enough);
-    /// Whether the smallest is above `least` of the largest at all poses. With the inverse `least` must be 0.
+    /// True if the ratio of the smallest to the largest singular value is proved to exceed `least` at all poses. With
+    /// the inverse, `least` must be 0.
     bool keeps(double least);
-    /// Whether it would be kept if the rest were this part of what it is.
+    /// True if keeps(least) would hold with a remainder reduced to this share.
     bool would_keep(double least, double part_of_rest);
     unsigned lowest_corner() const { return lowest_corner_; }
 
     using Matrix = Matrix6;
-    /// Q^T J without the rest, and an upper bound on the rest's norm.
+    /// Q^T J without the remainder, and an upper bound on the remainder's norm.
     const Taylor<Matrix>& rows() const { return rows_; }
     double rest() const { return rest_; }
 
@@ -58,14 +60,15 @@ private:
     TaylorBox box_;
     Taylor<Matrix> rows_;
     Matrix taken_off_, half_squares_;
-    Matrix off_ = Matrix::Zero();                                           ///< the rest at most, number by number
-    Eigen::RowVector<double, leg_count> rests_ = decltype(rests_)::Zero();  ///< a further one, each row's norm at most
+    Matrix off_ = Matrix::Zero();  ///< upper bounds on the remainder, entry by entry
+    Eigen::RowVector<double, leg_count> rests_ =
+        decltype(rests_)::Zero();  ///< upper bounds on the norm of a further remainder, for each row
     double rest_ = 0, squares_off_ = 0;
-    double largest_ = 0;  ///< Bound that is tried first for a corner's largest singular value.
+    double largest_ = 0;  ///< first trial for the bound on a corner's largest singular value
     unsigned lowest_corner_ = 0;
 };
 
-/// An upper bound on the negative part of a symmetric matrix, as a positive matrix.
+/// A positive matrix that bounds the negative part of a symmetric matrix.
 HeldBox::Matrix negative_part(const HeldBox::Matrix& x);
 
 /// The approximate ratio of the smallest to the largest singular value at a pose. NaN if it is not found.

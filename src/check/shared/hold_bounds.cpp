@@ -17,10 +17,10 @@
 namespace hexscan {
 namespace {
 
-/// The bound for home's side of singularities, and for the conditioning.
+/// The bound for the limit on the side of singularities, and for the limit on the conditioning.
 class WellHeld final : public SharedBound {
 public:
-    /// `least` is the required ratio of singular values. With 0, the determinant's sign is required.
+    /// `least` is the required ratio of singular values. 0 means that only the determinant's sign is required.
     WellHeld(const Machine& machine, LimitId limit, double least)
         : SharedBound(machine, limit),
           rods_(machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine)),
@@ -40,7 +40,7 @@ public:
                                     : (smallest - change.added) * change.scaled_from -
                                           least_ * (hold.largest + change.added) * change.scaled_to - rounding;
         if (at_least > 0 || !(smallest > rounding)) return at_least;
-        // By how much it is kept is not asked.
+        // The size of the margin does not matter to the caller, so any positive number will do.
         return is_kept(box) ? std::numeric_limits<double>::min() : at_least;
     }
 
@@ -60,9 +60,9 @@ private:
         return HeldBox(machine(), rods_, box, Preconditioner::inverse, SlopesIn::ways).keeps(0);
     }
 
-    /// Upper bounds on the change of the Jacobian from the box's middle. A matrix of norm `added` is added, then each
-    /// row is scaled by a factor between `scaled_from` and `scaled_to`. Singular values change by at most the norm,
-    /// then by at most the factors.
+    /// Upper bounds on the change of the Jacobian from the box's middle. First a matrix of norm `added` is added. Then
+    /// each row is scaled by a factor between `scaled_from` and `scaled_to`. Singular values change by at most the
+    /// norm, then by at most the factors.
     struct Change {
         double added, scaled_from = 1, scaled_to = 1;
     };

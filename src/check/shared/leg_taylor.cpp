@@ -38,7 +38,7 @@ TurnSpeeds::TurnSpeeds(const Surroundings& around, OrientationOrder order) {
     const double square = outer * outer + between * between;
     const double turning = outer * between + inner * std::sqrt(square);
     const double bending = outer * outer * between + inner * (outer * between + square);
-    // The angle of rotation is at most this path's length, up to half a turn.
+    // Up to half a turn, the angle of rotation is at most the length of this path.
     constexpr double most_rad = 3;
     first = around.turned_rad < most_rad ? around.turned_rad : infinity;
     second = turning + first * first;

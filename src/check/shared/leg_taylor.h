@@ -12,15 +12,15 @@
 #include "src/machine/machine.h"
 
 /// Telescopic legs over a box of poses, to second order. The variables are the coordinates relative to the middle,
-/// divided by half their width. Coordinates without a width are left out.
+/// divided by half their width. Coordinates of width 0 are omitted.
 namespace hexscan {
 
 using Vector3 = Eigen::Vector3d;
 
 inline Vector3 eigen(const Vector& v) { return {v.x, v.y, v.z}; }
 
-/// The second-order Taylor polynomial of a quantity that turns or moves with the platform. It has the value at the
-/// middle, the first derivatives, and the second derivatives second[k][j] with j <= k.
+/// The second-order Taylor polynomial of a quantity that rotates or moves with the platform: the value at the middle,
+/// the first derivatives, and the second derivatives second[k][j] with j <= k.
 template <class Value>
 struct Taylor {
     Value middle;
@@ -29,8 +29,8 @@ struct Taylor {
 };
 
 /// Evaluates the polynomial without its squares at all corners of a box with `count` coordinates. Consecutive corners
-/// differ in one coordinate (Gray 1953). Calls look(value, sides) until it returns false, and returns false then. Bit k
-/// of `sides` is set at the upper end of coordinate k.
+/// differ in one coordinate (Gray 1953). Calls look(value, sides) until it returns false, and then returns false. Bit k
+/// of `sides` is set if coordinate k is at its upper end.
 template <class Value, class Look>
 bool at_all_corners(const Taylor<Value>& taylor, std::size_t count, Look look) {
     Value at = taylor.middle;
@@ -52,8 +52,9 @@ bool at_all_corners(const Taylor<Value>& taylor, std::size_t count, Look look) {
     }
 }
 
-/// Upper bounds on the derivatives of the rotation along a straight way from a box's middle to one of its poses, in
-/// unit time; by order. One of the three axes is fixed, the second turns with the first, and the third turns with both.
+/// Upper bounds on the derivatives of the rotation along a straight way, covered in unit time, from a box's middle to
+/// one of its poses; by order. One of the three axes is fixed, the second turns with the first, and the third turns
+/// with both.
 struct TurnSpeeds {
     double first, second, third;
     TurnSpeeds(const Surroundings& around, OrientationOrder order);
@@ -69,7 +70,7 @@ public:
     /// The number of coordinates in which the box has a width, and their indices among the six.
     std::size_t count() const { return count_; }
     std::size_t axis(std::size_t k) const { return axes_[k]; }
-    /// The number of a corner for corner_of(), from its sides in the coordinates with a width.
+    /// The number of a corner as corner_of() counts it. `sides` are its sides in the coordinates with a width.
     unsigned corner(unsigned sides) const {
         unsigned corner = 0;
         for (std::size_t k = 0; k < count_; ++k) corner |= (sides >> k & 1U) << axes_[k];
@@ -91,13 +92,13 @@ private:
     Taylor<Matrix3> rotation_;
 };
 
-/// A leg l = p + R b - a, its direction u = l / |l|, and upper bounds on u's derivatives along any straight way of the
-/// box. If l has unit speed and length, the derivatives of u are at most 1, 2 / sqrt(3) and 3.
+/// A leg l = p + R b - a, its direction u = l / |l|, and upper bounds on the derivatives of u along any straight way in
+/// the box. For an l of unit length and unit speed, the first three derivatives of u are at most 1, 2 / sqrt(3) and 3.
 struct TaylorLeg {
-    double shortest_m;  ///< In the box. Not above 0: nothing is known of u.
-    double middle_m;    ///< Length at the middle.
+    double shortest_m;  ///< shortest length in the box; if it is not positive, nothing is known of u
+    double middle_m;    ///< length at the middle
     Taylor<Vector3> direction;
-    std::array<double, 3> most;  ///< By order of the derivative.
+    std::array<double, 3> most;  ///< by order of the derivative
 
     TaylorLeg(const TaylorBox& box, const Taylor<Vector3>& joint_m, double arm_m, const Vector& base_m);
 };

@@ -12,11 +12,11 @@
 
 namespace hexscan {
 
-/// A box of poses as its middle, and upper bounds on the distance of its poses from there.
+/// The middle of a box of poses, and upper bounds on the distance of the box's poses from it.
 struct Surroundings {
     Pose middle;
     Rotation turned;                                        ///< rotation of the middle
-    std::array<double, PoseBox::dimensions> half_widths{};  ///< from the middle, rounded up
+    std::array<double, PoseBox::dimensions> half_widths{};  ///< half the widths, rounded up
     double moved_m = 0, turned_rad = 0;
 
     Surroundings(const PoseBox& box, OrientationOrder order) : turned{} {
@@ -33,13 +33,14 @@ struct Surroundings {
         turned_rad = largest_turn_rad({middle.orientation, {half[3], half[4], half[5]}});
     }
 
-    /// Upper bound on the motion from the middle of a point at the distance `arm_m` from the platform's origin.
+    /// Upper bound on the motion, relative to the middle, of a point at the distance `arm_m` from the platform's
+    /// origin.
     double moved_at(double arm_m) const { return moved_m + turned_rad * arm_m; }
 };
 
-/// Upper bound on rounding errors of a rod's direction and of its component u . h along its foot's motion, where u . h
-/// is 1. Both come from the root of a difference of squares of lengths. These can be many times as long as the rod.
-/// Near the edge of the rod's reach u . h is nearly 0, and the errors are divided by it.
+/// Upper bound on rounding errors of a rod's direction and of its component u . h along its foot's motion, if u . h is
+/// 1. Both come from the square root of a difference of squared lengths. These lengths can be many times that of the
+/// rod. Near the edge of the rod's reach u . h is nearly 0, and the errors are divided by it.
 inline double rounding_at_edges(const Machine& machine, std::size_t leg, const Vector& position_m, double rod_m) {
     const double lengths_m = length_of(position_m) + length_of(machine.base.points_m[leg]) +
                              length_of(machine.platform.points_m[leg]) + arm_m(machine.legs, leg).value_or(0) + rod_m;

@@ -19,14 +19,14 @@ namespace {
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
 constexpr std::string_view box_name = "box", about_key = "about";
-/// True for coordinates of a box that count from home. A coordinate that the file leaves out is home's.
+/// For each coordinate, true if it counts from home. A coordinate that the file omits does.
 using FromHome = std::array<bool, PoseBox::dimensions>;
 
-/// These bounds cover a unit's conversion, which rounds once or twice.
+/// These bounds cover the conversion of a unit, which rounds once or twice.
 double low_end(double value) { return value == 0 ? 0 : rounding::below(rounding::below(value)); }
 double high_end(double value) { return value == 0 ? 0 : rounding::above(rounding::above(value)); }
 
-/// The sum with home rounds once more, except if the end is home itself.
+/// Adds home to the coordinates that count from it. The sum rounds once more, unless the end is home itself.
 PoseBox with_home(PoseBox box, const FromHome& from_home, const Coordinates& home) {
     for (std::size_t k = 0; k < home.size(); ++k) {
         if (!from_home[k]) continue;

@@ -19,7 +19,7 @@ constexpr std::string_view path_name = "path", poses_key = "poses", between_key 
 
 class RequiredPath : public WrittenPoses {
 public:
-    /// `named_by` is the place in the platform file that names the file, such as "my.yaml:9: requirements[0].poses", or
+    /// `named_by` is the place in the machine file that names the file, such as "my.yaml:9: requirements[0].poses", or
     /// empty. The object `files` reads the file; it is null if the poses are known.
     RequiredPath(PoseFile file, bool everything_between, std::string named_by, std::shared_ptr<PoseFiles> files)
         : file_(std::move(file)),

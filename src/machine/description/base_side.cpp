@@ -11,11 +11,11 @@
 namespace hexscan {
 namespace {
 
-/// Relative to the joints' spread. Smaller differences count as equal.
+/// Tolerance relative to the spread of the joints. Smaller differences count as 0.
 constexpr double negligible_share = 1e-9;
 
-/// Places of the legs' feet at home, in the base frame: base joints of telescopic legs, else carriages or arm tips.
-/// Nullopt without a home, or if a rod does not reach there.
+/// Positions of the legs' feet at home, in the base frame. The feet are the base joints of telescopic legs, and
+/// otherwise the carriages or the arm tips. Nullopt if the machine has no home, or if a rod cannot reach at home.
 std::optional<std::array<Vector, leg_count>> feet_at_home(const Machine& machine) {
     std::array<Vector, leg_count> feet = machine.base.points_m;
     if (machine.is_telescopic()) return feet;
@@ -28,7 +28,8 @@ std::optional<std::array<Vector, leg_count>> feet_at_home(const Machine& machine
     return feet;
 }
 
-/// The smallest distance of a leg's foot from its base joint along a direction, over all positions of carriage or arm.
+/// The smallest component, along `n`, of the vector from a leg's base joint to its foot, over all positions of the
+/// carriage or the arm.
 double lowest_foot_m(const AnyLegs& any, std::size_t leg, const Vector& n) {
     return std::visit(
         [&](const auto& legs) {
@@ -66,7 +67,7 @@ std::optional<BaseSide> base_side(const Machine& machine) {
     if (home_m < 0) side.normal = {-side.normal.x, -side.normal.y, -side.normal.z};
     side.is_homes = true;
     if (machine.is_telescopic()) return side;
-    // Below the lowest place of the feet the rods point the other way, wherever the feet are.
+    // Below the lowest possible position of the feet, the rods point the other way.
     double lowest_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i)
         lowest_m +=

@@ -7,13 +7,13 @@
 namespace hexscan {
 
 /// The plane through the feet of a machine's legs, and one side of it. The feet of telescopic legs are their base
-/// joints. On the other side the same legs fit a mirror image of the machine, which no machine reaches without being
-/// taken apart. For legs with rods it is the plane of their feet at home, moved to the lowest place that carriages and
-/// arms allow. Beyond it rods point away from home's side.
+/// joints. On the other side, the same legs fit a mirror image of the machine. No machine reaches it without being
+/// taken apart. For legs with rods, the plane goes through their feet at home and is moved to the lowest position that
+/// carriages and arms allow. Beyond it, all rods point away from home's side.
 struct BaseSide {
     Vector normal;              ///< Unit vector that points to the side.
-    Vector base_m, platform_m;  ///< A point of the plane, and the platform joints' centroid, each in its own frame.
-    bool is_homes = false;      ///< True if home is on this side. False if there is no home; the side is above then.
+    Vector base_m, platform_m;  ///< A point of the plane; the platform joints' centroid; each in its own frame.
+    bool is_homes = false;  ///< True if home is on this side. False without a home: the side is then above the plane.
 
     /// Height of the platform joints' centroid above the plane, towards the side. `turned` is the platform's rotation.
     double height_m(const Vector& position_m, const Rotation& turned) const {
@@ -21,7 +21,7 @@ struct BaseSide {
     }
 };
 
-/// Nullopt if the feet define no plane, if home lies in their plane, or if rods have no home that they reach.
+/// Nullopt if the feet define no plane, if home lies in their plane, or if rods have no home that they can reach.
 std::optional<BaseSide> base_side(const Machine& machine);
 
 }  // namespace hexscan

@@ -7,10 +7,11 @@
 
 #include "src/machine/description/machine_description.h"
 
-/// Checks the named numbers of a description and converts them to SI. An invalid number is a DescriptionError.
+/// Functions that check the named numbers of a description and convert them to SI. An invalid number throws
+/// DescriptionError.
 namespace hexscan {
 
-/// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". Its text is built only for an error, because
+/// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". The text is built only for an error, because
 /// sweeps build millions of machines.
 struct NumberKey {
     std::string_view section, name;
@@ -46,7 +47,6 @@ struct Converter {
         return value;
     }
     double angle_rad(double value, const NumberKey& key) const { return units.radians(angle(value, key)); }
-    /// A number of a leg.
     double number_si(double value, Dimension dimension, bool is_signed, const NumberKey& key) const {
         switch (dimension) {
             case Dimension::length: return is_signed ? coordinate_m(value, key) : length_m(value, key);

@@ -10,8 +10,8 @@
 namespace hexscan {
 namespace {
 
-/// Direction of every leg or its rod at the home pose, in the base frame. A rod that does not reach points to the place
-/// where it comes nearest.
+/// Direction of each leg, or of its rod, at the home pose, in the base frame. For a rod that cannot reach, the
+/// direction to the point where it comes nearest.
 std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::array<LegShape, leg_count>& shapes,
                                             const NumberKey& key) {
     const Pose& home = *machine.home;
@@ -29,7 +29,8 @@ std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::a
     return axes;
 }
 
-/// Converts a vector at home to the form in which legs that carry it expect it.
+/// Converts a joint's axis at home to the form of a description: an axis that an arm carries is given at the arm's
+/// angle 0.
 template <class LegsOfKind>
 Vector as_given(const LegsOfKind& legs, std::size_t leg, double value, const Vector& v) {
     if constexpr (requires { legs.at_angle_0(leg, value, v); })
@@ -38,7 +39,6 @@ Vector as_given(const LegsOfKind& legs, std::size_t leg, double value, const Vec
         return v;
 }
 
-/// Directions of the motors' axes.
 std::array<Vector, leg_count> motor_axes(const Machine& machine, const NumberKey& key) {
     std::array<Vector, leg_count> axes{};
     std::visit(
@@ -52,7 +52,8 @@ std::array<Vector, leg_count> motor_axes(const Machine& machine, const NumberKey
     return axes;
 }
 
-/// Unit vectors perpendicular to z, away from the joints' centre. If `tangential`, these are turned by a quarter turn.
+/// Unit vectors perpendicular to z that point away from the joints' centroid. If `tangential`, they are turned by a
+/// quarter turn.
 std::array<Vector, leg_count> axes_about_middle(const std::array<Vector, leg_count>& joints_m, bool tangential,
                                                 const NumberKey& key) {
     constexpr double negligible_share = 1e-9;

@@ -26,8 +26,8 @@ std::string_view part_name(std::size_t part, std::size_t parts) {
     return parts == ends.size() ? ends.at(part) : components.at(part);
 }
 
-/// Keys such as "axis[2][0]" and "ranges[2][0][1]". The parts of a leg's axis, or of both its ranges, follow each
-/// other.
+/// Appends keys such as "axis[2][0]" and "ranges[2][0][1]". The parts of one leg's axis are consecutive, and so are
+/// those of its two ranges.
 void append_universal(const std::string& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
     const auto rows = UniversalJoints::numbers();
     for (const bool axis : {true, false})
@@ -69,7 +69,7 @@ void append_legs(const AnyLegs& legs, std::vector<DescriptionNumber>& numbers) {
     std::visit(
         [&](const auto& of_kind) {
             const auto rows = of_kind.numbers();
-            // A leg's pairs and vectors stay together: all parts of a key come before the next leg.
+            // All parts of a pair or a vector of one leg come before the next leg.
             for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
                 if (!rows[first].is_given(of_kind)) continue;
                 for (std::size_t leg = 0; leg < leg_count; ++leg)
@@ -153,7 +153,7 @@ std::vector<DescriptionNumber> all_numbers(const MachineDescription& description
     return numbers;
 }
 
-/// True if `key` names the number with that full key: either the number itself or a list that contains it.
+/// True if `key` is the full key itself or the key of a list that contains the number.
 bool names(std::string_view key, std::string_view full_key) {
     return full_key.starts_with(key) && (full_key.size() == key.size() || full_key[key.size()] == '[');
 }

@@ -7,7 +7,7 @@
 
 #include "src/machine/description/machine_description.h"
 
-/// The numbers of a machine's description, by their keys in a platform file. A sweep varies them.
+/// The numbers of a machine's description, addressed by their keys in a machine file. Sweeps vary these numbers.
 namespace hexscan {
 
 /// Place of a number in a description.
@@ -34,7 +34,7 @@ struct NumberPlace {
         max_torque  ///< A number of a leg.
     } of = Of::radius;
     bool of_base = false;
-    std::size_t index = 0;  ///< in a list; for joints 3 joint + component, for tables six times the row + leg
+    std::size_t index = 0;  ///< Index in a list: 3 * joint + component for joints, 6 * row + leg for tables.
     bool operator==(const NumberPlace&) const = default;
 
     /// True if the number bounds only a joint and affects nothing else.
@@ -46,32 +46,32 @@ struct NumberPlace {
 /// The number at that place. The description must have it.
 double& number_at(MachineDescription& description, const NumberPlace& place);
 
-/// The leg whose joint value the number bounds; an error of the number is an error of the leg. Nullopt for other
-/// numbers.
+/// The leg whose joint value the number bounds. An error in this number is reported as an error of that leg. Nullopt
+/// for other numbers.
 std::optional<std::size_t> leg_of_joint_value(const MachineDescription& description, const NumberPlace& place);
 
-/// A number by its full key: "base.radius", "legs.max[3]", "platform.joints[0][2]".
+/// A number and its full key: "base.radius", "legs.max[3]", "platform.joints[0][2]".
 struct DescriptionNumber {
     std::string key;
     Dimension dimension = Dimension::length;
     NumberPlace place;
-    /// If each leg has such a number, the key of this number for all legs, such as "legs.max", "legs.travel.to",
-    /// "base.universal.ranges.fixed.from" or "legs.rail.x". Else empty.
+    /// The key that addresses this number for all legs at once, such as "legs.max", "legs.travel.to",
+    /// "base.universal.ranges.fixed.from" or "legs.rail.x". Empty if not every leg has such a number.
     std::string of_every_leg{};
 };
 
-/// The numbers that a key names. A key can name one number or all of a list ("legs.max" six, "base.joints" eighteen,
-/// "base.joints[2]" three). It can also name one number of every leg ("legs.travel.to" six). Empty if the description
-/// has no such number, for example the radius of listed joints, or joints of a side that is given by a radius.
+/// The numbers that a key addresses. A key can address one number or all numbers of a list: "legs.max" (6),
+/// "base.joints" (18), "base.joints[2]" (3). It can also address one number of every leg: "legs.travel.to" (6). Empty
+/// if the description has no such number, for example the radius of a side whose joints are listed.
 std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key);
 
-/// All keys that name numbers of this description, including lists as a whole and one number of every leg. Errors list
-/// them as allowed.
+/// All keys that address numbers of this description, including keys of lists and keys of one number of every leg.
+/// Error messages list them as allowed.
 std::vector<std::string> number_keys(const MachineDescription& description);
-/// The keys for every leg of these numbers, each once. Empty if one of the numbers has no such key.
+/// The `of_every_leg` keys of these numbers, without duplicates. Empty if one of the numbers has no such key.
 std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>& numbers);
-/// True if one value may be meant for all of them. This holds for a single number, and for the same number of several
-/// legs. It does not hold for ends of a pair or for coordinates.
+/// True if one value can sensibly be set for all of these numbers. This holds for a single number, and for the same
+/// number of several legs. It does not hold for the two ends of a pair or for coordinates.
 bool may_be_the_same(const std::vector<DescriptionNumber>& numbers);
 
 }  // namespace hexscan

@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-/// Pairs with checked numbers. Angles are in the file's unit.
+/// Joint pairs whose numbers are checked. Angles are in the file's unit.
 struct CheckedPairs {
     double radius_m, height_m;
     double spread, azimuth, third_turn;
@@ -39,7 +39,6 @@ CheckedPairs checked(const JointPairs& pairs, std::string_view side, const Conve
 
 using Joints = std::array<Vector, leg_count>;
 
-/// Joint `index` of the pairs.
 Vector joint_of(const CheckedPairs& pairs, int index, const Units& units) {
     const double angle_rad = units.radians(pairs.angle(index));
     return {pairs.radius_m * exact_cos(angle_rad), pairs.radius_m * exact_sin(angle_rad), pairs.height_m};
@@ -56,7 +55,8 @@ double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
 
 bool are_one(const Vector& a, const Vector& b) { return length_of(a - b) <= 1e-9 * length_of(a); }
 
-/// True if two neighbouring legs from `joints` to `others`, in this order, coincide. Joints of a pair are neighbours.
+/// True if two neighbouring legs from `joints` to `others` coincide. The legs are in this order. The two joints of a
+/// pair are neighbours.
 bool have_coincident_legs(std::span<const Vector> joints, const Joints& others) {
     for (std::size_t i = 0; i < leg_count; ++i) {
         const std::size_t next = (i + 1) % leg_count;
@@ -65,15 +65,15 @@ bool have_coincident_legs(std::span<const Vector> joints, const Joints& others) 
     return false;
 }
 
-/// The joints of the pairs in the order that turns the legs least around the z axis, summed over all legs, relative to
-/// `others`. So the same six joints make the same machine whichever pair the azimuth names. An order with two
-/// coincident legs is used only if there is no other. If two orders turn the legs equally, `asked` decides; without it
-/// that is an error.
+/// The joints of the pairs in the order that turns the legs least about the z axis, summed over all legs and relative
+/// to `others`. Six given joints therefore make the same machine whichever pair the azimuth names. An order with two
+/// coincident legs is used only if there is no other. If two orders turn the legs equally, `asked` decides. Without
+/// `asked`, a tie is an error.
 Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, bool is_base, PairOrder asked,
                            const Units& units) {
     constexpr double same_rad = 1e-9;
     constexpr std::size_t orders = leg_count, candidates = orders + leg_count - 1;
-    std::array<Vector, candidates> joints{};  // with indices from 1 - leg_count on
+    std::array<Vector, candidates> joints{};  // Indices start at 1 - leg_count.
     std::array<double, candidates> at_rad{};
     for (std::size_t c = 0; c < candidates; ++c) {
         joints[c] = joint_of(pairs, static_cast<int>(c) + 1 - leg_count, units);

@@ -4,11 +4,11 @@
 
 namespace hexscan {
 
-/// Sets the joints of both sides in leg order. Listed joints are already in that order. If both sides are pairs, the
-/// base's keep their own order.
+/// Sets the joints of both sides in leg order. Listed joints already are in that order. If both sides are given as
+/// pairs, the base's pairs keep their order.
 void place_joints(const MachineDescription& description, const Converter& convert, Machine& machine);
 
-/// Makes the tool the point that positions refer to: gives the platform's joints relative to it.
+/// Makes the tool the reference point of positions: expresses the platform's joints relative to the tool.
 void shift_to_tool(const ToolDescription& tool, const Converter& convert, Machine& machine);
 
 }  // namespace hexscan

@@ -18,7 +18,7 @@
 namespace hexscan {
 namespace {
 
-/// A value with its place in a file.
+/// A value and its location in a file.
 struct Entry {
     std::string text;
     std::string file;
@@ -42,7 +42,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
     throw InputError(fmt::format("{}:{}: {}", escaped(entry.file), entry.line, problem));
 }
 
-/// Calls use(line without its comment, line number) for every line that is not empty.
+/// Calls use(line, line number) for every line that is not empty once its comment is removed.
 template <class Use>
 void for_each_line(std::string_view text, std::string_view comment_marks, Use use) {
     std::size_t number = 0;
@@ -53,7 +53,8 @@ void for_each_line(std::string_view text, std::string_view comment_marks, Use us
     }
 }
 
-/// Keys have the form SECTION/KEY, in capitals. The first value of a key counts.
+/// The entries of an INI file. Keys have the form SECTION/KEY, in capitals. If a key is repeated, its first value
+/// counts.
 Entries ini_entries(const NamedText& ini) {
     Entries entries;
     std::string section;
@@ -68,7 +69,7 @@ Entries ini_entries(const NamedText& ini) {
     return entries;
 }
 
-/// True if genhexkins has a pin of that name: a strut's, or one of its own.
+/// True if the genhexkins module has a pin of that name, for a strut or for the whole module.
 bool is_pin(std::string_view name) {
     constexpr std::array own{"correction",     "tool-offset",      "spindle-offset",        "screw-lead",
                              "max-error",      "limit-iterations", "convergence-criterion", "last-iterations",
@@ -89,7 +90,7 @@ bool is_pin(std::string_view name) {
     }
 }
 
-/// A question that names the pin that was probably meant, or empty text.
+/// "Did you mean ...?" with the most similar pin name, or empty text.
 std::string meant_pin(std::string_view name) {
     constexpr std::array<std::string_view, 3> known{"tool-offset", "spindle-offset", "screw-lead"};
     const std::size_t end = std::min(name.find('.'), name.size());
@@ -101,7 +102,7 @@ std::string meant_pin(std::string_view name) {
                : std::string();
 }
 
-/// The lines of HAL files about genhexkins. The last line that names a pin counts.
+/// The lines of HAL files that concern genhexkins. If several lines name a pin, the last one counts.
 struct HalLines {
     Entries set;        ///< values of pins
     Entries connected;  ///< lines that connect a pin to a signal
@@ -136,7 +137,7 @@ public:
         for_each_line(hal.text, "#", [&](std::string_view line, std::size_t number) {
             command += line;
             last = number;
-            if (command.ends_with('\\'))  // goes on in the next line
+            if (command.ends_with('\\'))  // The command continues on the next line.
                 command.back() = ' ';
             else
                 read_command();
@@ -188,7 +189,7 @@ HalLines hal_lines(const NamedText& hal, const OpenHal& open) {
     return std::move(reader.lines);
 }
 
-/// Both files, with functions that read numbers from them.
+/// The HAL and INI files of a configuration, and functions that read numbers from them.
 class Configuration {
 public:
     Configuration(const NamedText& hal, const NamedText& ini, const OpenHal& open)
@@ -236,7 +237,7 @@ public:
     const NamedText& ini() const { return ini_; }
 
 private:
-    /// The INI file's value if a HAL file's value is [SECTION]KEY or [SECTION](KEY); else the value itself.
+    /// Looks up a value of the form [SECTION]KEY or [SECTION](KEY) in the INI file. Returns any other value unchanged.
     Entry resolved(const Entry& entry) const {
         const std::size_t end = entry.text.find(']');
         if (!entry.text.starts_with('[') || end == std::string::npos) return entry;
@@ -281,7 +282,8 @@ void require_genhexkins(const Configuration& configuration) {
                                               *lead));
 }
 
-/// Offset that raises the joints of both sides. An offset that follows a signal, such as a tool's length, counts as 0.
+/// The height by which genhexkins raises the joints of both sides. An offset that follows a signal, such as a tool's
+/// length, counts as 0.
 double raised(const Configuration& configuration, std::vector<std::string>& notes) {
     double sum = 0;
     for (const char* const name : {"spindle-offset", "tool-offset"}) {
@@ -333,7 +335,7 @@ void place_joints(const Configuration& configuration, LinuxCncImport& import) {
         for (Vector& joint : side->joints) joint.z += up;
 }
 
-/// A strut's length limit, with its name and its place in the file.
+/// A length limit of a strut, with its name and its location in the file.
 struct LengthLimit {
     double value;
     std::string name;
@@ -373,7 +375,8 @@ std::optional<double> length_at_home(MachineDescription description, std::size_t
     return description.units.from_metres(home->length_m[strut]);
 }
 
-/// Rejects a negative shortest length. Joint values are whole lengths, so it cannot be one.
+/// Throws an error about a negative shortest length. Joint values are lengths of whole struts, so they cannot be
+/// negative.
 [[noreturn]] void refuse_negative(const LengthLimit& shortest, const LengthLimit& longest,
                                   const std::optional<double>& at_home) {
     std::string cure;

@@ -66,7 +66,7 @@ KeptOut kept_out_of(const KeptOut& described, std::size_t number, const Converte
             point_m(described.to, convert, at(place)), radius_m(described.radius, convert, at("radius"))};
 }
 
-/// In the frames of the joints; the platform's is centred at the tool.
+/// The obstacles, each in the frame of its joints. The platform frame's origin is the tool.
 Obstacles obstacles_of(const MachineDescription& description, const Converter& convert) {
     Obstacles obstacles{plate_of(description.base, "base", convert),
                         plate_of(description.platform, "platform", convert)};
@@ -93,7 +93,7 @@ SingularityLimit singularity_of(const SingularityLimit& described, const Convert
     return limit;
 }
 
-/// Point of application relative to the tool.
+/// The load, with its point of application relative to the tool.
 Load load_of(const Load& described, const std::optional<ToolDescription>& tool, const AnyLegs& legs,
              const Converter& convert) {
     if (const auto problem = load_problem(described, legs)) throw DescriptionError(problem->key, problem->text);
@@ -106,7 +106,7 @@ Load load_of(const Load& described, const std::optional<ToolDescription>& tool, 
     return load;
 }
 
-/// Converts and checks leg by leg: first each number alone, then all numbers of a leg together.
+/// Converts and checks one leg after the other: first each number on its own, then all numbers of the leg together.
 template <class LegsOfKind>
 LegsOfKind converted(const LegsOfKind& described, const Converter& convert) {
     LegsOfKind legs = described;

@@ -8,32 +8,32 @@
 #include "hexscan/errors.h"
 #include "src/machine/machine.h"
 
-/// A hexapod as described in a platform file, before it is a machine. A sweep changes numbers here and builds a machine
-/// from each change.
+/// A hexapod as described in a machine file, before a machine is built from it. A sweep changes numbers here and builds
+/// a machine from each change.
 namespace hexscan {
 
-/// Which of two orders that turn the legs equally is meant. `left` turns them counter-clockwise from base to platform,
-/// seen from above.
+/// Decides between two orders of pairs that turn the legs equally. `left` turns them counter-clockwise from base to
+/// platform, seen from above.
 enum class PairOrder { not_given, left, right };
 
-/// Three pairs of joints on a circle, the symmetric shorthand. Joint angles are azimuth + k third turns -/+ spread / 2.
-/// In the file's units, as all numbers here.
+/// Three pairs of joints on a circle: a shorthand for symmetric sides. The angles of the joints of pair k are azimuth +
+/// k third turns -/+ spread / 2. Numbers are in the file's units, like all numbers in this header.
 struct JointPairs {
     double radius = 0, spread = 0, azimuth = 0, height = 0;
     PairOrder order = PairOrder::not_given;
 };
 
-/// How the axes of a side's joints are given.
+/// The rule that gives the axes of a side's joints.
 enum class AxisRule {
     up,          ///< The vector (0, 0, 1).
     down,        ///< The vector (0, 0, -1).
     home,        ///< Along the leg or its rod at the home pose.
-    motor,       ///< Along the motor's axis of rotary legs. Suits the bolts of rod ends.
+    motor,       ///< Along the axis of the leg's motor; for rotary legs only. It suits the bolts of rod ends.
     radial,      ///< Perpendicular to z, away from the joints' centre.
     tangential,  ///< Perpendicular to z and to the radial direction, counter-clockwise seen from above.
-    listed       ///< One by one. Axes that arms carry are given at angle 0.
+    listed       ///< Each axis is listed in the file. Axes that arms carry are given at angle 0.
 };
-/// A rule that is a word in a file.
+/// A rule and the word for it in a file.
 struct AxisWord {
     std::string_view word;
     AxisRule rule;
@@ -45,14 +45,14 @@ inline constexpr std::array axis_words{
 
 /// The base or the platform as given in the file.
 struct SideDescription {
-    std::optional<JointPairs> pairs;         ///< if absent, `joints` holds
-    std::array<Vector, leg_count> joints{};  ///< in leg order
+    std::optional<JointPairs> pairs;         ///< nullopt: `joints` lists the joints
+    std::array<Vector, leg_count> joints{};  ///< in leg order; used only without `pairs`
     AxisRule axis = AxisRule::up;
-    std::array<Vector, leg_count> axes{};      ///< if listed; of any length
+    std::array<Vector, leg_count> axes{};      ///< listed axes, of any length
     std::optional<PerLeg> max_tilt;            ///< nullopt: no limit
     std::optional<PerLeg> max_misalignment;    ///< replaces max_tilt for rod ends
     std::optional<UniversalJoints> universal;  ///< replaces max_tilt for universal joints
-    std::optional<Plate> plate;                ///< legs keep away from it
+    std::optional<Plate> plate;                ///< legs keep clear of it
 };
 
 /// The pose in which the machine is assembled.
@@ -60,12 +60,12 @@ struct HomeDescription {
     double x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0;
 };
 
-/// The point that positions refer to, in the platform's frame.
+/// The reference point of positions, in the platform frame.
 struct ToolDescription {
     double x = 0, y = 0, z = 0;
 };
 
-/// All numbers are in `units`.
+/// The description of a machine. All numbers are in `units`.
 struct MachineDescription {
     std::string name;
     Units units;
@@ -74,7 +74,7 @@ struct MachineDescription {
     AnyLegs legs;
     std::optional<HomeDescription> home;
     std::optional<ToolDescription> tool;          ///< nullopt: the platform frame's origin
-    std::vector<KeptOut> keep_out;                ///< the obstacles that legs keep away from
+    std::vector<KeptOut> keep_out;                ///< obstacles that legs keep clear of
     std::optional<LegsApart> legs_apart;          ///< nullopt: legs are lines and may cross
     std::optional<SingularityLimit> singularity;  ///< nullopt: singularities limit nothing
     std::optional<Load> load;                     ///< nullopt: the legs carry no load
@@ -84,7 +84,7 @@ struct MachineDescription {
     TelescopicLegs& telescopic() { return std::get<TelescopicLegs>(legs); }
 };
 
-/// Thrown if no machine can be built. The message is "key: problem".
+/// Thrown if no machine can be built from a description. The message is "key: problem".
 class DescriptionError : public InputError {
 public:
     DescriptionError(const std::string& key, const std::string& problem)
@@ -96,8 +96,8 @@ private:
     std::string problem_;
 };
 
-/// Builds the machine of a description. Pairs are put into the leg order that turns the legs least. So the same six
-/// joints make the same machine whichever pair an azimuth names. Throws DescriptionError.
+/// Builds the machine of a description. Pairs get the leg order that turns the legs least. Six given joints therefore
+/// make the same machine whichever pair an azimuth names. Throws DescriptionError.
 Machine build_machine(const MachineDescription& description);
 
 }  // namespace hexscan

@@ -13,8 +13,7 @@ namespace {
 
 constexpr double inch_m = 0.0254;
 
-/// Comparing views is faster than comparing strings, because it compares sizes first. Sweeps build millions of
-/// machines.
+/// Takes views because their comparison is fast: it compares sizes first. Sweeps build millions of machines.
 bool is(std::string_view unit, std::string_view name) { return unit == name; }
 
 std::string length_between(const Units& units, double value, double lowest_m) {

@@ -17,7 +17,7 @@ using std::numbers::pi;
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Names and colours of the limits of a joint at a place.
+/// Names and colours of joint limits for one end of the leg.
 struct PlaceWords {
     std::string_view joint, side;
     limit_colours::OfLegs rgb, other_rgb;
@@ -32,7 +32,7 @@ constexpr PlaceWords words_of(JointPlace place) {
     }
 }
 
-/// The limits of joints at a place, with the texts that they refer to.
+/// The limits of joints for one end of the leg. Owns the texts that they refer to.
 class PlaceLimits {
 public:
     explicit PlaceLimits(const PlaceWords& words) : words_(words) {
@@ -112,7 +112,7 @@ std::span<const LimitKind> joint_limits(const JointSet& joints, JointPlace place
 }
 
 double widest_joint_limit(const JointSet& joints, std::size_t limit) {
-    // A rod end stays a rod end, so its limit is finite.
+    // The limit of a rod end must be finite. An infinite limit would mean another kind of joint.
     if (joints.are_rod_ends()) return pi / 2;
     return joints.universal && limit % 2 == 0 ? -infinite : infinite;
 }

@@ -5,17 +5,17 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/machine.h"
 
-/// The limits of joints. Every kind of leg has joints at both ends. A joint that tilts and a rod end have one limit. A
-/// universal joint has four: a lower and an upper end of each angle.
+/// The limits of joints. Legs of every kind have a joint at each end. A tilting joint and a rod end have one limit
+/// each. A universal joint has four: a lower and an upper limit of each of its two angles.
 namespace hexscan {
 
-/// The limits of each joint of a side.
+/// The limits of the joints of one side.
 std::span<const LimitKind> joint_limits(const JointSet& joints, JointPlace place);
 
-/// Value with which the limit at that place of the list limits nothing. It is infinity, minus infinity for a lower end,
+/// The value that disables a limit, given by its index in the list. It is infinity, minus infinity for a lower limit,
 /// or a quarter turn for a rod end.
 double widest_joint_limit(const JointSet& joints, std::size_t limit);
-/// Replaces the value of a limit of a leg's joint on this side.
+/// Sets the value of a limit of one leg's joint on this side.
 void set_joint_limit(JointSet& joints, std::size_t leg, std::size_t limit, double value_rad);
 
 }  // namespace hexscan

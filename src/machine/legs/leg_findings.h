@@ -7,17 +7,17 @@
 #include "src/machine/finding.h"
 #include "src/machine/machine.h"
 
-/// Findings about a machine's legs at home, of any kind.
+/// Findings about a machine's legs at home, for legs of any kind.
 namespace hexscan {
 
-/// "legs 1, 2 and 5", "leg 3" or "all legs"; `legs` count from 0.
+/// Text such as "legs 1, 2 and 5", "leg 3" or "all legs". The indices in `legs` count from 0.
 std::string legs_text(const std::vector<std::size_t>& legs);
 
-/// Appends a finding on legs that violate their travel or angle at home, but would keep it on their other branch.
+/// Appends a finding about legs that violate their travel or angle at home but would satisfy it on their other branch.
 void append_branch_finding(const std::vector<std::size_t>& legs, std::string_view other,
                            std::vector<Finding>& findings);
 
-/// True if a leg closes at a pose and keeps the limits of its joint value there. The leg must have a branch.
+/// True if the leg's rod reaches at the pose and its joint value is within its limits. The leg must have a branch.
 bool keeps_joint_value(const Machine& machine, const Pose& pose, std::size_t leg);
 
 template <class LegsOfKind>
@@ -33,7 +33,7 @@ void append_branch_finding(const LegsOfKind& legs, const Machine& machine, const
     if (!wrong.empty()) append_branch_finding(wrong, legs.branch[wrong[0]] == 0 ? "ahead" : "behind", findings);
 }
 
-/// Appends the findings of the legs' kind about home.
+/// Appends the findings about home that are specific to the machine's kind of legs.
 void append_leg_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings);
 
 }  // namespace hexscan

@@ -5,4 +5,4 @@
 #include "kernels/points/whole_telescope.h"
 #include "src/machine/legs/posed_leg.h"
 
-/// Defines the contents of RodForm and WholeLeg, for the few files that need them.
+/// The definitions of the types in RodForm and WholeLeg, for the few files that need them.

@@ -9,13 +9,14 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/machine.h"
 
-/// The joint at an end of a leg or its rod. For every sort of joint, the allowed vectors lie within a few cones
-/// (kernels/surfaces/cone.h):
-///   - A joint that tilts: The cone of max_tilt about its axis.
-///   - A rod end: At most 90 degrees and max_misalignment from its bolt, in both directions along it.
-///   - A universal joint: Its fixed axis is f, and n is the joint's axis projected perpendicular to f. Two half spaces
+/// The joint at an end of a leg or its rod. For every sort of joint, the allowed vectors are the intersection of a few
+/// cones (kernels/surfaces/cone.h):
+///   - A tilting joint: The cone of max_tilt about its axis.
+///   - A rod end: The angle to the plane perpendicular to its bolt is at most max_misalignment. Two cones express this,
+///     one about each direction of the bolt.
+///   - A universal joint: Let f be its fixed axis, and n the joint's axis projected perpendicular to f. Two half-spaces
 ///     bound the angle atan2(l . (f x n), l . n) about f. Two cones about f bound the angle asin(l . f / |l|) about the
-///     carried axis. Half spaces suffice because the angle about f stays within 90 degrees.
+///     carried axis. Half-spaces suffice because the angle about f stays within 90 degrees.
 namespace hexscan {
 
 /// A joint of a leg.
@@ -31,9 +32,9 @@ public:
         return std::span(allowed_.cones).first(static_cast<std::size_t>(allowed_.count));
     }
     bool is_limited() const { return allowed_.is_limited(); }
-    /// The joint in the form for closed forms of rows. It contains no limits of universal joints.
+    /// The joint's numbers for closed forms of rows. They do not include limits of universal joints.
     RodEnd rod_end() const;
-    /// Appends the state of each of the joint's limits for a vector.
+    /// Appends the state of each of the joint's limits, for the leg or rod vector `v`.
     void append_states(const Vector& v, std::vector<LimitState>& states) const;
 
 private:
@@ -42,9 +43,9 @@ private:
 
     enum class Sort { tilting, bolted, universal };
     Sort sort_ = Sort::tilting;
-    double most_rad_;         ///< the tilt or the misalignment; infinity without a limit
-    Vector axis_, beside_{};  ///< for universal joints the axis projected perpendicular to f, and f x n
-    Vector fixed_axis_{};     ///< for universal joints f
+    double most_rad_;         ///< the largest tilt or misalignment; infinity without a limit
+    Vector axis_, beside_{};  ///< for universal joints: the axis projected perpendicular to f, and f x n
+    Vector fixed_axis_{};     ///< for universal joints: f
     std::array<double, UniversalJoints::ends> ends_rad_{};
     AllowedCones allowed_;
 };

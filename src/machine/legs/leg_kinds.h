@@ -9,43 +9,43 @@
 #include "src/machine/legs/slider_legs.h"
 #include "src/machine/legs/telescopic_legs.h"
 
-/// The kinds of legs that a machine can have. A kind is one file and one place in the list below. The file defines the
-/// kind's numbers, its limits and the conditions on its numbers, as telescopic_legs.h does.
+/// The kinds of legs that a machine can have. Each kind is one header and one entry in the list below. The header
+/// defines the kind's numbers, its limits and the conditions on its numbers; see telescopic_legs.h.
 namespace hexscan {
 
-/// The first kind is the default of a platform file. Numbers are in metres and radians, in a description in the units
-/// of its file.
+/// The first kind is the default in a machine file. Numbers are in metres and radians; inside a description they are in
+/// the units of its file.
 using AnyLegs = std::variant<TelescopicLegs, SliderLegs, RotaryLegs>;
 
-/// "telescopic": the value of `legs.kind` in a platform file.
+/// "telescopic": the value of `legs.kind` in a machine file.
 std::string_view kind_name(const AnyLegs& legs);
-/// "strokes", "travels" or "arm angles": the legs' own limits bound them.
+/// The name of the motions that the legs' own limits bound: "strokes", "travels" or "arm angles".
 std::string_view motions_of(const AnyLegs& legs);
 inline bool is_default_kind(const AnyLegs& legs) { return legs.index() == 0; }
 
 std::vector<std::string_view> leg_kind_names();
 
-/// Upper bound on the distance of the leg's platform joint from its base joint, in metres. The legs must be a
-/// machine's.
+/// Upper bound on the distance of the leg's platform joint from its base joint, in metres. The legs must belong to a
+/// finished machine.
 double reach_m(const AnyLegs& legs, std::size_t leg);
-/// Upper bound on the clearance of the leg's limits at any pose, in metres. The legs must be a machine's.
+/// Upper bound on the clearance of the leg's limits at any pose, in metres. The legs must belong to a finished machine.
 double most_clearance_m(const AnyLegs& legs, std::size_t leg);
-/// Largest length of the part that tilts at the platform joint, in metres. The legs must be a machine's.
+/// Largest length of the part that tilts at the platform joint, in metres. The legs must belong to a finished machine.
 double tilting_m(const AnyLegs& legs, std::size_t leg);
 
 /// Length of the arm that the leg's motor turns, in metres. Nullopt if the legs have no arms.
 std::optional<double> arm_m(const AnyLegs& legs, std::size_t leg);
-/// True if motors turn arms. Joint values are then angles, and motors hold torques.
+/// True if the legs have arms on motors. Joint values are then angles, and the motors' loads are torques.
 inline bool have_arms(const AnyLegs& legs) { return arm_m(legs, 0).has_value(); }
-/// 0 for legs without arms.
+/// Length of the longest arm, in metres. 0 for legs without arms.
 double longest_arm_m(const AnyLegs& legs);
-/// The place of the rod's lower joint.
+/// The kind of part that the rod's lower joint is on.
 JointPlace foot_place(const AnyLegs& legs);
 
 /// Legs of the kind with that name, with all numbers 0.
 std::optional<AnyLegs> legs_of_kind(std::string_view name);
 
-/// Calls visit(row, values) for every number of the legs, in the order of their kind's table.
+/// Calls visit(row, values) for every number of the legs, in the order of the kind's table.
 template <class SomeLegs, class Visit>
 void for_each_number(SomeLegs& legs, Visit visit) {
     std::visit(
@@ -56,7 +56,7 @@ void for_each_number(SomeLegs& legs, Visit visit) {
         legs);
 }
 
-/// Calls visit(row, values) for every word of the legs.
+/// Calls visit(row, values) for every word of the legs, such as the branch.
 template <class SomeLegs, class Visit>
 void for_each_word(SomeLegs& legs, Visit visit) {
     std::visit(

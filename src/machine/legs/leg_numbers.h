@@ -10,12 +10,12 @@
 #include "kernels/scan_geometry.h"
 #include "src/machine/description/units.h"
 
-/// The numbers of a kind of leg as a table. A row defines how a number is read from a platform file, written there and
-/// into records, varied by a sweep and named in errors.
+/// The numbers of a kind of leg as a table. Each row defines how one number is read from a machine file, written to
+/// files and records, varied by a sweep, and named in errors.
 namespace hexscan {
 
 using PerLeg = std::array<double, leg_count>;
-/// For each leg the index of a word in a list.
+/// For each leg, an index into a list of words.
 using PerLegWord = std::array<std::uint8_t, leg_count>;
 
 /// A number that each leg has, for the kind of legs `Legs`.
@@ -25,19 +25,21 @@ struct LegNumber {
     using Place = PerLeg Legs::*;
     using Flag = bool Legs::*;
 
-    std::string_view key;     ///< "max". Key in `legs` of a platform file, with one number or a list of six.
+    std::string_view key;     ///< "max". Key in `legs` of a machine file, with one number or a list of six.
     std::string_view record;  ///< "max_length_m". Key in a machine's record, in SI.
     std::string_view words;   ///< "the longest leg length"
     Dimension dimension = Dimension::length;
     Place values = nullptr;
-    /// The number bounds the joint value. An error of the number is an error of the leg, and no axis depends on it.
+    /// True if the number bounds the joint value. An error in it is reported as an error of the leg, and no axis
+    /// depends on it.
     bool of_joint_value = false;
-    std::string_view span_key{};  ///< "stroke". A key that may replace it and gives its distance ...
-    Place above = nullptr;        ///< ... above this number, whose row comes earlier.
-    /// A pair or a vector of each leg has one key and several rows, one after the other, part 0 first.
+    std::string_view
+        span_key{};         ///< "stroke". A key that may replace this one. It gives the distance of this number ...
+    Place above = nullptr;  ///< ... from this other number. The row of the other number comes first.
+    /// A pair or a vector of each leg has one key and several consecutive rows, starting with part 0.
     int part = 0, parts = 1;
-    bool is_signed = false;  ///< a length that may be negative
-    /// Whether the legs have the number, for a key that may be left out. Null if all legs have it.
+    bool is_signed = false;  ///< true for a length that may be negative
+    /// The flag that says whether the legs have this number, if its key is optional. Null if all legs have it.
     Flag given = nullptr;
 
     bool is_given(const Legs& legs) const { return given == nullptr || legs.*given; }
@@ -60,23 +62,23 @@ constexpr LegNumber<Legs> vector_part(std::string_view key, std::string_view rec
     return number;
 }
 
-/// A word that each leg has, from a short list.
+/// A word that each leg has, chosen from a short list.
 template <class Legs>
 struct LegWord {
     using Place = PerLegWord Legs::*;
 
-    std::string_view key;     ///< "branch": key in `legs` of a platform file, with one word for all legs or a list of
+    std::string_view key;     ///< "branch": key in `legs` of a machine file, with one word for all legs or a list of
                               ///< six
-    std::string_view record;  ///< in a machine's record
+    std::string_view record;  ///< key in a machine's record
     std::span<const std::string_view> allowed;  ///< the first is the default
     Place values = nullptr;
 };
 
-/// The reason why a leg's numbers, each valid alone, are invalid together.
+/// The reason why a leg's numbers are invalid together although each is valid alone.
 struct LegProblem {
-    std::string_view key;  ///< key of the number at fault
-    std::string text;      ///< the problem, with what is allowed, in the units of a platform file
-    std::string words;     ///< "has no length": the problem as a phrase about the leg
+    std::string_view key;  ///< key of the faulty number
+    std::string text;      ///< the problem and what is allowed, in the units of the machine file
+    std::string words;     ///< the problem as a phrase about the leg, such as "has no length"
 };
 
 }  // namespace hexscan

@@ -11,8 +11,8 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Legs at a fixed orientation: an exact test and a clearance of a position. Scans, proofs and pages need to know no
-/// more of a kind (src/engines/lipschitz_rows.h).
+/// Legs at a fixed orientation. Each has an exact test and a clearance for any position. Scans, proofs and pages use
+/// only this interface of a kind of legs (src/engines/lipschitz_rows.h).
 namespace hexscan {
 
 struct Machine;
@@ -27,10 +27,10 @@ struct LegShape {
     Vector foot_m;       ///< The rod's lower end relative to the base joint: the carriage or the arm's tip.
     Vector motion;       ///< Unit vector of the foot's motion as the joint value increases.
     double value = 0;    ///< The joint value, metres or radians.
-    bool closes = true;  ///< True if the rod reaches. Else this is the shape in which the leg comes nearest.
+    bool closes = true;  ///< True if the rod reaches. Otherwise the shape is the one in which the leg comes nearest.
 };
 
-/// The numbers of a leg with a rod at one orientation, for closed forms of rows (leg_forms.h).
+/// The numbers of a leg with a rod at one orientation, for the closed forms of rows (leg_forms.h).
 using RodForm = std::variant<SliderLeg, RotaryLeg>;
 /// The numbers of a leg of any kind at one orientation, including all joint limits. They suffice to test a position on
 /// any processor (leg_forms.h).
@@ -41,35 +41,36 @@ class PosedLeg {
 public:
     virtual ~PosedLeg() = default;
 
-    /// THE reference test of the leg, in double. It gives the same bits wherever it is computed with IEEE arithmetic.
+    /// THE reference test of the leg, in double. It gives the same bits on every processor with IEEE arithmetic.
     virtual bool keeps(const Vector& l) const = 0;
-    /// Nullopt for legs without closed forms: telescopic ones, and those with universal joints.
+    /// The leg's numbers for closed forms of rows. Nullopt for legs without closed forms: telescopic legs, and legs
+    /// with universal joints.
     virtual std::optional<RodForm> form() const;
     virtual WholeLeg whole() const = 0;
-    /// The smallest clearance that the leg needs. It is positive for tightened legs, for which keeping the limits is
-    /// not enough.
+    /// The clearance that the leg requires, in metres. It is positive only for legs with tightened limits.
     virtual double needed_clearance_m() const { return 0; }
-    /// A clearance for each limit, in the order of the kind's table; positive if the limit is kept. No leg vector
-    /// nearer than the magnitude of the smallest one has the other verdict. The others do not promise this.
+    /// Computes a signed clearance for each limit, in the order of the kind's table. It is positive if the limit is
+    /// satisfied. The smallest one guarantees this: all leg vectors closer than its magnitude have the same verdict.
+    /// The others guarantee nothing.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
-    /// The smallest clearance, or a quick lower bound of it if clearances require a search. No leg vector nearer than
-    /// its magnitude has the other verdict. Clearances of at least `enough_m` need not be exact. `room` is a buffer for
-    /// all clearances.
+    /// The smallest clearance, or a cheap lower bound on it if exact clearances require a search. All leg vectors
+    /// closer than its magnitude have the same verdict. A result of at least `enough_m` need not be exact. `room` is a
+    /// buffer for all clearances.
     virtual double rough_clearance_m(const Vector& l, std::span<double> room, double) const {
         clearances_m(l, room);
         return *std::min_element(room.begin(), room.end());
     }
-    /// Bound on rounding errors of the smallest clearance, for leg vectors of at most this length. Larger clearances
-    /// are certain.
+    /// Upper bound on the rounding error of the smallest clearance, for leg vectors no longer than `longest_m`. A
+    /// clearance of larger magnitude has the correct sign.
     virtual double doubt_m(double longest_m) const = 0;
-    /// The state of each limit at that leg vector.
+    /// The state of each limit for the leg vector `l`.
     virtual std::vector<LimitState> states(const Vector& l) const = 0;
     virtual LegShape shape(const Vector& l) const = 0;
-    /// Upper bound on the motion of the rod's foot while the leg vector's end moves by at most `moved_m`.
+    /// Upper bound on the motion of the rod's foot while the end of the leg vector moves by at most `moved_m`.
     virtual double foot_shift_m(const Vector& l, double moved_m) const = 0;
-    /// The clearances for a caller that already knows a limit as near as the second argument. A clearance that is not
-    /// less than that, or than another one of the leg, may be reported as any value that is not less either. This
-    /// shortens the search of legs that need one.
+    /// Computes the clearances if only those below the second argument matter. A clearance may be reported as any value
+    /// of at least `min(second argument, smallest other clearance of the leg)` if it is not smaller than that. This
+    /// shortens the searches of some kinds of legs.
     virtual void near_clearances_m(const Vector& l, double, std::span<double> clearances_m) const {
         this->clearances_m(l, clearances_m);
     }
@@ -78,19 +79,18 @@ public:
 /// The six legs of a machine at one orientation.
 struct PosedLegs {
     std::array<Vector, leg_count> offset_m{};                     ///< R b - a
-    std::array<std::shared_ptr<const PosedLeg>, leg_count> legs;  ///< null for a machine that has kernels
+    std::array<std::shared_ptr<const PosedLeg>, leg_count> legs;  ///< null for a machine that kernels support
     std::size_t limits = 0;                                       ///< number of limits of each leg
 
     bool keeps(const Vector& position_m) const;
 };
 
-/// One leg of any machine.
 std::shared_ptr<const PosedLeg> posed_leg(const Machine& machine, std::size_t leg, const Rotation& turned);
 
 PosedLegs posed_legs(const Machine& machine, const Rotation& turned);
-/// For all machines, including those with kernels.
+/// The legs of any machine, including machines that kernels support.
 PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned);
-/// For legs whose feet move. Null for all telescopic legs, whatever their joints.
+/// The legs, if they have rods. Null pointers for telescopic legs, whatever their joints.
 PosedLegs posed_rods(const Machine& machine, const Rotation& turned);
 
 /// Each leg's shape at a pose, for every kind. A telescopic leg's foot is its base joint, and its motion is along the

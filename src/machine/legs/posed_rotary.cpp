@@ -16,8 +16,8 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 ArmDirection<double> direction_at(double angle_rad) { return {exact_cos(angle_rad), exact_sin(angle_rad)}; }
 
-/// The kind of a range of angles. In a range below one_angle_rad, a rod that reaches at neither end reaches nowhere.
-/// Between the ends its tip comes nearer by less than rounding.
+/// The kind of a range of angles. Ranges narrower than one_angle_rad count as a single angle: a rod that reaches at
+/// neither end of it reaches nowhere, because the arm's tip moves by less than rounding.
 ArmRange range_between(double from_rad, double to_rad) {
     constexpr double one_angle_rad = 0x1p-30;
     if (!(to_rad - from_rad < 2 * pi)) return ArmRange::any;
@@ -33,7 +33,7 @@ ArmDirection<double> half_of(const ArmDirection<double>& turn) {
     return {cosine, turn.w / (2 * cosine)};
 }
 
-/// The range from one angle to another, at most a full turn.
+/// The range between two angles. Cuts it to one full turn.
 ArmParts parts_between(double from_rad, double to_rad) {
     to_rad = std::min(to_rad, from_rad + 2 * pi);
     ArmParts parts{};
@@ -46,7 +46,7 @@ ArmParts parts_between(double from_rad, double to_rad) {
     return parts;
 }
 
-/// A leg whose arm is behind. An arm that is ahead is the same seen from the other side, where angles decrease.
+/// A leg whose arm is behind. An arm that is ahead is its mirror image, in which angles decrease.
 class PosedRotary final : public PosedLeg {
 public:
     explicit PosedRotary(const RotaryAtPose& leg)
@@ -75,7 +75,7 @@ public:
     void near_clearances_m(const Vector& l, double nearer_than_m, std::span<double> clearances_m) const override {
         whole_.clearances_m(l, rotary_joint_slack, std::min(nearer_than_m, only_the_least_m), clearances_m.data());
     }
-    /// Clearances need not be exact beyond the other limits.
+    /// Limits the search for clearances to `enough_m`.
     double rough_clearance_m(const Vector& l, std::span<double> room, double enough_m) const override {
         whole_.clearances_m(l, rough_to(enough_m), only_the_least_m, room.data());
         return *std::min_element(room.begin(), room.end());
@@ -153,7 +153,8 @@ private:
         const Direction arm = arm_at(at);
         return std::remainder(std::atan2(arm.w, arm.u) - (from_rad_ + to_rad_) / 2, 2 * pi);
     }
-    /// The angle nearest to the middle of the range. Angles that differ by full turns are equivalent.
+    /// The arm's angle, as the equivalent angle nearest to the middle of the range. Angles that differ by full turns
+    /// are equivalent.
     double value(const Place& at) const {
         const double behind_rad = (from_rad_ + to_rad_) / 2 + off_middle_rad(at);
         return ahead_ ? -behind_rad : behind_rad;

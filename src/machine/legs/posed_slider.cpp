@@ -12,7 +12,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// A leg whose carriage is behind. A carriage that is ahead is the same with its rail reversed.
+/// A leg whose carriage is behind. A carriage that is ahead is the same leg with a reversed rail.
 class PosedSlider final : public PosedLeg {
 public:
     explicit PosedSlider(const SliderAtPose& leg)
@@ -60,8 +60,8 @@ public:
                 at.beside_sq_m2 <= rod_sq_m2_};
     }
 
-    /// The foot is behind the far end along the rail by the height h = sqrt(d^2 - b^2). So h h changes by at most as
-    /// much as b b. If b exceeds d, h is 0.
+    /// The foot is behind the rod's far end along the rail by the height h = sqrt(d^2 - b^2). So h^2 changes by at most
+    /// the change of b^2. If b exceeds d, h is 0.
     double foot_shift_m(const Vector& l, double moved_m) const override {
         const Place at = place(l);
         const double square_m2 = moved_m * (2 * std::sqrt(at.beside_sq_m2) + moved_m);

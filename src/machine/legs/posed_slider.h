@@ -9,14 +9,14 @@
 /// A slider leg (src/machine/legs/slider_legs.h) at a fixed orientation of the platform.
 namespace hexscan {
 
-/// The numbers of the leg in a file.
+/// The numbers of the leg.
 struct SliderAtPose {
     Vector rail;  ///< unit vector
     double rod_m;
     double from_m, to_m;
     bool ahead;
     LegJoint at_carriage;
-    LegJoint at_platform;  ///< with its axis at this orientation
+    LegJoint at_platform;  ///< joint at the platform; its axis is that at this orientation
 };
 
 std::shared_ptr<const PosedLeg> posed_slider(const SliderAtPose& leg);

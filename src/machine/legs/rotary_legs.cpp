@@ -226,7 +226,7 @@ std::shared_ptr<const PosedLeg> RotaryLegs::posed(const Machine& machine, std::s
                          .at_platform = LegJoint(machine.platform, leg, turned)});
 }
 
-/// Half a turn from the middle of the range. Both ends together then allow the whole turn.
+/// The angle half a turn from the middle of the range. Two such ends together allow the whole turn.
 double RotaryLegs::widest(const Machine&, std::size_t leg, std::size_t limit) const {
     const double middle = (angle_from[leg] + angle_to[leg]) / 2;
     return static_cast<RotaryLimit>(limit) == RotaryLimit::angle_from ? std::min(angle_from[leg], middle - pi)
@@ -237,7 +237,7 @@ void RotaryLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
     switch (static_cast<RotaryLimit>(limit)) {
         case RotaryLimit::angle_from: angle_from[leg] = value; break;
         case RotaryLimit::angle_to: angle_to[leg] = value; break;
-        default: break;  // a rod of another length makes another machine
+        default: break;  // The rod's length is geometry: another length would be another machine.
     }
 }
 
@@ -247,7 +247,7 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
     constexpr double square_rad = pi / 180;
     std::vector<std::size_t> beyond, inward, askew;
     double most_rad = 0;
-    // An azimuth can give these arms.
+    // True if the key `azimuth` can describe these arms.
     const bool is_upright = std::ranges::all_of(up_z, [](double z) { return z == 1; });
     const PointSpread spread = spread_of(machine.base.points_m);
     const std::optional<Vector> normal = plane_normal(spread);
@@ -257,7 +257,7 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
         const auto in_plane = [&](const Vector& v) { return v - scaled(*normal, dot(v, *normal)); };
         const Vector out = in_plane(machine.base.points_m[i] - spread.middle), zero = in_plane(zero_of(*this, i));
         const double across = length_of(out) * length_of(zero), along = dot(out, zero);
-        // Arms that are perpendicular to the joints' plane at angle 0 have no finding.
+        // No finding if the arm at angle 0 is perpendicular to the joints' plane.
         if (!(length_of(zero) > std::sin(square_rad)) || !(across > 0)) continue;
         if (along < -0.7 * across) {
             inward.push_back(i);

@@ -12,12 +12,12 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Rotary legs (6-RSS): an arm on a motor and a rod of fixed length from the arm's tip to the platform (Merlet,
-/// Parallel Robots, 2nd ed., ch. 3). The base joint is on the motor's axis at the arm's beginning. Let u and w be the
-/// arm's directions at 0 and at 90 degrees, r the arm, d the rod and l the vector from the base joint to the platform
-/// joint. Then the arm's angle is
-/// phi -/+ acos(g / rho), phi = atan2(l.w, l.u), rho = 2 r hypot(l.u, l.w), g = |l|^2 + r^2 - d^2.
-/// The signs are those of an arm that is behind or ahead. Angles that differ by a full turn are equal.
+/// Rotary legs (6-RSS): an arm on a motor, and a rod of fixed length from the arm's tip to the platform (Merlet,
+/// Parallel Robots, 2nd ed., ch. 3). The base joint is the point where the arm begins, on the motor's axis. Let u and w
+/// be the arm's directions at 0 and at 90 degrees, r the arm's length, d the rod's length and l the vector from the
+/// base joint to the platform joint. The arm's angle is then phi -/+ acos(g / rho), with phi = atan2(l.w, l.u), rho = 2
+/// r hypot(l.u, l.w), g = |l|^2 + r^2 - d^2. The sign is minus for an arm that is behind and plus for one that is
+/// ahead. Angles that differ by a full turn are equivalent.
 namespace hexscan {
 
 struct Machine;
@@ -26,7 +26,7 @@ struct Finding;
 struct RotaryLegs {
     static constexpr std::string_view kind = "rotary";
     static constexpr std::string_view motions = "arm angles";
-    static constexpr JointPlace foot = JointPlace::arm;  ///< the part that the lower joint connects to the rod
+    static constexpr JointPlace foot = JointPlace::arm;  ///< the rod's lower joint is on the arm
     static constexpr std::string_view needs =
         "must give arm, rod, angle and azimuth, or zero and up instead of azimuth";
 
@@ -38,31 +38,32 @@ struct RotaryLegs {
 
     static std::span<const LegNumber<RotaryLegs>> numbers();
     static std::span<const LegWord<RotaryLegs>> words();
-    /// For each leg: rod too short, rod too long, both ends of the angle.
+    /// The kinds of limits of each leg: rod too short, rod too long, smallest and largest angle.
     static std::span<const LimitKind> limit_kinds();
     /// The reason why the given numbers do not determine the arms' directions; empty if they do.
     std::string missing() const;
     std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
-    /// Makes zero and up perpendicular unit vectors, which replace azimuth.
+    /// Makes `zero` and `up` perpendicular unit vectors. They replace `azimuth`.
     void settle();
     bool is_settled(std::size_t leg) const;
 
-    /// The leg at an orientation. These legs must be the machine's.
+    /// The leg at an orientation. These legs must be those of `machine`.
     std::shared_ptr<const PosedLeg> posed(const Machine& machine, std::size_t leg, const Rotation& turned) const;
-    /// Value with which one of a leg's own limits limits nothing anywhere in reach. These legs must be the machine's.
+    /// The value that disables one of the leg's own limits everywhere within reach. These legs must be those of
+    /// `machine`.
     double widest(const Machine& machine, std::size_t leg, std::size_t limit) const;
-    /// Replaces the value of a leg's limit.
+    /// Sets the value of one of a leg's limits.
     void set_limit(std::size_t leg, std::size_t limit, double value);
-    /// The motor's axis. Angles increase about it.
+    /// Unit vector of the motor's axis. Angles increase about it by the right-hand rule.
     Vector motor_axis(std::size_t leg) const;
-    /// Turns a vector that the arm carries back from the arm's angle to angle 0.
+    /// Rotates a vector that the arm carries from its direction at `angle_rad` to its direction at angle 0.
     Vector at_angle_0(std::size_t leg, double angle_rad, const Vector& v) const;
     double reach_m(std::size_t leg) const { return arm[leg] + rod[leg]; }
     /// Upper bound on the clearance of the leg's limits at any pose.
     double most_clearance_m(std::size_t leg) const;
     double rod_m(std::size_t leg) const { return rod[leg]; }
     double arm_m(std::size_t leg) const { return arm[leg]; }
-    /// Appends findings on common mistakes with such legs.
+    /// Appends findings about common mistakes in descriptions of such legs.
     void append_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) const;
 };
 

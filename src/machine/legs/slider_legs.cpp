@@ -159,7 +159,7 @@ void SliderLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
     switch (static_cast<SliderLimit>(limit)) {
         case SliderLimit::travel_from: travel_from[leg] = value; break;
         case SliderLimit::travel_to: travel_to[leg] = value; break;
-        default: break;  // a rod of another length makes another machine
+        default: break;  // The rod's length is geometry: another length would be another machine.
     }
 }
 
@@ -176,7 +176,7 @@ void SliderLegs::append_findings(const Machine& machine, const Pose& home, std::
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector l = home.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
         const Vector rail{rail_x[i], rail_y[i], rail_z[i]};
-        // Rails along the joints' plane may rise outwards, away from the platform.
+        // A rail along the joints' plane may rise outwards, away from the platform, without a finding.
         if (dot(l, rail) < 0 && dot(l, across) * dot(rail, across) < -least_part * length_of(l)) down.push_back(i);
     }
     if (!down.empty())

@@ -25,7 +25,7 @@ FreeLeg with_stroke(const Machine& machine, std::size_t leg) {
     return part;
 }
 
-/// The parts of a leg without the places of its joints.
+/// The equivalent legs (telescope_parts()) of one leg, without the positions of its joints.
 std::vector<FreeLeg> parts_of(const Machine& machine, std::size_t leg) {
     const LegJoint base(machine.base, leg), platform(machine.platform, leg);
     const std::span<const AllowedCone> at_base = base.cones(), at_platform = platform.cones();

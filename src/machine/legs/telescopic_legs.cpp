@@ -47,7 +47,7 @@ constexpr std::array<LimitKind, 2> stroke_limit_kinds{{
      .rgb = limit_colours::pink},
 }};
 
-/// A stroke and the joints' cones (kernels/clearance.h).
+/// A telescopic leg at an orientation: its stroke and the cones of its joints (kernels/clearance.h).
 class PosedTelescope final : public PosedLeg {
 public:
     PosedTelescope(const Machine& machine, std::size_t leg, const Rotation& turned)
@@ -68,7 +68,7 @@ public:
         whole_.clearances_m(l, {}, boundless, clearances_m.data());
     }
 
-    /// The same bound as for machines that have kernels (src/engines/lipschitz_rows.cpp derives it).
+    /// The same bound as for machines that kernels support. src/engines/lipschitz_rows.cpp derives it.
     double doubt_m(double longest_m) const override { return 0x1p-22 * longest_m; }
 
     std::vector<LimitState> states(const Vector& l) const override {

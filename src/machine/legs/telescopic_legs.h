@@ -12,14 +12,14 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Telescopic legs (6-UPS). Each leg's length is within its stroke, and each end has a joint that may tilt.
+/// Telescopic legs (6-UPS). The length of each leg is within its stroke, and a joint at each end lets the leg tilt.
 namespace hexscan {
 
 inline constexpr std::array telescopic_limits{LegLimit::shortest, LegLimit::longest, LegLimit::base_joint,
                                               LegLimit::platform_joint};
 static_assert(telescopic_limits.size() == telescopic_limit_count);
 
-/// The row of the leg's limit in the machine's table. The machine must have kernels.
+/// The row of a leg's limit in the machine's table. Kernels must support the machine.
 inline LimitId limit_id(std::size_t leg, LegLimit which) {
     return static_cast<LimitId>(limit_number(static_cast<int>(leg), static_cast<int>(which)));
 }
@@ -29,29 +29,30 @@ struct Machine;
 /// The numbers of telescopic legs.
 struct TelescopicLegs {
     static constexpr std::string_view kind = "telescopic";
-    static constexpr std::string_view motions = "strokes";  ///< The legs' own limits bound them.
-    static constexpr JointPlace foot = JointPlace::base;    ///< the part that the lower joint connects to the leg
-    /// What `legs` of a platform file requires.
+    static constexpr std::string_view motions = "strokes";  ///< name of the motions that the legs' own limits bound
+    static constexpr JointPlace foot = JointPlace::base;    ///< the leg's lower joint is on the base
+    /// Text of an error: the keys that `legs` of a machine file requires.
     static constexpr std::string_view needs = "must give min and max, or min and stroke";
 
     PerLeg min_length{}, max_length{};
 
     static std::span<const LegNumber<TelescopicLegs>> numbers();
     static std::span<const LegWord<TelescopicLegs>> words() { return {}; }
-    /// For each leg: its shortest and its longest length.
+    /// The kinds of limits of each leg: shortest and longest length.
     static std::span<const LimitKind> limit_kinds();
 
-    /// The problem with a leg whose numbers, in these units, are each valid alone.
+    /// The problem with a leg whose numbers are valid each alone but not together. Numbers are in these units.
     std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
 
-    /// The leg at an orientation. These legs must be the machine's.
+    /// The leg at an orientation. These legs must be those of `machine`.
     std::shared_ptr<const PosedLeg> posed(const Machine& machine, std::size_t leg, const Rotation& turned) const;
-    /// Value with which one of a leg's own limits limits nothing anywhere in reach. These legs must be the machine's.
+    /// The value that disables one of the leg's own limits everywhere within reach. These legs must be those of
+    /// `machine`.
     double widest(const Machine& machine, std::size_t leg, std::size_t limit) const;
-    /// Replaces the value of a leg's limit.
+    /// Sets the value of one of a leg's limits.
     void set_limit(std::size_t leg, std::size_t limit, double value);
     double reach_m(std::size_t leg) const { return max_length[leg]; }
-    /// Half the stroke, or the longest length if the leg has no shortest one.
+    /// Upper bound on the leg's clearance: half the stroke, or the longest length if the leg has no shortest one.
     double most_clearance_m(std::size_t leg) const {
         return min_length[leg] > 0 ? (max_length[leg] - min_length[leg]) / 2 : max_length[leg];
     }

@@ -10,7 +10,7 @@
 namespace hexscan {
 namespace {
 
-/// The pieces of one row.
+/// Divides one row into pieces with known verdicts.
 class ConditioningRow {
 public:
     ConditioningRow(const TelescopicRows& rows, double least, const PositionRow& row, std::vector<KnownPiece>& pieces)
@@ -60,7 +60,7 @@ private:
         append_between(middle, to, true);
     }
 
-    /// Appends the pieces on both sides of a place near which the slack changes sign.
+    /// Appends the pieces on both sides of a sign change of the slack, which is near `near_m`.
     void append_around(const Place& from, const Place& to, double near_m) {
         Place before = from, after = to;
         if (near_m - row_.step_m / 2 > from.x_m) before = place_at(near_m - row_.step_m / 2);
@@ -80,8 +80,8 @@ private:
         return stays_above_0(from, to, -most_at(from.x_m), -most_at(to.x_m));
     }
 
-    /// True if a function with at least the values `a` and `b` at two places is positive between them. The bound covers
-    /// the function's bend, and rounding errors of this function and of the reference.
+    /// True if a function with at least the values `a` and `b` at two places is positive between them. The test allows
+    /// for the function's curvature, and for rounding errors of this function and of the reference.
     bool stays_above_0(const Place& from, const Place& to, double a, double b) const {
         double shortest_m = std::numeric_limits<double>::infinity(), farthest_m = 0;
         for (const Vector& offset_m : rows_.offsets_m) {

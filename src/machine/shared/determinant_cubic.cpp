@@ -12,7 +12,7 @@ struct Monomial {
     int i, j, k;
 };
 
-/// In order of degree: 1, then x, y, z, then degree 2, then degree 3.
+/// All monomials by degree: 1, then x, y, z, then degree 2, then degree 3.
 constexpr std::array<Monomial, PositionCubic::count> monomials = [] {
     std::array<Monomial, PositionCubic::count> all{};
     std::size_t at = 0;
@@ -33,7 +33,7 @@ using Quadratic = std::array<double, quadratic_count>;
 
 double triple(const Vector& a, const Vector& b, const Vector& c) { return dot(a, cross(b, c)); }
 
-/// The determinant of three rows p + o, as a linear function of p. A row with `moves` false does not contain p.
+/// The determinant of three rows p + o, as a linear function of p. A row with `moves` false is the constant o.
 Linear of_legs(const std::array<Vector, 3>& rows, const std::array<bool, 3>& moves) {
     const auto& [a, b, c] = rows;
     Vector slope{0, 0, 0};
@@ -43,7 +43,7 @@ Linear of_legs(const std::array<Vector, 3>& rows, const std::array<bool, 3>& mov
     return {triple(a, b, c), slope.x, slope.y, slope.z};
 }
 
-/// One of the three cyclic terms of the rows e x p + q: (e1 x p) . (q2 x q3) + (q1 . p) (p . (e2 x e3)).
+/// Adds one of the three cyclic terms of the rows e x p + q: (e1 x p) . (q2 x q3) + (q1 . p) (p . (e2 x e3)).
 void add_term(Quadratic& sum, const Vector& e1, const Vector& q1, const Vector& q23, const Vector& e23) {
     const Vector slope = cross(q23, e1);
     const std::array<double, 3> linear{slope.x, slope.y, slope.z}, q{q1.x, q1.y, q1.z}, across{e23.x, e23.y, e23.z};
@@ -89,7 +89,7 @@ DeterminantCubic::DeterminantCubic(const std::array<Vector, leg_count>& offsets_
             const std::size_t a = others[k], b = others[(k + 1) % 3], c = others[(k + 2) % 3];
             add_term(second, arms[a], q[a], cross(q[b], q[c]), cross(arms[b], arms[c]));
         }
-        // Rows and columns are counted from 0.
+        // Row and column numbers count from 0.
         const double sign = (sum + 3) % 2 == 0 ? 1 : -1;
         for (std::size_t m = 0; m < linear_count; ++m)
             for (std::size_t n = 0; n < quadratic_count; ++n)

@@ -19,7 +19,7 @@ namespace hexscan {
 /// quadratic. With q = e x o, it is [q1 q2 q3] + sum of (e1 x p) . (q2 x q3) + sum of (q1 . p) (p . (e2 x e3)).
 class DeterminantCubic {
 public:
-    /// Six numbers that replace a leg's row (Cramer's rule). The determinant keeps its degree.
+    /// Six numbers that replace a leg's row, for Cramer's rule. The determinant keeps its degree.
     struct FixedRow {
         std::size_t leg;
         Vector first, second;
@@ -33,8 +33,8 @@ public:
 
     /// Upper bound on the error of `values()` at positions at most `farthest_m` from the origin. A value beyond this
     /// bound also proves the sign of the determinant that elimination computes from rows of unit l. That computation
-    /// errs by less than 2^-40 of the product of the largest lengths that rows can have. If the determinant is above
-    /// 2^-32 of this product, the smallest singular value is above 2^-40 of the largest.
+    /// errs by less than 2^-40 of the product of the largest possible row lengths. If the determinant exceeds 2^-32 of
+    /// this product, the smallest singular value exceeds 2^-40 of the largest.
     double noise(double farthest_m) const;
 
 private:

@@ -18,7 +18,7 @@ namespace {
 
 using Quantity = PosedForces::Quantity;
 
-/// A limit on a leg's force, or on its motor's torque. The force is infinite if no forces hold the load.
+/// A limit on a leg's force, or on its motor's torque. The force is infinite if the legs cannot hold the load.
 class PosedForceLimit final : public PosedSharedLimit {
 public:
     PosedForceLimit(std::shared_ptr<const PosedForces> forces, std::size_t leg, Quantity quantity, double most)
@@ -70,7 +70,7 @@ private:
         return {p.at(x), p.slope_at(x), 3 * p.c[3] * x + p.c[2], p.c[3]};
     }
 
-    /// 1 or -1 if all values within `spread` of `middle` have that sign, else 0.
+    /// Returns 1 or -1 if all values within `spread` of `middle` have that sign, else 0.
     static int sign_of(double middle, double spread) { return middle > spread ? 1 : middle < -spread ? -1 : 0; }
 
     /// With determinant D, numerator N and leg length L, the force is L N / D. Its magnitude is at most `most` if most
@@ -93,7 +93,7 @@ private:
                 noise(cubics, farthest_m)};
     }
 
-    /// Halves undecided parts until they are as short as the distance of two columns.
+    /// Halves undecided parts until they are as short as one grid step.
     void append_parts(const RowOfCubics& cubics, double from_m, double to_m, std::vector<KnownPiece>& pieces) const {
         const double half_m = (to_m - from_m) / 2, x_m = from_m + half_m;
         const std::array<double, 4> d = about(cubics.determinant, x_m), n = about(cubics.numerator, x_m);

@@ -9,24 +9,25 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// A load that the platform carries at rest, and the largest force or torque that it may cause in a leg.
+/// A load on the platform at rest, and the largest force or torque that it may cause in a leg.
 namespace hexscan {
 
-/// Lengths are in metres, or in the file's units inside a description. Forces are in N and torques in N m.
+/// The load and its limits. Lengths are in metres, or in the file's units inside a description. Forces are in N and
+/// torques in N m.
 struct Load {
-    std::array<double, 3> force{};   ///< On the platform, in the base frame.
-    std::array<double, 3> torque{};  ///< On the platform, in the base frame.
-    std::array<double, 3> at{};      ///< Point where the force acts, in the platform frame. In a machine that frame's
-                                     ///< origin is the tool.
-    std::optional<PerLeg> max_force{};                     ///< Force in a leg or rod, push or pull. Nullopt: no limit.
-    std::optional<PerLeg> max_torque{};                    ///< Motor torque of an arm, in either direction.
-    std::bitset<leg_count> frees_force{}, frees_torque{};  ///< Legs without this limit.
+    std::array<double, 3> force{};   ///< force on the platform, in the base frame
+    std::array<double, 3> torque{};  ///< torque on the platform, in the base frame
+    std::array<double, 3>
+        at{};  ///< point where the force acts, in the platform frame; in a machine, its origin is the tool
+    std::optional<PerLeg> max_force{};   ///< largest force in a leg or rod, push or pull; nullopt: no limit
+    std::optional<PerLeg> max_torque{};  ///< largest motor torque of an arm, in either direction; nullopt: no limit
+    std::bitset<leg_count> frees_force{}, frees_torque{};  ///< legs whose limit is disabled
 
     bool limits() const { return max_force || max_torque; }
     bool operator==(const Load&) const = default;
 };
 
-/// Largest force in N, or torque in N m, that a load or its limits may have.
+/// Largest magnitude of a load and of its limits, in N or N m.
 inline constexpr double most_load = 1e12;
 
 inline constexpr LimitKind force_limit{.name = "largest force",
@@ -57,14 +58,14 @@ inline constexpr LimitKind torque_limit{.name = "largest torque",
                                         .dimension = Dimension::torque,
                                         .rgb = limit_colours::brown};
 
-/// A problem of a load: the key with the fault, and what is allowed there.
+/// A problem with a load: the faulty key, and what is allowed there.
 struct LoadProblem {
     std::string key, text;
 };
-/// Reports a value out of range, or a torque limit for legs without arms. Nullopt if the load is valid.
+/// Finds a value out of range, or a torque limit for legs without arms. Nullopt if the load is valid.
 std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs);
 
-/// The limits on each leg's force and on each arm's torque, as far as the machine has them.
+/// The limits on each leg's force and on each arm's torque, if the machine has them.
 extern const SharedLimitKinds load_limits;
 
 }  // namespace hexscan

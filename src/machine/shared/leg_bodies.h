@@ -10,10 +10,10 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_pair_row.h"
 
-/// A leg's bodies for limits on gaps: lines with a thickness.
+/// The bodies of a leg, for limits on gaps: lines with a thickness.
 namespace hexscan {
 
-/// The centre lines of a leg's bodies: one, or those of an arm and its rod.
+/// The centre lines of a leg's bodies: one line, or those of an arm and its rod.
 struct Bodies {
     std::array<Segment3, 2> lines;
     std::size_t count = 0;
@@ -21,14 +21,14 @@ struct Bodies {
     void add(const Segment3& line) { lines[count++] = line; }
 };
 
-/// A leg at one orientation. The machine's legs must have a thickness.
+/// The bodies of a leg at one orientation. The machine's legs must have a thickness.
 class PosedBodies {
 public:
     PosedBodies(const Machine& machine, const Rotation& turned, const PosedLegs& posed, std::size_t leg);
 
     /// The bodies without the leg's free ends.
     Bodies at(const Vector& position_m) const;
-    /// Only for telescopic legs.
+    /// The leg's numbers, for telescopic legs only.
     StraightLeg straight() const { return {base_m_, joint_m_, free_m_}; }
 
     bool has_rod() const { return leg_ != nullptr; }
@@ -45,8 +45,8 @@ private:
     double free_m_, rod_m_, arm_m_;
 };
 
-/// A distance by which the platform may move. changed_m(move) is an upper bound on the change of some quantity, and
-/// stays at most `most_m` for that move. Returns 0 if no such distance is found.
+/// Finds a distance by which the platform may move while some quantity changes by at most `most_m`. changed_m(move) is
+/// an upper bound on the change. Returns 0 if no such distance is found.
 template <class Changed>
 double move_within_m(double most_m, Changed changed_m) {
     constexpr int most_tries = 40;

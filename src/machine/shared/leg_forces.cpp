@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-/// The forces at one position, and their response to a wrench.
+/// The forces at one position, and how they respond to a wrench.
 struct Equilibrium {
     std::array<LegLine, leg_count> lines{};
     Matrix6 answers;   ///< Column i: leg i's force per unit wrench, with lengths divided by the radius.
@@ -26,9 +26,9 @@ struct Equilibrium {
     double force_n(std::size_t leg) const { return forces_n(static_cast<Eigen::Index>(leg)); }
 };
 
-/// The last equilibrium that a thread solved. Several limits at one position solve it only once.
+/// A thread's most recent equilibrium. It lets several limits at one position share the solution.
 struct LastEquilibrium {
-    std::uint64_t of = 0;  ///< number of its owner; 0: none
+    std::uint64_t of = 0;  ///< number of the object that solved it; 0: none
     Vector position_m;
     Equilibrium found;
 };
@@ -45,7 +45,7 @@ struct PosedForces::Inside {
     LegLines lines;
     std::array<Vector, leg_count> arms{};  ///< the platform's joints relative to their centroid, over the radius
     PerLeg row_norm{};
-    Vector6 wrench;  ///< about that centroid, its torque divided by the radius
+    Vector6 wrench;  ///< wrench about that centroid, with its torque divided by the radius
     bool has_arms;
 
     Inside(const Machine& machine, const Rotation& turned) : lines(machine, turned), has_arms(have_arms(machine.legs)) {
@@ -89,23 +89,24 @@ struct PosedForces::Inside {
         return found.force_n(leg) * lines.crank_m(leg) * found.lines[leg].along_motion;
     }
 
-    /// Upper bound on the rounding error of a leg's force: its response to the rounding errors of the rows.
+    /// Upper bound on the rounding error of a leg's force, caused by rounding of the rows.
     double noise_n(const Equilibrium& found, std::size_t leg) const {
         double squares = 0;
         for (const double norm : row_norm) squares += norm * norm;
         return 0x1p-44 * found.answer_of(leg) * std::sqrt(squares) * found.forces_n.norm();
     }
 
-    /// The change of a number while the platform moves by t: its gradient, and a remainder of at most `curved` t^2.
+    /// Bounds the change of a number while the platform moves by t: its gradient, and a remainder of at most `curved`
+    /// t^2.
     struct Rise {
         Vector gradient{0, 0, 0};
         double curved = 0;
         double steep() const { return length_of(gradient); }
     };
 
-    /// The change of a leg's force f. A move changes the rows; B is their transpose, G = 1 / B, and E is the change of
-    /// B. The forces become f - G E f + G E (1 + G E)^-1 G E f. The last term is quadratic if |G| |E| is at most half.
-    /// `most_m` bounds the move so that this holds.
+    /// The change of a leg's force f. A move changes the rows. Let B be their transpose, G = 1 / B, and E the change of
+    /// B. The forces become f - G E f + G E (1 + G E)^-1 G E f. The last term is quadratic in the move if |G| |E| is at
+    /// most half. `most_m` bounds the move so that this holds.
     Rise rise_of_force(const Equilibrium& found, std::size_t leg, double& most_m) const {
         const Eigen::Index index = static_cast<Eigen::Index>(leg);
         const Vector answer{found.answers(0, index), found.answers(1, index), found.answers(2, index)};
@@ -129,7 +130,8 @@ struct PosedForces::Inside {
         return rise;
     }
 
-    /// The change of a motor's torque divided by the arm: the force times u . h. With an arm, h turns too.
+    /// The change of a motor's torque divided by the arm length. It is the force times u . h, and with an arm h turns
+    /// too.
     Rise rise_of_torque(const Equilibrium& found, std::size_t leg, const Rise& force, double most_m) const {
         const LegLine& line = found.lines[leg];
         const double v = line.along_motion, length_m = line.length_m, crank_m = lines.crank_m(leg);
@@ -152,7 +154,7 @@ struct PosedForces::Inside {
         if (!(most_m > 0)) return 0;
         if (quantity == Quantity::servo_torque) {
             change /= lines.crank_m(leg);
-            // The force's gradient alone does not let it move farther, so larger values of `most_m` would gain nothing.
+            // The force's gradient already limits the move to this value. A larger `most_m` would not help.
             const double steep = std::abs(found.lines[leg].along_motion) * rise.steep();
             if (steep > 0) most_m = std::min(most_m, change / steep);
             rise = rise_of_torque(found, leg, rise, most_m);

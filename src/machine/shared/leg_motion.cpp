@@ -39,7 +39,7 @@ double PosedMotion::error(const Vector& position_m) const {
     const Matrix6 inverse = inverse_of(rows);
     if (!(rows.norm() * inverse.norm() < singular_condition)) return infinite;
     const auto moves = inverse.topRows<3>();
-    // A distance is largest at a corner of the box of errors. Opposite corners have the same distance.
+    // The distance is largest at a corner of the box of errors. Opposite corners give the same distance.
     double most_sq = 0;
     for (unsigned signs = 0; signs < 1U << (leg_count - 1); ++signs) {
         Eigen::Vector3d moved = moves.col(leg_count - 1);
@@ -62,8 +62,8 @@ double PosedMotion::largest(const Vector& position_m, Figure figure) const {
 
 double PosedMotion::rate(const Vector& position_m) const {
     const double most = largest(position_m, [](const Row& row) { return row.moved; });
-    // Motion along a telescopic leg changes its length at exactly that speed, and no other motion is faster. Any
-    // deviation from 1 is rounding.
+    // Motion along a telescopic leg changes its length at exactly that speed, and any other motion is slower. A
+    // deviation from 1 is therefore rounding.
     return telescopic_ && std::isfinite(most) ? 1 : most;
 }
 

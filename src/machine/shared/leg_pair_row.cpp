@@ -12,7 +12,7 @@ namespace {
 
 constexpr Vector along_row{1, 0, 0};
 
-/// A vector that changes linearly along a row: its value at the middle, and its change per metre.
+/// A vector that changes linearly along a row: its value at the stretch's middle, and its change per metre.
 struct MovingVector {
     Vector at, by{0, 0, 0};
 };
@@ -30,8 +30,8 @@ Polynomial<4> cross_square(const MovingVector& v, const MovingVector& w) {
 
 /// A leg on a stretch of a row.
 struct LegOnStretch {
-    MovingVector leg;                  ///< from the base joint to the platform's
-    std::array<MovingVector, 2> ends;  ///< of the body between the free ends
+    MovingVector leg;                  ///< from the base joint to the platform joint
+    std::array<MovingVector, 2> ends;  ///< ends of the body without its free ends
     Vector base_m;
     double half_m;  ///< half the stretch
     double shortest_m, longest_m;
@@ -56,7 +56,7 @@ struct LegOnStretch {
     }
 };
 
-/// Finds the stretches in doubt of one pair of legs.
+/// Finds the stretches of a row in which the verdict on one pair of legs is in doubt.
 class PairOnRow {
 public:
     PairOnRow(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m,
@@ -87,8 +87,8 @@ public:
     }
 
 private:
-    /// Calls emit(polynomial, noise) for each of the nine distances. The variable of a polynomial is the position
-    /// relative to the stretch's middle.
+    /// Calls emit(polynomial, noise) for each of the nine distances. The polynomials' variable is the position relative
+    /// to the stretch's middle.
     template <class Emit>
     void find_changes(const LegOnStretch& p, const LegOnStretch& q, double off_m, Emit emit) const {
         const double level = least_m_ * least_m_, noise_m2 = (2 * least_m_ + off_m) * off_m;
@@ -105,8 +105,8 @@ private:
                 emit(sum_of(cross_square(from_base, other->leg), -level, square_of(other->leg)),
                      noise_m2 * other->longest_m * other->longest_m);
             }
-        // An end at the base moves by at most half the platform's motion, and an end at the platform by at most all of
-        // it.
+        // An end at the base moves by at most half the platform's motion, and an end at the platform by at most the
+        // whole motion.
         const double moved_m = 1.5 * p.half_m + off_m;
         for (const MovingVector& end : p.ends)
             for (const MovingVector& other : q.ends) {
@@ -124,9 +124,9 @@ private:
         return square_m2 > far_m * far_m * over || (near_m > 0 && square_m2 < near_m * near_m * over);
     }
 
-    /// True if an end, given relative to a leg's base joint, never has the distance `least_m` from the leg's line.
-    /// While the platform moves by h, the end moves by at most h. A point of the line that is t leg lengths from the
-    /// base joint moves by t h.
+    /// True if the distance of an end from the leg's line never equals `least_m`. The end is relative to the leg's base
+    /// joint. While the platform moves by h, the end moves by at most h. A point of the line that is t leg lengths from
+    /// the base joint moves by t h.
     bool stays_off_line(const Vector& end_m, const LegOnStretch& leg, double off_m) const {
         const Vector beside = cross(end_m, leg.leg.at);
         const double no_less_m = std::abs(end_m.x) + std::abs(end_m.y) + std::abs(end_m.z);

@@ -17,10 +17,10 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// The gap between two legs at one orientation. Points of the two centre lines move in one of three ways. Those on the
-/// platform all move like the platform. Those on feet stay or move with the feet. Others move by a weighted mean of
-/// both. If the platform moves by t and the feet by at most f and g, the distance changes by at most max(f + g, t + f,
-/// t + g).
+/// The gap between two legs at one orientation. Points of the two centre lines move in one of three ways. Points on the
+/// platform all move like the platform. Points on feet stay or move with the feet. Other points move by a weighted mean
+/// of both. If the platform moves by t and the feet by at most f and g, the distance changes by at most max(f + g, t +
+/// f, t + g).
 ///
 /// The foot of a telescopic leg stays in place. The ends of its line keep a fixed distance from its joints and turn
 /// with the leg, which does not increase the bound. If the platform moves by d, an end at the base moves by (a / L) P
@@ -43,7 +43,7 @@ public:
         return std::copysign(move_within_m(std::abs(slack_m), changed_m), slack_m);
     }
 
-    /// The error of a distance is less than 2e-8 of the lengths that it is computed from (segment_distance.h).
+    /// The error of a distance is less than 2e-8 of the lengths from which it is computed (segment_distance.h).
     double doubt_m(double longest_m) const override {
         return 0x1p-22 * (2 * longest_m + first_.extent_m() + second_.extent_m()) + first_.doubt_m(longest_m) +
                second_.doubt_m(longest_m);
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    /// Only for telescopic legs.
+    /// The pair's numbers for kernels; for telescopic legs only.
     ApartForm apart_form(double doubt_m) const { return {first_.straight(), second_.straight(), least_m_, doubt_m}; }
 
     double distance_m(const Vector& position_m) const {
@@ -111,7 +111,7 @@ std::string legs_apart_problem(const Machine& machine) {
     const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
     for (const LegPair& pair : leg_pairs) {
         for (const JointSet* const joints : {&machine.base, &machine.platform}) {
-            // A slider's base joint lies on its rail, while its rod is elsewhere.
+            // A slider's base joint is only the zero of its rail. Its rod is elsewhere.
             if (joints == &machine.base && foot_place(machine.legs) == JointPlace::carriage) continue;
             const Vector between = joints->points_m[pair.first] - joints->points_m[pair.second];
             const double between_m = std::sqrt(dot(between, between));

@@ -10,11 +10,11 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// Limits on gaps between legs. Each leg has bodies of one thickness around its centre lines; a rotary leg also around
-/// its arm's. The surfaces of any two legs keep a gap.
+/// Limits on gaps between legs. The bodies of all legs have one thickness around their centre lines; a rotary leg also
+/// has a body around its arm. The surfaces of any two legs must keep a gap.
 namespace hexscan {
 
-/// The numbers of two legs, from 0.
+/// The indices of two legs, from 0.
 struct LegPair {
     std::size_t first, second;
 };
@@ -29,12 +29,12 @@ inline constexpr std::array<LegPair, pair_count> leg_pairs = [] {
     return pairs;
 }();
 
-/// Lengths are in metres, or in the file's units inside a description.
+/// The required gaps between legs. Lengths are in metres, or in the file's units inside a description.
 struct LegsApart {
     double diameter = 0;
-    double gap = 0;        ///< Required gap between two legs' surfaces.
-    double free_ends = 0;  ///< Length at either end of a leg, at its joints, that may be near to other legs.
-    std::bitset<pair_count> free_pairs{};  ///< Pairs without this limit.
+    double gap = 0;        ///< required gap between the surfaces of two legs
+    double free_ends = 0;  ///< length at each end of a leg, beside its joint, that may be near other legs
+    std::bitset<pair_count> free_pairs{};  ///< pairs whose limit is disabled
 
     /// Smallest allowed distance between two centre lines.
     double least() const { return diameter + gap; }
@@ -58,8 +58,8 @@ inline constexpr LimitKind gap_limit{
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::red};
 
-/// Reports joints that are closer than the required distance at every pose. Empty if there are none. Lengths are in the
-/// machine's units.
+/// Reports joints that are closer to each other than the required distance at every pose. Empty if there are none.
+/// Lengths are in the machine's units.
 std::string legs_apart_problem(const Machine& machine);
 
 /// The limits of all pairs.

@@ -28,9 +28,9 @@ double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.rad
 struct PosedObstacle {
     std::variant<Segment3, Disc3> shape;
     double radius_m = 0;       ///< The obstacle's thickness around the shape.
-    bool on_platform = false;  ///< True: its place is relative to the platform's position.
+    bool on_platform = false;  ///< true: its position is relative to the platform's
     const LimitKind* kind = nullptr;
-    std::size_t number = 0;  ///< Its number among those of its kind.
+    std::size_t number = 0;  ///< its number among obstacles of its kind
 };
 
 Disc3 disc_of(const Plate& plate, const Rotation& turned) {
@@ -50,9 +50,9 @@ std::vector<PosedObstacle> posed_obstacles(const Obstacles& obstacles, const Rot
     return posed;
 }
 
-/// The gap between a leg and an obstacle at one orientation. The platform moves by t and the leg's foot by at most f.
-/// Then points of the leg move by at most the larger of t and f. Relative to an obstacle on the platform they move by
-/// at most their sum. The rotation of a telescopic leg's line does not increase the bound (legs_apart.cpp).
+/// The gap between a leg and an obstacle at one orientation. Let the platform move by t and the leg's foot by at most
+/// f. Points of the leg then move by at most max(t, f). Relative to an obstacle on the platform they move by at most t
+/// + f. The rotation of a telescopic leg's line does not increase the bound (legs_apart.cpp).
 class PosedWay final : public PosedSharedLimit {
 public:
     PosedWay(const PosedBodies& leg, const PosedObstacle& obstacle, const LegsApart& apart)
@@ -70,7 +70,7 @@ public:
         return std::copysign(move_within_m(std::abs(slack_m), changed_m), slack_m);
     }
 
-    /// The error of a distance is less than 2e-8 of the lengths that it is computed from (segment_distance.h).
+    /// The error of a distance is less than 2e-8 of the lengths from which it is computed (segment_distance.h).
     double doubt_m(double longest_m) const override {
         const double extent_m = std::visit([](const auto& shape) { return extent_of(shape); }, obstacle_.shape);
         return 0x1p-22 * (2 * longest_m + leg_.extent_m() + extent_m) + leg_.doubt_m(longest_m);
@@ -93,7 +93,7 @@ public:
     }
 
 private:
-    /// The distance minus thickness and gap.
+    /// The distance minus the thickness and the required gap.
     double room_m(const Vector& position_m) const {
         const Bodies bodies = leg_.at(position_m);
         const Vector by_m = obstacle_.on_platform ? position_m : Vector{0, 0, 0};
@@ -143,7 +143,7 @@ std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
     const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
     for (const PosedObstacle& obstacle : posed_obstacles(obstacles, level))
         for (std::size_t leg = 0; leg < leg_count; ++leg) {
-            // A slider's base joint lies on its rail, while its rod is elsewhere.
+            // A slider's base joint is only the zero of its rail. Its rod is elsewhere.
             if (!obstacle.on_platform && foot_place(machine.legs) == JointPlace::carriage) continue;
             const Vector joint_m = (obstacle.on_platform ? machine.platform : machine.base).points_m[leg];
             const double away_m = std::visit(

@@ -11,11 +11,11 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// Limits on gaps between legs and obstacles: plates at base and platform, spheres and capsules. The thickness of legs,
-/// their gap and their free ends are those of legs_apart.h.
+/// Limits on gaps between legs and obstacles. Obstacles are plates at base and platform, spheres and capsules. The
+/// legs' thickness, gap and free ends come from legs_apart.h.
 namespace hexscan {
 
-/// Lengths are in metres, or in the file's units inside a description.
+/// A point. Lengths are in metres, or in the file's units inside a description.
 using Point3 = std::array<double, 3>;
 
 /// A flat disc without thickness, perpendicular to the z axis of the base or platform frame. In a description its
@@ -26,7 +26,7 @@ struct Plate {
     bool operator==(const Plate&) const = default;
 };
 
-/// A sphere around `from`; or a capsule, all points within the radius of the line between two points. In the base
+/// A sphere around `from`, or a capsule: all points within the radius of the line between two points. In the base
 /// frame.
 struct KeptOut {
     bool is_capsule = false;
@@ -40,7 +40,7 @@ inline constexpr std::size_t most_kept_out = 16;
 struct Obstacles {
     std::optional<Plate> base_plate{}, platform_plate{};
     std::vector<KeptOut> keep_out{};
-    std::bitset<leg_count*(most_kept_out + 2)> freed{};  ///< disabled limits, by number
+    std::bitset<leg_count*(most_kept_out + 2)> freed{};  ///< disabled limits, by their number
 
     /// Number of plates, spheres and capsules.
     std::size_t count() const { return (base_plate ? 1U : 0U) + (platform_plate ? 1U : 0U) + keep_out.size(); }
@@ -82,14 +82,14 @@ inline constexpr LimitKind keep_out_limit =
 /// True for a limit on the gap between legs, or between a leg and an obstacle.
 bool is_gap(const LimitKind& kind);
 
-/// Reports a joint that is closer to an obstacle than the required distance at every pose. Lengths are in the machine's
-/// units.
+/// A joint that is closer to an obstacle than the required distance at every pose. Lengths are in the machine's units.
 struct ObstacleProblem {
     std::string key, text;
 };
 std::optional<ObstacleProblem> obstacles_problem(const Machine& machine);
 
-/// One limit for each leg and obstacle. The table's order is the base's plate, the platform's plate, then the others.
+/// One limit for each leg and obstacle. Rows of the table are in this order: the base's plate, the platform's plate,
+/// the other obstacles.
 extern const SharedLimitKinds obstacle_limits;
 
 }  // namespace hexscan

@@ -8,10 +8,10 @@
 namespace hexscan {
 namespace {
 
-/// Relative to the points' spread. Smaller differences count as equal.
+/// Tolerance relative to the spread of the points. Smaller differences count as 0.
 constexpr double negligible_share = 1e-9;
 
-/// Makes components exactly 0 if the plane is meant to be perpendicular to an axis.
+/// Sets components to exactly 0 that are 0 except for rounding.
 double without_dust(double component) { return std::abs(component) < negligible_share ? 0 : component; }
 
 }  // namespace
@@ -35,7 +35,7 @@ PointSpread spread_of(const std::array<Vector, leg_count>& points) {
 
 std::optional<Vector> plane_normal(const PointSpread& spread) {
     const Eigen::Vector3d& squares = spread.squares;
-    // Accepts a plane only if the points are at most half as thick as wide, so that it is beyond dispute.
+    // Accepts a plane only if the points' thickness is at most half their width.
     if (!(squares(1) > negligible_share * squares(0)) || !(4 * squares(2) <= squares(1))) return std::nullopt;
     Eigen::Vector3d normal = spread.axes.col(2).unaryExpr(&without_dust).normalized();
     Eigen::Index upright = 0;

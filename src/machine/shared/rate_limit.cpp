@@ -14,7 +14,7 @@ namespace {
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// The rate limit of one leg. While the tool moves along the leg, the leg's value changes by 1 / (u . h) of that motion
-/// (leg_motion.h). For arms it is divided by the length of the arm that turns the foot.
+/// (leg_motion.h). The rate of an arm is divided by the arm's length.
 class PosedRateLimit final : public PosedSharedLimit {
 public:
     PosedRateLimit(std::shared_ptr<const LegLines> lines, std::size_t leg, double most)

@@ -6,12 +6,12 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// A limit on the rates of joint values while the tool moves in any direction.
+/// A limit on the speed of joint values while the tool moves in any direction.
 namespace hexscan {
 
 struct RateLimit {
-    double most = 0;  ///< Fastest change of a leg's value while the tool moves at 1 m/s: in m/s, or rad/s for arms.
-    std::bitset<leg_count> frees{};  ///< Legs without this limit.
+    double most = 0;  ///< fastest change of a joint value while the tool moves at 1 m/s: in m/s, or rad/s for arms
+    std::bitset<leg_count> frees{};  ///< legs whose limit is disabled
 };
 
 inline constexpr LimitKind rate_limit{.name = "joint rate",

@@ -11,7 +11,7 @@
 
 namespace hexscan {
 
-/// The stretches of a row in which a limit's verdict may change, added in any order.
+/// The stretches of a row in which the verdict on a limit may change. They can be added in any order.
 class RowDoubts {
 public:
     explicit RowDoubts(const PositionRow& row) : row_(row) { doubts_.reserve(tuning::usual_doubts); }
@@ -20,7 +20,7 @@ public:
         doubts_.push_back({std::max(row_.from_m, from_m), std::min(row_.to_m, to_m)});
     }
 
-    /// Calls use(from_m, to_m) for each stretch. Stretches are sorted, and those that overlap are joined.
+    /// Calls use(from_m, to_m) for each stretch, in ascending order. Overlapping stretches are merged.
     template <class Use>
     void for_each(Use use) {
         std::ranges::sort(doubts_, {}, &Doubt::from_m);
@@ -32,8 +32,8 @@ public:
         }
     }
 
-    /// Appends the row's pieces. Stretches in doubt are marked as unknown. Each piece between them gets the verdict
-    /// keeps(x_m) of its middle.
+    /// Appends the row's pieces. Stretches in doubt become unknown pieces. Each piece between them gets the verdict
+    /// keeps(x_m) at its middle.
     template <class Keeps>
     void append_pieces(Keeps keeps, std::vector<KnownPiece>& pieces) {
         double from_m = row_.from_m;
@@ -54,7 +54,7 @@ private:
     };
 
     PositionRow row_;
-    /// Rows with more stretches than usual allocate memory.
+    /// Buffer for the usual number of stretches. More stretches allocate memory.
     alignas(Doubt) std::array<std::byte, tuning::usual_doubts * sizeof(Doubt)> room_;
     std::pmr::monotonic_buffer_resource memory_{room_.data(), room_.size()};
     std::pmr::vector<Doubt> doubts_{&memory_};

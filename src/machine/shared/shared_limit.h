@@ -10,60 +10,63 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Limits on more than one leg: gaps between legs, and limits on the whole machine. Each is one file, such as
-/// legs_apart.cpp, and a word in shared_limit.cpp. A machine has only the limits that its file gives.
+/// Limits on more than one leg: gaps between legs, and limits on the whole machine. Each sort is one source file, such
+/// as legs_apart.cpp, and an entry in shared_limit.cpp. A machine has only the limits that its file gives.
 namespace hexscan {
 
 struct Machine;
 struct LimitForm;
 
-/// Positions along x at constant y and z, in metres.
+/// A row of positions along x, at constant y and z, in metres.
 struct PositionRow {
     double from_m, to_m;
     double y_m, z_m;
-    double step_m;  ///< places nearer to each other than this need not be distinguished
+    double step_m;  ///< closer positions need not be distinguished
 
     Vector at(double x_m) const { return {x_m, y_m, z_m}; }
 };
 
-/// A part of a row with one state of knowledge. It reaches from the end of the previous piece to `to_m`.
+/// A part of a row whose verdict is known or unknown as a whole. It reaches from the end of the previous piece to
+/// `to_m`.
 struct KnownPiece {
     double to_m;
     Known known;
 };
 
-/// A shared limit at one orientation of the platform: an exact test and a clearance for any position. Scans need no
-/// more (src/engines/cut_engine.cpp). Limits that can also judge a box or a row are scanned faster.
+/// A shared limit at one orientation of the platform: an exact test and a clearance for any position. This is all that
+/// scans require (src/engines/cut_engine.cpp). Limits that can also judge a whole box or row are scanned faster.
 class PosedSharedLimit {
 public:
     virtual ~PosedSharedLimit() = default;
 
     /// THE reference test, in double.
     virtual bool keeps(const Vector& position_m) const = 0;
-    /// Positive where the limit is kept. No position nearer than its magnitude has the other verdict. A lower bound.
+    /// A signed lower bound on the clearance: positive where the limit is satisfied. All positions closer than its
+    /// magnitude have the same verdict.
     virtual double clearance_m(const Vector& position_m) const = 0;
-    /// Upper bound on the rounding errors of a clearance, for positions at most `longest_m` from the origin. A
-    /// clearance with a larger magnitude is certain.
+    /// Upper bound on the rounding error of a clearance, for positions at most `longest_m` from the origin. A clearance
+    /// of larger magnitude has the correct sign.
     virtual double doubt_m(double longest_m) const = 0;
     /// The limit's value at the position, and the allowed value.
     virtual LimitState state(const Vector& position_m) const = 0;
 
-    /// The knowledge of the limit for all positions between two corners. `doubt_m` is at least that of the farthest of
-    /// them. The default uses the clearance of the box's middle.
+    /// The verdict for all positions between two corners, if there is a common one. `doubt_m` must be at least
+    /// doubt_m() for the farthest of them. The default uses the clearance at the box's middle.
     virtual Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const;
-    /// Appends pieces that cover the row from its beginning to its end. A known piece has the verdict of the reference
-    /// test at every double in it. The default appends one unknown piece.
+    /// Appends pieces that cover the whole row. In a known piece, every double has the verdict of the reference test.
+    /// The default appends one unknown piece.
     virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
 
-    /// The limit's form for kernels (kernels/shared/limit_form.h), valid for positions at most `farthest_m` from
+    /// The limit's numbers for kernels (kernels/shared/limit_form.h), valid for positions at most `farthest_m` from
     /// `middle_m`. Nullopt for a limit that only the host can test.
     virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const;
 };
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;
 
-/// The limits that one source file defines. All functions use the same order; limit numbers count from the first of
-/// them. `count` returns how many rows of the table a machine has. Only `remove` may be called if there are none.
+/// The limits that one source file defines. All functions use the same order, and limit numbers count from the first
+/// limit of the file. `count` returns how many rows of the table a machine has. If it is 0, only `remove` may be
+/// called.
 struct SharedLimitKinds {
     std::size_t (*count)(const Machine& machine);
     void (*append_rows)(const Machine& machine, LimitTable& table);
@@ -75,7 +78,7 @@ struct SharedLimitKinds {
     void (*remove)(Machine& machine);
 };
 
-/// A disabled limit, which is always kept. Returns a shared instance.
+/// A disabled limit, which is always satisfied. Returns a shared instance.
 std::shared_ptr<const PosedSharedLimit> freed_limit();
 
 /// The shared limits of a machine, in the order of their rows. In the table these rows follow the legs' own.

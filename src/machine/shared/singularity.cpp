@@ -20,7 +20,7 @@ namespace {
 
 using Columns = Eigen::Matrix<double, 3, leg_count>;
 
-/// Relative to the machine's size. Smaller differences count as equal.
+/// Tolerance relative to the machine's size. Smaller differences count as 0.
 constexpr double coincidence = 1e-7;
 constexpr double lost_rank = 1e-9;
 
@@ -34,14 +34,14 @@ Columns columns_of(const std::array<Vector, leg_count>& points) {
 
 Columns centred(const Columns& points) { return points.colwise() - points.rowwise().mean(); }
 
-/// Root mean square distance from the centroid.
+/// Root mean square distance of points from their centroid.
 double radius_of(const Columns& points) { return centred(points).norm() / std::sqrt(double(leg_count)); }
 
 std::optional<double> given_length_m(const Machine& machine) {
     return machine.singularity ? machine.singularity->length : std::nullopt;
 }
 
-/// Returns the machine without the length that its file gives.
+/// Returns the machine without the characteristic length that its file gives.
 Machine with_own_length(Machine machine) {
     if (machine.singularity) machine.singularity->length.reset();
     return machine;
@@ -51,7 +51,7 @@ Machine with_own_length(Machine machine) {
 struct Legs {
     Columns base, joints, directions;
     Columns motions;      ///< unit vectors along which the rods' feet move
-    double radius_m = 0;  ///< of the platform's joints, or of the base's if all platform joints coincide
+    double radius_m = 0;  ///< radius of the platform's joints, or of the base's if all platform joints coincide
     bool has_rods = false;
 };
 
@@ -79,7 +79,7 @@ Legs legs_at(const Machine& machine, const Pose& pose) {
     return legs;
 }
 
-/// `arms` are the platform's joints relative to the point whose velocity the twist has, over the legs' radius.
+/// `arms` are the platform's joints relative to the twist's reference point, divided by the legs' radius.
 Matrix6 inverse_jacobian(const Legs& legs, const Columns& arms) {
     Matrix6 jacobian;
     for (Eigen::Index i = 0; i < leg_count; ++i) {
@@ -110,7 +110,7 @@ std::string coincident_legs(const Columns& feet, const Columns& joints) {
     return "";
 }
 
-/// True if one set of points becomes the other by scaling, rotation and translation (Kabsch 1976, Umeyama 1991).
+/// True if scaling, rotation and translation map one set of points to the other (Kabsch 1976, Umeyama 1991).
 bool are_similar(const Columns& from, const Columns& to) {
     const Columns a = centred(from), b = centred(to);
     if (!(a.norm() > 0) || !(b.norm() > 0)) return false;
@@ -127,7 +127,7 @@ bool are_on_a_line(const Columns& points, const Eigen::Vector3d& widest) {
     return (from - widest * (widest.transpose() * from)).norm() < coincidence * from.norm();
 }
 
-/// True if six points of a plane are on a conic section: a quadratic form vanishes at all of them.
+/// True if six points of a plane are on a conic section, that is, if a quadratic form is zero at all of them.
 bool are_on_a_conic(const std::array<Vector, leg_count>& points) {
     const PointSpread spread = spread_of(points);
     const Columns from = centred(columns_of(points)) / radius_of(columns_of(points));
@@ -142,7 +142,7 @@ bool are_on_a_conic(const std::array<Vector, leg_count>& points) {
     return values(leg_count - 1) < coincidence * values(0);
 }
 
-/// How a side's joints make a machine singular in every pose, in words.
+/// Explains how the joints of one side make a machine singular in every pose. Empty if they do not.
 std::string structure_of_side_text(const std::array<Vector, leg_count>& points, std::string_view side) {
     const Columns joints = columns_of(points);
     if (are_on_a_line(joints, spread_of(points).axes.col(0)))
@@ -163,7 +163,7 @@ bool are_parallel(const Legs& legs) {
     return true;
 }
 
-/// The point nearest to all legs' lines, if it is on all of them.
+/// The point that all legs' lines have in common, if there is one.
 std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
     Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
     Eigen::Vector3d moment = Eigen::Vector3d::Zero();
@@ -181,7 +181,7 @@ std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
     return point;
 }
 
-/// The motion that no leg resists: a translation, a rotation about a line that all legs meet, or a screw.
+/// Describes the motion that no leg resists: a translation, a rotation about a line that all legs meet, or a screw.
 std::string slack_text(const Legs& legs, const Conditioning& state, const Units& units) {
     const auto& s = state.slack;
     const Eigen::Vector3d velocity(s[0], s[1], s[2]), turning = Eigen::Vector3d(s[3], s[4], s[5]) / legs.radius_m;
@@ -216,7 +216,7 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
     Conditioning result;
     result.length_m = legs.radius_m;
     result.condition = std::numeric_limits<double>::infinity();
-    // For NaN entries the decomposition leaves its values unset.
+    // With NaN entries the decomposition would leave its values unset.
     if (!jacobian.allFinite()) return result;
     const auto found = singular_values(jacobian);
     const Vector6& values = found.values;
@@ -224,7 +224,7 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
         result.singular_values[static_cast<std::size_t>(k)] = values(k);
         result.slack[static_cast<std::size_t>(k)] = found.v(k, leg_count - 1);
     }
-    // A given length can scale the rows arbitrarily, but it does not change their span.
+    // A characteristic length from the file can scale the rows arbitrarily, but it does not change the rank.
     result.rank =
         given_length_m(machine) ? rank_of(inverse_jacobian(legs_at(with_own_length(machine), pose))) : rank_of(values);
     if (result.rank == leg_count) result.condition = values(0) / values(leg_count - 1);
@@ -264,7 +264,7 @@ PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<
 std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m) {
     if (conditioning(machine, pose).rank < leg_count) return std::nullopt;
     PoseError worst;
-    // A norm is largest at a corner of the box of errors. Opposite corners have the same norm.
+    // The norm is largest at a corner of the box of errors. Opposite corners give the same norm.
     for (unsigned signs = 0; signs < 1U << (leg_count - 1); ++signs) {
         std::array<double, leg_count> errors_m{};
         for (std::size_t leg = 0; leg < leg_count; ++leg)
@@ -284,7 +284,7 @@ double determinant(const Machine& machine, const Pose& pose) {
 std::string singular_structure_text(const Machine& machine) {
     const Columns base = columns_of(machine.base.points_m), platform = columns_of(machine.platform.points_m);
     if (std::string text = structure_of_side_text(machine.platform.points_m, "platform"); !text.empty()) return text;
-    // The feet of legs with rods are not the base's joints.
+    // The feet of legs with rods are not the base joints, so this structure proves nothing there.
     if (!machine.is_telescopic()) return "";
     if (std::string text = structure_of_side_text(machine.base.points_m, "base"); !text.empty()) return text;
     if (std::string text = coincident_legs(base, platform); !text.empty()) return text;

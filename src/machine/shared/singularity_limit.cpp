@@ -32,7 +32,8 @@ double stretch_of_arms(const std::array<Vector, leg_count>& arms) {
 
 struct PosedJacobian::Inside {
     PosedLegs legs;
-    std::array<Vector, leg_count> arms{};  ///< the platform's joints relative to their centroid, over the length
+    std::array<Vector, leg_count>
+        arms{};  ///< the platform's joints relative to their centroid, divided by the characteristic length
     std::array<double, leg_count> row_norm{}, rod_m{}, crank_m{}, extent_m{};
     double home_sign = 1, stretch = 0;
 
@@ -50,10 +51,10 @@ struct PosedJacobian::Inside {
         if (machine.home) home_sign = determinant(machine, *machine.home) < 0 ? -1 : 1;
     }
 
-    /// The numbers of a leg's row.
+    /// The numbers of a leg's row in the inverse Jacobian.
     struct Row {
         Vector direction;
-        double along_motion = 1;  ///< for a rod: its direction along its foot's motion
+        double along_motion = 1;  ///< for a rod: the component of its direction along its foot's motion
         double length_m = 0;
         bool holds = true;
     };
@@ -76,7 +77,7 @@ struct PosedJacobian::Inside {
 
     bool is_telescopic() const { return legs.legs.front() == nullptr; }
 
-    /// Upper bound on the change of a rod's row while the platform moves by at most `moved_m`.
+    /// Upper bound on the change of a rod's row in the inverse Jacobian while the platform moves by at most `moved_m`.
     double change_of(std::size_t leg, const Row& row, const Vector& position_m, double moved_m) const {
         const double foot_m = legs.legs[leg]->foot_shift_m(position_m + legs.offset_m[leg], moved_m);
         const double turned = (moved_m + foot_m) / rod_m[leg], along = std::abs(row.along_motion);
@@ -146,8 +147,8 @@ double PosedJacobian::doubt_m(double longest_m) const {
 
 namespace {
 
-/// The limit on the determinant's sign, which must be home's. The sign changes only where the smallest singular value
-/// is 0. So the clearance is a move that changes no singular value by more than the smallest one.
+/// The limit that requires the determinant's sign to be the same as at home. The sign changes only where the smallest
+/// singular value is 0. So the clearance is a move that changes no singular value by more than the smallest one.
 class PosedSign final : public PosedSharedLimit {
 public:
     explicit PosedSign(std::shared_ptr<const PosedJacobian> jacobian) : jacobian_(std::move(jacobian)) {
@@ -194,7 +195,8 @@ public:
     }
 
 private:
-    /// For telescopic legs: their determinant about a middle, valid for positions at most `farthest_m` from there.
+    /// For telescopic legs: their determinant relative to a middle position, valid for positions at most `farthest_m`
+    /// from there.
     SignForm sign_form(const DeterminantCubic& cubic, const Vector& middle_m, double farthest_m) const {
         return {cubic.values().combined(home_sign_, 0, cubic.values()), middle_m, cubic.noise(farthest_m)};
     }
@@ -204,8 +206,8 @@ private:
     double home_sign_ = 1;
 };
 
-/// The limit on the ratio of the smallest to the largest singular value. Both change by at most the change of the
-/// matrix.
+/// The limit on the ratio of the smallest to the largest singular value. Each of them changes by at most the norm of
+/// the matrix's change.
 class PosedConditioning final : public PosedSharedLimit {
 public:
     PosedConditioning(std::shared_ptr<const PosedJacobian> jacobian, double least)
@@ -278,7 +280,7 @@ std::string singularity_limit_problem(const Machine& machine) {
 
 constinit const SharedLimitKinds singularity_limits{
     .count = [](const Machine& machine) -> std::size_t {
-        // A length without `avoid` and `min_conditioning` sets no limit. It only changes the reported conditioning.
+        // A characteristic length alone sets no limit. It only changes the reported conditioning.
         const auto& limit = machine.singularity;
         return limit ? (limit->avoid ? 1 : 0) + (limit->limits_conditioning() ? 1 : 0) : 0;
     },

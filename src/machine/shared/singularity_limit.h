@@ -9,15 +9,15 @@
 #include "src/machine/limit_colours.h"
 #include "src/machine/shared/shared_limit.h"
 
-/// Limits at singularities: the platform stays on home's side of them and keeps a minimum conditioning.
+/// Limits at singularities. The platform must stay on home's side of them and keep a minimum conditioning.
 namespace hexscan {
 
 struct SingularityLimit {
-    bool avoid = true;             ///< The determinant of the inverse Jacobian keeps home's sign.
-    double min_conditioning = 0;   ///< Required ratio of its smallest to its largest singular value. 0: no limit.
+    bool avoid = true;            ///< True: the determinant of the inverse Jacobian must have the same sign as at home.
+    double min_conditioning = 0;  ///< Required ratio of the smallest to the largest singular value. 0: no limit.
     std::optional<double> length;  ///< Characteristic length in metres, or in the file's units inside a description.
                                    ///< Nullopt: the one of singularity.h.
-    bool frees_sign = false, frees_conditioning = false;  ///< True: the limit is disabled.
+    bool frees_sign = false, frees_conditioning = false;  ///< true: the limit is disabled
 
     bool limits_conditioning() const { return min_conditioning > 0; }
     bool operator==(const SingularityLimit&) const = default;
@@ -66,18 +66,18 @@ struct TelescopicRows {
     double home_sign;                         ///< sign of the determinant at home
 };
 
-/// The inverse Jacobian of a machine (singularity.h) at one orientation, for any position.
+/// The inverse Jacobian of a machine at one orientation (singularity.h), for any position.
 class PosedJacobian {
 public:
     PosedJacobian(const Machine& machine, const Rotation& turned);
     ~PosedJacobian();
     PosedJacobian(PosedJacobian&&) noexcept;
 
-    /// The singular values and the sign of the determinant at one position.
+    /// The extreme singular values and the sign of the determinant at one position.
     struct Hold {
         double smallest = 0, largest = 0;  ///< Singular values. 0 if a leg or rod has no direction.
         double sign = 1;                   ///< -1 if the determinant's sign differs from that at home.
-        /// Returns 1 / condition with that sign.
+        /// The smallest over the largest singular value, with that sign.
         double conditioning() const { return largest > 0 ? sign * (smallest / largest) : 0; }
     };
     Hold at(const Vector& position_m) const;
@@ -85,13 +85,13 @@ public:
     /// Nullopt for legs with rods.
     std::optional<TelescopicRows> telescopic_rows() const;
 
-    /// A distance by which the platform may move while the matrix changes by at most `change`. The norm is one by which
-    /// no singular value changes more. A telescopic leg's direction u changes by at most t / (L - t / 2). The matrix
-    /// changes by at most the largest of these times the square root of stretch_of_arms(). A rod's row also changes
-    /// with the motion of its foot.
+    /// A distance by which the platform may move while the matrix changes by at most `change`. The norm is chosen so
+    /// that no singular value changes by more. A telescopic leg's direction u changes by at most t / (L - t / 2). The
+    /// matrix changes by at most the largest of these times the square root of stretch_of_arms(). A rod's row also
+    /// changes with the motion of its foot.
     double move_m(const Vector& position_m, double change) const;
 
-    /// Upper bound on the rounding errors of clearances that move_m() gives.
+    /// Upper bound on the rounding errors of clearances that move_m() returns.
     double doubt_m(double longest_m) const;
 
 private:
@@ -99,11 +99,12 @@ private:
     std::unique_ptr<const Inside> inside_;
 };
 
-/// max(6, sum of e^2). The sum of E E', with E u = (u, e x u), has no larger eigenvalue because arms are relative to
-/// their centroid. So no eigenvalue of the sum of E X E' exceeds this number times the largest eigenvalue of the X.
+/// Returns max(6, sum of e^2). No eigenvalue of the sum of E E', with E u = (u, e x u), is larger, because arms are
+/// relative to their centroid. So no eigenvalue of the sum of E X E' exceeds this number times the largest eigenvalue
+/// of all X.
 double stretch_of_arms(const std::array<Vector, leg_count>& arms);
 
-/// The limit on the sign and the limit on the conditioning, as far as a machine has them.
+/// The limit on the sign and the limit on the conditioning, if a machine has them.
 extern const SharedLimitKinds singularity_limits;
 
 }  // namespace hexscan

@@ -11,7 +11,8 @@ IntervalVector unit(const IntervalVector& v) {
     return {v.x / length, v.y / length, v.z / length};
 }
 
-/// Sines and cosines of 0, +-1/2 and +-1 may be meant exactly (rotation.h). The intervals contain both readings.
+/// A sine or cosine near 0, +-1/2 or +-1 may be intended exactly (rotation.h). The interval contains the intended and
+/// the computed value.
 Interval sine(double angle_rad) { return hull(sine_of(angle_rad), exact_sin(angle_rad)); }
 Interval cosine(double angle_rad) { return hull(cosine_of(angle_rad), exact_cos(angle_rad)); }
 

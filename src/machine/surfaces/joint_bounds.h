@@ -8,18 +8,18 @@
 
 namespace hexscan {
 
-/// Sine and cosine of the largest angle to an axis, and the axis, whose length is 1. The intervals contain the true
-/// values (kernels/surfaces/cone.h).
+/// A cone: sine and cosine of the largest angle to its axis, and the axis as a unit vector. The intervals contain the
+/// true values (kernels/surfaces/cone.h).
 struct ConeBounds {
     Interval sine, cosine;
     IntervalVector axis;
 
-    /// A cone of at most 90 degrees allows a convex set. A larger one forbids a convex set.
+    /// True if the allowed set is convex: a cone of at most 90 degrees. For a larger one, the forbidden set is convex.
     bool is_convex() const { return cosine.hi >= 0; }
 };
 
 /// The cones within which a joint keeps its leg or rod (src/machine/legs/leg_joint.h), in the frame of the joint's
-/// side. The intervals contain the values that the machine's doubles mean. Empty if the joint limits nothing.
+/// side. The intervals contain the values that the machine's doubles stand for. Empty if the joint has no limit.
 std::vector<ConeBounds> joint_bounds(const JointSet& joints, std::size_t leg);
 
 }  // namespace hexscan

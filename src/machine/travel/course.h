@@ -8,11 +8,12 @@
 
 #include "src/machine/rotation.h"
 
-/// Courses: numbers of a leg as functions of the motion t of one axis of the platform. t is in metres along a line or
-/// in radians about one.
+/// Courses: numbers of a leg as functions of the motion t of one axis of the platform. t is in metres for a
+/// translation, in radians for a rotation.
 namespace hexscan {
 
-/// A vector that moves with an axis: constant + along t, or constant + cosine cos t + sine sin t.
+/// A vector that changes with an axis: constant + along t for a translation, or constant + cosine cos t + sine sin t
+/// for a rotation.
 struct Moving {
     Vector constant{}, along{}, cosine{}, sine{};
 
@@ -20,7 +21,7 @@ struct Moving {
 };
 
 Moving moving_along(const Vector& start, const Vector& direction);
-/// `v` turned about a unit vector (Rodrigues), added to a constant vector.
+/// The vector `stays` plus `v` turned about the unit vector `about` (Rodrigues).
 Moving turning(const Vector& stays, const Vector& v, const Vector& about);
 
 /// constant + along t + cosine cos t + sine sin t + squared t^2 + cosine_2 cos 2t + sine_2 sin 2t.
@@ -34,7 +35,7 @@ struct Course {
 inline Course component(const Moving& v, const Vector& n) {
     return {dot(v.constant, n), dot(v.along, n), dot(v.cosine, n), dot(v.sine, n)};
 }
-/// The square of a course without square terms, either linear or circular.
+/// The square of a course that is linear or has a single frequency.
 inline Course square(const Course& d) {
     const double a = d.constant, c = d.cosine, s = d.sine;
     return {a * a + (c * c + s * s) / 2, 2 * a * d.along,     2 * a * c, 2 * a * s,
@@ -57,10 +58,10 @@ inline double size_of(const Course& f, double farthest) {
 void append_zeros(const Course& d, std::vector<double>& points);
 void append_turning_points(const Course& f, std::vector<double>& points);
 
-/// A course with bounds on its second derivative.
+/// A course with an upper bound on its second derivative.
 class BoundedCourse {
 public:
-    /// Values of at most `noise` may be 0.
+    /// Values with a magnitude of at most `noise` may be 0.
     BoundedCourse(const Course& f, double noise);
 
     /// Value and slope of a course at one place, in one direction.
@@ -68,7 +69,7 @@ public:
         double value, slope;
     };
     Place at(double t, double way) const;
-    /// True if the values certainly stay above the noise within `step`.
+    /// True if the values certainly exceed the noise everywhere within `step`.
     bool stays(const Place& at, double step) const {
         return !may_be_zero(at) && bend_ <= 0 && at.value + step * (at.slope + step * bend_ / 2) > noise_;
     }
@@ -79,7 +80,7 @@ public:
     std::optional<double> first_zero_of_swing(double way) const;
     /// True if rounding makes a zero indistinguishable from a turning point.
     bool grazes(const Place& at) const { return at.slope * at.slope <= 16 * (noise_ * most_bend_); }
-    /// Distance within which the course certainly stays at 0 or above. It is that of a parabola with this value and
+    /// A distance within which the course certainly stays at 0 or above. It follows from a parabola with this value and
     /// slope and the course's strongest downward curvature.
     double safe_step(const Place& at) const;
 
@@ -89,7 +90,7 @@ private:
     double noise_, bend_, most_bend_;
 };
 
-// Inline, because calls would take longer than the work of each function.
+// Inline, because a call takes longer than the body of each function.
 
 inline BoundedCourse::BoundedCourse(const Course& f, double noise) : f_(f), turns_(f.turns()), noise_(noise) {
     const double swing =

@@ -23,7 +23,7 @@
 namespace hexscan {
 namespace {
 
-constexpr std::size_t positions = 3;  ///< axes that move along a straight line
+constexpr std::size_t positions = 3;  ///< number of axes that move along a straight line
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double full_turn_rad = 2 * std::numbers::pi;
 
@@ -42,14 +42,14 @@ struct MovingLeg {
     double clearance_m(LegLimit which, double t) const {
         return limit_clearance_m(limits, which, leg_vector.at(t), base_axis, platform_axis.at(t));
     }
-    /// l . l. For a turning leg the parts that do not change are in the constant.
+    /// l . l as a course. For a turning leg, the parts that do not change are in the constant.
     Course squared_length() const {
         const Moving& l = leg_vector;
         return {dot(l.constant, l.constant) + dot(l.cosine, l.cosine), 2 * dot(l.constant, l.along),
                 2 * dot(l.constant, l.cosine), 2 * dot(l.constant, l.sine), dot(l.along, l.along)};
     }
-    /// l . m for the platform's axis m, which turns with the leg: l = s + v. v and m turn equally, so v . m is
-    /// constant.
+    /// l . m as a course, for the platform joint's axis m, which turns with the leg. With l = s + v, the part v . m is
+    /// constant because v and m turn together.
     Course along_platform_axis() const {
         if (!turns) return component(leg_vector, platform_axis.constant);
         const Vector middle = leg_vector.constant;
@@ -59,7 +59,7 @@ struct MovingLeg {
     }
 };
 
-/// Values of the axis between which the limit is met at most once.
+/// Values of the axis between which the leg meets the limit at most once.
 std::vector<double> breakpoints(const MovingLeg& leg, LegLimit which) {
     std::vector<double> points;
     const Course q = leg.squared_length();
@@ -78,8 +78,8 @@ std::vector<double> breakpoints(const MovingLeg& leg, LegLimit which) {
     return points;
 }
 
-/// The first t from 0 in the direction `way` after which the limit is violated before `farthest`. Infinity if it never
-/// is.
+/// The first t from 0 in the direction `way` at which the leg begins to violate the limit. Infinity if there is none
+/// before `farthest`.
 double first_violation(const MovingLeg& leg, LegLimit which, double way, double farthest) {
     std::vector<double> points = breakpoints(leg, which);
     for (double& point : points) {
@@ -105,15 +105,16 @@ double first_violation(const MovingLeg& leg, LegLimit which, double way, double 
     return infinity;
 }
 
-/// A limit while one axis moves. It is kept if `f` or `or_else` is not negative.
+/// A limit while one axis moves. It is satisfied if `f` or `or_else` is not negative.
 struct Keeping {
     BoundedCourse f;
     std::optional<BoundedCourse> or_else;
 };
 
-/// Let d be the component along a joint's axis, q the squared length and c the cosine of the largest tilt. A joint is
-/// kept if d >= c sqrt(q). Up to 90 degrees this means that d^2 - c^2 q is not negative, while the leg does not pass
-/// through the apex, where both are 0. Beyond 90 degrees it means that d or c^2 q - d^2 is not negative.
+/// Let d be the component along a joint's axis, q the squared length and c the cosine of the largest tilt. A joint
+/// satisfies its limit if d >= c sqrt(q). Up to 90 degrees this means that d^2 - c^2 q is not negative, as long as the
+/// leg does not pass through the apex, where both are 0. Beyond 90 degrees it means that d or c^2 q - d^2 is not
+/// negative.
 Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
     constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();
     const Course q = leg.squared_length();
@@ -134,12 +135,12 @@ Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
     return {{minus({}, 1, cone), rounding * size_m2}, ahead};
 }
 
-/// The first place between 0 and `farthest` where the limit is no longer kept, up to rounding. Infinity if it is always
-/// kept, nullopt if it is almost touched.
+/// The first place between 0 and `farthest` at which the limit is violated, up to rounding. Infinity if there is none,
+/// nullopt if the limit is almost touched.
 std::optional<double> end_by_steps(const Keeping& keeping, double way, double farthest) {
     if (keeping.f.stays(keeping.f.at(0, way), farthest)) return infinity;
     if (keeping.f.swings_once() && !keeping.or_else) return keeping.f.first_zero_of_swing(way);
-    // Shortens the way from the other end.
+    // Shortens the range from its far end.
     const BoundedCourse::Place last = keeping.f.at(farthest, way);
     if (!keeping.f.may_be_zero(last)) farthest -= keeping.f.safe_step({last.value, -last.slope});
     double t = 0;
@@ -176,7 +177,7 @@ Pose with_coordinate(const Pose& pose, std::size_t axis, double value) {
     return {{at[0], at[1], at[2]}, {at[3], at[4], at[5]}};
 }
 
-/// The unit vector about which an angle turns while the other two angles stay.
+/// The unit vector of the axis about which the platform turns if one angle changes and the other two do not.
 Vector turned_about(const Machine& machine, const Pose& pose, std::size_t axis) {
     const Orientation& angles = pose.orientation;
     const bool zyx = machine.orientation_order == OrientationOrder::zyx;
@@ -210,7 +211,7 @@ std::array<MovingLeg, leg_count> moving_legs(const Machine& machine, const Pose&
     return legs;
 }
 
-/// No position along an axis is reachable beyond this distance, because every leg has a longest length.
+/// A distance along an axis beyond which no position is reachable, because every leg has a longest length.
 double farthest_m(const std::array<MovingLeg, leg_count>& legs) {
     double farthest = infinity;
     for (const MovingLeg& leg : legs) {
@@ -220,7 +221,7 @@ double farthest_m(const std::array<MovingLeg, leg_count>& legs) {
     return 2 * farthest;
 }
 
-/// The coordinate that is `t` beyond the pose's, or slightly less, so that `reaches` accepts the pose there.
+/// The coordinate at the distance `t` from the pose's, or slightly less so that `reaches` accepts the pose there.
 double reachable_coordinate(const PoseTest& reaches, const Pose& pose, std::size_t axis, double way, double t) {
     const double at = coordinates_at(pose)[axis];
     const double ulp = std::numeric_limits<double>::epsilon() * std::max(std::abs(at) + t, 1e-300);
@@ -231,7 +232,7 @@ double reachable_coordinate(const PoseTest& reaches, const Pose& pose, std::size
     return at;
 }
 
-/// Distance from the pose to the end of an axis's travel, with the limit that ends it.
+/// The distance from the pose to the end of an axis's travel, and the limit that ends it.
 struct End {
     double t = infinity;
     LimitId limit = LimitId::none;
@@ -242,7 +243,8 @@ TravelEnd end_at(const PoseTest& reaches, const Pose& pose, std::size_t axis, do
     return {reachable_coordinate(reaches, pose, axis, way, end.t), end.limit};
 }
 
-/// If several limits are met together up to rounding, the first is reported.
+/// Shortens the end to the place where the leg meets the limit. If several limits coincide up to rounding, the first is
+/// reported.
 void meet(const MovingLeg& leg, LegLimit which, LimitId id, const Keeping& keeping, double way, double farthest,
           End& end) {
     const double same = 1e-12 * farthest, until = std::min(end.t + same, farthest);
@@ -253,8 +255,7 @@ void meet(const MovingLeg& leg, LegLimit which, LimitId id, const Keeping& keepi
     end.t = std::min(end.t, t);
 }
 
-/// Both ends, backward and forward. Lengths come first: they are fast to compute and shorten the range for the other
-/// limits.
+/// Both ends, backward and forward. Checks lengths first: they are cheap and shorten the range for the other limits.
 std::array<End, 2> ends_of(const std::array<MovingLeg, leg_count>& legs, double farthest) {
     std::array<End, 2> ends;
     for (const LegLimit which : telescopic_limits)
@@ -267,7 +268,7 @@ std::array<End, 2> ends_of(const std::array<MovingLeg, leg_count>& legs, double 
     return ends;
 }
 
-/// A leg of a machine without kernels while one axis moves one way.
+/// A leg that kernels do not support, while one axis moves in one direction.
 class RodOnWay {
 public:
     RodOnWay(const Machine& machine, const Pose& pose, std::size_t axis, double way, std::size_t leg,
@@ -282,14 +283,14 @@ public:
           posed_(posed_leg(machine, leg, rotation_of(pose.orientation, machine.orientation_order))),
           joint_turns_(axis >= positions && LegJoint(machine.platform, leg).is_limited()) {
         const Vector& joint = machine.platform.points_m[leg];
-        // A rotation of the joint's axis moves the rod's end relative to it.
+        // If the joint's axis rotates, the rod's end also moves relative to it.
         if (axis >= positions) m_per_unit_ = std::sqrt(dot(joint, joint)) + tilting_m(machine.legs, leg);
     }
 
     /// Largest motion of the far end per unit of the axis, relative to the leg.
     double m_per_unit() const { return m_per_unit_; }
-    /// True if the leg's rail is parallel to the axis. The carriage then moves along with the platform, so only the
-    /// ends of its travel can be met, and beyond them the leg does not become valid again.
+    /// True if the leg's rail is parallel to the axis. The carriage then moves along with the platform. Only the ends
+    /// of its travel can end the motion, and beyond them the leg does not become valid again.
     bool goes_along_rail() const {
         const WholeLeg whole = posed_->whole();
         const auto* const slider = std::get_if<WholeSlider>(&whole);
@@ -319,8 +320,8 @@ private:
     bool joint_turns_;
 };
 
-/// The zero of a function between a place where it is not negative and one where it is. Returns neighbouring doubles.
-/// Uses secant steps of the Illinois method, and bisects regularly.
+/// A zero of a function between a place where it is not negative and one where it is. Returns neighbouring doubles.
+/// Uses secant steps (Illinois method) and regular bisections.
 template <class Function>
 std::pair<double, double> bracketed_zero(Function function, double kept, double kept_value, double lost,
                                          double lost_value) {
@@ -340,9 +341,9 @@ std::pair<double, double> bracketed_zero(Function function, double kept, double 
     }
 }
 
-/// How far a leg keeps its limits on the way from 0 to `until`. No step is longer than the leg's clearance allows its
-/// far end to move. Exceptions are steps of `least_step`, below which a limit counts as met, and a single step along a
-/// rail.
+/// How far a leg satisfies its limits on the way from 0 to `until`. No step is longer than the motion that the leg's
+/// clearance allows. There are two exceptions: steps of `least_step`, below which a limit counts as met, and a single
+/// step along a rail.
 double end_of_rod(RodOnWay& rod, double least_step, double until) {
     double kept = 0, kept_m = rod.clearance_m(0);
     if (!(kept_m >= 0)) return 0;
@@ -357,14 +358,14 @@ double end_of_rod(RodOnWay& rod, double least_step, double until) {
     return until;
 }
 
-/// The limit that is met just beyond an end.
+/// The limit that is violated just beyond an end.
 LimitId limit_beyond(const Machine& machine, const Pose& pose, std::size_t axis, double way, double end) {
     const double beyond = std::nextafter(coordinates_at(pose)[axis] + way * end, way * infinity);
     return pose_clearance(machine, with_coordinate(pose, axis, beyond)).limit;
 }
 
-/// One end of an axis for a machine without kernels. Each leg is searched only as far as the legs before it keep their
-/// limits.
+/// One end of an axis's travel for a machine that kernels do not support. Each leg is searched only as far as the
+/// previous legs satisfy their limits.
 End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis, double way) {
     constexpr double least_part = 1e-7;
     double farthest = axis < positions ? 0 : full_turn_rad;
@@ -374,7 +375,7 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
     const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis, {});
     for (std::size_t i = 0; i < leg_count; ++i) {
         RodOnWay rod(machine, pose, axis, way, i, legs[i].leg_vector);
-        // Relative to the rod, because a fraction of a long rail could step over whole limits.
+        // Relative to the rod, because a fraction of a long rail could step over whole ranges.
         const double size = axis < positions ? tilting_m(machine.legs, i) : full_turn_rad;
         until = end_of_rod(rod, least_part * size, until);
     }
@@ -382,7 +383,8 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
     return {until, limit_beyond(machine, pose, axis, way, until)};
 }
 
-/// Machines with joints that only tilt. A telescopic machine keeps its limits if all of them do.
+/// Machines with tilting joints that together are equivalent to a telescopic machine: it satisfies its limits if all of
+/// them do.
 std::vector<Machine> tilting_machines(const Machine& machine) {
     const auto limit = [](JointSet& joints, std::size_t leg, const Vector& axis, double min_elevation_rad) {
         joints.universal.reset();
@@ -402,7 +404,7 @@ std::vector<Machine> tilting_machines(const Machine& machine) {
     return machines;
 }
 
-/// How far an axis of a machine with kernels may go at most.
+/// Upper bound on an axis's travel, for a machine that kernels support.
 double farthest_of(const std::array<MovingLeg, leg_count>& legs, std::size_t axis) {
     return axis < positions ? farthest_m(legs) : full_turn_rad;
 }

@@ -6,11 +6,11 @@
 
 #include "src/machine/pose_clearance.h"
 
-/// How far each axis can move from a pose, with the five others fixed, before a limit is met. These are soft limits
-/// that depend on the pose.
+/// How far each axis can move from a pose before a limit is met, while the five others stay fixed. These are soft
+/// limits that depend on the pose.
 namespace hexscan {
 
-/// x, y, z, roll, pitch, yaw: metres, then radians.
+/// The axes x, y, z, roll, pitch, yaw: three in metres, then three in radians.
 inline constexpr std::size_t pose_axes = 6;
 inline constexpr std::array<const char*, pose_axes> pose_axis_names{"x", "y", "z", "roll", "pitch", "yaw"};
 
@@ -20,7 +20,7 @@ struct TravelEnd {
     std::optional<LimitId> limit;  ///< the limit that ends it
 };
 
-/// Every coordinate between the ends is reachable.
+/// The travel of one axis. Every coordinate between its ends is reachable.
 struct AxisTravel {
     TravelEnd from, to;
 };
@@ -30,13 +30,13 @@ using Travel = std::array<AxisTravel, pose_axes>;
 using PoseTest = std::function<bool(const Pose&)>;
 
 /// The travel of every axis from a reachable pose, for the limits of the legs alone. The test `reaches` must ignore
-/// limits that legs share. It accepts both ends, which are as near to the exact ends as doubles allow. A limit that is
-/// only touched on the way may end the travel, depending on rounding.
+/// shared limits. It accepts both ends, which are as near to the exact ends as doubles allow. A limit that is only
+/// touched on the way may or may not end the travel, depending on rounding.
 ///
 /// A leg's far end moves on a line or a circle. So the squared length q and the component d along a joint's axis are
 /// linear in the coordinate or in its sine and cosine (Merlet, Parallel Robots, 2nd ed., ch. 3). Steps that are bounded
-/// by the curvature of d^2 - c^2 q reach the first zero as fast as Newton's method. If the zero is almost touched,
-/// stationary points help: between those and the zeros of d a limit is met at most once.
+/// by the curvature of d^2 - c^2 q reach the first zero as fast as Newton's method. If a zero is almost touched,
+/// stationary points help: between those and the zeros of d, a limit is met at most once.
 Travel travel_from(const Machine& machine, const Pose& pose, const PoseTest& reaches);
 
 }  // namespace hexscan

@@ -80,8 +80,8 @@ function limitLegend(numbers, limits) {
 /** Which colours mean what on a slice whose cells are these. */
 export function showLegend(legend, map, cells, units, limits) {
     if (map.codes) fill(legend, limitLegend(new Set(cells), limits));
-    else fill(legend, scaleLegend(map, units, "One scale for all slices. Outlined: reachable points. " +
-                                  "Blank: below 0, or no value."));
+    else fill(legend, scaleLegend(map, units, "All slices have the same scale. Reachable points are outlined. " +
+                                  "Points below 0 or without a value are blank."));
 }
 
 /** The select element; `onMap(index)` is called with -1 for what is reachable. A map's legend comes with its cells. */

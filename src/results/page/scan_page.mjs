@@ -117,9 +117,9 @@ class ScanPage {
     /** The surface takes longest and comes after the first picture. */
     start3D(context) {
         const offset = drawnOffset(this.machine, this.orientation), { units } = this;
-        byId("drawn-at").textContent = offset.every((value) => value === 0) ? "" : "That point lies " +
-            `${units.lengthText(Math.hypot(...offset))} from the platform's joints: surface, slice and mark are ` +
-            "drawn at the middle of these.";
+        byId("drawn-at").textContent = offset.every((value) => value === 0) ? "" : "That point is " +
+            `${units.lengthText(Math.hypot(...offset))} from the platform's joints. The page draws surface, slice ` +
+            "and mark at the centre of the joints.";
         this.view = new View3D(byId("view"), context, this.machine, this.grid,
                                { across: this.across, offset });
         this.view.setRequirements(this.boxes);
@@ -243,8 +243,8 @@ class ScanPage {
         byId("elsewhere").style.visibility = this.isAtScan ? "hidden" : "visible";
         const where = this.whatHolds().toLowerCase(), { orientation } = this.data;
         byId("elsewhere-text").textContent = this.oneOrientation ?
-            `Slice and surface hold at ${orientation}, not at this pose's angles. ` :
-            `Slice and surface hold ${where} ${orientation}; the pose has angles of its own. `;
+            `Slice and surface show ${orientation}, not the angles of this pose. ` :
+            `Slice and surface show what is reachable ${where} ${orientation}; the pose has other angles. `;
         byId("go-there").hidden = hasOrientation(this.pose, this.orientation);
     }
 

@@ -35,7 +35,7 @@ export function thinningText(grid, maps) {
 
 export function showWarnings(data, canDraw) {
     const warnings = data.record.warnings.slice();
-    if (!canDraw) warnings.push("This browser has no WebGL here, so the 3-D view is left out; everything else works.");
+    if (!canDraw) warnings.push("This browser offers no WebGL, so the page has no 3-D view. Everything else works.");
     const holder = byId("warnings");
     fill(holder, ...warnings.map((text) => make("p", { class: "warning" }, make("strong", {}, "Warning: "), text)));
 }

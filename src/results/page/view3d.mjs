@@ -19,7 +19,7 @@ export class View3D {
     constructor(holder, context, machine, grid, { across, offset }) {
         Object.assign(this, { holder, grid, across });
         Object.assign(this, extentOf(machine, grid, offset));
-        this.place = new THREE.Group();  // of what a scan speaks of: surface, slice, grid
+        this.place = new THREE.Group();  // objects of the scan: surface, slice, grid
         this.place.position.set(...offset);
         this.renderer = new THREE.WebGLRenderer({ canvas: context.canvas, context, alpha: true });
         this.renderer.localClippingEnabled = true;
@@ -45,7 +45,7 @@ export class View3D {
     addControls() {
         const canvas = this.renderer.domElement;
         this.controls = new THREE.OrbitControls(this.camera, canvas);
-        this.controls.enableKeys = false;  // its keys listen on the whole page
+        this.controls.enableKeys = false;  // its keys would react anywhere on the page
         this.controls.enableZoom = false;
         this.controls.screenSpacePanning = true;
         // One finger scrolls the page, so the controls ignore it. Two fingers turn the view and zoom.
@@ -216,13 +216,13 @@ export class View3D {
 
     /** Takes colours and size from the page again. */
     restyle() {
-        this.drawAsked = true;  // once, below
+        this.drawAsked = true;  // suppresses further requests: this function draws at the end
         this.model.build();
         this.frame.material.color.set(themeColour("line"));
         for (const shell of this.shells || []) shell.material.color.set(themeColour("reach"));
         for (const { lines, colour } of this.boxes || []) lines.material.color.set(themeColour(colour));
         this.fit();
-        this.draw();  // at once, for a canvas of another size is empty
+        this.draw();  // at once, because a canvas with a new size is empty
     }
 
     /** Takes the size of the holder. */

@@ -133,8 +133,8 @@ void MapFiles::take(const Slice& slice) {
     }
 }
 
-/// Lower bounds of clearance do not tell which limit is the nearest. But the limit of an unreachable point is one that
-/// is violated there.
+/// True if limits are counted just outside the border. Lower bounds of clearance do not show which limit is the
+/// nearest. But the limit of an unreachable point is violated there.
 bool MapFiles::counts_border() const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     return is_lower_bound(MapKind::limit, platform_.machine) && !inclusive;

@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-/// Upper bound of the clearance of every pose of a machine.
+/// Upper bound on the clearance of all poses of a machine.
 double largest_possible_clearance_m(const Machine& machine) {
     double most_m = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < leg_count; ++i) most_m = std::min(most_m, most_clearance_m(machine.legs, i));

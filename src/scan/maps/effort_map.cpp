@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-/// The map that replaces the share if the machine does not limit the legs' load.
+/// The map of loads that replaces the share of the limit if the machine has no such limit.
 MapKind carried_by(const Machine& machine) { return have_arms(machine.legs) ? MapKind::torque : MapKind::force; }
 
 std::string_view effort_unit(const Machine& machine) {
@@ -43,7 +43,7 @@ std::vector<OwnedNumber> efforts_at(const Machine& machine, const Rotation& turn
 
 MapScale effort_scale(const Platform& platform) {
     if (!platform.machine.load->limits()) return definition_of(carried_by(platform.machine)).scale(platform);
-    return {.title = "effort: largest share of a leg's limit that its load takes",
+    return {.title = "effort: largest load of a leg as a share of its limit",
             .low_text = "0 %",
             .high_text = "100 % or more"};
 }

@@ -31,7 +31,7 @@ inline std::string value_unit(const Machine& machine) { return have_arms(machine
 inline std::string error_unit(const Machine& machine) { return "m per " + value_unit(machine); }
 inline std::string rate_unit(const Machine& machine) { return value_unit(machine) + "/s"; }
 
-/// Ratio of the platform's motion to the legs' motion on usual machines in a weakly held pose.
+/// Ratio of the platform's motion to the legs' motion near a singularity of usual machines. It scales the colours.
 inline constexpr double usual_most = 5;
 
 inline MapScale motion_scale(std::string title, double high, const std::string& unit) {

@@ -109,7 +109,7 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
         if (is_limited(platform_tilt) && platform_tilt > 0)
             platform[i].platform_point_m =
                 platform[i].platform_point_m - scaled(machine.platform.axes[i], axial_shift_m(platform_tilt, rho_m));
-        // Nothing is proved if a limit leaves no room for the radius.
+        // If a limit leaves no room for the radius, nothing can be proved.
         if (platform_tilt <= 0 || stroke[i].limits.max_length_m < 0) limit_lengths(stroke[i], unlimited_length_m, 0);
     }
     return {stroke, base, platform};

@@ -61,7 +61,7 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
     LastRemovers killers;
-    // Orientations that closed gaps in a row often close as much in the next row. The latest close most.
+    // Orientations that closed gaps in a row often close similar gaps in the next row. The latest ones close most.
     std::vector<OrientationIndex> closed, likely;
     for (int r = first; r < end; ++r) {
         plan_.end_if_given_up();

@@ -54,8 +54,8 @@ PreparedLeg prepare_leg(const OrientedPlan& plan, const Leg<double>& leg, double
     return prepared;
 }
 
-/// A cone contains another one if its surface is farther from it than this (rad). The reference tests both joints with
-/// the same leg vector, so its rounding is far smaller.
+/// A cone counts as inside another one only if its surface is farther from it than this angle, in radians. The
+/// reference tests both joints with the same leg vector, so its rounding is far smaller.
 constexpr double clear_angle_rad = 1e-6;
 
 double angle_between_rad(const Vector& a, const Vector& b) {

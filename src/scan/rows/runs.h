@@ -40,7 +40,7 @@ WorkspaceSlice concatenate(std::span<const WorkspaceSlice> parts);
 /// The columns that are in all of the workspaces. The workspaces must have the same slices and rows.
 Workspace intersection(std::span<const Workspace> workspaces);
 
-/// Number of bytes that are neither 0 nor 1. No verdict was ever written over their poison.
+/// Number of bytes that are neither 0 nor 1. Such a byte still has its initial value, because no verdict was written.
 std::int64_t count_bytes_above_one(std::span<const std::uint8_t> verdicts);
 
 /// The row as bytes, one per column: `reachable` inside runs, 0 elsewhere.

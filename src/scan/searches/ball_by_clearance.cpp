@@ -101,7 +101,7 @@ std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const Sca
     };
     const Centres* const left = open.search(is_enough, halve, effort.of(tuning::ball_by_clearance_boxes));
     if (!best) return best;
-    // Clearances of rods and of limits that legs share are lower bounds: more than they say is not ruled out.
+    // Clearances of rods and of shared limits are lower bounds, so a larger ball is not excluded.
     best->at_most_m = most_m;
     best->gave_up = left && !is_enough(*left);
     return best;

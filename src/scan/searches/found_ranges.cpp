@@ -51,7 +51,7 @@ void close_range(double low_m, double high_m, double home_m, const Units& units,
     range.to_m = rounded_outward(high_m + cell_m, extent_m, 1, units);
 }
 
-/// The extra cell must not extend beyond the base.
+/// Keeps the range, which has an extra cell, from extending beyond the base.
 void keep_within(double low_m, double high_m, ScanRange& range) {
     range.from_m = std::clamp(range.from_m, low_m, high_m);
     range.to_m = std::clamp(range.to_m, low_m, high_m);

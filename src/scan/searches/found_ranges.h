@@ -14,18 +14,19 @@ enum class FoundSteps {
     equal        ///< no number was requested: the longer axis keeps its points, and the other one gets the same step
 };
 
-/// Sets the ends of those ranges of the platform's scan that have none. They enclose what the machine reaches within
-/// the given ranges at the scan's orientation. For an inclusive workspace this is any orientation of the set, and for a
-/// total one a few extremes of the set.
+/// Sets those ends of the scan's ranges that the file leaves open. The ranges then enclose what the machine reaches
+/// within the given ranges at the scan's orientation. For an inclusive workspace this is any orientation of the set.
+/// For a total one it is a few extremes of the set.
 ///
 /// Branch and bound (reach.h, set_bound.h) finds the ends, so they leave out no part of the workspace. They are exact
-/// to a fraction of a cell, or less so if a dense set would take too long. Then each range is widened by a cell on both
-/// sides and rounded outward to three digits. Equal steps widen the shorter of x and y to a whole number of steps. An
-/// axis of a single point goes through home, or through the middle without a home. With a home, the ranges stay on
-/// home's side of the base.
+/// to a fraction of a cell, or less exact if a dense set would take too long. Then each range is widened by a cell on
+/// both sides and rounded outward to three digits. Equal steps widen the shorter of x and y to a whole number of steps.
+/// An axis of a single point goes through home, or through the middle if there is no home. With a home, the ranges stay
+/// on home's side of the base.
 ///
-/// Returns the found ranges in words, in the file's units; empty if no range was open. Throws InputError if nothing is
-/// reachable. Calls `end_if_given_up` (src/scan/plan.h) on the way. The search believes `holds_nothing`.
+/// Returns the found ranges as text in the file's units; empty if no range was open. Throws InputError if nothing is
+/// reachable. Calls `end_if_given_up` (src/scan/plan.h) regularly. The search discards boxes for which `holds_nothing`
+/// returns true.
 std::string find_open_ranges(
     Platform& platform, FoundSteps steps = FoundSteps::as_counted, void (*end_if_given_up)() = [] {},
     const IsUnreachable& holds_nothing = {});

@@ -93,7 +93,8 @@ public:
         return {least.orientation, least.limit, kind, limits_[leg], exact_leg_at(scan.legs[leg], rotation)};
     }
 
-    /// Upper bound on any clearance. Twice the clearance fits between the shortest and the longest length of a leg.
+    /// Upper bound on any clearance: half the stroke of a leg. The distances to its shortest and its longest length add
+    /// up to the stroke.
     double most_m() const {
         double most_m = std::numeric_limits<double>::infinity();
         for (const LegLimits<double>& leg : limits_)
@@ -200,7 +201,7 @@ private:
         return least.clearance_m;
     }
 
-    /// Slopes at the middle of the box. They belong to the limits met so far that may be the smallest somewhere in it.
+    /// Slopes at the middle of the box, for those limits found so far that may be the smallest somewhere in it.
     std::vector<Slope> slopes_in(const CentreBox& box, double below_m) const {
         std::vector<Slope> slopes;
         for (const MetLimit& limit : met_) slopes.push_back(limit.slope_at(box.middle_m));

@@ -12,17 +12,17 @@ namespace hexscan {
 struct ReachableBall {
     Vector centre_m;
     double radius_m;       ///< the clearance of its centre
-    double at_most_m;      ///< proved: no such ball is larger
+    double at_most_m;      ///< proved upper bound on the radius of any such ball
     bool gave_up = false;  ///< the search ended after tuning::ball_boxes, or ball_by_clearance_boxes, times the effort
 };
 
-/// The largest ball around a centre in the plan's ranges; the centre can lie between grid points. For a set, all
+/// The largest ball around a centre in the plan's ranges. The centre can lie between grid points. For a set, all
 /// positions in the ball are reachable at every orientation, for either workspace. Nullopt if none is found.
 ///
-/// Method: branch and bound over boxes of centres. In a box no weighted mean of limits' clearances is less than the
-/// least of them, so that a mean whose slopes cancel bounds it to the second order of its size (Lagrangian duality:
-/// Boyd, Vandenberghe, Convex Optimization, ch. 5). The search ends with a bound that lies above the ball by no more
-/// than tuning::ball_tolerance of the longest leg, or where the limits leave room for too many boxes.
+/// Method: branch and bound over boxes of centres. Any weighted mean of the limits' clearances is an upper bound on the
+/// smallest of them. If the slopes of the mean cancel, it bounds a box to second order in the box's size (Lagrangian
+/// duality: Boyd, Vandenberghe, Convex Optimization, ch. 5). The search ends when the bound exceeds the ball by at most
+/// tuning::ball_tolerance of the longest leg. It gives up after too many boxes.
 std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan, Effort effort = {});
 
 }  // namespace hexscan

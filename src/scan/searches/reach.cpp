@@ -34,7 +34,7 @@ std::array<PositionBox, 2> halves_of(const PositionBox& box) {
     return both;
 }
 
-/// Clearances change no faster than positions; the excess covers rounding.
+/// Clearances change no faster than positions. The excess over 1 covers rounding.
 constexpr double most_change = 1 + 1e-9;
 
 /// The search for the farthest reachable coordinate along an axis, upwards (`sign` 1) or downwards (-1).
@@ -51,7 +51,7 @@ public:
         reached_ = farthest(met.known());
     }
 
-    /// A coordinate beyond which nothing is reachable, and its distance from the last reachable position met.
+    /// A coordinate beyond which nothing is reachable, and its distance from the last reachable position found.
     struct Farthest {
         double at_m, excess_m;
     };
@@ -80,7 +80,7 @@ private:
         double reach, at_most_m;
         PositionBox box;
         IndexBox part;
-        bool turns_most;  ///< split the part next rather than the box
+        bool turns_most;  ///< true: split the part of the set next, instead of the box
 
         /// Among cells that reach equally far, the one with the largest clearance comes first.
         bool operator<(const Cell& other) const {
@@ -88,7 +88,7 @@ private:
         }
     };
 
-    /// The farthest coordinate of the positions met; minus infinity if there are none.
+    /// The farthest coordinate of the positions found; minus infinity if there are none.
     double farthest(const PositionBox& met) const {
         if (is_empty(met)) return -std::numeric_limits<double>::infinity();
         return sign_ * (sign_ > 0 ? met.high_m : met.low_m)[axis_];

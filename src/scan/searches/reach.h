@@ -11,21 +11,20 @@
 #include "src/scan/searches/region.h"
 #include "src/scan/set_bound.h"
 
-/// Finds where a machine can reach anything, by branch and bound (src/base/best_first.h) over positions and
-/// orientations.
+/// Searches for what a machine can reach, by branch and bound (src/base/best_first.h) over positions and orientations.
 namespace hexscan {
 
 /// The range of one coordinate.
 struct CoordinateSpan {
     double low_m, high_m;
-    double excess_m;  ///< Largest distance of an end from the last reachable position met. Infinite if none was met.
+    double excess_m;  ///< largest distance of an end from the last reachable position found; infinite if none was found
 };
 
 /// A box that contains all reachable positions.
 struct ReachableBox {
     PositionBox box;
-    /// Largest distance of a side from the last reachable position met, as a fraction of the searched box. Infinite if
-    /// none was met.
+    /// Largest distance of a side from the last reachable position found, as a fraction of the searched box. Infinite
+    /// if none was found.
     double excess_part;
 };
 
@@ -50,29 +49,29 @@ private:
     bool is_scanned_ = false;
 };
 
-/// Whether no position of a box is reachable, for sure. Empty: never.
+/// Returns true only if it is certain that no position of the box is reachable. An empty function never does.
 using IsUnreachable = std::function<bool(const PositionBox& box)>;
 
-/// The reachable range of a box along one axis. It leaves out nothing. On each side it is at most `tolerance_m` too
-/// wide, unless that takes more than `most_steps`. Nothing if no part of the box can be reachable. A long search reads
-/// `met` to know how far it has to go. Before every step it calls `end_if_given_up` (src/scan/plan.h). The search
-/// believes `holds_nothing`.
+/// The reachable range of a box along one axis. All reachable positions are within it. On each side it is at most
+/// `tolerance_m` too wide, unless the search gives up after `most_steps`. Nullopt if no part of the box can be
+/// reachable. A long search uses the known positions in `met` to end sooner. Before every step it calls
+/// `end_if_given_up` (src/scan/plan.h). The search discards boxes for which `holds_nothing` returns true.
 std::optional<CoordinateSpan> reachable_span(
     const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m, MetPositions& met,
     int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {}, const IsUnreachable& holds_nothing = {});
 
-/// The bounding box of the positions in `within` that a machine reaches at an orientation, on home's side of the base
-/// if there is a home. It provably leaves out nothing. Each side is at most `tolerance` too wide, as a part of the box
-/// that the longest legs leave, unless that takes more than `most_steps`. Nothing if no position is reachable. The
-/// search believes `holds_nothing`.
+/// The bounding box of the positions in `within` that a machine reaches at an orientation. If there is a home, only
+/// positions on home's side of the base count. All of them are proved to be in the box. Each side is at most
+/// `tolerance` too wide, as a fraction of the box that the longest legs allow, unless the search gives up after
+/// `most_steps`. Nullopt if no position is reachable. The search discards boxes for which `holds_nothing` returns true.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& within, double tolerance, int most_steps,
                                           const IsUnreachable& holds_nothing = {});
 
-/// The answer to whether anything is reachable at an orientation.
+/// The result of a search for any reachable position at an orientation.
 enum class Reach { something, nothing, undecided };
 
-/// A budget of steps that several searches share, reported as the progress of one work.
+/// A number of steps that several searches share. Progress counts them as one task.
 class SharedSteps {
 public:
     explicit SharedSteps(int most, Observer& observer = silent_observer())
@@ -90,10 +89,10 @@ private:
     std::unique_ptr<Work> work_;
 };
 
-/// Searches first where the clearance can be largest. The answer is `undecided` if no steps are left.
+/// Searches where the clearance can be largest first. The result is `undecided` if no steps are left.
 Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps);
 
-/// The same search with a budget of its own.
+/// The same search with its own number of steps.
 Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps = tuning::reach_steps);
 
 /// True if a box contains no position, for example because two ranges do not overlap.

@@ -21,14 +21,15 @@ struct PositionBall {
     bool operator==(const PositionBall&) const = default;
 };
 
-/// The positions that a question is about.
+/// The positions to which a request is restricted.
 using Region = std::variant<PositionBox, PositionBall>;
 
 /// The smallest box around a region.
 PositionBox bounds_of(const Region& region);
 
-/// Explains what is wrong with a region, and what is allowed, in the given units. Empty if nothing is. Faults are: not
-/// finite, too far, ends in the wrong order, a radius below 0. Files, command line and records share this check.
+/// Explains what is wrong with a region and what is allowed, in the given units. Empty if nothing is wrong. Faults are
+/// numbers that are not finite or too large, ends in the wrong order, and a radius below 0. Files, command line and
+/// records share this check.
 std::string region_problem(const Region& region, const Units& units);
 
 /// The region in words, in the given units: "the ball of radius 0.1 m about (0, 0, 1.4)".

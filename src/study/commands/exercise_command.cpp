@@ -20,7 +20,7 @@
 namespace hexscan {
 namespace {
 
-/// A folder that goes with this object.
+/// A temporary folder, which is removed with this object.
 class ScratchFolder {
 public:
     ScratchFolder() {
@@ -64,7 +64,7 @@ int print_hint(const Exercise& exercise, const std::string& word) {
     return exit_code::done;
 }
 
-/// Throws DeviceError where a solution cannot run.
+/// Throws DeviceError if solutions cannot run here.
 void require_compiler_and_device() {
     if (!has_program("nvcc"))
         throw DeviceError("an exercise needs the CUDA toolkit's compiler, and PATH has no nvcc; --hint needs none");
@@ -134,7 +134,7 @@ Command exercise_command() {
     command.explanation =
         "Each lesson of docs/course/ has an exercise: change one of the programs of docs/cuda/. Your solution is\n"
         "compiled with nvcc and run beside a reference solution; the program verifies its verdicts itself.\n";
-    OptionGroup how = option_group("How");
+    OptionGroup how = option_group("How to run");
     add_option(how, "start", "FILE.cu", "write the program to start from");
     add_option(how, "hint", "K", "print hint K, from 1 on");
     add_option(how, "solution", "FILE.cu", "write a solution");

@@ -47,7 +47,7 @@ Command intrinsics_command() {
     Command command;
     command.name = "intrinsics";
     command.purpose = "measure the gain and the error of fast intrinsics on a GPU; without a GPU show recorded figures";
-    OptionGroup how = option_group("How");
+    OptionGroup how = option_group("How to run");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 10");
     OptionGroup results = option_group("Results");

@@ -78,9 +78,10 @@ Command memory_command() {
     command.name = "memory";
     command.purpose = "measure the memories of a GPU, lesson by lesson; without a GPU show recorded figures";
     command.explanation =
-        "Small kernels, one lesson each: global, shared, constant and local memory, host copies, atomics. Every\n"
-        "result is verified; predictions count sectors, lines and banks. docs/memory/ explains them.\n";
-    OptionGroup how = option_group("How");
+        "Runs small kernels, one lesson each, about global, shared, constant and local memory, host copies and\n"
+        "atomics. It verifies every result. Its predictions count sectors, lines and banks. docs/memory/ explains\n"
+        "the lessons.\n";
+    OptionGroup how = option_group("How to run");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 20");
     add_option(how, "lesson", "KEY,...", "only these lessons");

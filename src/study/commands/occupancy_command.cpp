@@ -169,14 +169,14 @@ Command occupancy_command() {
     command.purpose = "compute the occupancy of every stage, or of your own kernel";
     command.word = "[THREADS,REGISTERS,SHARED_BYTES]";
     command.explanation =
-        "How full a multiprocessor gets with blocks of every stage's kernel, or of one with the given threads\n"
-        "per block, registers per thread and bytes of shared memory per block; with plots. The stages' figures\n"
-        "are those the compiler reported when this hexscan was built: change a stage, build, and look. No GPU\n"
-        "is needed.\n";
-    OptionGroup how = option_group("How");
+        "Prints how full a multiprocessor gets with blocks of every stage's kernel, or of a kernel with the given\n"
+        "threads per block, registers per thread and bytes of shared memory per block, with plots. The figures of\n"
+        "the stages are those that the compiler reported when this hexscan was built. To see the effect of a\n"
+        "change, change a stage and build again. No GPU is needed.\n";
+    OptionGroup how = option_group("How to run");
     add_option(how, "compute-capability", "X.Y",
-               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, else 9.0 or what "
-               "this\nbuild is for");
+               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, else 9.0 or that of "
+               "this build");
     add_option(how, "stage", "N|NAME", "the kernel that the plots show; default: 7");
     add_device_option(how);
     command.groups.push_back(how);

@@ -102,15 +102,15 @@ Lesson bytes_in_flight(const LessonBench& bench) {
                       {"few_gb_s", "\nGB/s"}};
     append_rows<1>(bench, all, measured_latency_us, lesson.rows);
     append_rows<2>(bench, all, measured_latency_us, lesson.rows);
-    lesson.notes = {text_of(
-        "Sums of one or two arrays, written to another one; 64 M values, and 10 M, of which L2 holds a part from "
-        "repeat "
-        "to repeat. bytes x N: a load's bytes, and how many packets of each array a thread requests before it uses the "
-        "first. in flight: these bytes of all resident threads of a multiprocessor. pred. GB/s: by Little's law, the "
-        "bytes in flight over the latency of ",
-        static_cast<int>(1000 * measured_latency_us + 0.5),
-        " ns (a chain through 256 MB), and what is written meanwhile; at most the peak. GB/s: bytes read and "
-        "written.")};
+    lesson.notes = {
+        text_of("The kernel writes the sum of one or two arrays to another array. Arrays have 64 M values or 10 M "
+                "values. L2 keeps a part of the smaller ones between repeats. In \"bytes x N\", the first number is "
+                "the bytes of a load. N is the number of loads per array that a thread requests before it uses the "
+                "first. Column \"in flight\" has the bytes requested by all resident threads of a multiprocessor. "
+                "Column \"pred. GB/s\" follows from Little's law: the bytes in flight divided by the latency of ",
+                static_cast<int>(1000 * measured_latency_us + 0.5),
+                " ns, plus the bytes written meanwhile, and at most the peak. A chain of reads through 256 MB measured "
+                "the latency. Column \"GB/s\" counts bytes read and written.")};
     return lesson;
 }
 

@@ -71,11 +71,12 @@ Lesson carve_out(const LessonBench& bench) {
                                {shared_kb, blocks, median_ms, {}}});
     }
     for (LessonRow& row : lesson.rows) row.figures[3] = row.figures[2].value() / best_ms;
-    lesson.notes = {text_of("The kernel of stage 1 for ", slices, " slices in one launch; a block takes ",
-                            resources.static_shared_bytes,
-                            " bytes. L1 and shared memory are one array; a kernel may say which share of the most it "
-                            "would like to be shared memory. shared KB: the smallest size the driver offers that "
-                            "satisfies this and fits a block; blocks: how many fit it.")};
+    lesson.notes = {text_of(
+        "The lesson runs the kernel of stage 1 for ", slices, " slices in one launch. A block takes ",
+        resources.static_shared_bytes,
+        " bytes of shared memory. L1 and shared memory are parts of one array. A kernel can prefer a share of this "
+        "array as shared memory. Column \"shared KB\" has the smallest size that satisfies the preference, fits one "
+        "block and is offered by the driver. Column \"blocks\" has the number of blocks that fit into it.")};
     return lesson;
 }
 

@@ -54,9 +54,9 @@ Lesson constant_memory(const LessonBench& bench) {
     for (const int distinct : {2, 4, 8, 16, 32}) add(text_of(distinct, " neighbouring words"), distinct, 1);
     add("32 words, 16 apart", 32, 16);
     lesson.notes = {
-        "Clocks of one multiprocessor per request of a warp, 32 warps at once. pred. clocks: those of one word for "
-        "all, "
-        "times the passes. global: the same words from global memory, through L1."};
+        "Clocks are those of one multiprocessor per request of a warp, with 32 warps running. Column \"pred. clocks\" "
+        "is the measured clocks of row \"one word for all\", times the passes. Column \"global\" reads the same words "
+        "from global memory through L1."};
     return lesson;
 }
 

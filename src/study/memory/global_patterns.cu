@@ -90,14 +90,13 @@ Lesson pattern_lesson() {
                       {"l2_l1_gb_s", "through L1\nGB/s"},
                       {"l2_past_l1_gb_s", "past L1\nGB/s"}};
     lesson.notes = {
-        text_of("sectors, lines: 32-byte sectors and 128-byte lines that one request of a warp touches, counted; use: "
-                "different "
-                "bytes asked for over bytes of these sectors. GB/s: bytes used per second. memory: an array of ",
-                memory_words >> 18U, " MB read once, in pieces of ", fetch_bytes, " bytes that ", requests_together,
-                " neighbouring requests share; L2: ", l2_words >> 18U,
-                " MB read again and again, where past L1 every request pays for its own sectors. pred. GB/s: the first "
-                "row's past "
-                "L1, times the use of these pieces or sectors.")};
+        text_of("The columns of sectors and lines count the 32-byte sectors and 128-byte lines that one request of a "
+                "warp touches. Column \"use\" is the requested bytes divided by the bytes of these sectors. Column "
+                "\"GB/s\" counts requested bytes. For the columns of memory, an array of ",
+                memory_words >> 18U, " MB is read once, in pieces of ", fetch_bytes, " bytes that ", requests_together,
+                " neighbouring requests share. For the columns of L2, ", l2_words >> 18U,
+                " MB are read repeatedly. Past L1, every request pays for its own sectors. Column \"pred. GB/s\" is "
+                "the rate of the first row past L1, times the use of these pieces or sectors.")};
     return lesson;
 }
 

@@ -167,13 +167,11 @@ Lesson host_copies(const LessonBench& bench) {
     predict(lesson, sizes, 1, 0);
     predict(lesson, sizes, 6, 5);
     lesson.notes = {
-        "GB/s from the call to the last byte, by the wall clock; out: device to host, in: host to device. pinned: "
-        "page-locked "
-        "by cudaHostAlloc; registered: ordinary memory page-locked afterwards; mapped: page-locked memory that a "
-        "kernel "
-        "reads or writes itself, its launch included. pred.: a fixed time per copy and a rate, both from the smallest "
-        "and "
-        "the largest pinned copy."};
+        "Rates are in GB/s, from the call to the last byte, by the wall clock. The direction \"out\" is from device to "
+        "host, and \"in\" from host to device. Pinned memory was allocated page-locked by cudaHostAlloc. Registered "
+        "memory is ordinary memory that was page-locked afterwards. Mapped memory is page-locked memory that a kernel "
+        "reads or writes itself. Its rate includes the kernel's launch. Column \"pred.\" assumes a fixed time per copy "
+        "and a rate. Both come from the smallest and the largest pinned copy."};
     return lesson;
 }
 
@@ -217,9 +215,9 @@ Lesson both_directions(const LessonBench& bench) {
                                 gb_s(2.0 * static_cast<double>(bytes), both_ms)}});
     }
     lesson.notes = {
-        "Pinned memory, a stream for each direction. pred.: the bus carries both directions at once and each has a "
-        "copy "
-        "engine, so both take as long as the slower one; in turn: their sum."};
+        "All copies use pinned memory and one stream for each direction. The prediction for both directions together "
+        "is the time of the slower one, because the bus carries both at once and each has a copy engine. The "
+        "prediction for copies in turn is the sum of both times."};
     return lesson;
 }
 

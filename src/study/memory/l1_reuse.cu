@@ -76,12 +76,12 @@ Lesson l1_reuse(const LessonBench& bench) {
                       {"predicted_ratio", "pred.\nratio"},
                       {"ratio", "\nratio"}};
     lesson.rows = {measure<1>(bench, array), measure<3>(bench, array), measure<9>(bench, array)};
-    lesson.notes = {
-        text_of("Of one warp, the store of its result included. sectors: past L1 every request pays; through L1 what a "
-                "block's requests share is fetched once. lines: that L1 looks up. clocks: of a multiprocessor; "
-                "predicted from a sector of L2 and a line of L1 a clock: past L1 the sectors, through L1 whichever is "
-                "more. The array of ",
-                words_in_l2 >> 18U, " MB lies in L2. ratio: past over through.")};
+    lesson.notes = {text_of(
+        "Counts are per warp and include the store of its result. Past L1, every request fetches its own sectors. "
+        "Through L1, sectors that requests of a block share are fetched once. Column \"lines\" counts the lines that "
+        "L1 looks up. Clocks are those of a multiprocessor. The prediction assumes one sector of L2 and one line of L1 "
+        "per clock: past L1 the number of sectors, through L1 the larger of both numbers. The array of ",
+        words_in_l2 >> 18U, " MB fits into L2. Column \"ratio\" is the clocks past L1 divided by those through L1.")};
     return lesson;
 }
 

@@ -59,10 +59,11 @@ Lesson local_memory(const LessonBench& bench) {
         mix_indexed<<<blocks, local_block, 0, stream>>>(results, 1);
     }));
     lesson.notes = {
-        text_of(kept_words, " words per thread, mixed ", local_rounds,
-                " times. spilled: the compiler may use 32 registers, which makes room for twice the warps; indexed: "
-                "the array has to have addresses. sectors: of one request for one word of every lane; KB per SM: local "
-                "memory of all resident threads, to be held against the 256 KB or less of L1.")};
+        text_of("Each thread mixes ", kept_words, " words ", local_rounds,
+                " times. In row \"spilled\", the compiler may use only 32 registers, which makes room for twice the "
+                "warps. In row \"indexed\", the array needs addresses because its index is known only at run time. "
+                "Column \"sectors\" counts those of one request for one word of every lane. Column \"KB per SM\" is "
+                "the local memory of all resident threads of a multiprocessor. Its L1 has at most 256 KB.")};
     return lesson;
 }
 

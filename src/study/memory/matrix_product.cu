@@ -106,13 +106,13 @@ Lesson matrix_product(const LessonBench& bench) {
         multiply_tiled<<<blocks, threads, 0, stream>>>(a.data(), b.data(), c.data(), matrix_size);
         check_launch();
     });
-    lesson.notes = {
-        text_of("Square matrices of ", matrix_size, " x ", matrix_size,
-                " floats. Per multiply-add of a warp: sectors that its loads from global memory would ask of L2, and "
-                "passes of L1 or shared memory. pred. ms: those passes at one a clock on every multiprocessor (",
-                std::lround(bench.clock_mhz),
-                " MHz); a kernel that fetches both factors of every multiply-add is no faster than that. cuBLAS keeps "
-                "them in registers and uses each several times.")};
+    lesson.notes = {text_of("The lesson multiplies square matrices of ", matrix_size, " x ", matrix_size,
+                            " floats. Sectors and passes are per multiply-add of a warp. Sectors are those that its "
+                            "loads from global memory request from L2, and passes are those of L1 or shared memory. "
+                            "Column \"pred. ms\" assumes one pass per clock on every multiprocessor (",
+                            std::lround(bench.clock_mhz),
+                            " MHz). No kernel that fetches both factors of every multiply-add is faster than that. "
+                            "cuBLAS keeps factors in registers and uses each several times.")};
     if (auto library = Cublas::open())
         add("cuBLAS", std::nullopt,
             [&] { library->multiply(stream, a.data(), b.data(), c.data(), static_cast<int>(matrix_size)); });

@@ -119,10 +119,12 @@ Lesson pitched_rows(const LessonBench& bench) {
     }
     add_copies(bench, words, lesson);
     lesson.notes = {
-        text_of("Rows of ", columns, " words, ", pitch,
-                " words apart with pitch, read by a warp each, past L1. pred. ms: the time with pitch times the "
-                "sectors, from L2 of every request, from memory each sector once. Copies go to pinned host memory, ",
-                copied_rows, " rows; pred. ms: their bytes at the rate of the first.")};
+        text_of("The array has rows of ", columns, " words, which are ", pitch,
+                " words apart with pitch. A warp reads a row, past L1. The first \"pred. ms\" is the time with pitch "
+                "times the ratio of sectors. From L2 each request counts its sectors. From memory each sector counts "
+                "once. The copies of ",
+                copied_rows,
+                " rows go to pinned host memory. Their \"pred. ms\" is their bytes at the rate of the first copy.")};
     return lesson;
 }
 

@@ -78,12 +78,13 @@ Lesson saxpy(const LessonBench& bench) {
                                {which.counted.requests, which.counted.use_percent, 100 * which.counted.memory_use(),
                                 which.counted.bytes_per_element, all_gb_s * which.counted.memory_use(),
                                 used_gb_s(which), which.time_ms, percent_of_peak(bench, used_gb_s(which))}});
-    lesson.notes = {text_of(
-        "z = a x + y over ", vector_elements >> 20U,
-        " million elements. requests: of one warp, over x, y and z. use per request: of the sectors each "
-        "request touches; of memory: bytes of the elements computed over bytes moved, where sectors that two requests "
-        "share move once, and a sector that is written in part is read first. GB/s: bytes of the elements "
-        "computed; pred.: that of all threads times the use of memory.")};
+    lesson.notes = {
+        text_of("The kernel computes z = a x + y for ", vector_elements >> 20U,
+                " million elements. Requests are those of one warp for x, y and z. The use per request is the share of "
+                "the touched sectors that the warp needs. The use of memory is the bytes of the computed elements "
+                "divided by the bytes moved. There, sectors that two requests share move once, and a sector that is "
+                "written in part is read first. Column \"GB/s\" counts bytes of computed elements. Its prediction is "
+                "the rate of all threads, times the use of memory.")};
     return lesson;
 }
 

@@ -74,9 +74,9 @@ Lesson shared_banks(const LessonBench& bench) {
                       {"clocks_max", "\nmax"}};
     for (const BankCase& which : cases) lesson.rows.push_back(measure(bench, which));
     lesson.notes = {
-        text_of("passes: how often shared memory must look to answer one request of a warp; at one pass a clock the "
-                "prediction for the clocks too. Measured with ",
-                bank_threads / warp_size, " warps of one block, ", bank_rounds * bank_loads, " loads each.")};
+        text_of("Column \"passes\" counts how often shared memory is accessed to serve one request of a warp. At one "
+                "pass per clock it is also the prediction for the clocks. The lesson was measured with ",
+                bank_threads / warp_size, " warps of one block and ", bank_rounds * bank_loads, " loads per warp.")};
     return lesson;
 }
 
@@ -91,11 +91,12 @@ Lesson tree_reduction(const LessonBench& bench) {
     lesson.rows = {measure<Tree::neighbours>(bench, "neighbours first"),
                    measure<Tree::neighbours_padded>(bench, "neighbours first, padded"),
                    measure<Tree::halves>(bench, "halves first")};
-    lesson.notes = {text_of("One block of ", tree_threads, " threads sums ", tree_words,
-                            " words. neighbours first: words 1, 2, 4 ... apart are added, so that the active threads' "
-                            "words move apart and meet in few banks; padded: a word is left out after every 32; halves "
-                            "first: active threads' words stay side by side. A pass is a clock of shared memory; what "
-                            "clocks there are beyond passes are barriers and latency, the same for all three.")};
+    lesson.notes = {
+        text_of("One block of ", tree_threads, " threads sums ", tree_words,
+                " words. Row \"neighbours first\" adds words that are 1, 2, 4 ... apart. The words of active threads "
+                "move apart and share ever fewer banks. Row \"padded\" leaves out a word after every 32. Row \"halves "
+                "first\" keeps the words of active threads side by side. A pass is a clock of shared memory. Clocks "
+                "beyond the passes are barriers and latency, which are the same for all three.")};
     return lesson;
 }
 

@@ -95,13 +95,13 @@ Lesson structures(const LessonBench& bench) {
                       {"gb_s", "\nGB/s"}};
     measure<PointRecord>(bench, "points", lesson);
     measure<BodyRecord>(bench, "bodies", lesson);
-    lesson.notes = {
-        text_of(records >> 20U,
-                " million records: points of 3 floats moved by a vector; bodies of 7 (position, velocity, mass) moved "
-                "by their velocity, as an N-body step ends. sectors, use: of one request of a load. bytes per record: "
-                "of all sectors read and written, each once; one that is written in part is read first. ratio: against "
-                "the structure of arrays, by these bytes "
-                "and by time. GB/s: bytes of the fields read and written, whatever else travels.")};
+    lesson.notes = {text_of(
+        "The arrays have ", records >> 20U,
+        " million records. Points of 3 floats are moved by a vector. Bodies of 7 floats (position, velocity, mass) are "
+        "moved by their velocity, as at the end of an N-body step. Columns \"sectors\" and \"use\" are those of one "
+        "request of a load. Column \"bytes per record\" counts all sectors read and written once. A sector that is "
+        "written in part is also read. Column \"ratio\" compares with the structure of arrays, by these bytes and by "
+        "time. Column \"GB/s\" counts only bytes of fields that are read and written.")};
     return lesson;
 }
 

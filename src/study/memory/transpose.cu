@@ -74,9 +74,10 @@ Lesson transpose(const LessonBench& bench) {
                                 rate, 100 * copy_ms / spent_ms, percent_of_peak(bench, rate)}});
     }
     lesson.notes = {
-        text_of("A matrix of ", matrix_side, " x ", matrix_side,
-                " words. sectors: of one request to global memory; shared passes: of one read of a column of the tile. "
-                "GB/s: bytes read and written. of copy: of the runtime's copy from device to device.")};
+        text_of("The matrix has ", matrix_side, " x ", matrix_side,
+                " words. Column \"sectors\" counts those of one request to global memory. Column \"shared passes\" "
+                "counts those of one read of a column of the tile. Column \"GB/s\" counts bytes read and written. "
+                "Column \"of copy\" is relative to the runtime's copy from device to device.")};
     return lesson;
 }
 

@@ -73,9 +73,9 @@ export function showStage(place, data, index) {
     const before = index === 0 ? [] : stageTexts(data.stages[index - 1], data.sources);
     const beforeOf = (part) => before.length === 0 ? null : before[Math.min(part, before.length - 1)].text;
     fill(place, make("p", { class: "strong" }, `Stage ${stage.number}, ${stage.name}: ${stage.change}`),
-         ...(parts.length === 0 ? [make("p", {}, "This hexscan does not have the stage's source.")] : []),
+         ...(parts.length === 0 ? [make("p", {}, "This build of hexscan does not contain the stage's source.")] : []),
          make("div", { class: "sources" }, ...parts.map(({ title, text }, part) =>
              make("div", {}, make("h3", {}, title), codeBlock(text, beforeOf(part))))),
          make("p", { class: "note" }, before.length === 0 ? "" :
-             `+ is new, - is gone against stage ${data.stages[index - 1].number}.`));
+             `Lines with + are new compared with stage ${data.stages[index - 1].number}, lines with - were removed.`));
 }

@@ -81,7 +81,7 @@ export function measureBlock(measure) {
     const table = makeTable(["", column.title], figures.map(([name, value]) => [name, column.number(value)]));
     const spread = extent(numbers.filter(Number.isFinite));
     const same = spread !== null && spread.low === spread.high ? [make("p", { class: "note" },
-        "The quantiles are one value: the tolerances do not move this measure.")] : [];
+        "All quantiles are equal: the tolerances do not change this measure.")] : [];
     return make("div", { class: "measure" }, head, drawHistogram(measure, column), ...same,
                 make("details", {}, make("summary", {}, "figures"), table));
 }

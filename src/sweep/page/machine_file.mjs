@@ -1,7 +1,7 @@
 // Gives the user the file of a machine, or the command that writes that file.
 import { make, saveText } from "../../results/page/dom.mjs";
 
-/** The command that writes a machine as a platform file. */
+/** The command that writes a machine as a machine file. */
 export function exportCommand(number) {
     return `hexscan sweep FILE --export ${number}`;
 }

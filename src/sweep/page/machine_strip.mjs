@@ -28,7 +28,7 @@ export class MachineStrip {
         if (machine < 0) {
             fill(byId("strip-name"), "No machine");
             fill(byId("strip-file"));
-            fill(byId("strip-values"), "Point at a line, a point or a row to see its machine; click to hold it.");
+            fill(byId("strip-values"), "Point at a line, a point or a row to see its machine. Click to keep it.");
             return;
         }
         fill(byId("strip-name"), machineName(designs, machine));

@@ -34,7 +34,7 @@ void set_range(YAML::Node& scan, const char* key, const char* count_key, const S
     scan[key] = axis;
 }
 
-/// Makes the paths of the requirements' CSV files absolute. They are relative to the sweep's platform file, but the new
+/// Makes the paths of the requirements' CSV files absolute. They are relative to the sweep's machine file, but the new
 /// file may be in any folder.
 void set_pose_files(YAML::Node requirements, const SweepFile& sweep) {
     for (std::size_t r = 0; r < sweep.requirements.size(); ++r)

@@ -6,7 +6,7 @@
 
 namespace hexscan {
 
-/// Writes index.html, the sweep in one file for people to view, in the units of its platform file. If there are too
+/// Writes index.html, the sweep in one file for people to view, in the units of its machine file. If there are too
 /// many machines, the page shows the front first and a sample of the others, evenly spread over the sweep. Throws
 /// OutputError.
 void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run,

@@ -44,13 +44,13 @@ struct SweepResults {
     std::optional<CommonReach> reach;
 };
 
-/// The largest number of machines of the front for which a platform file is written.
+/// The largest number of machines of the front for which a machine file is written.
 inline constexpr std::size_t most_best = 20;
 
 /// Sums up the figures of all machines.
 SweepResults sum_up(const MeasuredMachines& machines);
 
-/// The series of platform files of all machines. Only the files of the best machines are written.
+/// The series of machine files of all machines. Only the files of the best machines are written.
 AnnouncedFiles design_files(const SweepFile& sweep);
 /// The name of a machine's file, such as "design_000017.yaml".
 std::string design_file_name(const SweepFile& sweep, std::int64_t machine);

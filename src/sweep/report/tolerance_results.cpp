@@ -47,8 +47,8 @@ LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pos
     return further;
 }
 
-/// The effect if one scattered number is off by one standard deviation: the errors of the legs, as movements of their
-/// feet in metres. If the number is a leg's own joint value, `own_value` is that leg.
+/// The effect of one scattered number that is off by one standard deviation: the errors of the legs, as movements of
+/// their feet in metres. If the number is a leg's own joint value, `own_value` is that leg.
 struct Contribution {
     LegErrors errors_m{};
     std::optional<std::size_t> own_value;

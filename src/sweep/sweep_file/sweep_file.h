@@ -17,7 +17,7 @@ namespace hexscan {
 /// Largest number of machines in a sweep.
 inline constexpr std::int64_t max_machines = 1'000'000'000;
 
-/// A varied number of the platform file, in the file's units. It has either listed values or a range.
+/// A varied number of the machine file, in the file's units. It has either listed values or a range.
 struct VariedNumber {
     std::string key;
     Dimension dimension = Dimension::length;
@@ -25,7 +25,7 @@ struct VariedNumber {
     std::vector<double> values;       ///< Listed values, or the points of a range on a grid.
     double from = 0, to = 0;          ///< Ends of a range.
     bool listed = false;
-    bool added = false;  ///< True: values are added to the platform file's.
+    bool added = false;  ///< True: values are added to the machine file's.
 };
 
 /// How machines are chosen from the ranges.
@@ -84,7 +84,7 @@ std::optional<Measure::Kind> measure_named(std::string_view name);
 /// A list of the allowed measures for error messages: "volume, largest_ball ...".
 std::string measure_list();
 
-/// A measure in the units of the platform file, as shown to people: its unit ("mm^3", "mm" or nothing), and its figure.
+/// A measure in the units of the machine file, as shown to people: its unit ("mm^3", "mm" or nothing), and its figure.
 std::string unit_in(const Measure& measure, const Units& units);
 double in_units(const Measure& measure, double si, const Units& units);
 
@@ -99,7 +99,7 @@ struct Objective {
 struct SweepFile {
     std::string name;            ///< Name of the sweep file without folder and ending.
     MachineDescription machine;  ///< The nominal machine as its file describes it.
-    ScanRequest scan;            ///< The sweep's own scan, or else the platform file's.
+    ScanRequest scan;            ///< The sweep's own scan, or else the machine file's.
     std::vector<Requirement> requirements;
     std::vector<VariedNumber> varied;
     Sampling sampling;

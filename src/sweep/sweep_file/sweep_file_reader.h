@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// Reads and checks a sweep file (YAML, of which JSON is a subset) and the platform file that it names. Throws
-/// InputError that names file, line, key and what is allowed. Ranges that the platform file leaves open stay open
+/// Reads and checks a sweep file (YAML, of which JSON is a subset) and the machine file that it names. Throws
+/// InputError that names file, line, key and what is allowed. Ranges that the machine file leaves open stay open
 /// (sweep_ranges.h).
 SweepFile load_sweep(const std::filesystem::path& file);
 

@@ -8,7 +8,7 @@
 namespace hexscan {
 
 /// Everything that the figures of a sweep depend on, as lines "KEY: VALUE" in the order of its files. It covers
-/// hexscan's version, the sweep and platform files, the poses of paths, and the grid with the found ranges. Comments
+/// hexscan's version, the sweep and machine files, the poses of paths, and the grid with the found ranges. Comments
 /// and layout do not count.
 std::string identity_of(const SweepFile& sweep);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, leg_count + 2> column_names{"leg1", "leg2", "leg3", "leg4",
                                                                    "leg5", "leg6", "time", "t"};
-/// Of joint values of this dimension.
+/// The dimensions of the columns, if legs have this one.
 template <Dimension of_leg>
 constexpr std::array<Dimension, column_names.size()> dimensions{
     of_leg, of_leg, of_leg, of_leg, of_leg, of_leg, Dimension::number, Dimension::number};

@@ -34,7 +34,7 @@ struct Proved {
     Placed origin;  ///< the same pose between the origins
     IsolatedPose isolation;
 
-    /// Where closed_from() leads from a pose of the origin.
+    /// The pose to which closed_from() leads from a pose of the origin.
     std::optional<Placed> closed_from(const Placed& start) const {
         const auto closed = rods.closed_from(of_middles(rods, start));
         return closed ? std::optional(of_origins(rods, *closed)) : std::nullopt;

@@ -39,6 +39,7 @@ PLATFORMS = Path(__file__).resolve().parents[2] / "platforms"
 FAMILIES = ("cross", "return", "touch", "push", "near")
 LENGTHS = {"m": 1, "cm": 0.01, "mm": 0.001, "in": 0.0254}
 SAME = 1e-6  # of the machine's size, and radians
+MOST_STEPS = 3000  # of the oracle between two rows; some tens are usual
 UNDECIDED = 1e-7  # the oracle's smallest singular value at which rounding decides whether a curve folds
 
 
@@ -307,7 +308,9 @@ class Continuation:
         self.start, self.along, self.far = start, (to - start) / far, far
         at, h = (self.p, self.r, 0.0), 0.02 * machine.size
         tangent = self._tangent(at, None)
-        while h > 1e-10 * machine.size:
+        for _ in range(MOST_STEPS):
+            if h < 1e-10 * machine.size:
+                break
             reaches = at[2] + h * tangent[6] >= far
             step = (far - at[2]) / tangent[6] if reaches else h
             met, next_tangent = self._stepped(at, tangent, step, reaches)

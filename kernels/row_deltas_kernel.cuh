@@ -21,7 +21,7 @@ struct LaneRows {
     __device__ bool is_single(int k) const { return decided[k] && runs[k] == 1; }
 };
 
-/// How many rows of earlier lanes are in a mask. The words of the mask are the lanes' votes.
+/// The number of rows in a mask that belong to earlier lanes. The words of the mask are the lanes' votes.
 __device__ inline int rows_before(const RowMask& mask, unsigned earlier_lanes) {
     return bit_count(mask.words[0] & earlier_lanes) + bit_count(mask.words[1] & earlier_lanes);
 }

@@ -52,7 +52,7 @@ struct LegRequirements {
 
 /// The options of a check or a proof.
 struct CheckOptions {
-    int effort = 1;  ///< From 1 to 1000: searches look at this many times as many parts before they give up.
+    int effort = 1;  ///< From 1 to 1000: searches split this many times as many parts before they give up.
 };
 
 /// The result of checking a machine and its file.

@@ -20,7 +20,7 @@ struct SweepOptions {
     bool page = true;      ///< True: writes index.html.
     bool images = true;    ///< True: writes images of the positions that machines reach together.
     bool on_cpu = false;   ///< True: uses no CUDA device. The figures are the same to the bit.
-    int effort = 1;        ///< From 1 to 1000: searches look at this many times as many parts before they give up.
+    int effort = 1;        ///< From 1 to 1000: searches split this many times as many parts before they give up.
 };
 
 /// A column of designs.csv: one number per machine. Yes is 1 and no is 0; NaN means that the machine has no such

@@ -8,8 +8,8 @@
 /// records are an array of structures, the same through shared memory, or a structure of arrays.
 namespace hexscan::memory {
 
-/// The number of a record's words (its fields), the number of those that a step reads, and the number of first words
-/// that it writes.
+/// Numbers of words of a record: all words (its fields), the words that a step reads, and the first words, which it
+/// writes.
 struct PointRecord {
     static constexpr int fields = 3;  ///< x, y, z
     static constexpr int read = 3;

@@ -112,8 +112,8 @@ inline constexpr double next_stride = 4;
 /// time of these steps against time of proofs.
 inline constexpr int looks_uphill = 5;
 
-/// Distance beyond the file's end of an arm's range at which the search for that end begins. Trade-off: machines that
-/// need more against ranges of more than a turn, in which an angle occurs twice.
+/// Distance beyond the file's end of an arm's range at which the search for that end begins. Trade-off: some machines
+/// need more, but a range of more than a turn contains an angle twice.
 inline constexpr double room_beyond_arms_end_rad = 0.5;
 
 /// A descent searches for another assembly if the determinant at a corner is less than the first number times home's.

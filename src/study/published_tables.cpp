@@ -49,7 +49,7 @@ std::string our_occupancy(const StageFigures& figures) {
                           figures.points_in_flight_percent.value_or(*figures.occupancy_percent));
 }
 
-/// The speed-up as the source prints it. If the source prints none, the one that its times give, in brackets.
+/// The speed-up that the source prints. If it prints none, the speed-up that follows from its times, in brackets.
 std::string published_speed_up(const PublishedStep& step) {
     if (step.speed_up) return fmt::format("{:g}", *step.speed_up);
     const auto ratio = positive_ratio(published_case_study().front().time_ms.value_or(0), step.time_ms.value_or(0));

@@ -83,7 +83,7 @@ std::string solution_of(const Exercise& exercise) {
     for (const auto& [before, after] : exercise.changes) {
         const std::size_t place = text.find(before);
         if (place == std::string::npos || text.find(before, place + 1) != std::string::npos)
-            throw InternalError(fmt::format("exercise {}: its start must have once '{}'", exercise.number, before));
+            throw InternalError(fmt::format("exercise {}: its start must contain '{}' once", exercise.number, before));
         text.replace(place, before.size(), after);
     }
     return text;

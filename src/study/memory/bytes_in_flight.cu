@@ -25,7 +25,8 @@ double latency_us(const LessonBench& bench) {
         follow_chain<<<1, 1, 0, bench.stream.get()>>>(chain.data(), place, chain_steps, end.data(), clocks.data());
         for (int step = 0; step < chain_steps; ++step) place = next_in_chain(place, chain_words);
     });
-    if (fetch(bench, end) != place) throw VerificationError("hexscan memory: in-flight: the chain ends elsewhere");
+    if (fetch(bench, end) != place)
+        throw VerificationError("hexscan memory: in-flight: the chain ends at a wrong word");
     return counted.median / chain_steps / bench.clock_mhz;
 }
 

@@ -137,7 +137,9 @@ int measure(const Size& size, int repeats) {
     return differing;
 }
 
-int number(char** argv, int argc, int index, int otherwise) { return index < argc ? std::atoi(argv[index]) : otherwise; }
+int number(char** argv, int argc, int index, int otherwise) {
+    return index < argc ? std::atoi(argv[index]) : otherwise;
+}
 
 }  // namespace
 

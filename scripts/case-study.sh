@@ -68,6 +68,8 @@ limits() {
     cuobjdump --dump-sass "$hexscan" | scripts/sass-counts.py >"$fresh/sass.txt"
     "${HEXSCAN_ENERGY:-build/release/bench/hexscan_energy}" 4 >"$fresh/energy.txt"
     cp "$fresh"/{stage_counters.json,stage_counters.md,sass.txt,energy.txt} "$results/"
+    python3 bench/stage_counters.py --moves "$results/stage_counters.json" >"$fresh/stage_moves.txt"
+    cp "$fresh/stage_moves.txt" "$results/"
     one_file what_does_not_help "$results"
 }
 intrinsics() {

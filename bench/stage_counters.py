@@ -41,8 +41,8 @@ AVERAGES = {"issue_slots_percent": "smsp__issue_active.avg.pct_of_peak_sustained
             "waves": "launch__waves_per_multiprocessor",
             **{f"stalled_{reason}": f"smsp__average_warps_issue_stalled_{reason}_per_issue_active.ratio"
                for reason in STALLS}}
-# What each stage moves: two counters of ncu, or two times of the ladder, which nsys shows. A counter has the name in the
-# record, the words of the text, and the format of its value; the ratio of thread_instructions to instructions is the
+# What each stage moves: two counters of ncu, or two times of the ladder, which nsys shows. Each has its name in the
+# record, the words of the text, and the format of its value. The ratio of thread_instructions to instructions is the
 # number of active lanes.
 INSTRUCTIONS = ("instructions", "million instructions", lambda stage: figure(stage["instructions"] / 1e6))
 LANES = ("thread_instructions", "active lanes of 32",
@@ -137,13 +137,14 @@ def command_of(stage: int, first: tuple, second: tuple) -> str:
 
 
 def print_moves(record: dict, times: dict) -> None:
-    """Stage 1 has no stage before it, so its values are the first ones of stages 2 and 3."""
+    """Stage 1 has no stage before it, so it has one value of each."""
     stages = {stage["stage"]: stage for stage in record["stages"]}
     for timed in times["stages"]:
         stages[timed["number"]]["times"] = timed
     print(f"What each stage moves on {record['device']}: its command, and two values before and after it\n")
     first = stages[1]
-    print(f"stage 1:  {command_of(1, COPY, TOTAL)}\n          {COPY[1]}: {COPY[2](first)}; {TOTAL[1]}: {TOTAL[2](first)}")
+    values = [f"{words}: {text(first)}" for _, words, text in (COPY, TOTAL)]
+    print(f"stage 1:  {command_of(1, COPY, TOTAL)}\n          {'; '.join(values)}")
     for number, moved in MOVES.items():
         before, after = stages[number - 1], stages[number]
         values = [f"{words}: {text(before)} to {text(after)}" for _, words, text in moved]

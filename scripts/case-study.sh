@@ -65,9 +65,11 @@ launches() {
 limits() {
     python3 bench/stage_counters.py "$hexscan" >"$fresh/stage_counters.json"
     python3 bench/stage_counters.py --tables "$fresh/stage_counters.json" >"$fresh/stage_counters.md"
-    cuobjdump --dump-sass "$hexscan" | scripts/sass-counts.py >"$fresh/sass.txt"
+    cuobjdump --dump-sass "$hexscan" >"$fresh/whole.sass"
+    python3 -B scripts/sass-counts.py <"$fresh/whole.sass" >"$fresh/sass.txt"
+    python3 -B scripts/sass-legs.py <"$fresh/whole.sass" >"$fresh/sass_legs.txt"
     "${HEXSCAN_ENERGY:-build/release/bench/hexscan_energy}" 4 >"$fresh/energy.txt"
-    cp "$fresh"/{stage_counters.json,stage_counters.md,sass.txt,energy.txt} "$results/"
+    cp "$fresh"/{stage_counters.json,stage_counters.md,sass.txt,sass_legs.txt,energy.txt} "$results/"
     python3 bench/stage_counters.py --moves "$results/stage_counters.json" >"$fresh/stage_moves.txt"
     cp "$fresh/stage_moves.txt" "$results/"
     one_file what_does_not_help "$results"

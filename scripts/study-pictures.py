@@ -3,7 +3,8 @@
 
 usage: study-pictures.py HEXSCAN [--check]
 
-HEXSCAN says the published occupancies and draws the roofline. --check draws nothing and exits with 1 if a picture is not current.
+HEXSCAN says the published occupancies and draws the roofline. --check draws nothing and exits with 1 if a picture is
+not current.
 """
 
 import json

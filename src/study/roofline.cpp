@@ -23,9 +23,14 @@ constexpr int schedulers = 4;
 struct UnitName {
     const char *heading, *counter;
 };
-constexpr UnitName unit_names[gpu_unit_count] = {
-    {"issue slots", "issue_slots_percent"}, {"XU", "xu_percent"}, {"ALU", "alu_percent"},       {"FP32", "fma_percent"},
-    {"FP64", "fp64_percent"},               {"L2", "l2_percent"}, {"memory", "memory_percent"}, {"PCIe", nullptr}};
+constexpr UnitName unit_names[gpu_unit_count] = {{"issue slots", "issue_slots_percent"},
+                                                 {"XU", "xu_percent"},
+                                                 {"ALU", "alu_percent"},
+                                                 {"FP32", "fma_percent"},
+                                                 {"FP64", "fp64_percent"},
+                                                 {"L2", "l2_percent"},
+                                                 {"memory", "memory_percent"},
+                                                 {"PCIe", nullptr}};
 
 RooflineStage stage_of(const StageRecord& record, const nlohmann::json& counters, double bus_bytes_per_s) {
     RooflineStage stage;
@@ -53,7 +58,8 @@ TextTable table_of(const Roofline& roofline) {
                     .rows = {}};
     for (const UnitName& unit : unit_names) table.columns.push_back({.header = fmt::format("{}\n%", unit.heading)});
     for (const RooflineStage& stage : roofline.stages) {
-        std::vector<std::string> row{std::to_string(stage.number), figure_text(stage.instructions / 1e6),
+        std::vector<std::string> row{std::to_string(stage.number),
+                                     figure_text(stage.instructions / 1e6),
                                      figure_text(stage.instructions_per_byte()),
                                      figure_text(stage.instructions / stage.alone_s / 1e9),
                                      figure_text(stage.instructions / stage.total_s / 1e9),
@@ -82,13 +88,12 @@ constexpr double least_rate = 130e9, most_rate = 1300e9;
 constexpr double bars_top = 520, bar_step = 21, bar_left = 60, unit_step = 98, longest_bar = 62, bar_height = 11;
 
 double x_of(double per_byte) {
-    return plot_left + std::log(per_byte / least_per_byte) / std::log(most_per_byte / least_per_byte) *
-                           (plot_right - plot_left);
+    return plot_left +
+           std::log(per_byte / least_per_byte) / std::log(most_per_byte / least_per_byte) * (plot_right - plot_left);
 }
 
 double y_of(double per_s) {
-    return plot_bottom -
-           std::log(per_s / least_rate) / std::log(most_rate / least_rate) * (plot_bottom - plot_top);
+    return plot_bottom - std::log(per_s / least_rate) / std::log(most_rate / least_rate) * (plot_bottom - plot_top);
 }
 
 constexpr std::string_view quiet = R"(class="quiet")", quiet_middle = R"(class="quiet" text-anchor="middle")",
@@ -188,12 +193,12 @@ Roofline recorded_roofline() {
     Roofline roofline;
     roofline.device = study.device;
     roofline.date = study.date.substr(0, study.date.find('T'));
-    roofline.issue_per_s = schedulers * gpu.at("multiprocessors").get<double>() * gpu.at("clock_mhz").get<double>() * 1e6;
+    roofline.issue_per_s =
+        schedulers * gpu.at("multiprocessors").get<double>() * gpu.at("clock_mhz").get<double>() * 1e6;
     const double points = 1.0 * study.columns * study.rows * study.slices;
     roofline.bus_bytes_per_s = points / (study.pinned_copy_ms.median / 1000);
     for (const nlohmann::json& counted : counters.at("stages")) {
-        const auto record =
-            std::ranges::find(study.stages, counted.at("stage").get<int>(), &StageRecord::number);
+        const auto record = std::ranges::find(study.stages, counted.at("stage").get<int>(), &StageRecord::number);
         if (record != study.stages.end())
             roofline.stages.push_back(stage_of(*record, counted, roofline.bus_bytes_per_s));
     }
@@ -211,15 +216,16 @@ std::string roofline_text(const Roofline& roofline) {
 
 std::string roofline_svg(const Roofline& roofline) {
     const double height = bars_top + bar_step * static_cast<double>(roofline.stages.size()) + 34;
-    std::string svg =
-        chart::opening("roofline", "The roofline of the stages", description(roofline), height);
-    svg += chart::text(chart::chart_margin, 28, R"(class="heading")", "The roofline of the stages, and the used share of units");
+    std::string svg = chart::opening("roofline", "The roofline of the stages", description(roofline), height);
+    svg += chart::text(chart::chart_margin, 28, R"(class="heading")",
+                       "The roofline of the stages, and the used share of units");
     svg += chart::text(chart::chart_margin, 48, quiet, fmt::format("{}, {}", roofline.device, roofline.date));
     svg += axes() + roofs(roofline);
     for (const RooflineStage& stage : roofline.stages) svg += marks(stage);
     svg += legend() + unit_bars(roofline);
-    return svg + chart::text(chart::chart_margin, height - 12, quiet,
-                             "Bars: the share of each unit's peak, stage by stage, in the kernels; PCIe in the whole scan.") +
+    return svg +
+           chart::text(chart::chart_margin, height - 12, quiet,
+                       "Bars: the share of each unit's peak, stage by stage, in the kernels; PCIe in the whole scan.") +
            "</svg>\n";
 }
 

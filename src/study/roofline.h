@@ -17,10 +17,10 @@ inline constexpr int gpu_unit_count = 8;
 struct RooflineStage {
     int number = 0;
     double instructions = 0;
-    double output_bytes = 0;             ///< that leave the GPU
-    double alone_s = 0;                  ///< kernels in one launch, verdicts left in device memory
-    double total_s = 0;                  ///< whole scan, verdicts in host memory
-    double active_lanes = 0;             ///< of a warp's 32, on average over instructions
+    double output_bytes = 0;                            ///< that leave the GPU
+    double alone_s = 0;                                 ///< kernels in one launch, verdicts left in device memory
+    double total_s = 0;                                 ///< whole scan, verdicts in host memory
+    double active_lanes = 0;                            ///< of a warp's 32, on average over instructions
     std::array<double, gpu_unit_count> used_percent{};  ///< of the peak; PCIe in the whole scan, others in the kernels
 
     double instructions_per_byte() const { return instructions / output_bytes; }
@@ -28,9 +28,9 @@ struct RooflineStage {
 };
 
 struct Roofline {
-    std::string device, date;       ///< of the times
-    double issue_per_s = 0;         ///< the largest number of warp instructions per second
-    double bus_bytes_per_s = 0;     ///< of the copy of all verdicts to pinned memory
+    std::string device, date;    ///< of the times
+    double issue_per_s = 0;      ///< the largest number of warp instructions per second
+    double bus_bytes_per_s = 0;  ///< of the copy of all verdicts to pinned memory
     std::vector<RooflineStage> stages;
 };
 

@@ -43,6 +43,7 @@ if command -v python3 >"$work/python"; then
     python3 -B "$source/bench/stage_counters.py" --moves "$results/stage_counters.json" |
         diff "$results/stage_moves.txt" -
     python3 -B "$source/tests/study/causes_test.py" "$source" || fail "causes in docs/ without evidence"
+    python3 -B "$source/tests/study/sass_excerpts_test.py" "$source" || fail "machine code in docs/ without a record"
     python3 -B "$source/tests/study/prose_figures.py" "$source" ||
         fail "figures in docs/ are not those of their records"
 fi

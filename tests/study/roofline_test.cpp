@@ -29,8 +29,8 @@ TEST(Roofline, NoStageIsAboveARoof) {
     }
 }
 
-/// Two independent measurements of the same share: instructions over the time by the clock, and ncu's counter. Stages 10
-/// and 11 are left out, because half of their time is the launch.
+/// Two independent measurements of the same share: instructions over the time by the clock, and ncu's counter. Stages
+/// 10 and 11 are left out, because half of their time is the launch.
 TEST(Roofline, CountersConfirmWhatTheClockGives) {
     const Roofline roofline = recorded_roofline();
     for (const RooflineStage& stage : roofline.stages) {

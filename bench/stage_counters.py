@@ -41,9 +41,9 @@ AVERAGES = {"issue_slots_percent": "smsp__issue_active.avg.pct_of_peak_sustained
             "waves": "launch__waves_per_multiprocessor",
             **{f"stalled_{reason}": f"smsp__average_warps_issue_stalled_{reason}_per_issue_active.ratio"
                for reason in STALLS}}
-# What each stage moves: two counters of ncu, or two times of the ladder, which nsys shows. Each has its name in the
-# record, the words of the text, and the format of its value. The ratio of thread_instructions to instructions is the
-# number of active lanes.
+# Each stage moves two counters of ncu, or two times of the ladder, which nsys shows. Each has its name in the record,
+# the words of the text, and the format of its value. The ratio of thread_instructions to instructions is the number of
+# active lanes.
 INSTRUCTIONS = ("instructions", "million instructions", lambda stage: figure(stage["instructions"] / 1e6))
 LANES = ("thread_instructions", "active lanes of 32",
          lambda stage: f"{stage['thread_instructions'] / stage['instructions']:.1f}")

@@ -1,4 +1,4 @@
-#include "src/study/roofline.h"
+#include "src/study/charts/roofline.h"
 
 #include <cmath>
 

@@ -17,9 +17,9 @@
 #include "src/scan/plan.h"
 #include "src/study/case_study_files.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/charts/roofline.h"
 #include "src/study/host_ladder.h"
 #include "src/study/recorded_studies.h"
-#include "src/study/roofline.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {

@@ -1,4 +1,4 @@
-#include "src/study/chart_parts.h"
+#include "src/study/charts/chart_parts.h"
 
 #include <fmt/format.h>
 

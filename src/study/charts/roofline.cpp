@@ -1,4 +1,4 @@
-#include "src/study/roofline.h"
+#include "src/study/charts/roofline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,14 +9,14 @@
 #include <nlohmann/json.hpp>
 
 #include "src/base/text_table.h"
-#include "src/study/chart_parts.h"
+#include "src/study/charts/chart_parts.h"
 #include "src/study/figure_text.h"
 #include "src/study/recorded_studies.h"
 
 namespace hexscan {
 namespace {
 
-/// Of a multiprocessor. Each issues at most one instruction per clock.
+/// The schedulers of a multiprocessor. Each issues at most one instruction per clock.
 constexpr int schedulers = 4;
 
 /// The units in the order of GpuUnit: heading, and the counter's name in the record. PCIe has no counter.

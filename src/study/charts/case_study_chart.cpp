@@ -1,4 +1,4 @@
-#include "src/study/case_study_chart.h"
+#include "src/study/charts/case_study_chart.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 #include "src/base/numbers.h"
 #include "src/base/text_table.h"
-#include "src/study/chart_parts.h"
+#include "src/study/charts/chart_parts.h"
 #include "src/study/stage_figures.h"
 
 namespace hexscan {

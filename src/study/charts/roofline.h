@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-/// What limits each stage of the recorded case study: its rate of instructions between the roofs of the GPU, and the
-/// used share of every unit.
+/// The roofline shows what limits each stage of the recorded case study: its rate of instructions below the roofs of
+/// the GPU, and the used share of every unit.
 namespace hexscan {
 
 /// The units of which the roofline shows the used share. Memory and L2 are the GPU's; PCIe is the bus to the host.

@@ -4,7 +4,8 @@
 usage: sass_excerpts_test.py SOURCE_DIR
 
 A comment "<!-- not run: machine code of FILE, SECTION -->" stands before the code block. Each line of the block is an
-instruction and, after two spaces or at the 45th column, a note. The instructions are in the section of the record, in the same order.
+instruction and, after two spaces or at the 45th column, a note. The instructions are in the section of the record, in
+the same order.
 """
 
 import re

@@ -1,7 +1,7 @@
-// Measures the energy of a scan with each stage, and with the CPU engine. Prints a table.
+// Measures the energy of a scan with each stage, or with the CPU engine. Prints a table.
 //
 //   hexscan_energy [SECONDS] [ROW]       time for which each scan repeats; default 5; needs a GPU. ROW is the number of
-//                                        a stage or the word cpu; default: all
+//                                        a stage or the word cpu; default: all stages
 //
 // The GPU's energy counter (NVML) is read before and after the repeats. For the column *less idle* the program
 // subtracts the energy that the GPU takes in the same time with a context but no work. The processor's counter
@@ -141,7 +141,7 @@ void print_energies(double seconds, std::string_view only) {
         const std::string number = std::to_string(entry.number);
         if (only.empty() || only == number) print_energy(number + " " + entry.name, entry.stage->prepare(plan));
     }
-    if (only.empty() || only == "cpu") print_energy("CPU engine", cpu_engine().prepare(plan));
+    if (only == "cpu") print_energy("CPU engine", cpu_engine().prepare(plan));
     std::printf("\nless idle: without the energy that the idle GPU takes in that time.\n");
 }
 

@@ -5,7 +5,7 @@ usage: causes_test.py SOURCE_DIR
 
 A sentence gives a cause if it contains one of CAUSES; a question gives none. Its evidence is a counter, a record, a
 table or its column, a command, an experiment, or a figure that prose_figures.py compares with a record. It is in the
-same paragraph.
+same paragraph. The notes that the study's tables print are held to the same rule.
 """
 
 import re
@@ -15,7 +15,7 @@ from pathlib import Path
 SOURCE = Path(sys.argv[1])
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parent.parent / "docs")]
 
-from plain_english_test import marked_paragraphs_of_document, sentences_of, without_marks  # noqa: E402
+from plain_english_test import marked_paragraphs_of_document, messages_of, sentences_of, without_marks  # noqa: E402
 from prose_figures import CLAIMS, WORDS, pattern_of  # noqa: E402
 
 PAGES = ["case-study*.md", "gpu-study.md", "memory/*.md", "course/*.md"]
@@ -49,6 +49,13 @@ def unproven(text):
             yield from causes
 
 
+def unproven_notes(text):
+    """Sentences of a source's notes that give a cause. Its evidence is in the same note, without marks of code."""
+    for note in messages_of(text):
+        if not EVIDENCE.search(note) and not re.search(r"\b(docs|output|kernels|stages)/", note):
+            yield from (s for s in sentences_of(note) if CAUSES.search(s))
+
+
 def main():
     # The rule finds what it is for.
     if not list(unproven("The kernel is slow because its stores wait.")):
@@ -57,6 +64,8 @@ def main():
         sys.exit("causes_test.py takes no evidence")
     pages = [page for name in PAGES for page in sorted((SOURCE / "docs").glob(name))]
     found = [f"{page.relative_to(SOURCE)}: {sentence}" for page in pages for sentence in unproven(page.read_text())]
+    sources = [path for path in sorted((SOURCE / "src" / "study").rglob("*")) if path.suffix in {".cpp", ".cu", ".h"}]
+    found += [f"{path.relative_to(SOURCE)}: {note}" for path in sources for note in unproven_notes(path.read_text())]
     print("\n".join(found))
     sys.exit(bool(found))
 

@@ -105,6 +105,9 @@ launches_h200, sass, not_helping = (table_rows(results / name)
 counters = {stage["stage"]: stage for stage in json.loads((results / "stage_counters.json").read_text())["stages"]}
 # Scans, watts and joules per scan.
 energy = {int(name.split()[0]): row for name, row in table_rows(results / "energy.txt").items() if name[0].isdigit()}
+PEERS = ["CuPy", "PyTorch", "JAX"]
+peers_energy = {name: row for name, row in table_rows(results / "energy-peers.txt").items()
+                if name.split()[0] in PEERS}
 
 
 def lanes(number):
@@ -299,6 +302,15 @@ CLAIMS = [
     (STUDY, "No stage uses more than {} % of the memory's bandwidth or {} % of L2's.",
      [max(counters[n][f"{what}_percent"] for n in counters) for what in ("memory", "l2")]),
     (STUDY, "**Stage 11 has {} waves:**", [counters[11]["waves"]]),
+    (STUDY, "Stage 1's launches have {} waves, so one of five is not full; stage 9's have {}, so its tail is at most "
+            "{} %", [counters[1]["waves"], counters[9]["waves"], 100 / counters[9]["waves"]]),
+    (STUDY, "they use {} to {} % of the issue slots (*issue slots*)",
+     [end(counters[n]["issue_slots_percent"] for n in range(1, 10)) for end in (min, max)]),
+    (STUDY, "they use {} to {} % of it (column *PCIe*)",
+     [end(100 / ladder[n]["derived"]["total_to_pinned_copy"] for n in range(4, 9)) for end in (min, max)]),
+    (STUDY, "Beyond the idle GPU they take {}, {} and {} J for each scan, and stage 8 takes {}.",
+     [*(peers_energy[name][3] for name in sorted(peers_energy, key=lambda name: PEERS.index(name.split()[0]))),
+      energy[8][3]]),
     (STUDY, "This takes {} microseconds; a graph takes {}, so",
      [launches_h200[name][0] for name in ("empty kernel", "graph of one empty kernel")]),
     (STUDY, "answers the host in {} microseconds", [launches_h200["persistent kernel, rung and polled"][0]]),

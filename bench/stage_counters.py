@@ -152,7 +152,7 @@ def print_moves(record: dict, times: dict) -> None:
 
 
 def count(hexscan: str, stages: str) -> None:
-    launches = {1: 350, 2: 1, 10: 1, 11: 2}
+    launches = {1: 350, 2: 1, 10: 1, 11: 1}
     device = subprocess.run(["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"], check=True,
                             stdout=subprocess.PIPE, text=True).stdout.splitlines()[0]
     json.dump({"schema": 1, "device": device, "date": datetime.date.today().isoformat(),

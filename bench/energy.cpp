@@ -1,11 +1,11 @@
-// Measures the energy of a scan with each stage. Prints a table.
+// Measures the energy of a scan with each stage, or with the CPU engine. Prints a table.
 //
-//   hexscan_energy [SECONDS]       time for which each scan repeats; default 5; needs a GPU
+//   hexscan_energy [SECONDS] [ROW]       time for which each scan repeats; default 5; needs a GPU. ROW is the number of
+//                                        a stage or the word cpu; default: all stages
 //
 // The GPU's energy counter (NVML) is read before and after the repeats. For the column *less idle* the program
 // subtracts the energy that the GPU takes in the same time with a context but no work. The processor's counter
 // (RAPL) is read where the system allows it.
-// is read where the system allows it.
 
 #include <chrono>
 #include <cstdio>
@@ -16,11 +16,13 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include <dlfcn.h>
 
 #include "src/device/devices.h"
+#include "src/engines/host_engines.h"
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 #include "src/system/stopwatch.h"
@@ -121,7 +123,7 @@ void print_row(const char* name, const Spent& spent, double idle_watts) {
         std::printf("%14s\n", "not readable");
 }
 
-void print_energies(double seconds) {
+void print_energies(double seconds, std::string_view only) {
     const GpuEnergy gpu;
     const ScanPlan plan = make_scan_plan(built_in_platform());
     // A scan leaves a context, so that the idle GPU has one too.
@@ -132,11 +134,14 @@ void print_energies(double seconds) {
                 list_devices().devices.at(0).name.c_str(), seconds, idle_watts);
     std::printf("%-22s%10s%12s%14s%14s%14s\n", "stage", "scans", "W", "J", "J", "processor");
     std::printf("%-22s%10s%12s%14s%14s%14s\n", "", "", "", "per scan", "less idle", "J per scan");
-    for (const StageEntry& entry : stage_registry()) {
-        const std::unique_ptr<PreparedScan> scan = entry.stage->prepare(plan);
-        const std::string name = std::to_string(entry.number) + " " + entry.name;
+    const auto print_energy = [&](const std::string& name, const std::unique_ptr<PreparedScan>& scan) {
         print_row(name.c_str(), spent_on(gpu, seconds, [&] { scan->scan(); }), idle_watts);
+    };
+    for (const StageEntry& entry : stage_registry()) {
+        const std::string number = std::to_string(entry.number);
+        if (only.empty() || only == number) print_energy(number + " " + entry.name, entry.stage->prepare(plan));
     }
+    if (only == "cpu") print_energy("CPU engine", cpu_engine().prepare(plan));
     std::printf("\nless idle: without the energy that the idle GPU takes in that time.\n");
 }
 
@@ -144,7 +149,7 @@ void print_energies(double seconds) {
 
 int main(int argc, char** argv) {
     try {
-        print_energies(argc > 1 ? std::atof(argv[1]) : 5);
+        print_energies(argc > 1 ? std::atof(argv[1]) : 5, argc > 2 ? argv[2] : "");
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "hexscan_energy: %s\n", error.what());

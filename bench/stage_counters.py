@@ -2,6 +2,8 @@
 
 usage: stage_counters.py HEXSCAN > stage_counters.json       counts; needs a GPU, ncu, and permission to read counters
        stage_counters.py --tables RECORD > stage_counters.md prints the tables of a record
+       stage_counters.py --moves RECORD > stage_moves.txt    prints the two figures that each stage moves most, and the
+                                                             command that shows them; times are those of stages.json
 
 Nsight Compute (ncu) reads the counters of every launch of one scan of the case study. Counts are sums over the
 launches. Other values are averages over the launches, weighted by their time.
@@ -39,6 +41,31 @@ AVERAGES = {"issue_slots_percent": "smsp__issue_active.avg.pct_of_peak_sustained
             "waves": "launch__waves_per_multiprocessor",
             **{f"stalled_{reason}": f"smsp__average_warps_issue_stalled_{reason}_per_issue_active.ratio"
                for reason in STALLS}}
+# Each stage moves two counters of ncu, or two times of the ladder, which nsys shows. Each has its name in the record,
+# the words of the text, and the format of its value. The ratio of thread_instructions to instructions is the number of
+# active lanes.
+INSTRUCTIONS = ("instructions", "million instructions", lambda stage: figure(stage["instructions"] / 1e6))
+LANES = ("thread_instructions", "active lanes of 32",
+         lambda stage: f"{stage['thread_instructions'] / stage['instructions']:.1f}")
+
+
+def percent(name: str, words: str) -> tuple:
+    return name, words, lambda stage: f"{stage[name]:.1f} %"
+
+
+def waits(reason: str) -> tuple:
+    name = f"stalled_{reason}"
+    return name, f"warps that wait ({reason.replace('_', ' ')})", lambda stage: f"{stage[name]:.2f}"
+
+
+WAVES = ("waves", "waves", lambda stage: figure(stage["waves"]))
+COPY = ("", "copies, ms", lambda stage: figure(stage["times"]["copy_ms"]["median"]))
+TOTAL = ("", "total, ms", lambda stage: figure(stage["times"]["total_ms"]["median"]))
+MOVES = {2: (INSTRUCTIONS, LANES), 3: (COPY, TOTAL), 4: (INSTRUCTIONS, LANES), 5: (INSTRUCTIONS, waits("barrier")),
+         6: (INSTRUCTIONS, waits("no_instruction")), 7: (INSTRUCTIONS, waits("no_instruction")),
+         8: (INSTRUCTIONS, percent("xu_percent", "XU")), 9: (INSTRUCTIONS, percent("l2_percent", "L2")),
+         10: (INSTRUCTIONS, percent("fp64_percent", "FP64")),
+         11: (INSTRUCTIONS, percent("issue_slots_percent", "issue slots"))}
 NO_PERMISSION = "stage_counters.py: ncu counted no kernel; it needs permission to read the GPU's counters"
 
 
@@ -101,8 +128,31 @@ def print_tables(record: dict) -> None:
           [[str(stage["stage"]), *[f"{stage[f'stalled_{reason}']:.2f}" for reason in STALLS]] for stage in stages])
 
 
+def command_of(stage: int, first: tuple, second: tuple) -> str:
+    if not first[0]:
+        return f"nsys profile --stats=true --trace cuda hexscan --stage {stage}"
+    counters = {**SUMS, **AVERAGES}
+    metrics = dict.fromkeys([counters[first[0]], counters[second[0]]])
+    return f"ncu -k regex:hexapod --metrics {','.join(metrics)} hexscan --stage {stage}"
+
+
+def print_moves(record: dict, times: dict) -> None:
+    """Stage 1 has no stage before it, so it has one value of each."""
+    stages = {stage["stage"]: stage for stage in record["stages"]}
+    for timed in times["stages"]:
+        stages[timed["number"]]["times"] = timed
+    print(f"What each stage moves on {record['device']}: its command, and two values before and after it\n")
+    first = stages[1]
+    values = [f"{words}: {text(first)}" for _, words, text in (COPY, TOTAL)]
+    print(f"stage 1:  {command_of(1, COPY, TOTAL)}\n          {'; '.join(values)}")
+    for number, moved in MOVES.items():
+        before, after = stages[number - 1], stages[number]
+        values = [f"{words}: {text(before)} to {text(after)}" for _, words, text in moved]
+        print(f"{f'stage {number}:':<10}{command_of(number, *moved)}\n{'':10}{'; '.join(values)}")
+
+
 def count(hexscan: str, stages: str) -> None:
-    launches = {1: 350, 2: 1, 10: 1, 11: 2}
+    launches = {1: 350, 2: 1, 10: 1, 11: 1}
     device = subprocess.run(["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"], check=True,
                             stdout=subprocess.PIPE, text=True).stdout.splitlines()[0]
     json.dump({"schema": 1, "device": device, "date": datetime.date.today().isoformat(),
@@ -116,9 +166,13 @@ def main() -> None:
     parser.add_argument("hexscan", nargs="?", default="build/release/hexscan")
     parser.add_argument("--stages", default="1,2,3,4,5,6,7,8,9,10,11")
     parser.add_argument("--tables", type=Path)
+    parser.add_argument("--moves", type=Path)
     arguments = parser.parse_args()
     if arguments.tables:
         print_tables(json.loads(arguments.tables.read_text()))
+    elif arguments.moves:
+        print_moves(json.loads(arguments.moves.read_text()),
+                    json.loads(arguments.moves.with_name("stages.json").read_text()))
     else:
         count(arguments.hexscan, arguments.stages)
 

@@ -98,10 +98,16 @@ __device__ inline void store_deltas(Segment& packed, Target& target, const LaneR
     store_sectors(packed, target, static_cast<int>(offsetof(Segment, body)) + body);
 }
 
-/// Slices of a plan: `count` of them from 0 on, with a gap that is left out.
-struct SlicesWithGap {
-    int count, gap_begin, gap_slices;
-    HEXSCAN_HD_INLINE int slice(int index) const { return index < gap_begin ? index : index + gap_slices; }
+/// The order in which slices are solved: those whose rows may have holes, then the others. The former take longer, so
+/// they begin first.
+struct SliceOrder {
+    int first_with_holes, with_holes;
+
+    HEXSCAN_HD_INLINE bool has_holes(int turn) const { return turn < with_holes; }
+    HEXSCAN_HD_INLINE int slice(int turn) const {
+        if (has_holes(turn)) return first_with_holes + turn;
+        return turn - with_holes < first_with_holes ? turn - with_holes : turn;
+    }
 };
 
 /// The rows that one lane solves: two rows of one slice.
@@ -110,12 +116,11 @@ struct PairOfRows;
 
 template <class Joints>
 struct PairOfRows<Joints, false> {
-    static constexpr int max_runs = 1;
     LaneRows rows;
 
     template <class Reachable>
-    __device__ PairOfRows(const RowGeometry& geometry, const double (&y_m)[2], double z_m, Reachable reachable) {
-        RowPair<1, float> pair;
+    __device__ PairOfRows(const PairGeometry& geometry, const double (&y_m)[2], double z_m, Reachable reachable) {
+        RowPair<1> pair;
         solve_pair<Joints, false>(geometry, y_m, z_m, pair);
         const float slack = geometry.single.slack_columns;
         HEXSCAN_UNROLL
@@ -137,13 +142,12 @@ struct PairOfRows<Joints, false> {
 
 template <class Joints>
 struct PairOfRows<Joints, true> {
-    static constexpr int max_runs = max_narrow_runs;
     LaneRows rows;
     RowColumns<narrow_holes> columns[2];
 
     template <class Reachable>
-    __device__ PairOfRows(const RowGeometry& geometry, const double (&y_m)[2], double z_m, Reachable reachable) {
-        RowPair<narrow_holes, float> pair;
+    __device__ PairOfRows(const PairGeometry& geometry, const double (&y_m)[2], double z_m, Reachable reachable) {
+        RowPair<narrow_holes> pair;
         solve_pair<Joints, true>(geometry, y_m, z_m, pair);
         HEXSCAN_UNROLL
         for (int k = 0; k < 2; ++k) {
@@ -164,38 +168,46 @@ struct PairOfRows<Joints, true> {
     }
 };
 
-/// Solves the rows of some slices, with roots in float. Segments cover the rows of a slice 64 by 64, slice after slice.
-/// `any_undecided` becomes 1 if some row is undecided. Both pointers are mapped host memory.
-/// Grid: segments of the slices / `warps`. Block: `warps` warps. Shared memory: a segment per warp. A thread has two
-/// rows.
-template <class Joints, bool with_holes, int warps>
-__global__ void __launch_bounds__(warps* warp_size)
-    hexapod_row_deltas_kernel(const __grid_constant__ RowGeometry geometry, DeltaSegment<max_narrow_runs>* segments,
-                              int segments_per_slice, SlicesWithGap slices, int* any_undecided) {
-    using Rows = PairOfRows<Joints, with_holes>;
-    __shared__ DeltaSegment<Rows::max_runs> packed_segments[warps];
-
-    const int warp = static_cast<int>(threadIdx.x) / warp_size, lane = static_cast<int>(threadIdx.x) % warp_size;
-    const int index = static_cast<int>(blockIdx.x) * warps + warp;
-    if (index >= slices.count * segments_per_slice) return;
-    const int slice = slices.slice(index / segments_per_slice);
-    const int of_slice = index % segments_per_slice;
-    const int first_row = of_slice * rows_per_delta_segment + 2 * lane;
-
-    const double z_m = grid_coordinate(geometry.exact.z, slice);
-    const double y_m[2] = {grid_coordinate(geometry.exact.y, first_row),
-                           grid_coordinate(geometry.exact.y, first_row + 1)};
-    Rows pair(geometry, y_m, z_m,
-              [&](int k, int column) { return exact_reachable_column(geometry.exact, column, y_m[k], z_m); });
+/// Solves 64 rows of a slice from `first_row` on and writes their segment. `packed` is the warp's own shared memory.
+template <class Joints, bool with_holes>
+__device__ inline void write_segment(const PairGeometry& geometry, int slice, int first_row,
+                                     DeltaSegment<max_narrow_runs>& packed, DeltaSegment<max_narrow_runs>& target,
+                                     int* any_undecided) {
+    const int row = first_row + 2 * (static_cast<int>(threadIdx.x) % warp_size);
+    const double z_m = grid_coordinate(geometry.z, slice);
+    const double y_m[2] = {grid_coordinate(geometry.y, row), grid_coordinate(geometry.y, row + 1)};
+    PairOfRows<Joints, with_holes> pair(geometry, y_m, z_m, [&](int k, int column) {
+        return exact_reachable_column(*geometry.exact, column, y_m[k], z_m);
+    });
     HEXSCAN_UNROLL
     for (int k = 0; k < 2; ++k) {
-        if (first_row + k < geometry.exact.y.count) continue;
+        if (row + k < geometry.y.count) continue;
         pair.rows.decided[k] = true;
         pair.rows.runs[k] = 0;
     }
     report_undecided(!pair.rows.decided[0] || !pair.rows.decided[1], any_undecided);
-    store_deltas(packed_segments[warp], segments[slice * segments_per_slice + of_slice], pair.rows,
-                 [&](int k, auto emit) { pair.for_each_run(k, emit); });
+    store_deltas(packed, target, pair.rows, [&](int k, auto emit) { pair.for_each_run(k, emit); });
+}
+
+/// Solves all rows of a plan, with roots in float. Segments cover the rows of a slice 64 by 64, slice after slice.
+/// `any_undecided` becomes 1 if some row is undecided. Both pointers are mapped host memory.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: a segment per warp. A thread has two rows.
+template <class Joints, int warps>
+__global__ void __launch_bounds__(warps* warp_size)
+    hexapod_row_deltas_kernel(const __grid_constant__ PairGeometry geometry, DeltaSegment<max_narrow_runs>* segments,
+                              int segments_per_slice, SliceOrder order, int* any_undecided) {
+    __shared__ DeltaSegment<max_narrow_runs> packed_segments[warps];
+
+    const int warp = static_cast<int>(threadIdx.x) / warp_size;
+    const int index = static_cast<int>(blockIdx.x) * warps + warp;
+    const int turn = index / segments_per_slice, of_slice = index % segments_per_slice;
+    if (turn >= geometry.z.count) return;
+    const int slice = order.slice(turn), first_row = of_slice * rows_per_delta_segment;
+    DeltaSegment<max_narrow_runs>& target = segments[slice * segments_per_slice + of_slice];
+    if (order.has_holes(turn))
+        write_segment<Joints, true>(geometry, slice, first_row, packed_segments[warp], target, any_undecided);
+    else
+        write_segment<Joints, false>(geometry, slice, first_row, packed_segments[warp], target, any_undecided);
 }
 
 }  // namespace hexscan

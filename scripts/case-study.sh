@@ -65,9 +65,15 @@ launches() {
 limits() {
     python3 bench/stage_counters.py "$hexscan" >"$fresh/stage_counters.json"
     python3 bench/stage_counters.py --tables "$fresh/stage_counters.json" >"$fresh/stage_counters.md"
-    cuobjdump --dump-sass "$hexscan" | scripts/sass-counts.py >"$fresh/sass.txt"
-    "${HEXSCAN_ENERGY:-build/release/bench/hexscan_energy}" 4 >"$fresh/energy.txt"
-    cp "$fresh"/{stage_counters.json,stage_counters.md,sass.txt,energy.txt} "$results/"
+    cuobjdump --dump-sass "$hexscan" >"$fresh/whole.sass"
+    python3 -B scripts/sass-counts.py <"$fresh/whole.sass" >"$fresh/sass.txt"
+    python3 -B scripts/sass-legs.py <"$fresh/whole.sass" >"$fresh/sass_legs.txt"
+    local energy=${HEXSCAN_ENERGY:-build/release/bench/hexscan_energy}
+    "$energy" 4 >"$fresh/energy.txt"
+    "$energy" 4 cpu >"$fresh/energy-cpu.txt"
+    cp "$fresh"/{stage_counters.json,stage_counters.md,sass.txt,sass_legs.txt,energy.txt,energy-cpu.txt} "$results/"
+    python3 bench/stage_counters.py --moves "$results/stage_counters.json" >"$fresh/stage_moves.txt"
+    cp "$fresh/stage_moves.txt" "$results/"
     one_file what_does_not_help "$results"
 }
 intrinsics() {
@@ -88,6 +94,9 @@ counters() {
 peers() {
     python3 bench/peers/compare.py --hexscan "$hexscan" --stages row-runs,squared-tests --repeat "$repeat" \
         --output "$results"
+    "$hexscan" scan --device cpu --image none --page none --quiet --output "$fresh/scan"
+    python3 bench/peers/energy.py "$fresh/scan/run.json" >"$fresh/energy-peers.txt"
+    cp "$fresh/energy-peers.txt" "$results/"
 }
 benchmarks() {
     "$bench" --benchmark_repetitions=9 --benchmark_min_time=0.1 --benchmark_report_aggregates_only=true \

@@ -37,4 +37,5 @@ def main():
         print(f"{name:<22}{counts[name].total():>8}{kinds}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -3,25 +3,22 @@
 
 usage: study-pictures.py HEXSCAN [--check]
 
-HEXSCAN says the published occupancies. --check draws nothing and exits with 1 if a picture is not current.
+HEXSCAN says the published occupancies and draws the roofline. --check draws nothing and exits with 1 if a picture is
+not current.
 """
 
 import json
-import math
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent
 IMAGES = SOURCE / "docs" / "images"
 RECORD = json.loads((SOURCE / "output" / "case-study" / "stages.json").read_text())
 STAGES = {stage["number"]: stage for stage in RECORD["stages"]}
-RESULTS = SOURCE / "output" / "case-study"
-COUNTERS = {stage["stage"]: stage for stage in json.loads((RESULTS / "stage_counters.json").read_text())["stages"]}
-GPU = json.loads((RESULTS / "memory.json").read_text())
 LANES, SECTOR = 32, 32
-SCHEDULERS = 4  # of a multiprocessor; each issues an instruction a clock
 COLUMNS, ROWS = RECORD["columns"], RECORD["rows"]
 STYLE = """  text { font: 13px sans-serif; fill: #24292f }
   .small { font-size: 12px; fill: #57606a } .head { font-weight: bold }
@@ -244,66 +241,21 @@ def sectors_picture():
     return picture
 
 
-class LogAxis:
-    """A logarithmic axis between two powers of ten, which need not be whole."""
-
-    def __init__(self, least, most, start, end):
-        self.least, self.most, self.start, self.end = least, most, start, end
-
-    def at(self, value):
-        share = (math.log10(value) - self.least) / (self.most - self.least)
-        return self.start + share * (self.end - self.start)
-
-    def powers(self):
-        return range(math.ceil(self.least), math.floor(self.most) + 1)
-
-
-def roofline_picture():
-    """Warp instructions per second against warp instructions per byte that leaves the GPU."""
-    picture = Picture("roofline", "The roofline of the eleven stages", 740, 470)
-    across, up = LogAxis(0, 2, 70, 690), LogAxis(11, 12.15, 400, 24)
-    issue = GPU["multiprocessors"] * SCHEDULERS * GPU["clock_mhz"] * 1e6
-    bus = RECORD["columns"] * RECORD["rows"] * RECORD["slices"] / (RECORD["pinned_copy_ms"]["median"] / 1000)
-    for power in across.powers():
-        picture.line(across.at(10 ** power), up.start, across.at(10 ** power), up.end, "faint")
-        picture.text(across.at(10 ** power), up.start + 18, f"{10 ** power}", "small", "middle")
-    for power in up.powers():
-        picture.line(across.start, up.at(10 ** power), across.end, up.at(10 ** power), "faint")
-        picture.text(across.start - 8, up.at(10 ** power) + 4, f"{10 ** (power - 9)}", "small", "end")
-    ridge = issue / bus
-    picture.line(across.at(10 ** up.least / bus), up.start, across.at(ridge), up.at(issue))
-    picture.line(across.at(ridge), up.at(issue), across.end, up.at(issue))
-    picture.text(across.end, up.at(issue) - 8, f"every issue slot: {issue / 1e9:.0f} G instructions/s", "small", "end")
-    picture.text(across.at(2.2), up.at(bus * 2.15), f"the bus: {bus / 1e9:.0f} GB/s", "small", "end")
-    for number, stage in STAGES.items():
-        instructions = COUNTERS[number]["instructions"]
-        x = across.at(instructions / stage["output_bytes"])
-        alone, whole = (up.at(1000 * instructions / stage[time]["median"]) for time in ("kernel_alone_ms", "total_ms"))
-        picture.line(x, alone, x, whole)
-        picture.box(x - 4, whole - 4, 8, 8, "a")
-        picture.box(x - 4, alone - 4, 8, 8, "b")
-        # Stages 2 and 3 have one kernel, and so one place.
-        if number != 3:
-            side, anchor = (-8, "end") if number in (6, 10) else (8, "start")
-            picture.text(x + side, alone + 4, "2, 3" if number == 2 else str(number), "head", anchor)
-    picture.text(380, 436, "warp instructions per byte that leaves the GPU", "small", "middle")
-    picture.text(8, 12, "G warp instructions/s", "small")
-    picture.box(70, 450, 8, 8, "b")
-    picture.text(84, 459, "kernel alone", "small")
-    picture.box(180, 450, 8, 8, "a")
-    picture.text(194, 459, f"whole scan, verdicts in host memory ({RECORD['device']}, {RECORD['date'][:10]})", "small")
-    return picture
+def roofline(hexscan):
+    """The roofline, which hexscan draws."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([hexscan, "ladder", "--roofline", "--quiet", "--output", folder], check=True)
+        return Path(folder, "roofline.svg").read_text()
 
 
 def main():
     hexscan, check = Path(sys.argv[1]).resolve(), sys.argv[2:] == ["--check"]
-    pictures = [blocks_picture(), streams_picture(), occupancy_picture(hexscan), sectors_picture(),
-                roofline_picture()]
-    for picture in pictures:
+    drawn = [blocks_picture(), streams_picture(), occupancy_picture(hexscan), sectors_picture()]
+    pictures = {picture.path: picture.svg() for picture in drawn} | {IMAGES / "study-roofline.svg": roofline(hexscan)}
+    for path, svg in pictures.items():
         if not check:
-            picture.path.write_text(picture.svg())
-    outdated = [picture.path.name for picture in pictures
-                if not picture.path.exists() or picture.path.read_text() != picture.svg()]
+            path.write_text(svg)
+    outdated = [path.name for path, svg in pictures.items() if not path.exists() or path.read_text() != svg]
     sys.exit(f"scripts/study-pictures.py draws other pictures: {', '.join(outdated)}" if outdated else 0)
 
 

@@ -1,9 +1,9 @@
 // Stage 11 of the case study. Changed: bytes, instructions, launch. A segment is 64 rows.
 // The first row with one run sends its ends, each further one a byte: how far its ends moved. Rows
-// with more runs, or with longer steps, are listed. Slices in which no leg can be too short have a
-// kernel without holes. A lane solves two rows. The base joints' cones imply those of the platform.
-// It teaches that the last microseconds are bytes on the bus, instructions and launches.
-// Launch: a graph of <<<624, 64>>> and <<<2176, 64>>>, side by side.
+// with more runs, or with longer steps, are listed. Slices in which no leg can be too short ask for
+// no hole. A lane solves two rows. The base joints' cones imply those of the platform.
+// It teaches that the last microseconds are bytes on the bus, instructions and the launch.
+// Launch: a graph of <<<2800, 64>>>.
 //     nvcc -O3 -arch=native 11_row_deltas.cu && ./a.out
 #include <algorithm>
 #include <bitset>
@@ -205,11 +205,11 @@ struct Mask {  // a bit for every row: even rows, then odd ones
     __device__ int in(unsigned s) const { return __popc(words[0] & s) + __popc(words[1] & s); }
 };
 
-template <int most_runs> struct alignas(128) Segment {
+struct alignas(128) Segment {
     Mask chained;  // rows with one run: the first is the anchor, and each one has a step
     Mask listed;   // rows with more runs, with too long a step, or left to the host
     Run anchor;
-    std::uint8_t body[segment_rows * (1 + most_runs * sizeof(Run))];  // steps, counts, runs
+    std::uint8_t body[segment_rows * (1 + 7 * sizeof(Run))];  // steps, counts, runs
 };
 constexpr int header_bytes = 20;  // of a segment, before its body
 
@@ -226,8 +226,7 @@ struct LaneRows {  // two neighbouring rows
 };
 
 // Codes the rows of a warp and returns the number of bytes.
-template <class Packed>
-__device__ int pack(Packed& packed, const LaneRows& rows, unsigned lane) {
+__device__ int pack(Segment& packed, const LaneRows& rows, unsigned lane) {
     const unsigned below = (1u << lane) - 1;
     const bool one[] = {rows.runs[0] == 1, rows.runs[1] == 1};
     const unsigned earlier = __ballot_sync(~0u, one[0] || one[1]) & below;
@@ -274,15 +273,10 @@ __device__ int pack(Packed& packed, const LaneRows& rows, unsigned lane) {
     return header_bytes + first_run + __shfl_sync(~0u, end, lanes - 1) * int(sizeof(Run));
 }
 
-template <bool holes> __global__ void __launch_bounds__(warps * lanes)
-    solve_rows(const __grid_constant__ Scan scan, Segment<7>* segments, int first, int slices) {
-    __shared__ Segment<holes ? 7 : 1> packed_segments[warps];
-    auto& packed = packed_segments[threadIdx.x / lanes];
-    const int per_slice = (scan.size[1] + segment_rows - 1) / segment_rows;
-    const int index = blockIdx.x * warps + threadIdx.x / lanes, lane = threadIdx.x % lanes;
-    if (index >= slices * per_slice) return;
-    const int first_row = index % per_slice * segment_rows + 2 * lane;
-    const int slice = first + index / per_slice;
+// Solves the segment that begins at first_row - 2 * lane. `packed` is the warp's shared memory.
+template <bool holes> __device__ void write_segment(const Scan& scan, int slice, int first_row,
+                                                    Segment& packed, Segment& segment) {
+    const int lane = threadIdx.x % lanes;
     const double y[] = {scan.at(1, first_row), scan.at(1, first_row + 1)};
 
     Row solved[2];
@@ -298,9 +292,22 @@ template <bool holes> __global__ void __launch_bounds__(warps * lanes)
     }
     const int bytes = pack(packed, rows, lane);
     __syncwarp();
-    uint4* const target = reinterpret_cast<uint4*>(segments + first * per_slice + index);
+    uint4* const target = reinterpret_cast<uint4*>(&segment);
     for (int k = lane; k < (bytes + 31) / 32 * 2; k += lanes)  // 16 bytes a lane, whole sectors
         target[k] = reinterpret_cast<uint4*>(&packed)[k];
+}
+
+// The first `holed` slices may have holes. They take longer, so they come first here, too.
+__global__ void __launch_bounds__(warps * lanes)
+    solve_rows(const __grid_constant__ Scan scan, Segment* segments, int holed) {
+    __shared__ Segment packed_segments[warps];
+    Segment& packed = packed_segments[threadIdx.x / lanes];
+    const int per_slice = (scan.size[1] + segment_rows - 1) / segment_rows;
+    const int index = blockIdx.x * warps + threadIdx.x / lanes, slice = index / per_slice;
+    const int first_row = index % per_slice * segment_rows + 2 * (threadIdx.x % lanes);
+    if (slice >= scan.size[2]) return;
+    if (slice < holed) write_segment<true>(scan, slice, first_row, packed, segments[index]);
+    else write_segment<false>(scan, slice, first_row, packed, segments[index]);
 }
 
 // ---- The host ----
@@ -323,7 +330,7 @@ template <class Work> double median_ms(Work work) {  // until the GPU has done t
 }
 
 // Writes a byte per point, and decides the rows that the GPU left.
-void decode(const Scan& scan, const Segment<7>* segment, std::uint8_t* verdicts) {
+void decode(const Scan& scan, const Segment* segment, std::uint8_t* verdicts) {
     const int columns = scan.size[0], rows = scan.size[1];
     for (int s = 0; s < scan.size[2]; ++s)
         for (int first = 0; first < rows; first += segment_rows, ++segment) {
@@ -349,22 +356,15 @@ void decode(const Scan& scan, const Segment<7>* segment, std::uint8_t* verdicts)
         }
 }
 
-cudaStream_t stream, second;
-// Both kernels side by side, captured as a graph that one call starts.
-cudaGraphExec_t graph_of(const Scan& scan, Segment<7>* segments) {
+cudaStream_t stream;  // its launch is a graph, which starts sooner
+cudaGraphExec_t graph_of(const Scan& scan, Segment* segments) {
     int holed = 0;  // slices in which a leg can be too short; for this machine the lowest ones
     while (holed < scan.size[2] && scan.at(2, holed) < 1.2 + 1e-6) ++holed;
-    const int per_slice = (scan.size[1] - 1) / segment_rows + 1, rest = scan.size[2] - holed;
-    const auto blocks = [=](int slices) { return (slices * per_slice + warps - 1) / warps; };
-    cudaEvent_t fork, join;
+    const int all = scan.size[2] * ((scan.size[1] - 1) / segment_rows + 1);
     cudaGraph_t graph;
     cudaGraphExec_t ready;
-    check(cudaEventCreate(&fork)), check(cudaEventCreate(&join));
     check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
-    check(cudaEventRecord(fork, stream)), check(cudaStreamWaitEvent(second, fork));
-    solve_rows<true><<<blocks(holed), warps * lanes, 0, stream>>>(scan, segments, 0, holed);
-    solve_rows<false><<<blocks(rest), warps * lanes, 0, second>>>(scan, segments, holed, rest);
-    check(cudaEventRecord(join, second)), check(cudaStreamWaitEvent(stream, join));
+    solve_rows<<<(all + warps - 1) / warps, warps * lanes, 0, stream>>>(scan, segments, holed);
     check(cudaStreamEndCapture(stream, &graph));
     check(cudaGraphInstantiate(&ready, graph, 0));
     return ready;
@@ -375,10 +375,10 @@ int main(int count, char** words) {  // usage: a.out [COLUMNS ROWS SLICES [FILE 
     const int columns = size(1, 1000), rows = size(2, 1000), slices = size(3, 350);
     const Scan scan = case_study(columns, rows, slices);
     const unsigned points = columns * rows * slices;
-    const std::size_t bytes = ((rows - 1) / segment_rows + 1) * slices * sizeof(Segment<7>);
-    Segment<7> *device, *host;
+    const std::size_t bytes = ((rows - 1) / segment_rows + 1) * slices * sizeof(Segment);
+    Segment *device, *host;
     check(cudaMalloc(&device, bytes)), check(cudaMallocHost(&host, bytes));
-    check(cudaStreamCreate(&stream)), check(cudaStreamCreate(&second));
+    check(cudaStreamCreate(&stream));
     const cudaGraphExec_t to_host = graph_of(scan, host), to_device = graph_of(scan, device);
     const double total_ms = median_ms([&] { check(cudaGraphLaunch(to_host, stream)); });
     const double kernels_ms = median_ms([&] {  // the kernels are too short to be timed alone

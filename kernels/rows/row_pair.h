@@ -29,6 +29,56 @@ HEXSCAN_HD_INLINE bool has_only_bounded_base_joints(const RowGeometry& geometry)
     return true;
 }
 
+/// The values of a cone that roots in float use.
+struct PairCone {
+    double axis_y, axis_z, cos_sq, leading;
+    ConeConstants<float> single;
+    ConeCut cut;
+
+    HEXSCAN_HD_INLINE RowCone cone() const {
+        RowCone cone{};
+        cone.cut = cut;
+        cone.axis = {0, axis_y, axis_z};
+        cone.cos_sq = cos_sq;
+        cone.leading = leading;
+        cone.single = single;
+        return cone;
+    }
+};
+
+HEXSCAN_HD_INLINE PairCone make_pair_cone(const RowCone& cone) {
+    return {cone.axis.y, cone.axis.z, cone.cos_sq, cone.leading, cone.single, cone.cut};
+}
+
+/// The values of a leg that roots in float use, without its platform joint.
+struct PairLeg {
+    double offset_y_m, offset_z_m, min_length_sq_m2, max_length_sq_m2;
+    PairCone base;
+    LegConstants<float> single;
+};
+
+/// The values of a narrow plan that every row needs, close together: at the beginning of each launch, multiprocessors
+/// fetch constants line by line. Half of the values of RowGeometry are for the reference test or for roots in double.
+struct PairGeometry {
+    PairLeg legs[leg_count];
+    RowConstants<float> single;
+    GridAxis<double> x, y, z;
+    PairCone platform[leg_count];
+    const ScanGeometry<double>* exact;  ///< input of the reference test, in the memory of the device
+};
+
+HEXSCAN_HD_INLINE PairGeometry make_pair_geometry(const RowGeometry& geometry, const ScanGeometry<double>* exact) {
+    PairGeometry pair{{}, geometry.single, geometry.exact.x, geometry.exact.y, geometry.exact.z, {}, exact};
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<double>& limits = geometry.exact.legs[i];
+        const RowLeg& leg = geometry.legs[i];
+        pair.legs[i] = {limits.offset_m.y,       limits.offset_m.z,        limits.min_length_sq_m2,
+                        limits.max_length_sq_m2, make_pair_cone(leg.base), leg.single};
+        pair.platform[i] = make_pair_cone(leg.platform);
+    }
+    return pair;
+}
+
 template <class... Surfaces, int hole_count, class Real>
 HEXSCAN_HD_INLINE void apply_surfaces(SurfaceList<Surfaces...>, const LegOfRow<Real>& row, int index,
                                       RowWindow<Real>& window, RowHole<Real> (&holes)[hole_count]) {
@@ -36,36 +86,54 @@ HEXSCAN_HD_INLINE void apply_surfaces(SurfaceList<Surfaces...>, const LegOfRow<R
 }
 
 /// Two rows while legs are applied to them. If a row is empty before it grazes a limit, it stays decided.
-template <int hole_count, class Real>
+template <int hole_count>
 struct RowPair {
-    RowWindow<Real> windows[2];
-    RowHole<Real> holes[2][hole_count];
+    RowWindow<float> windows[2];
+    RowHole<float> holes[2][hole_count];
 };
+
+/// Applies leg `index` to both rows. The compiler keeps only those values of the leg that the surfaces use.
+template <class Joints, bool with_holes, int hole_count>
+HEXSCAN_HD_INLINE void apply_leg(const PairGeometry& geometry, int index, const double (&y_m)[2], double z_m,
+                                 RowPair<hole_count>& pair) {
+    const PairLeg& constants = geometry.legs[index];
+    Leg<double> limits{};
+    limits.min_length_sq_m2 = constants.min_length_sq_m2;
+    limits.max_length_sq_m2 = constants.max_length_sq_m2;
+    RowLeg leg{};
+    leg.single = constants.single;
+    leg.base = constants.base.cone();
+    leg.platform = geometry.platform[index].cone();
+    const RowScale<float> scale{leg.single.zero_column, geometry.single.columns_per_m, leg.single.grazing_m2};
+    HEXSCAN_UNROLL
+    for (int k = 0; k < 2; ++k) {
+        const LegOfRow<float> row{limits, leg,
+                                  row_terms(leg, {0, constants.offset_y_m, constants.offset_z_m}, y_m[k], z_m), scale};
+        apply_surfaces(SurfaceList<LongestSphere>{}, row, index, pair.windows[k], pair.holes[k]);
+        if constexpr (with_holes)
+            apply_surfaces(SurfaceList<ShortestSphere>{}, row, index, pair.windows[k], pair.holes[k]);
+        apply_surfaces(Joints{}, row, index, pair.windows[k], pair.holes[k]);
+    }
+}
 
 /// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either row. The form without holes
 /// requires that no row of the slice comes near a shortest length.
-template <class Joints, bool with_holes, int hole_count, class Real>
-HEXSCAN_HD_INLINE void solve_pair(const RowGeometry& geometry, const double (&y_m)[2], double z_m,
-                                  RowPair<hole_count, Real>& pair) {
-    const Real slack = constants_of(geometry, Real()).slack_columns;
+template <class Joints, bool with_holes, int hole_count>
+HEXSCAN_HD_INLINE void solve_pair(const PairGeometry& geometry, const double (&y_m)[2], double z_m,
+                                  RowPair<hole_count>& pair) {
+    const float slack = geometry.single.slack_columns;
     bool ended[2] = {false, false};
     HEXSCAN_UNROLL
     for (int k = 0; k < 2; ++k) {
-        pair.windows[k] = whole_row<Real>(geometry.exact.x);
+        pair.windows[k] = whole_row<float>(geometry.x);
         HEXSCAN_UNROLL
-        for (int h = 0; h < hole_count; ++h) pair.holes[k][h] = no_hole<Real>();
+        for (int h = 0; h < hole_count; ++h) pair.holes[k][h] = no_hole<float>();
     }
     HEXSCAN_UNROLL
     for (int i = 0; i < leg_count; ++i) {
+        apply_leg<Joints, with_holes>(geometry, i, y_m, z_m, pair);
         HEXSCAN_UNROLL
-        for (int k = 0; k < 2; ++k) {
-            const LegOfRow<Real> row = leg_of_row<Real>(geometry, i, y_m[k], z_m);
-            apply_surfaces(SurfaceList<LongestSphere>{}, row, i, pair.windows[k], pair.holes[k]);
-            if constexpr (with_holes)
-                apply_surfaces(SurfaceList<ShortestSphere>{}, row, i, pair.windows[k], pair.holes[k]);
-            apply_surfaces(Joints{}, row, i, pair.windows[k], pair.holes[k]);
-            ended[k] |= !pair.windows[k].undecided && is_empty(pair.windows[k], slack);
-        }
+        for (int k = 0; k < 2; ++k) ended[k] |= !pair.windows[k].undecided && is_empty(pair.windows[k], slack);
         if (ended[0] && ended[1]) break;
     }
     HEXSCAN_UNROLL

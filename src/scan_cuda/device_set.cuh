@@ -4,6 +4,7 @@
 
 #include "kernels/set_rows_kernel.cuh"
 #include "src/device/cuda_support.h"
+#include "src/device/device_value.h"
 #include "src/scan/set_scan_data.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
 
@@ -56,22 +57,6 @@ private:
     SetScan<Real> scan_;
     DeviceTables tables_;
     DeviceBuffer<LegCell<Real>> cells_;
-};
-
-/// A value in device memory. It is copied there before any stream reads it.
-template <class Value>
-class DeviceValue {
-public:
-    explicit DeviceValue(const Value& value) : buffer_(1) {
-        HEXSCAN_CUDA_CHECK(cudaMemcpy(buffer_.data(), &value, sizeof(Value), cudaMemcpyHostToDevice));
-        // A copy from pageable memory may return before it is complete, and the streams do not wait for the default
-        // stream.
-        HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
-    }
-    const Value* get() const { return buffer_.data(); }
-
-private:
-    DeviceBuffer<Value> buffer_;
 };
 
 }  // namespace hexscan

@@ -1,9 +1,9 @@
 #include "src/study/case_study_files.h"
 
 #include "src/files/json_fields.h"
-#include "src/study/case_study_chart.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/charts/case_study_chart.h"
 #include "src/study/ladder_page.h"
 #include "src/system/atomic_file.h"
 

@@ -60,7 +60,7 @@ std::string footnote(const HostLadder& ladder) {
     for (const HostRung& rung : ladder.rungs)
         if (rung.stages.size() > 1)
             text += fmt::format(
-                " Stages {} are in one row, because they run the same code here. They differ in launch shapes and "
+                " Stages {} are in one row: they run the same code here. They differ in launch shapes and "
                 "copies, which a CPU does not have.",
                 numbers_of(rung));
     return text;

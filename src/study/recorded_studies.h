@@ -13,9 +13,10 @@ namespace hexscan {
 /// The record in output/case-study/stages.json.
 const CaseStudy& recorded_case_study();
 
-/// The records in output/case-study/memory.json and intrinsics.json.
+/// The records in output/case-study/memory.json, intrinsics.json and stage_counters.json.
 nlohmann::json recorded_memory();
 nlohmann::json recorded_intrinsics();
+nlohmann::json recorded_stage_counters();
 
 /// The record of the stage. Null if the study has no stage of that name.
 const StageRecord* recorded_stage(const std::string& name);

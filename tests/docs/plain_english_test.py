@@ -58,16 +58,24 @@ DOCUMENT_PHRASES = [
 ]
 
 
-def paragraphs_of_document(text):
-    """Prose of a Markdown file: no printed results, code blocks or comments; a row of a table is a paragraph."""
+def marked_paragraphs_of_document(text):
+    """Prose of a Markdown file, with its links and code spans: no printed results, code blocks or comments. A row of a
+    table is a paragraph."""
     text = re.sub(r"^<!-- begin output/.*?^<!-- end output/[^\n]*", "\n", text, flags=re.S | re.M)
     text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
     text = re.sub(r"^```.*?^```", "\n", text, flags=re.S | re.M)
-    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    text = re.sub(r"`[^`]*`", "CODE", text)
     text = re.sub(r"^(\s*)([-*]|\d+\.) ", r"\n\1", text, flags=re.M)
     text = re.sub(r"^\|(.*)\|$", lambda row: "\n" + row[1].replace("|", " ; ") + "\n", text, flags=re.M)
     return [paragraph for paragraph in re.split(r"\n\s*\n", text) if not paragraph.lstrip().startswith("#")]
+
+
+def without_marks(paragraph):
+    """The paragraph with the text of its links, and with the word CODE for code."""
+    return re.sub(r"`[^`]*`", "CODE", re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", paragraph))
+
+
+def paragraphs_of_document(text):
+    return [without_marks(paragraph) for paragraph in marked_paragraphs_of_document(text)]
 
 
 def paragraphs_of_source(text, mark):

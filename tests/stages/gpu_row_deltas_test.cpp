@@ -120,13 +120,12 @@ TEST_F(GpuRowDeltas, IsExactOnIntegerMachines) {
     EXPECT_EQ(narrow, 15);
 }
 
-/// Shortest lengths are near the lower slices only.
-TEST_F(GpuRowDeltas, HasAKernelForEachKindOfSlice) {
+/// Every segment has a warp, in one launch for slices with holes and without.
+TEST_F(GpuRowDeltas, LaunchesAWarpPerSegment) {
     const ScanPlan plan = make_scan_plan(built_in_platform());
     const LaunchShape shape = s11_row_deltas().launch_shape(plan);
-    EXPECT_EQ(shape.launches, 2);
-    EXPECT_LT(shape.grid.x, segments_of(plan) / 2);
-    EXPECT_GT(shape.grid.x, segments_of(plan) / 4);
+    EXPECT_EQ(shape.launches, 1);
+    EXPECT_EQ(std::int64_t{shape.grid.x} * shape.block.x, 32 * segments_of(plan));
     EXPECT_EQ(s11_row_deltas().margin_tolerance(plan), 0);
 }
 

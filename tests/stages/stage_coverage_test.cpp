@@ -135,7 +135,7 @@ TEST(StageCoverage, TheDefaultScanIsLaunchedAsTheCaseStudyTells) {
         {{16, 16, 1}, {63, 63, 1}, 350, 1},  {{10, 10, 1}, {100, 100, 350}, 1, 1}, {{10, 10, 1}, {100, 100, 50}, 7, 1},
         {{16, 16, 1}, {63, 63, 50}, 7, 1},   {{8, 16, 1}, {63, 63, 50}, 7, 2},     {{8, 16, 1}, {63, 63, 50}, 7, 2},
         {{8, 16, 1}, {63, 63, 50}, 7, 2},    {{32, 8, 1}, {8, 125, 50}, 7, 4},     {{32, 8, 1}, {4, 125, 50}, 7, 8},
-        {{64, 1, 1}, {5600, 1, 1}, 1, 1000}, {{64, 1, 1}, {2176, 1, 1}, 2, 2000}};
+        {{64, 1, 1}, {5600, 1, 1}, 1, 1000}, {{64, 1, 1}, {2800, 1, 1}, 1, 2000}};
     const hexscan::ScanPlan plan = hexscan::make_scan_plan(hexscan::built_in_platform());
     const auto stages = hexscan::stage_registry();
     ASSERT_GE(stages.size(), std::size(expected));

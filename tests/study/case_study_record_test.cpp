@@ -14,8 +14,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "src/study/case_study_chart.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/charts/case_study_chart.h"
 #include "tests/support/case_studies.h"
 #include "tests/support/temporary_folder.h"
 

@@ -20,9 +20,9 @@
 
 #include "src/base/numbers.h"
 #include "src/base/text_table.h"
-#include "src/study/case_study_chart.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/charts/case_study_chart.h"
 #include "tests/support/case_studies.h"
 #include "tests/support/temporary_folder.h"
 

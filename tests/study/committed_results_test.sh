@@ -37,6 +37,13 @@ same "$source/output/case-study-h100/in-flight/memory.json" memory.json memory.t
 if command -v python3 >"$work/python"; then
     python3 -B "$source/docs/exercises/chunk_model.py" "$source/output/case-study/exercises/stages.json" |
         diff "$source/output/case-study/exercises/chunks.txt" -
+    results=$source/output/case-study
+    python3 -B "$source/bench/stage_counters.py" --tables "$results/stage_counters.json" |
+        diff "$results/stage_counters.md" -
+    python3 -B "$source/bench/stage_counters.py" --moves "$results/stage_counters.json" |
+        diff "$results/stage_moves.txt" -
+    python3 -B "$source/tests/study/causes_test.py" "$source" || fail "causes in docs/ without evidence"
+    python3 -B "$source/tests/study/sass_excerpts_test.py" "$source" || fail "machine code in docs/ without a record"
     python3 -B "$source/tests/study/prose_figures.py" "$source" ||
         fail "figures in docs/ are not those of their records"
 fi

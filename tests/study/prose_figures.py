@@ -105,6 +105,13 @@ launches_h200, sass, not_helping = (table_rows(results / name)
 counters = {stage["stage"]: stage for stage in json.loads((results / "stage_counters.json").read_text())["stages"]}
 # Scans, watts and joules per scan.
 energy = {int(name.split()[0]): row for name, row in table_rows(results / "energy.txt").items() if name[0].isdigit()}
+forms = table_rows(results / "stage_11.txt")
+# The rows of the two workspaces, which have the same names.
+two_gpus = [[[float(number) for number in line.split()[-4:]] for line in part.splitlines()
+             if line.startswith("two GPUs,")] for part in (results / "two_gpus.txt").read_text().split("\n\n")[1:3]]
+PEERS = ["CuPy", "PyTorch", "JAX"]
+peers_energy = {name: row for name, row in table_rows(results / "energy-peers.txt").items()
+                if name.split()[0] in PEERS}
 
 
 def lanes(number):
@@ -188,7 +195,7 @@ CLAIMS = [
     (COURSE, "The record has {} on the H200.", [1000 * median(10, "total_ms")]),
     (COURSE, "it falls to {} % on the H100.", [100 * stage_11_us / stage_10_us]),
     (COURSE, "of its {} microseconds now.", [stage_11_us]),
-    (COURSE, "uses {} % of its issue slots.", [instructions["11 row-deltas, with holes"][1]]),
+    (COURSE, "uses {} % of the issue slots there.", [instructions["11 row-deltas, with holes"][1]]),
     (COURSE, "gain a factor of {} in the total. Stage 10 asks another question and gains {} on top.",
      [median(1, "total_ms") / median(9, "total_ms"), median(9, "total_ms") / median(10, "total_ms")]),
     (STUDY, "350 launches with a copy between them take {} ms, the same kernel in one launch (*alone*) {}.",
@@ -287,8 +294,6 @@ CLAIMS = [
     (STUDY, "That is {} MB for {}.", [ladder_h100[n]["output_bytes"] / 1e6 for n in (11, 10)]),
     (STUDY, "The ladder's record has {} and {} (`output/case-study-h100/stages.md`; stage 11 from {} on).",
      [stage_11_us, stage_10_us, 1000 * ladder_h100[11]["total_ms"]["min"]]),
-    (STUDY, "An H200's record of 2026-11-29 has {} and {}, with the same counts.",
-     [1000 * median(n, "total_ms") for n in (11, 10)]),
     (STUDY, "Stages 2 and 3 have {} active lanes of 32", [lanes(2)]),
     (STUDY, "In stages 8 and 9 there are {} and {}:", [lanes(8), lanes(9)]),
     (STUDY, "In stage 6 a warp waits {} times per instruction for its code (*no instruction*), in stage 5 {} times.",
@@ -299,6 +304,15 @@ CLAIMS = [
     (STUDY, "No stage uses more than {} % of the memory's bandwidth or {} % of L2's.",
      [max(counters[n][f"{what}_percent"] for n in counters) for what in ("memory", "l2")]),
     (STUDY, "**Stage 11 has {} waves:**", [counters[11]["waves"]]),
+    (STUDY, "Stage 1's launches have {} waves, so one of five is not full; stage 9's have {}, so its tail is at most "
+            "{} %", [counters[1]["waves"], counters[9]["waves"], 100 / counters[9]["waves"]]),
+    (STUDY, "they use {} to {} % of the issue slots (*issue slots*)",
+     [end(counters[n]["issue_slots_percent"] for n in range(1, 10)) for end in (min, max)]),
+    (STUDY, "they use {} to {} % of it (column *PCIe*)",
+     [end(100 / ladder[n]["derived"]["total_to_pinned_copy"] for n in range(4, 9)) for end in (min, max)]),
+    (STUDY, "Beyond the idle GPU they take {}, {} and {} J for each scan, and stage 8 takes {}.",
+     [*(peers_energy[name][3] for name in sorted(peers_energy, key=lambda name: PEERS.index(name.split()[0]))),
+      energy[8][3]]),
     (STUDY, "This takes {} microseconds; a graph takes {}, so",
      [launches_h200[name][0] for name in ("empty kernel", "graph of one empty kernel")]),
     (STUDY, "answers the host in {} microseconds", [launches_h200["persistent kernel, rung and polled"][0]]),
@@ -324,12 +338,18 @@ CLAIMS = [
      [less(not_helping["clusters of two blocks"][0], not_helping["clusters of one block"][0]),
       -less(not_helping["clusters of eight blocks"][0], not_helping["clusters of one block"][0])]),
     (STUDY, "but not the same energy: {} J falls to {}.", [energy[5][2], energy[8][2]]),
-    (STUDY, "its empty launch takes {} microseconds, that", [launches["empty kernel"][0]]),
-    (STUDY, "side by side takes {} microseconds (`launch_costs.txt`), and the kernels take {} with their segments left "
-            "in device memory (*alone*). Together this is {}.",
-     [launches["graph of two, side by side"][0], alone_us[11],
-      launches["graph of two, side by side"][0] + alone_us[11]]),
-    (STUDY, "the time alone fell by {} % only", [less(alone_us[11], alone_us[10])]),
+    (STUDY, "{} for a fixed latency (`stalled_wait`), and {} for constants (`stalled_imc_miss`).",
+     forms["first form, with holes"][:2]),
+    (STUDY, "a warp waits {} times for them, and the scan takes {} microseconds less.",
+     [forms["the one kernel"][1],
+      forms["first form: two kernels, constants apart"][0] - forms["one kernel, constants together"][0]]),
+    (STUDY, "needs {} to {}. The ladder, with", [forms["one kernel, constants together"][place] for place in (3, 0)]),
+    (STUDY, "The ladder, with other launches between two scans, has {}.", [1000 * median(11, "total_ms")]),
+    (STUDY, "two GPUs are at most {} and {} times as fast.",
+     [max(row[3] for row in workspace) for workspace in two_gpus]),
+    (STUDY, "A graph that only stores the bytes takes {} to {} microseconds.",
+     [forms["graph that stores 448 KB, mapped"][place] for place in (3, 0)]),
+    (STUDY, "but the time alone fell by {} % only", [less(alone_us[11], alone_us[10])]),
     (STUDY, "| every leg | {} | {} | {} | {} |",
      [blocks[shape][2] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
     (STUDY, "| early exit | {} | {} | {} | {} |",
@@ -338,7 +358,7 @@ CLAIMS = [
      [in_flight[f"1 array, 4 bytes x {n}"] for n in (1, 2, 4)]),
     (MEMORY, "reaches {} % of the peak, and two words a thread reach {} %.",
      [in_flight[f"2 arrays, 4 bytes x {n}"] for n in (1, 2)]),
-    (STUDY, "The kernel with holes uses {} % of the issue slots.", [instructions["11 row-deltas, with holes"][1]]),
+    (STUDY, "The kernel with holes uses {} % of the issue slots,", [instructions["11 row-deltas, with holes"][1]]),
     (STUDY, "The one without holes uses {} %.", [instructions["11 row-deltas, without holes"][1]]),
     (STUDY, "The arrays of *sqrt* move at {} % of it. A second array to read costs {} microseconds more (*add*)",
      [100 * 8e7 / (floor_ms("sqrt") * 1e-3) / (bandwidth * 1e9), 1000 * (floor_ms("add") - floor_ms("sqrt"))]),
@@ -539,4 +559,5 @@ def main():
     sys.exit(1 if wrong else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -17,6 +17,7 @@
 #include "src/scan/plan.h"
 #include "src/study/case_study_files.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/charts/roofline.h"
 #include "src/study/host_ladder.h"
 #include "src/study/recorded_studies.h"
 #include "src/system/atomic_file.h"
@@ -64,7 +65,26 @@ bool climb_on_host(const Climb& climb, const std::string& problem, ConsoleObserv
     return ladder.all_verified();
 }
 
+std::filesystem::path folder_of_results(const Arguments& arguments) {
+    return arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); })
+        .value_or("output/ladder");
+}
+
+/// Writes the roofline of the recorded ladder, and prints its table. Measures nothing.
+int write_roofline(const Arguments& arguments) {
+    const bool quiet = arguments.on("quiet");
+    ConsoleObserver console(!quiet);
+    OutputFolder folder(folder_of_results(arguments), "roofline", console);
+    folder.begin_run({{.name = "roofline.svg"}, {.name = "roofline.html"}});
+    const Roofline roofline = recorded_roofline();
+    write_whole_file(folder.path() / "roofline.svg", roofline_svg(roofline));
+    write_whole_file(folder.path() / "roofline.html", roofline_page(roofline));
+    if (!quiet) fmt::print("{}Picture and page: {}\n", roofline_text(roofline), escaped(folder.path().string()));
+    return exit_code::done;
+}
+
 int run_ladder(const Arguments& arguments) {
+    if (arguments.on("roofline")) return write_roofline(arguments);
     const Platform platform = requested_platform(arguments, requested_document(arguments), FileMaps::left_out);
     if (!platform.scan.orientations.is_single())
         throw UsageError("hexscan ladder: times scans of one orientation; give --orientation R,P,Y, three numbers");
@@ -74,13 +94,10 @@ int run_ladder(const Arguments& arguments) {
             "hexscan ladder: times scans of telescopic legs whose joints tilt and that share no limit; leave "
             "legs.diameter, max_force, max_torque and singularity out of the file");
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(ladder_repeats);
-    const auto output =
-        arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     const bool quiet = arguments.on("quiet");
     const MeasuredDevice measured = device_to_measure(arguments, "ladder");
     ConsoleObserver console(!quiet);
-    const std::filesystem::path folder = output.value_or("output/ladder");
-    const Climb climb{plan, platform.machine.name, repeats, folder, quiet};
+    const Climb climb{plan, platform.machine.name, repeats, folder_of_results(arguments), quiet};
     const bool verified = measured.device ? climb_on_device(climb, *measured.device, console)
                                           : climb_on_host(climb, measured.problem, console);
     if (verified) return exit_code::done;
@@ -105,6 +122,8 @@ Command ladder_command() {
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/ladder");
     add_switch(results, "quiet,q", "no progress bar, no tables");
+    add_switch(results, "roofline",
+               "measure nothing; draw what limits each stage of the recorded ladder, as SVG and page");
     command.groups.push_back(platform_options());
     command.groups.push_back(how);
     command.groups.push_back(results);

@@ -1,4 +1,4 @@
-#include "src/study/case_study_chart.h"
+#include "src/study/charts/case_study_chart.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,63 +9,26 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
-#include "src/base/text.h"
 #include "src/base/text_table.h"
+#include "src/study/charts/chart_parts.h"
 #include "src/study/stage_figures.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double chart_width = 860;
+using chart::line;
+using chart::rectangle;
+using chart::text;
+using chart::xml;
+
 constexpr double top = 92;  ///< of the plot, below heading and legend
 constexpr double stage_height = 44;
 constexpr double bar_height = 14;
 constexpr double bar_gap = 2;
 constexpr double bottom_height = 48;  ///< for the axis below the plot
-constexpr double chart_margin = 16;
-constexpr double value_width = 76;  ///< right of the plot, for the value of the longest bar
+constexpr double value_width = 76;    ///< right of the plot, for the value of the longest bar
 constexpr double character_width = 7.6;
 constexpr std::size_t name_characters = 26;
-
-// The chart draws its own background. So it stays readable on a page whose colour scheme differs from the reader's.
-constexpr std::string_view style = R"(<style>
-.page{fill:#ffffff}
-text{fill:#1f2328;font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",Arial,sans-serif}
-.heading{font-size:16px;font-weight:600}
-.quiet{fill:#59636e}
-.value{font-size:12px;paint-order:stroke;stroke:#ffffff;stroke-width:4px;stroke-linejoin:round}
-.grid{stroke:#d1d9e0;stroke-width:1}
-.floor{stroke:#1f2328;stroke-width:1.5;stroke-dasharray:5 4}
-.total{fill:#1f6feb}
-.kernel{fill:#d4761b}
-@media (prefers-color-scheme:dark){
-.page{fill:#0d1117}
-text{fill:#e6edf3}
-.quiet{fill:#9198a1}
-.value{stroke:#0d1117}
-.grid{stroke:#30363d}
-.floor{stroke:#e6edf3}
-.total{fill:#388bfd}
-.kernel{fill:#db8b3a}
-}
-</style>
-)";
-
-/// Escapes text for an XML element, which may contain no control characters.
-std::string xml(std::string_view text) {
-    std::string result;
-    for (const char byte : escaped(text)) {
-        if (byte == '&')
-            result += "&amp;";
-        else if (byte == '<')
-            result += "&lt;";
-        else if (byte == '>')
-            result += "&gt;";
-        else
-            result += byte;
-    }
-    return result;
-}
 
 std::string milliseconds(double time_ms) { return positive(time_ms) ? three_digits(time_ms) + " ms" : "-"; }
 
@@ -105,8 +68,8 @@ std::vector<double> drawn_times(const CaseStudy& study) {
 
 LogAxis time_axis(const CaseStudy& study) {
     LogAxis axis;
-    axis.left = chart_margin + label_width(study) + 10;
-    axis.right = chart_width - value_width;
+    axis.left = chart::chart_margin + label_width(study) + 10;
+    axis.right = chart::chart_width - value_width;
     const std::vector<double> times = drawn_times(study);
     if (times.empty()) return axis;
     const auto [shortest, longest] = std::minmax_element(times.begin(), times.end());
@@ -118,23 +81,6 @@ LogAxis time_axis(const CaseStudy& study) {
 
 double plot_bottom(const CaseStudy& study) { return top + stage_height * static_cast<double>(study.stages.size()); }
 
-std::string text(double x, double y, std::string_view attributes, std::string_view content) {
-    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}{}>{}</text>\n", x, y, attributes.empty() ? "" : " ",
-                       attributes, xml(content));
-}
-
-std::string line(std::string_view kind, double x1, double y1, double x2, double y2) {
-    return fmt::format(R"(<line class="{}" x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"/>)"
-                       "\n",
-                       kind, x1, y1, x2, y2);
-}
-
-std::string rectangle(std::string_view kind, double x, double y, double width, double height) {
-    return fmt::format(R"(<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"/>)"
-                       "\n",
-                       kind, x, y, width, height);
-}
-
 std::string description(const CaseStudy& study) {
     std::string words = fmt::format("Horizontal bars on a logarithmic axis, device {}, {}.", study.device, study.date);
     for (const StageRecord& stage : study.stages)
@@ -145,35 +91,22 @@ std::string description(const CaseStudy& study) {
     return words;
 }
 
-std::string opening(const CaseStudy& study) {
-    const double height = plot_bottom(study) + bottom_height;
-    std::string svg = fmt::format(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0:.0f}" height="{1:.0f}" )"
-                                  R"(viewBox="0 0 {0:.0f} {1:.0f}" )"
-                                  R"(role="img" aria-labelledby="hexscan-stages-title hexscan-stages-desc">)"
-                                  "\n",
-                                  chart_width, height);
-    svg += "<title id=\"hexscan-stages-title\">Time per stage, total and kernel</title>\n";
-    svg += fmt::format("<desc id=\"hexscan-stages-desc\">{}</desc>\n", xml(description(study)));
-    svg += style;
-    return svg + rectangle("page", 0, 0, chart_width, height);
-}
-
 std::string heading(const CaseStudy& study) {
     const std::string scan = fmt::format("{}, {} slices of {} x {} points, median of {} repeats", study.device,
                                          study.slices, study.columns, study.rows, study.repeats);
-    return text(chart_margin, 28, R"(class="heading")", "Time per stage") +
-           text(chart_margin, 48, R"(class="quiet")", scan);
+    return text(chart::chart_margin, 28, R"(class="heading")", "Time per stage") +
+           text(chart::chart_margin, 48, R"(class="quiet")", scan);
 }
 
 std::string legend(const CaseStudy& study) {
     constexpr double baseline = 72;
-    std::string svg = rectangle("total", chart_margin, baseline - 11, 12, 12);
-    svg += text(chart_margin + 18, baseline, "", "total");
-    svg += rectangle("kernel", chart_margin + 70, baseline - 11, 12, 12);
-    svg += text(chart_margin + 88, baseline, "", "kernel");
+    std::string svg = rectangle("total", chart::chart_margin, baseline - 11, 12, 12);
+    svg += text(chart::chart_margin + 18, baseline, "", "total");
+    svg += rectangle("kernel", chart::chart_margin + 70, baseline - 11, 12, 12);
+    svg += text(chart::chart_margin + 88, baseline, "", "kernel");
     if (!positive(study.pinned_copy_ms.median)) return svg;
-    svg += line("floor", chart_margin + 150, baseline - 5, chart_margin + 180, baseline - 5);
-    return svg + text(chart_margin + 188, baseline, "",
+    svg += line("floor", chart::chart_margin + 150, baseline - 5, chart::chart_margin + 180, baseline - 5);
+    return svg + text(chart::chart_margin + 188, baseline, "",
                       fmt::format("pinned copy of one byte per point, {}", milliseconds(study.pinned_copy_ms.median)));
 }
 
@@ -235,8 +168,9 @@ std::string stages_svg(const CaseStudy& study) {
         y += stage_height;
     }
     // The floor line is drawn above the bars but below their values.
-    return opening(study) + heading(study) + legend(study) + decades(study, axis) + bars + floor_line(study, axis) +
-           values + "</svg>\n";
+    return chart::opening("stages", "Time per stage, total and kernel", description(study),
+                          plot_bottom(study) + bottom_height) +
+           heading(study) + legend(study) + decades(study, axis) + bars + floor_line(study, axis) + values + "</svg>\n";
 }
 
 }  // namespace hexscan

@@ -167,8 +167,9 @@ class Machine:
 
         "unique_within" is (n, 2): no other pose within that many metres and radians has the joint values.
         "converges_within" is (n, 2): a search that starts within this radius finds the pose. "values_within" is (n,):
-        joint values that differ by at most this have exactly one pose in "unique_within". All are 0 without a proof: near
-        a singularity, and for a pose that is NaN or has other joint values. Both arrays may be on a CUDA device."""
+        joint values that differ by at most this have exactly one pose in "unique_within". All are 0 without a proof:
+        near a singularity, and for a pose that is NaN or has other joint values. Both arrays may be on a CUDA device.
+        """
         if _device.is_there(values) != _device.is_there(poses):
             raise InputError("poses: must be where values are, on the host or on the same device", "poses")
         if _device.is_there(values):

@@ -84,7 +84,8 @@ def read_found(poses, rows: int) -> np.ndarray:
     """Returns one pose for each row of joint values, (rows, 6). A pose that was not found is NaN."""
     array = _numbers(poses, "poses")
     if array.shape not in ((rows, 6), (6,)) or array.size != rows * 6:
-        raise InputError(f"poses: has the shape {array.shape}; give ({rows}, 6), a pose for each row of values", "poses")
+        raise InputError(f"poses: has the shape {array.shape}; give ({rows}, 6), a pose for each row of values",
+                         "poses")
     return array.reshape(-1, 6)
 
 

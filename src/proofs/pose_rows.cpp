@@ -130,8 +130,8 @@ std::vector<std::string> completeness_lines(const PoseAnswer& answer, const Unit
                                     pose_text(region.pose, units)));
     if (answer.unsearched > 0)
         lines.push_back(
-            fmt::format("There may be others: the search gave up before it had looked at {} % of all "
-                        "rotations. --effort N looks at N times as many parts.",
+            fmt::format("There may be others: the search gave up before it had looked at {} % of all rotations. "
+                        "A larger effort looks at more of them.",
                         significant_no_less(100 * answer.unsearched, 2)));
     return lines;
 }

@@ -149,5 +149,6 @@ def certificates(machine: Any, values: Any, poses: Any) -> Any:
     if at.shape != given.shape:
         raise InputError(f"poses: has the shape {at.shape}; give ({count}, 6)", "poses")
     proved = _room(values, (count, 5))
-    machine.certificates_on_device(given.address, count, at.address, _view(proved, "f8", "proved").address, given.stream)
+    room = _view(proved, "f8", "proved")
+    machine.certificates_on_device(given.address, count, at.address, room.address, given.stream)
     return proved

@@ -151,8 +151,9 @@ class Machine:
         "path_keeps_limits" tells whether that path is proved to keep all limits. Three radii are proved:
         "unique_within" and "converges_within" (m, rad), and "values_within".
 
-        If a row is not "complete", others may be in its "undecided" regions ("pose", and "within": m, rad). "unsearched"
-        is the share of all rotations at which the search gave up. The status is "infinite" for poses on a curve.
+        If a row is not "complete", others may be in its "undecided" regions ("pose", and "within": m, rad).
+        "unsearched" is the share of all rotations at which the search gave up. The status is "infinite" for poses
+        on a curve.
 
         ``all=False`` gives the pose nearest to `near`. With ``fit=True`` it gives the pose of least squares if there is
         none. ``follow=True`` starts each row from the pose of the row before and proves the way. A row has the status

@@ -338,7 +338,7 @@ class OtherPagesTest(PageCase):
         angles = "roll 10 deg, pitch 20 deg, yaw 30 deg"
         self.assertEqual(self.text("angles"), "Angles: first roll about x, then pitch about y, then yaw about z, all "
                                               "about axes that stay fixed (R = Rz Ry Rx).")
-        self.assertIn("gap are lines and may collide", self.text("covers"))
+        self.assertIn("diameter are lines and may collide", self.text("covers"))
         for place in ("title", "#summary", "#facts", "#slices .holds-at", "#view-holder .holds-at"):
             self.assertIn(angles, self.js("return document.querySelector(arguments[0]).textContent", place))
         value = "return Number(document.getElementById('pose-' + arguments[0]).value)"

@@ -171,7 +171,7 @@ Lesson host_copies(const LessonBench& bench) {
         "host, and \"in\" from host to device. Pinned memory was allocated page-locked by cudaHostAlloc. Registered "
         "memory is ordinary memory that was page-locked afterwards. Mapped memory is page-locked memory that a kernel "
         "reads or writes itself. Its rate includes the kernel's launch. Column \"pred.\" assumes a fixed time per copy "
-        "and a rate. Both come from the smallest and the largest pinned copy."};
+        "and a rate. The smallest and the largest pinned copy give both."};
     return lesson;
 }
 
@@ -216,7 +216,7 @@ Lesson both_directions(const LessonBench& bench) {
     }
     lesson.notes = {
         "All copies use pinned memory and one stream for each direction. The prediction for both directions together "
-        "is the time of the slower one, because the bus carries both at once and each has a copy engine. The "
+        "is the time of the slower one: the bus carries both at once, and each has a copy engine. The "
         "prediction for copies in turn is the sum of both times."};
     return lesson;
 }

@@ -61,7 +61,7 @@ Lesson local_memory(const LessonBench& bench) {
     lesson.notes = {
         text_of("Each thread mixes ", kept_words, " words ", local_rounds,
                 " times. In row \"spilled\", the compiler may use only 32 registers, which makes room for twice the "
-                "warps. In row \"indexed\", the array needs addresses because its index is known only at run time. "
+                "warps. In row \"indexed\", the array's index is known only at run time, so the array needs addresses. "
                 "Column \"sectors\" counts those of one request for one word of every lane. Column \"KB per SM\" is "
                 "the local memory of all resident threads of a multiprocessor. Its L1 has at most 256 KB.")};
     return lesson;

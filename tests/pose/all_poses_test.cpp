@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -111,6 +112,34 @@ TEST(AllPoses, APartWithASingularPoseIsNeverFinished) {
         })) << count;
     }
     EXPECT_GT(ended, 2);
+}
+
+/// A little beyond a singular pose there are two poses near each other, or none.
+TEST(AllPoses, BothOfTwoPosesNearASingularOneAreFound) {
+    Dice dice(20);
+    const RodMachine machine = telescopic_machine();
+    int twins = 0;
+    for (int count = 0; count < 16; ++count) {
+        const RandomRods singular = singular_rods(dice);
+        Rods rods = singular.rods;
+        rods.lengths_m[2] += (count % 2 == 0 ? 1e-3 : -1e-3) * rods.size_m;
+        std::vector<Placed> near;
+        const auto is_same = [](const Placed& a, const Placed& b) {
+            return length_of(a.position_m - b.position_m) < 1e-6 && angle_between(a.turned, b.turned) < 1e-6;
+        };
+        for (int start = 0; start < 40; ++start) {
+            const auto closed = rods.closed_from(moved(singular.at, random_motion(dice, 0.1 * rods.size_m, 0.1)));
+            if (closed && std::ranges::none_of(near, [&](const Placed& at) { return is_same(at, *closed); }))
+                near.push_back(*closed);
+        }
+        const ClosedPoses found = PoseSearch(machine, rods).finish(100'000);
+        if (!found.complete()) continue;
+        twins += near.size() > 1;
+        for (const Placed& at : near)
+            EXPECT_TRUE(std::ranges::any_of(found.poses, [&](const ClosedPose& pose) { return is_same(pose.at, at); }))
+                << count;
+    }
+    EXPECT_GT(twins, 3);
 }
 
 struct Assemblies {

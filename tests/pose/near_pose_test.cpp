@@ -112,7 +112,7 @@ TEST(NearPose, BoundsOfPosesNearbyHold) {
 
 TEST(NearPose, ErrorsOfRodsWidenTheBounds) {
     Dice dice(7);
-    Share off, bend;
+    Share off, skew, bend;
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
         RodErrors errors;
@@ -133,13 +133,37 @@ TEST(NearPose, ErrorsOfRodsWidenTheBounds) {
             const double size = 0.3;
             const Motion by = random_motion(dice, size * rods.size_m, size);
             const Vector6 y = numbers_of(by, rods.size_m), rest = numbers(moved(at, by)) - numbers(at) - y;
+            const Matrix6 skewed = inverse * other.closing_at(at).slopes - Matrix6::Identity();
+            skew.meet(norm(skewed * y), near.skew * norm(y));
             bend.meet(norm(rest), near.skew * norm(y) + near.bend(size) * norm(y) * norm(y) + 1e-10);
         }
     }
+    EXPECT_LE(skew.most, 1);
+    EXPECT_GT(skew.most, 0.2);
     EXPECT_LE(off.most, 1);
     EXPECT_GT(off.most, 0.3);
     EXPECT_LE(bend.most, 1);
     EXPECT_GT(bend.most, 0.2);
+}
+
+/// Random motions leave room in the bounds, so they do not show that a part of a bound is missing.
+TEST(NearPose, BoundsGrowWithErrorsAndWithTheDistanceOfPosesNearby) {
+    Dice dice(8);
+    for (int machine = 0; machine < 50; ++machine) {
+        const auto [rods, at] = random_rods(dice);
+        const NearPose near = near_pose_of(rods, at);
+        EXPECT_GT(near.bend_at(0.3, 0.4), near.bend_at(0.1, 0.4));
+        EXPECT_GT(near.change_at(0.3), near.change_at(0.1));
+        RodErrors errors;
+        std::ranges::fill(errors.foot_m, 0.01);
+        std::ranges::fill(errors.off_m2, 0.01);
+        const NearPose wider = with_errors(near, errors);
+        EXPECT_GT(wider.bend(0.3), near.bend(0.3));
+        EXPECT_GT(wider.bend_at(0.1, 0.3), near.bend_at(0.1, 0.3));
+        EXPECT_GT(wider.change_at(0.1), near.change_at(0.1));
+        EXPECT_GT(wider.skew, near.skew);
+        EXPECT_GT(wider.off, near.off);
+    }
 }
 
 }  // namespace

@@ -22,10 +22,10 @@ HEXSCAN_HD_INLINE double norm_of(const double (&y)[leg_count]) {
 struct NearPose {
     double size_m;
     double arms_m[leg_count];
-    double step[leg_count];  ///< The motion to the pose in which the rods close, to first order. Not finite at a
-                             ///< singular pose.
-    double off;              ///< Bound on the norm of the step.
-    double skew;             ///< Bound on the difference of the derivatives times their inverse from 1.
+    /// The motion to the pose in which the rods close, to first order. Not finite at a singular pose.
+    double step[leg_count];
+    double off;   ///< Bound on the norm of the step.
+    double skew;  ///< Bound on the difference of the derivatives times their inverse from 1.
     RodSum rows[leg_count];
 
     HEXSCAN_HD_INLINE MotionReach reach(double size) const { return {size * size_m, size}; }
@@ -64,7 +64,6 @@ struct NearPose {
 
 HEXSCAN_HD_INLINE_ON_DEVICE NearPose near_pose(const RodSet& rods, const RodPose& at) {
     using std::fabs;
-    using std::sqrt;
     NearPose near;
     near.size_m = rods.size_m;
     Elimination6 elimination;

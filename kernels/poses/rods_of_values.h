@@ -7,7 +7,7 @@ namespace hexscan {
 
 enum class RodKind { telescopic, slider, rotary };
 
-/// The numbers of a leg that give its rod for a joint value. Those that its kind has not are 0.
+/// The numbers of a leg that give its rod for a joint value. Numbers that its kind does not have are 0.
 struct LegRod {
     Vec3<double> base_m;   ///< base joint from the middle of all
     Vec3<double> joint_m;  ///< platform joint from the middle of all
@@ -41,7 +41,7 @@ HEXSCAN_HD_INLINE RodPose between_origins(const RodMiddles& middles, const RodPo
     return {at.position_m + middles.base_m - times(at.turned, middles.platform_m), at.turned};
 }
 
-/// Where the foot of a rod is, and in which direction it moves as the joint value increases.
+/// The place of a rod's foot, and the direction in which it moves as the joint value increases.
 struct RodFoot {
     Vec3<double> place_m, motion;
 };

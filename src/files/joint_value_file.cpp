@@ -14,12 +14,17 @@
 namespace hexscan {
 namespace {
 
-constexpr std::array<std::string_view, leg_count + 2> column_names{"leg1", "leg2", "leg3", "leg4",
-                                                                   "leg5", "leg6", "time", "t"};
+constexpr std::array<std::string_view, leg_count + 4> column_names{"leg1", "leg2", "leg3", "leg4",   "leg5",
+                                                                   "leg6", "time", "t",    "time_s", "t_s"};
 /// The dimensions of the columns, if legs have this one.
 template <Dimension of_leg>
-constexpr std::array<Dimension, column_names.size()> dimensions{
-    of_leg, of_leg, of_leg, of_leg, of_leg, of_leg, Dimension::number, Dimension::number};
+constexpr std::array<Dimension, column_names.size()> dimensions = [] {
+    std::array<Dimension, column_names.size()> of_columns{};
+    of_columns.fill(Dimension::number);
+    std::fill_n(of_columns.begin(), leg_count, of_leg);
+    return of_columns;
+}();
+
 constexpr std::string_view header_rule =
     "the first line must name the columns leg1,leg2,leg3,leg4,leg5,leg6, each once; a unit may follow, as in leg1_mm; "
     "time may be another column";

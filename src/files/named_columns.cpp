@@ -18,7 +18,7 @@ struct ColumnName {
     std::string_view name, unit;
 };
 
-/// Divides x_mm, x [mm] and x (mm) into a name and a unit.
+/// Divides x_mm, x [mm] and x (mm) into a name and a unit. Other cells are names without a unit.
 ColumnName name_and_unit(std::string_view cell) {
     const std::size_t end = cell.find_first_of("_[(");
     if (end == std::string_view::npos || end == 0) return {cell, {}};
@@ -28,17 +28,17 @@ ColumnName name_and_unit(std::string_view cell) {
         if (!unit.ends_with(closing)) return {cell, {}};
         unit.remove_suffix(1);
     }
-    return {trimmed(cell.substr(0, end)), trimmed(unit)};
+    unit = trimmed(unit);
+    return unit.empty() ? ColumnName{cell, {}} : ColumnName{trimmed(cell.substr(0, end)), unit};
 }
 
 /// The units that a column of a dimension may have.
 std::span<const std::string_view> units_for(Dimension dimension) {
     static constexpr std::array<std::string_view, 4> lengths{"m", "cm", "mm", "in"};
     static constexpr std::array<std::string_view, 2> angles{"deg", "rad"};
-    static constexpr std::array<std::string_view, 1> others{"s"};
     if (dimension == Dimension::length) return lengths;
     if (dimension == Dimension::angle) return angles;
-    return others;
+    return {};
 }
 
 }  // namespace
@@ -69,21 +69,25 @@ std::vector<std::string_view> NamedColumns::cells_of(std::string_view line) cons
 
 void NamedColumns::name(std::span<const std::string_view> cells, int line) {
     for (const std::string_view cell : cells) {
-        const auto [word, unit] = name_and_unit(cell);
-        const auto name = std::ranges::find(rules_.names, word);
+        auto name = std::ranges::find(rules_.names, cell);
+        const ColumnName parts = name == rules_.names.end() ? name_and_unit(cell) : ColumnName{cell, {}};
+        if (name == rules_.names.end()) name = std::ranges::find(rules_.names, parts.name);
         const auto column = static_cast<std::size_t>(name - rules_.names.begin());
         if (name == rules_.names.end())
             fail_at(
                 file_, line, shown(cell),
                 fmt::format(
-                    "is not a column; {}{}{}", did_you_mean(word, rules_.names), rules_.header,
+                    "is not a column; {}{}{}", did_you_mean(parts.name, rules_.names), rules_.header,
                     cell.find(';') == std::string_view::npos ? "" : " (separated by commas, decimals with a point)"));
         if (has(column)) fail_at(file_, line, shown(cell), fmt::format("appears twice; {}", rules_.header));
         const auto units = units_for(rules_.dimensions[column]);
-        if (!unit.empty() && std::ranges::find(units, unit) == units.end())
-            fail_at(file_, line, shown(cell), fmt::format("has another unit than {}", fmt::join(units, ", ")));
+        if (!parts.unit.empty() && std::ranges::find(units, parts.unit) == units.end())
+            fail_at(file_, line, shown(cell),
+                    units.empty()
+                        ? fmt::format("has no unit; must be {}", parts.name)
+                        : fmt::format("has the unit {}; must be {}", shown(parts.unit), fmt::join(units, ", ")));
         columns_.push_back(column);
-        units_.emplace_back(unit);
+        units_.emplace_back(parts.unit);
     }
 }
 

@@ -26,7 +26,7 @@ std::size_t cell_count(std::string_view line);
 /// The columns that a table may have.
 struct TableRules {
     std::span<const std::string_view> names;
-    std::span<const Dimension> dimensions;  ///< one for each name; a column of numbers may have no unit but s
+    std::span<const Dimension> dimensions;  ///< one for each name; only lengths and angles may have units
     std::string_view header;                ///< A sentence for errors about the names that the first line must have.
 };
 

@@ -21,8 +21,8 @@ namespace hexscan {
 namespace {
 
 /// Names of columns; the coordinates come first, in a box's order.
-constexpr std::array<std::string_view, 12> column_names{"x",  "y",  "z",  "roll", "pitch", "yaw",
-                                                        "qw", "qx", "qy", "qz",   "time",  "t"};
+constexpr std::array<std::string_view, 14> column_names{"x",  "y",  "z",  "roll", "pitch", "yaw",    "qw",
+                                                        "qx", "qy", "qz", "time", "t",     "time_s", "t_s"};
 constexpr std::size_t quaternion_begin = PoseBox::dimensions, time_begin = quaternion_begin + 4;
 static_assert(std::ranges::equal(pose_axis_names, std::span(column_names).first(PoseBox::dimensions)));
 

@@ -56,6 +56,10 @@ double angle_between(const Rotation& a, const Rotation& b) {
     return std::atan2(length_of(twice_sine), dot(ax, bx) + dot(ay, by) + dot(az, bz) - 1);
 }
 
+double distance_m(const Placed& a, const Placed& b, double size_m) {
+    return length_of(a.position_m - b.position_m) + size_m * angle_between(a.turned, b.turned);
+}
+
 Placed Rods::placed(const Pose& pose) const {
     return hexscan::placed(between_middles(middles, {pose.position_m, rows_of(rotation_of(pose.orientation, order))}));
 }

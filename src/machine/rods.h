@@ -30,6 +30,9 @@ Rotation turned_on(const Rotation& rotation, const Vector& sine);
 /// The angle of the rotation from one orientation to the other, in radians. It is accurate for small angles too.
 double angle_between(const Rotation& a, const Rotation& b);
 
+/// The distance of two poses: of their positions, plus the angle between their orientations times a length.
+double distance_m(const Placed& a, const Placed& b, double size_m);
+
 /// A small motion of the platform: a translation, and the sine of a rotation as in turned_on().
 struct Motion {
     Vector moved_m, sine;

@@ -1,41 +1,41 @@
 #include "src/pose/pose_curve.h"
 
+#include <optional>
+
 #include <Eigen/SVD>
+
+#include "src/pose/pose_tuning.h"
 
 namespace hexscan {
 namespace {
 
-/// The direction without a change of any rod to first order that is nearest to a given one. 0 if there is none.
-Vector6 direction_along(const Rods& rods, const Placed& at, const Vector6& before) {
+/// The direction nearest to `before` in which no rod changes, to first order. Without `before`, the direction of least
+/// change. 0 if every direction changes a rod.
+Vector6 direction_along(const Rods& rods, const Placed& at, const std::optional<Vector6>& before) {
     constexpr double singular = 1e-6;
     const Eigen::JacobiSVD<Matrix6> svd(rods.closing_at(at).slopes, Eigen::ComputeFullV);
     const Vector6& values = svd.singularValues();
+    const Vector6 least = svd.matrixV().col(leg_count - 1);
     Vector6 along = Vector6::Zero();
     for (Eigen::Index k = 0; k < values.size(); ++k)
-        if (values(k) <= singular * values(0)) along += svd.matrixV().col(k).dot(before) * svd.matrixV().col(k);
+        if (values(k) <= singular * values(0))
+            along += svd.matrixV().col(k).dot(before.value_or(least)) * svd.matrixV().col(k);
     const double share = along.norm();
     return share > 0.1 ? Vector6(along / share) : Vector6::Zero();
-}
-
-/// A direction that is not perpendicular to the one of least change.
-Vector6 first_direction(const Rods& rods, const Placed& at) {
-    return Eigen::JacobiSVD<Matrix6>(rods.closing_at(at).slopes, Eigen::ComputeFullV).matrixV().col(leg_count - 1);
 }
 
 }  // namespace
 
 bool lies_on_curve(const Rods& rods, const Placed& at) {
     constexpr int steps = 8;
-    constexpr double step_size = 0.03;
+    constexpr double step_size = tuning::step_on_curve;
     Placed here = at;
-    Vector6 along = first_direction(rods, at);
+    std::optional<Vector6> along;
     for (int step = 0; step < steps; ++step) {
         along = direction_along(rods, here, along);
-        if (along.isZero()) return false;
-        const Placed next = rods.fitted_from(moved(here, rods.motion(step_size * along)));
-        const double moved_m =
-            length_of(next.position_m - here.position_m) + rods.size_m * angle_between(next.turned, here.turned);
-        if (!(rods.close_at(next) && moved_m > step_size / 2 * rods.size_m)) return false;
+        if (along->isZero()) return false;
+        const Placed next = rods.fitted_from(moved(here, rods.motion(step_size * *along)));
+        if (!(rods.close_at(next) && distance_m(next, here, rods.size_m) > step_size / 2 * rods.size_m)) return false;
         here = next;
     }
     return true;

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "src/check/path_proof.h"
 #include "src/machine/home_state.h"
@@ -15,10 +16,6 @@
 
 namespace hexscan {
 namespace {
-
-double distance_m(const Rods& rods, const Placed& a, const Placed& b) {
-    return length_of(a.position_m - b.position_m) + rods.size_m * angle_between(a.turned, b.turned);
-}
 
 /// The machine without any limit but the sign of home's determinant.
 Machine of_home_sign(const Machine& machine) {
@@ -40,6 +37,7 @@ bool is_proved_path(const Machine& machine, const Pose& from, const Pose& to, Ef
     return prove_path(ProvenMachine(machine), {from, to}, true, request).proves(0);
 }
 
+/// The legs that are on the other branch than the machine's.
 std::vector<std::size_t> legs_elsewhere(const RodMachine& machine, const PerLeg& joint_values, const Placed& at) {
     std::vector<std::size_t> legs;
     for (std::size_t i = 0; i < leg_count; ++i)
@@ -51,13 +49,16 @@ std::string everywhere_text(const std::string& structure) {
     return "because the machine is singular everywhere: " + structure;
 }
 
-constexpr std::string_view followed_text = "which was followed in steps of 3 % of the platform's size (not proved)";
+std::string followed_text() {
+    return fmt::format("which was followed in steps of {} % of the platform's size (not proved)",
+                       100 * tuning::step_on_curve);
+}
 
 /// Why poses form a curve through one. Empty if they do not.
 std::string cause_of_curve(const Machine& machine, const Rods& rods, const Placed& at) {
     if (const std::string structure = singular_structure_text(machine); !structure.empty())
         return everywhere_text(structure);
-    return lies_on_curve(rods, at) ? std::string(followed_text) : "";
+    return lies_on_curve(rods, at) ? followed_text() : "";
 }
 
 /// The region for poses of the platform's origin.
@@ -145,10 +146,15 @@ PoseAnswer PoseFinder::alone(FoundPose pose) const {
     return answer;
 }
 
-PoseAnswer PoseFinder::on_curve(FoundPose pose, const std::string& cause) const {
-    PoseAnswer answer = alone(std::move(pose));
+void PoseFinder::add_of_curve(PoseAnswer& answer, FoundPose pose, const std::string& cause) const {
+    answer.poses.push_back(std::move(pose));
     answer.status = PoseStatus::infinite;
     answer.reason = "poses with these joint values form a curve, " + cause;
+}
+
+PoseAnswer PoseFinder::on_curve(FoundPose pose, const std::string& cause) const {
+    PoseAnswer answer;
+    add_of_curve(answer, std::move(pose), cause);
     return answer;
 }
 
@@ -166,7 +172,7 @@ PoseAnswer PoseFinder::nearest(const PerLeg& joint_values, const Pose& near) con
     answer.complete = false;
     if (answer.poses.size() < 2) return answer;
     const auto farther = [&](const FoundPose& pose) {
-        return std::pair(!pose.other_branch.empty(), distance_m(rods, rods.placed(pose.pose), start));
+        return std::pair(!pose.other_branch.empty(), distance_m(rods.placed(pose.pose), start, rods.size_m));
     };
     std::ranges::sort(answer.poses, {}, farther);
     answer.poses.resize(1);
@@ -198,16 +204,13 @@ PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
     for (const PoseRegion& region : closed.undecided) answer.undecided.push_back(between_origins(rods, region));
     for (const ClosedPose& pose : closed.poses) answer.poses.push_back(described(rods, joint_values, pose));
     std::ranges::sort(answer.poses, {},
-                      [&](const FoundPose& pose) { return distance_m(rods, rods.placed(pose.pose), home); });
+                      [&](const FoundPose& pose) { return distance_m(rods.placed(pose.pose), home, rods.size_m); });
     answer.status = !answer.poses.empty() ? PoseStatus::found
                     : closed.complete()   ? PoseStatus::none
                                           : PoseStatus::undecided;
     if (!answer.complete)
-        if (const auto at = pose_on_curve(rods, request_)) {
-            answer.status = PoseStatus::infinite;
-            answer.reason = "poses with these joint values form a curve, " + std::string(followed_text);
-            answer.poses.push_back(described(rods, joint_values, {*at, {}}));
-        }
+        if (const auto at = pose_on_curve(rods, request_))
+            add_of_curve(answer, described(rods, joint_values, {*at, {}}), followed_text());
     if (answer.status == PoseStatus::none) answer.reason = "the legs close in no pose, proved for all poses";
     if (answer.status == PoseStatus::undecided) answer.reason = "no pose was found, and none is proved not to exist";
     return answer;

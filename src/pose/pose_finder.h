@@ -68,6 +68,8 @@ private:
     FoundPose described(const Rods& rods, const PerLeg& joint_values, const ClosedPose& closed) const;
     void connect(FoundPose& found, const Rods& rods) const;
     PoseAnswer alone(FoundPose pose) const;
+    /// Adds a pose on a curve of poses, which an answer then is about.
+    void add_of_curve(PoseAnswer& answer, FoundPose pose, const std::string& cause) const;
     PoseAnswer on_curve(FoundPose pose, const std::string& cause) const;
     /// The pose that is reached from one while joint values change on a straight line. Nullopt if it is lost.
     std::optional<ClosedPose> followed(ClosedPose at, const PerLeg& from, const PerLeg& to) const;
@@ -80,7 +82,7 @@ private:
 /// The pose to which Newton's method leads from `near`, if legs are on the machine's branches there. Proves nothing.
 std::optional<Pose> pose_near(const RodMachine& machine, const PerLeg& joint_values, const Pose& near);
 
-/// Where a search starts that is not told: home, or the platform turned as in the base frame above the base's middle.
+/// The start of a search for which no pose is given: home, or the platform above the base's middle, not turned.
 Pose start_pose(const Machine& machine);
 
 }  // namespace hexscan

@@ -23,6 +23,9 @@ inline constexpr double least_part = 1e-7;
 
 /// Random starts of a search for a curve of poses, if the search for all poses stayed incomplete.
 inline constexpr int starts_on_curves = 40;
+/// The length of a step along a curve of poses, as a share of the platform's size. A multiple root is no curve, but the
+/// rods nearly close after a step that is too short.
+inline constexpr double step_on_curve = 0.03;
 /// Undecided parts that are this many times their size apart belong to different regions. A search gives up after so
 /// many regions.
 inline constexpr double regions_apart = 1e4;

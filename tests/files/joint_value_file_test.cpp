@@ -59,9 +59,9 @@ TEST(JointValueFile, AUnitMayFollowTheNameOfAColumn) {
     const Machine arms = machine_of("kind: rotary, arm: 240, rod: 500, azimuth: outward, angle: [-60, 60]");
     EXPECT_EQ(parse_joint_values("leg1_rad,leg2,leg3,leg4,leg5,leg6\n1,0,0,0,0,0", "rows.csv", arms)[0][0], 1);
     EXPECT_EQ(problem_of("leg1_deg,leg2,leg3,leg4,leg5,leg6\n1,2,3,4,5,6", machine),
-              "rows.csv:1: leg1_deg: has another unit than m, cm, mm, in");
+              "rows.csv:1: leg1_deg: has the unit deg; must be m, cm, mm, in");
     EXPECT_EQ(problem_of("leg1_mm,leg2_mm,leg3_mm,leg4_mm,leg5_mm,leg6_mm\n1,2,3,4,5,6", arms),
-              "rows.csv:1: leg1_mm: has another unit than deg, rad");
+              "rows.csv:1: leg1_mm: has the unit mm; must be deg, rad");
     EXPECT_NE(problem_of("leg1 [mm,leg2,leg3,leg4,leg5,leg6\n1,2,3,4,5,6", machine).find("is not a column"),
               std::string::npos);
 }

@@ -243,9 +243,12 @@ TEST(PoseFile, AUnitMayFollowTheNameOfAColumn) {
     EXPECT_EQ(pose.orientation.pitch_rad, units.radians(180));
     EXPECT_EQ(pose.orientation.yaw_rad, units.radians(90));
     expect_pose_error("x_deg,y,z,roll,pitch,yaw\n1,2,3,4,5,6",
-                      {"path.csv:1: x_deg: has another unit than m, cm, mm, in"});
-    expect_pose_error("x,y,z,roll_mm,pitch,yaw\n1,2,3,4,5,6", {"path.csv:1: roll_mm: has another unit than deg, rad"});
+                      {"path.csv:1: x_deg: has the unit deg; must be m, cm, mm, in"});
+    expect_pose_error("x,y,z,roll_mm,pitch,yaw\n1,2,3,4,5,6",
+                      {"path.csv:1: roll_mm: has the unit mm; must be deg, rad"});
     expect_pose_error("x_mm,y,z,roll,pitch,yaw\n1e12,2,3,4,5,6", {"path.csv:2: x"});
+    expect_pose_error("x,y,z,qw_s,qx,qy,qz\n1,2,3,1,0,0,0", {"path.csv:1: qw_s: has no unit; must be qw"});
+    expect_pose_error("x_,y,z,roll,pitch,yaw\n1,2,3,4,5,6", {"path.csv:1: x_: is not a column"});
 }
 
 TEST(PoseFile, HoldsNoMorePosesThanAllowed) {

@@ -53,6 +53,15 @@ TEST(AllPoses, TheSearchFindsWhatRandomStartsFind) {
     EXPECT_GT(counts.size(), 2U);
 }
 
+/// Parts with several poses each, because these are near each other. A part may not end when one is found.
+TEST(AllPoses, TheSearchAloneFindsAllForty) {
+    const RodMachine machine = telescopic_machine();
+    const Rods rods = dietmaier();
+    const ClosedPoses found = PoseSearch(machine, rods).finish(1'000'000);
+    EXPECT_TRUE(found.complete());
+    EXPECT_EQ(found.poses.size(), most_assemblies);
+}
+
 TEST(AllPoses, RodsThatCannotCloseHaveNone) {
     Dice dice(15);
     const RodMachine machine = telescopic_machine();

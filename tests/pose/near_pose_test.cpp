@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/base/interval.h"
 #include "tests/pose/random_rods.h"
 
 namespace hexscan {
@@ -15,7 +16,10 @@ using namespace hexscan_test;
 /// The largest shares of its bound that a number was seen to reach.
 struct Share {
     double most = 0;
-    void meet(double value, double bound) { most = std::max(most, value / bound); }
+    void meet(double value, double bound) {
+        const double share = value / bound;
+        most = share >= 0 ? std::max(most, share) : infinity;
+    }
 };
 
 Vector6 numbers_of(const Motion& motion, double size_m) {
@@ -27,7 +31,7 @@ Vector6 numbers_of(const Motion& motion, double size_m) {
             motion.sine.z};
 }
 
-double norm(const Vector6& y) { return std::max(y.head<3>().norm(), y.tail<3>().norm()); }
+double norm(const Vector6& y) { return y.allFinite() ? std::max(y.head<3>().norm(), y.tail<3>().norm()) : infinity; }
 
 /// The preconditioned equations after a motion, minus their first order: rest(y), written with the inverse.
 Vector6 rest_after(const Rods& rods, const Placed& at, const Motion& by) {

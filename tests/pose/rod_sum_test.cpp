@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/base/interval.h"
 #include "tests/pose/random_rods.h"
 
 namespace hexscan {
@@ -99,7 +100,10 @@ Motion full_motion(Dice& dice, const MotionReach& reach) {
 /// The largest share of a bound that a number was seen to reach.
 struct Share {
     double most = 0;
-    void meet(double number, double bound) { most = std::max(most, number / (bound + 1e-8)); }
+    void meet(double number, double bound) {
+        const double share = number / (bound + 1e-8);
+        most = share >= 0 ? std::max(most, share) : infinity;
+    }
 };
 
 /// For each sum: the share of the bound that is reached at least if the bound is not too large.

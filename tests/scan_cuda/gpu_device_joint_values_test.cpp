@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -50,29 +51,40 @@ std::vector<Row> found_by_device(const Machine& machine, const std::vector<Row>&
     return poses;
 }
 
+struct Rows {
+    std::vector<Row> poses, values;
+    std::vector<Pose> given;  ///< the same poses
+};
+
+/// Random poses about home, and their joint values.
+Rows rows_of(const Machine& machine, std::uint64_t seed) {
+    Dice dice(seed);
+    Rows rows;
+    while (rows.poses.size() < 1000) {
+        Pose pose = *machine.home;
+        const double part = 0.05 * std::abs(pose.position_m.z);
+        pose.position_m =
+            pose.position_m + Vector{dice.between(-part, part), dice.between(-part, part), dice.between(-part, part)};
+        pose.orientation = {dice.between(-0.1, 0.1), dice.between(-0.1, 0.1), dice.between(-0.1, 0.1)};
+        const auto shapes = leg_shapes(machine, pose);
+        Row row{};
+        bool closes = true;
+        for (std::size_t i = 0; i < 6; ++i) row[i] = shapes[i].value, closes &= shapes[i].closes;
+        if (!closes) continue;
+        rows.values.push_back(row);
+        rows.poses.push_back(numbers_of(pose));
+        rows.given.push_back(pose);
+    }
+    return rows;
+}
+
 TEST_F(GpuJointValues, HaveThePosesThatTheyCameFrom) {
     for (const char* const name : {"case-study", "knaufinator-simulator", "pkm-6-pus", "reachy-mini"}) {
         const Machine machine =
             read_machine(PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml"));
-        Dice dice(1);
-        std::vector<Row> poses, values, near;
-        while (poses.size() < 1000) {
-            Pose pose = *machine.home;
-            const double part = 0.05 * std::abs(pose.position_m.z);
-            pose.position_m = pose.position_m +
-                              Vector{dice.between(-part, part), dice.between(-part, part), dice.between(-part, part)};
-            pose.orientation = {dice.between(-0.1, 0.1), dice.between(-0.1, 0.1), dice.between(-0.1, 0.1)};
-            const auto shapes = leg_shapes(machine, pose);
-            Row row{};
-            bool closes = true;
-            for (std::size_t i = 0; i < 6; ++i) row[i] = shapes[i].value, closes &= shapes[i].closes;
-            if (!closes) continue;
-            values.push_back(row);
-            poses.push_back(numbers_of(pose));
-            Row start = poses.back();
-            start[0] += 0.02 * part, start[4] += 0.01;
-            near.push_back(start);
-        }
+        const auto [poses, values, given] = rows_of(machine, 1);
+        std::vector<Row> near = poses;
+        for (Row& start : near) start[0] += 0.001 * std::abs(machine.home->position_m.z), start[4] += 0.01;
         const std::vector<Row> found = found_by_device(machine, values, near);
         for (std::size_t i = 0; i < poses.size(); ++i)
             for (std::size_t k = 0; k < 6; ++k) ASSERT_NEAR(found[i][k], poses[i][k], 1e-10) << name << " row " << i;
@@ -89,23 +101,11 @@ TEST_F(GpuJointValues, HaveTheCertificatesOfTheHost) {
         const Machine machine =
             read_machine(PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml"));
         const RodMachine rods = rod_machine(machine);
-        Dice dice(2);
-        std::vector<Row> poses, values;
+        auto [poses, values, given] = rows_of(machine, 2);
         std::vector<PoseCertificate> here;
-        while (poses.size() < 1000) {
-            Pose pose = *machine.home;
-            const double part = 0.1 * std::abs(pose.position_m.z);
-            pose.position_m = pose.position_m + Vector{dice.between(-part, part), dice.between(-part, part), 0};
-            pose.orientation.pitch_rad += dice.between(-0.2, 0.2);
-            const auto shapes = leg_shapes(machine, pose);
-            Row row{};
-            bool closes = true;
-            for (std::size_t i = 0; i < 6; ++i) row[i] = shapes[i].value, closes &= shapes[i].closes;
-            if (!closes) continue;
-            values.push_back(row);
-            poses.push_back(numbers_of(pose));
-            const Rods at = rods_of(rods, row);
-            here.push_back(isolated(rods, at, rod_pose(at.placed(pose))).certificate);
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            const Rods at = rods_of(rods, values[i]);
+            here.push_back(isolated(rods, at, rod_pose(at.placed(given[i]))).certificate);
         }
         poses[7][2] += 10;
         poses[8][2] = std::nan("");

@@ -6,6 +6,7 @@
 #include <Eigen/QR>
 
 #include "src/base/interval.h"
+#include "src/pose/closed_poses_near.h"
 #include "src/pose/pose_tuning.h"
 
 namespace hexscan {
@@ -70,21 +71,18 @@ double PoseSearch::Positions::radius_m() const {
     return outwards * std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2;
 }
 
+PoseRegion PoseSearch::Cell::region() const {
+    return {{positions.middle_m(), rotations.middle()}, {positions.radius_m(), rotations.radius_rad()}};
+}
+
 bool PoseSearch::start_from(const Placed& at) {
     const auto closed = rods_.closed_from(at);
-    if (!closed || all_known(*closed, 0, 0)) return false;
+    const auto is_closed = [&](const ClosedPose& pose) { return is_alone_in(pose, {*closed, {}}); };
+    if (!closed || std::ranges::any_of(poses_, is_closed)) return false;
     const IsolatedPose isolation = isolated(machine_, rods_, rod_pose(*closed));
     if (!isolation.is_proved) return false;
     poses_.push_back({*closed, isolation});
     return true;
-}
-
-bool PoseSearch::all_known(const Placed& at, double radius_m, double radius_rad) const {
-    return std::ranges::any_of(poses_, [&](const ClosedPose& pose) {
-        const PoseRadius& within = pose.isolation.alone_within;
-        return length_of(pose.at.position_m - at.position_m) + radius_m <= within.m &&
-               angle_between(pose.at.turned, at.turned) + radius_rad <= within.rad;
-    });
 }
 
 bool PoseSearch::reach_any(Positions& positions, const Rotation& middle, double chord) const {
@@ -127,32 +125,12 @@ bool PoseSearch::narrow(Positions& positions, const Rotation& middle, double sin
     return !positions.empty();
 }
 
-PoseSearch::Outcome PoseSearch::look_near(Cell& cell, const Rotation& middle, double radius_rad) {
-    const Placed at{cell.positions.middle_m(), middle};
-    const double radius_m = cell.positions.radius_m();
-    if (all_known(at, radius_m, radius_rad)) return Outcome::finished;
-    const double sine = std::sin(radius_rad);
-    const NearPose near = near_pose(rods_, rod_pose(at));
-    const Vector6 step = Eigen::Map<const Vector6>(near.step);
-    Vector6 rest;
-    for (int k = 0; k < leg_count; ++k) rest(k) = near.rest(k, {radius_m, sine});
-    if (!step.allFinite() || !rest.allFinite()) return Outcome::open;
-    const auto middles = parts_of(at.position_m);
-    for (std::size_t k = 0; k < middles.size(); ++k) {
-        const auto row = static_cast<Eigen::Index>(k);
-        const double there_m = middles[k] + rods_.size_m * step(row), off_m = outwards * rods_.size_m * rest(row);
-        cell.positions.keep(k, there_m - off_m, there_m + off_m);
-    }
-    const Eigen::Vector3d beyond = (step.tail<3>().cwiseAbs() - rest.tail<3>()).cwiseMax(0);
-    if (cell.positions.empty() || beyond.norm() > outwards * sine) return Outcome::finished;
-    const double most_sine = std::max(sine, step.tail<3>().norm());
-    if (!(most_sine < Rods::most_sine)) return Outcome::open;
-    const Placed there = moved(at, rods_.motion(step));
-    const double off_m = outwards * rods_.size_m * rest.head<3>().norm();
-    const double off_rad = outwards * rest.tail<3>().norm() / MotionReach{0, most_sine}.cosine();
-    if (all_known(there, off_m, off_rad)) return Outcome::finished;
-    if (start_from(there) && all_known(there, off_m, off_rad)) return Outcome::finished;
-    return Outcome::open;
+PoseSearch::Outcome PoseSearch::look_near(Cell& cell) {
+    const ClosedPosesNear near = closed_poses_near(rods_, cell.region());
+    for (std::size_t k = 0; k < near.low_m.size(); ++k) cell.positions.keep(k, near.low_m[k], near.high_m[k]);
+    if (!near.may_exist || cell.positions.empty() || near.are_known(poses_)) return Outcome::finished;
+    if (near.within) start_from(near.within->at);
+    return near.are_known(poses_) ? Outcome::finished : Outcome::open;
 }
 
 PoseSearch::Outcome PoseSearch::look_at(Cell& cell) {
@@ -167,7 +145,7 @@ PoseSearch::Outcome PoseSearch::look_at(Cell& cell) {
         if (!(now_m < tuning::worthwhile_narrowing * before_m)) break;
         before_m = now_m;
     }
-    return look_near(cell, middle, radius_rad);
+    return look_near(cell);
 }
 
 ClosedPoses PoseSearch::finish(std::int64_t most_parts) {
@@ -200,8 +178,7 @@ ClosedPoses PoseSearch::finish(std::int64_t most_parts) {
 }
 
 bool PoseSearch::leave_undecided(const Cell& cell) {
-    const Placed at{cell.positions.middle_m(), cell.rotations.middle()};
-    const PoseRadius radius{cell.positions.radius_m(), cell.rotations.radius_rad()};
+    const auto [at, radius] = cell.region();
     const double near_m = tuning::regions_apart * tuning::least_part * rods_.size_m, near_rad = near_m / rods_.size_m;
     for (PoseRegion& region : undecided_) {
         const double apart_m = length_of(region.at.position_m - at.position_m);

@@ -12,8 +12,8 @@ namespace hexscan {
 /// A cell is finished if no pose of it closes the rods, or if all that do lie where a known pose is the only one.
 ///
 /// Two kinds of weighted sums of the rods' equations (rod_sum.h) bound a cell. In sums whose weights add to 0, |s|^2
-/// cancels: three of them give the position, and the others exclude rotations. Near a pose Newton's operator over all
-/// six coordinates is stronger (Krawczyk 1969; Neumaier, Interval Methods for Systems of Equations, 1990, ch. 5).
+/// cancels: three of them give the position, and the others exclude rotations. Near a pose the bounds of
+/// closed_poses_near.h are stronger.
 class PoseSearch {
 public:
     PoseSearch(const RodMachine& machine, const Rods& rods) : machine_(machine), rods_(rods) {}
@@ -38,18 +38,18 @@ private:
     struct Cell {
         RotationCell rotations;
         Positions positions;
+
+        PoseRegion region() const;
     };
     enum class Outcome { finished, open };
 
     Outcome look_at(Cell& cell);
-    Outcome look_near(Cell& cell, const Rotation& middle, double radius_rad);
+    Outcome look_near(Cell& cell);
     /// Narrow the positions from which all rods can close at any rotation of the cell. False if there are none.
     bool reach_any(Positions& positions, const Rotation& middle, double chord) const;
     bool narrow(Positions& positions, const Rotation& middle, double sine) const;
     /// Adds the poses of a cell to a region. False if there are too many regions.
     bool leave_undecided(const Cell& cell);
-    /// True if a known pose is the only one within these distances of a pose.
-    bool all_known(const Placed& at, double radius_m, double radius_rad) const;
 
     const RodMachine& machine_;
     const Rods& rods_;

@@ -85,21 +85,6 @@ TEST(AllPoses, ASearchThatGivesUpIsNotComplete) {
     EXPECT_EQ(PoseSearch(machine, rods).finish(0).unsearched, 1);
 }
 
-/// Rods that all meet one axis at a pose, which is singular there: they do not hold a rotation about the axis.
-RandomRods singular_rods(Dice& dice) {
-    RandomRods random = random_rods(dice);
-    double squares = 0;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector foot = random.rods.feet_m[i], meets{0.3, -0.2, dice.between(-1, 2)};
-        const Vector end = foot + scaled(meets - foot, dice.between(0.4, 1.6));
-        random.rods.joints_m[i] = random.at.turned.back(end - random.at.position_m);
-        random.rods.lengths_m[i] = length_of(end - foot);
-        squares += dot(random.rods.joints_m[i], random.rods.joints_m[i]);
-    }
-    random.rods.size_m = std::sqrt(squares / leg_count);
-    return random;
-}
-
 /// A singular pose has no proof, so it never becomes known. Parts that hold it must stay open.
 TEST(AllPoses, APartWithASingularPoseIsNeverFinished) {
     Dice dice(19);

@@ -170,5 +170,48 @@ TEST(NearPose, BoundsGrowWithErrorsAndWithTheDistanceOfPosesNearby) {
     }
 }
 
+/// Feet that move along the arms change the trace by all of its bound.
+TEST(NearPose, BoundsWithErrorsHoldForMovedFeet) {
+    Dice dice(9);
+    Share trace, products;
+    for (int machine = 0; machine < 100; ++machine) {
+        const auto [rods, at] = random_rods(dice);
+        RodErrors errors{};
+        std::ranges::fill(errors.foot_m, 0.1);
+        const NearPose near = near_pose_of(rods, at), wider = with_errors(near, errors);
+        for (std::size_t k = 0; k < leg_count; ++k) {
+            const Vector6 weights = Eigen::Map<const Vector6>(near.rows[k].weight);
+            for (const double sign : {-1.0, 1.0}) {
+                Rods moved = rods;
+                for (std::size_t i = 0; i < leg_count; ++i) {
+                    const double along = std::copysign(sign * errors.foot_m[i], weights(static_cast<Eigen::Index>(i)));
+                    moved.feet_m[i] = rods.feet_m[i] + scaled(direction(at.turned(rods.joints_m[i])), along);
+                }
+                const RodSum row = rod_sum_of(moved, at, weights);
+                trace.meet(row.trace, wider.rows[k].trace);
+                products.meet(row.products, wider.rows[k].products);
+                EXPECT_LE(row.form, wider.rows[k].form);
+            }
+        }
+    }
+    EXPECT_LE(trace.most, 1 + 1e-9);
+    EXPECT_GT(trace.most, 0.999);
+    EXPECT_LE(products.most, 1);
+    EXPECT_GT(products.most, 0.5);
+}
+
+/// The bound on a motion holds for derivatives whose inverse is not exact.
+TEST(NearPose, TheRestGrowsWithTheErrorOfTheInverse) {
+    Dice dice(10);
+    const auto [rods, at] = random_rods(dice);
+    NearPose near = near_pose_of(rods, at);
+    for (const MotionReach& reach : {MotionReach{0.3 * rods.size_m, 0.1}, MotionReach{0.1 * rods.size_m, 0.3}}) {
+        near.skew = 0;
+        const double exact = near.rest(2, reach);
+        near.skew = 0.5;
+        EXPECT_NEAR(near.rest(2, reach) - exact, 0.5 * 0.3, 1e-6);
+    }
+}
+
 }  // namespace
 }  // namespace hexscan

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "kernels/resident_blocks.h"
 #include "kernels/rows/rod_rows.h"
 #include "kernels/rows/rotary_rows.h"
 #include "kernels/rows/row_solver.h"
@@ -173,6 +174,7 @@ template <class Solver, int threads>
 __global__ void __launch_bounds__(threads, Solver::least_blocks)
     machine_tally_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines,
                          std::uint32_t blocks_per_machine, MachineTally* tallies) {
+    static_assert(are_resident(Solver::least_blocks, threads));
     const std::uint32_t number = machines[blockIdx.x / blocks_per_machine];
     const auto& machine = shared_machine(swept[number]);
     const auto& grid = grid_of(machine);
@@ -216,6 +218,7 @@ template <class Solver, int threads>
 __global__ void __launch_bounds__(threads, Solver::least_blocks)
     machine_reach_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines, int slice,
                          std::uint32_t* steps) {
+    static_assert(are_resident(Solver::least_blocks, threads));
     const auto& machine = shared_machine(swept[machines[blockIdx.x]]);
     const auto& grid = grid_of(machine);
     const int rows = grid.y.count;

@@ -6,6 +6,7 @@
 #include "clearance_block.cuh"
 #include "kernels/maps/map_tuning.h"
 #include "kernels/maps/quick_rods.h"
+#include "kernels/resident_blocks.h"
 #include "kernels/sets/set_scan.h"
 #include "least_clearance.h"
 #include "rotary_clearance.h"
@@ -270,6 +271,7 @@ template <class Rod, int warps>
 __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks)
     hexapod_rod_clearance_kernel(const __grid_constant__ RodClearanceScan<Rod> scan, const ClearanceMaps maps,
                                  int first_slice, int blocks_per_row) {
+    static_assert(are_resident(tuning::rod_clearance_blocks, warps * warp_size));
     constexpr int points = ClearanceBlock::lane_points;
     const int columns = scan.x.count;
     const BlockCorner block = clearance_block<warps>(blocks_per_row);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "kernels/host_device.h"
+#include "kernels/resident_blocks.h"
 
 namespace hexscan {
 
@@ -18,9 +18,16 @@ struct LaunchPolicy {
     int points_per_thread = 1;  ///< along x; a block still covers block_x * points_per_thread columns
     int slices_per_launch = 0;  ///< 0 scans all slices with one launch
     PointSpacing spacing = PointSpacing::strided;
-    int least_blocks = 0;  ///< per multiprocessor, for which the compiler must leave registers; 0 lets it choose
+    /// Blocks per multiprocessor for which the compiler must leave registers, or as many as there is room for; 0 lets
+    /// it choose.
+    int least_blocks = 0;
 };
 
 HEXSCAN_HD constexpr int threads_per_block(LaunchPolicy launch) { return launch.block_x * launch.block_y; }
+
+/// The second number of __launch_bounds__.
+HEXSCAN_HD constexpr int least_blocks(LaunchPolicy launch) {
+    return resident_blocks(launch.least_blocks, threads_per_block(launch));
+}
 
 }  // namespace hexscan

@@ -46,7 +46,7 @@ __device__ inline void load_joint_offsets(const ScanGeometry<float>& scan, float
 /// Stages 1 to 3: all intermediate values are in shared memory. Each phase handles all six legs. Grid: tiles of a slice
 /// x slices. Block: `Policy::launch`. Shared memory: 72 + 124 B per thread. A thread has one point.
 template <class Policy>
-__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), least_blocks(Policy::launch))
     hexapod_slice_kernel_shared_scratch(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     __shared__ float offsets_m[leg_count][3];
     __shared__ float scratch[threads_per_block(Policy::launch)][scratch_floats];
@@ -61,7 +61,7 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::lau
 /// Stage 4: intermediate values are in registers, and the first leg that violates a limit ends a thread's work.
 /// Grid: tiles of a slice x slices. Block: `Policy::launch`. Shared memory: 72 B of offsets. A thread has one point.
 template <class Policy>
-__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), least_blocks(Policy::launch))
     hexapod_slice_kernel_registers(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     __shared__ float offsets_m[leg_count][3];
     load_joint_offsets(scan, offsets_m);
@@ -75,7 +75,7 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::lau
 /// in constant memory, too (the kernel's parameters).
 /// Grid: tiles of a slice x slices. Block: `Policy::launch`. No shared memory. A thread has `points_per_thread` points.
 template <class Policy>
-__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), least_blocks(Policy::launch))
     hexapod_slice_kernel_points(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     constexpr int points = Policy::launch.points_per_thread;
     GridPoint point[points];

@@ -36,7 +36,7 @@ __device__ inline MaskedPoints masked_points(const ScanGeometry<float>& scan, co
 /// Stage 8: a thread writes its four points as four bytes, in one store if the row length allows it. Grid: tiles of a
 /// slice x slices. Block: `Policy::launch`. No shared memory. A thread has four points of a row.
 template <class Policy>
-__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), least_blocks(Policy::launch))
     hexapod_slice_kernel_squared(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     constexpr int points = Policy::launch.points_per_thread;
     static_assert(points == 4, "four verdict bytes make one 32-bit store");
@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::lau
 /// Stage 9: a thread writes its eight points as one byte. Bits beyond the last column are 0. Grid: tiles of a slice x
 /// slices. Block: `Policy::launch`. No shared memory. A thread has eight points of a row.
 template <class Policy>
-__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), least_blocks(Policy::launch))
     hexapod_slice_kernel_packed(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     constexpr int points = Policy::launch.points_per_thread;
     static_assert(points == 8, "eight verdicts make one byte");

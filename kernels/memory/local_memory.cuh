@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "kernels/memory/lesson_values.cuh"
+#include "kernels/resident_blocks.h"
 
 /// Lesson "local": a thread keeps 48 words in registers, spilled from registers, or in an array whose index is known
 /// only at run time.
@@ -53,10 +54,17 @@ static __global__ void __launch_bounds__(local_block) mix_kept(std::uint32_t* re
     results[global_thread()] = mix_in_registers();
 }
 
-/// Requires at least eight blocks of 256 threads per multiprocessor. So a thread has at most 32 registers, and the rest
-/// spills.
+// Compilers before CUDA 12.4 take a limit of registers only as a number of blocks. Eight blocks of 256 threads leave 32
+// registers to a thread. A multiprocessor that has no room for eight leaves more.
+#if CUDART_VERSION >= 12040
+#define HEXSCAN_REGISTERS_OF_SPILLED __maxnreg__(32)
+#else
+#define HEXSCAN_REGISTERS_OF_SPILLED __launch_bounds__(local_block, resident_blocks(8, local_block))
+#endif
+
+/// Limits a thread to 32 registers, so that the rest spills.
 /// Grid: threads / 256. Block: 256. No shared memory. A thread computes one result.
-static __global__ void __launch_bounds__(local_block, 8) mix_spilled(std::uint32_t* results) {
+static __global__ void HEXSCAN_REGISTERS_OF_SPILLED mix_spilled(std::uint32_t* results) {
     results[global_thread()] = mix_in_registers();
 }
 

@@ -6,6 +6,7 @@
 #include "kernels/kernel_tuning.h"
 #include "kernels/least_clearance.h"
 #include "kernels/points/standing_leg.h"
+#include "kernels/resident_blocks.h"
 #include "kernels/sets/orientation_set.h"
 #include "kernels/shared/row_words.h"
 #include "kernels/telescopic_limits.h"
@@ -168,6 +169,7 @@ template <class Whole>
 __global__ void __launch_bounds__(tile_points, Whole::least_blocks)
     hexapod_points_kernel(const __grid_constant__ PointScan<Whole> scan, const PointAnswers answers,
                           const int first_slice, const int orientations_worth_tiles) {
+    static_assert(are_resident(Whole::least_blocks, tile_points));
     __shared__ TileVerdicts verdicts[tile_rows];
     __shared__ double least_of_rows[tile_rows];
     const int mine = static_cast<int>(threadIdx.x), lane = mine % warp_size, warp = mine / warp_size;

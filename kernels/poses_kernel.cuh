@@ -4,21 +4,25 @@
 #include <cstdint>
 
 #include "quick_verdict.h"
+#include "report_undecided.cuh"
 
 /// Tests poses on the device, each with its own orientation, one per thread.
 namespace hexscan {
 
 /// Tests poses of six numbers each, in the layout of quick::pose_slack. Verdicts come from quick arithmetic; `any_open`
-/// becomes 1 if a verdict is undecided. Grid: poses / block. Block: any. No shared memory. A thread tests one pose.
+/// becomes 1 if a verdict is undecided. Grid: poses / block. Block: whole warps. No shared memory. A thread tests one
+/// pose.
 static __global__ void hexapod_poses_kernel(const double* poses, std::size_t count,
                                             const __grid_constant__ quick::BareMachine<double> machine,
-                                            std::uint8_t* verdicts, std::uint8_t* any_open) {
+                                            std::uint8_t* verdicts, int* any_open) {
     const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-    if (i >= count) return;
-    const auto verdict =
-        static_cast<std::uint8_t>(quick::verdict_of(quick::pose_slack(machine, poses + i * quick::pose_numbers)));
-    verdicts[i] = verdict;
-    if (verdict == quick::open) *any_open = 1;
+    bool is_open = false;
+    if (i < count) {
+        const auto verdict = quick::verdict_of(quick::pose_slack(machine, poses + i * quick::pose_numbers));
+        verdicts[i] = static_cast<std::uint8_t>(verdict);
+        is_open = verdict == quick::open;
+    }
+    report_undecided(is_open, any_open);
 }
 
 /// Copies the poses at the given places into a dense array.

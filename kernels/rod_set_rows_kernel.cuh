@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     const WarpThatShares<RodSample<Real>> warp{{}, shared_samples[threadIdx.x / warp_size]};
     solve_total_row_of_rods(scan, lane.inside, warp, row);
 
-    if (row.undecided) *targets.any_undecided = 1;
+    report_undecided(row.undecided, targets.any_undecided);
     store_segment(packed_segments[threadIdx.x / warp_size], targets.segments[segment], !row.undecided, [&](auto emit) {
         for (int r = 0; r < runs.count(); ++r) emit(runs.get(r).first, runs.get(r).last);
         return runs.count();

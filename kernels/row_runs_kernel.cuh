@@ -19,17 +19,6 @@ __device__ __noinline__ inline bool exact_reachable_column(const ScanGeometry<do
     return exact_reachable(geometry, grid_coordinate(geometry.x, column), y_m, z_m);
 }
 
-/// Reports to the host that some row of the warp is undecided. Many warps may write this same value, and no warp waits
-/// for another. One lane makes a relaxed store with the scope of the whole system.
-__device__ inline void report_undecided(bool undecided, int* any_undecided) {
-    if (!__any_sync(all_lanes, undecided) || threadIdx.x % warp_size != 0) return;
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
-    asm volatile("st.relaxed.sys.s32 [%0], %1;" ::"l"(any_undecided), "r"(1) : "memory");
-#else
-    *any_undecided = 1;
-#endif
-}
-
 /// Solves the rows of segments, with roots in Real. Segments cover the rows of a slice 32 by 32, slice after slice.
 /// `any_undecided` becomes 1 if some row is undecided. Both pointers are mapped host memory.
 /// Grid: segments / `warps`. Block: `warps` warps. Shared memory: a segment per warp. A thread has one row.

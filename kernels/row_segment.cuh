@@ -5,6 +5,7 @@
 
 #include "kernel_tuning.h"
 #include "kernels/rows/segment_row.h"
+#include "report_undecided.cuh"
 #include "warp.h"
 
 /// The format in which runs leave the device. A warp packs the runs of its rows densely and writes them directly into

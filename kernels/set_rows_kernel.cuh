@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "kernels/resident_blocks.h"
 #include "kernels/rows/column_runs.h"
 #include "kernels/rows/row_solver.h"
 #include "kernels/rows/segment_row.h"
@@ -149,7 +150,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     for (int tree = tree_count(scan.set) - 1; tree >= 0 && warp.any(row.alive()); --tree)
         keep_total<wide>(scan, tree_root(tree), warp, watch, row);
 
-    if (row.undecided) *targets.any_undecided = 1;
+    report_undecided(row.undecided, targets.any_undecided);
     store_segment(packed_segments[threadIdx.x / warp_size], targets.segments[segment], !row.undecided, [&](auto emit) {
         for (int r = 0; r < runs.count(); ++r) emit(runs.get(r).first, runs.get(r).last);
         return runs.count();
@@ -177,6 +178,7 @@ template <class Segment, class Reach>
 __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ typename Reach::Scan scan,
                                   const RowTargets<Segment> targets) {
+    static_assert(are_resident(tuning::tiles_at_once, warp_size));
     // A row has one gap more than runs. If the trial of an orientation grazes a limit, it is settled here. Otherwise
     // one of many orientations would send the whole row to the host.
     constexpr int capacity = Segment::max_runs + 1;
@@ -207,7 +209,7 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
         return for_each_between(gaps, lane.inside ? last_column + 1 : 0, emit);
     };
     if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
-    if (row.undecided) *targets.any_undecided = 1;
+    report_undecided(row.undecided, targets.any_undecided);
     HEXSCAN_ROLLED
     for (int s = 0; s < RowTile<Segment>::slices && first_slice + s < scan.z.count; ++s) {
         __syncwarp();

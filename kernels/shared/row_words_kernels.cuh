@@ -78,7 +78,7 @@ __global__ void segments_of_words_kernel(const RowWords words, Segment* const se
         __syncwarp();
     }
     if (lane < rows_here) reader.finish(words.words_per_row, keep);
-    if (!decided) *any_undecided = 1;
+    report_undecided(!decided, any_undecided);
     store_segment(packed, segments[blockIdx.x], decided, [&](auto emit) {
         for (int k = 0; k < runs.count(); ++k) emit(runs.get(k).first, runs.get(k).last);
         return runs.count();

@@ -196,15 +196,15 @@ Platform asked_platform(const Hexapod& machine, const ScanOptions& options) {
     return platform;
 }
 
-const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& observer) {
+ChosenEngine engine_for(const ScanPlan& plan, const Device& device, Observer& observer) {
     using Kind = DeviceChoice::Kind;
     const Kind kind = device.kind == Device::Kind::cpu    ? Kind::cpu
                       : device.kind == Device::Kind::cuda ? Kind::cuda
                                                           : Kind::automatic;
-    const ChosenEngine chosen = choose_engine(plan, {.device = {kind, device.index}});
+    ChosenEngine chosen = choose_engine(plan, {.device = {kind, device.index}});
     // Most hosts of a library have no device, and every scan would say so.
     if (chosen.left_device) observer.warn(chosen.notice);
-    return *chosen.engine;
+    return chosen;
 }
 
 std::size_t checked_slice(int slice, int slices) {
@@ -224,7 +224,8 @@ std::vector<std::string> all_map_names() {
 
 Scan scan(const Hexapod& machine, const ScanOptions& options, Observer& observer) {
     const auto kept = std::make_shared<Scan::Inside>(asked_platform(machine, options));
-    const Engine& engine = engine_for(kept->plan, options.device, observer);
+    const ChosenEngine chosen = engine_for(kept->plan, options.device, observer);
+    const Engine& engine = *chosen.engine;
     kept->engine = engine.name();
     Keeper keeper(*kept);
     Consumer* const consumers[] = {&keeper};

@@ -44,23 +44,28 @@ struct DeviceMemory {
     static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFree(memory)); }
 };
 
+inline void* page_locked(std::size_t bytes, unsigned flags) {
+    void* memory = nullptr;
+    const cudaError_t status = cudaHostAlloc(&memory, bytes, flags);
+    if (status == cudaErrorMemoryAllocation) {
+        (void)cudaGetLastError();
+        throw DeviceError("the host has no " + std::to_string((bytes >> 20) + 1) +
+                          " MiB of memory that can be locked for copies to a GPU; close other programs, scan fewer "
+                          "points, or use the CPU");
+    }
+    HEXSCAN_CUDA_CHECK(status);
+    return memory;
+}
+
 /// Page-locked host memory. Copies from and to it run asynchronously and at full speed.
 struct PinnedMemory {
-    static void* allocate(std::size_t bytes) {
-        void* memory = nullptr;
-        HEXSCAN_CUDA_CHECK(cudaHostAlloc(&memory, bytes, cudaHostAllocDefault));
-        return memory;
-    }
+    static void* allocate(std::size_t bytes) { return page_locked(bytes, cudaHostAllocDefault); }
     static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFreeHost(memory)); }
 };
 
 /// Page-locked host memory that kernels write to directly.
 struct MappedMemory {
-    static void* allocate(std::size_t bytes) {
-        void* memory = nullptr;
-        HEXSCAN_CUDA_CHECK(cudaHostAlloc(&memory, bytes, cudaHostAllocMapped));
-        return memory;
-    }
+    static void* allocate(std::size_t bytes) { return page_locked(bytes, cudaHostAllocMapped); }
     static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFreeHost(memory)); }
 };
 
@@ -120,7 +125,8 @@ private:
     cudaEvent_t event_ = nullptr;
 };
 
-/// A stream that does not wait for the default stream.
+/// A stream that does not wait for the default stream. Its destructor waits for the work in it. So members that the
+/// work uses must be declared before the stream, and outlive the work even if an exception ends a scan.
 class Stream {
 public:
     Stream() { HEXSCAN_CUDA_CHECK(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
@@ -130,13 +136,40 @@ public:
         return *this;
     }
     ~Stream() {
-        if (stream_) HEXSCAN_CUDA_REPORT(cudaStreamDestroy(stream_));
+        if (!stream_) return;
+        HEXSCAN_CUDA_REPORT(cudaStreamSynchronize(stream_));
+        HEXSCAN_CUDA_REPORT(cudaStreamDestroy(stream_));
     }
     cudaStream_t get() const { return stream_; }
     void synchronize() const { HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(stream_)); }
 
 private:
     cudaStream_t stream_ = nullptr;
+};
+
+/// An array of T in device memory. Both its allocation and its release take their turn in a stream, so that neither
+/// stalls other streams as cudaMalloc and cudaFree do.
+template <class T>
+class StreamBuffer {
+public:
+    StreamBuffer(std::size_t count, cudaStream_t stream) : count_(count), stream_(stream) {
+        HEXSCAN_CUDA_CHECK(cudaMallocAsync(reinterpret_cast<void**>(&data_), bytes(), stream));
+    }
+    StreamBuffer(StreamBuffer&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), count_(other.count_), stream_(other.stream_) {}
+    StreamBuffer& operator=(StreamBuffer&&) = delete;
+    ~StreamBuffer() {
+        if (data_) HEXSCAN_CUDA_REPORT(cudaFreeAsync(data_, stream_));
+    }
+
+    T* data() { return data_; }
+    const T* data() const { return data_; }
+    std::size_t bytes() const { return count_ * sizeof(T); }
+
+private:
+    T* data_ = nullptr;
+    std::size_t count_;
+    cudaStream_t stream_;
 };
 
 /// Milliseconds between two recorded events, both complete.

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/base/spread.h"
@@ -35,6 +37,25 @@ bool has_device_files();
 
 /// Makes the device current and creates its context. Throws DeviceError.
 void use_device(int index);
+
+/// Like use_device(), while this object lives. Then the thread's previous device is current again, because a library
+/// must not change the device of its callers.
+class DeviceInUse {
+public:
+    explicit DeviceInUse(int index);
+    DeviceInUse(DeviceInUse&& other) noexcept : before_(std::exchange(other.before_, std::nullopt)) {}
+    DeviceInUse& operator=(DeviceInUse&& other) noexcept {
+        std::swap(before_, other.before_);
+        return *this;
+    }
+    ~DeviceInUse();
+
+private:
+    std::optional<int> before_;  ///< the device to return to, if it is another one
+};
+
+/// The index of the device whose memory contains an address. Throws DeviceError if there is none.
+int device_of_memory(const void* address);
 
 /// A text about the current device's memory: how much is free, if the driver knows it, and which processes may hold the
 /// rest. Allocates no device memory. Never throws.

@@ -159,10 +159,32 @@ DeviceList list_devices() {
 }
 
 void use_device(int index) {
+    // From CUDA 12 on, this also creates the context.
     HEXSCAN_CUDA_CHECK(cudaSetDevice(index));
-    // The thread spins: stage 10 takes less time than a sleeping thread takes to wake up.
-    HEXSCAN_CUDA_CHECK(cudaSetDeviceFlags(cudaDeviceScheduleSpin));
-    HEXSCAN_CUDA_CHECK(cudaFree(nullptr));
+}
+
+DeviceInUse::DeviceInUse(int index) {
+    int before = index;
+    HEXSCAN_CUDA_CHECK(cudaGetDevice(&before));
+    use_device(index);
+    if (before != index) before_ = before;
+}
+
+DeviceInUse::~DeviceInUse() {
+    if (before_) HEXSCAN_CUDA_REPORT(cudaSetDevice(*before_));
+}
+
+int device_of_memory(const void* address) {
+    cudaPointerAttributes found{};
+    const cudaError_t status = cudaPointerGetAttributes(&found, address);
+    if (status != cudaSuccess) {
+        (void)cudaGetLastError();
+        if (const DeviceList list = list_devices(); list.devices.empty()) throw DeviceError(list.problem);
+        HEXSCAN_CUDA_CHECK(status);
+    }
+    if (found.type != cudaMemoryTypeDevice && found.type != cudaMemoryTypeManaged)
+        throw DeviceError("the address is not in the memory of a CUDA device");
+    return found.device;
 }
 
 std::int64_t free_device_bytes() {

@@ -22,6 +22,11 @@ bool has_device_files() { return false; }
 
 void use_device(int) { throw DeviceError(no_cuda()); }
 
+DeviceInUse::DeviceInUse(int index) { use_device(index); }
+DeviceInUse::~DeviceInUse() = default;
+
+int device_of_memory(const void*) { throw DeviceError(no_cuda()); }
+
 std::string full_device_text() { return no_cuda(); }
 
 std::int64_t free_device_bytes() { throw DeviceError(no_cuda()); }

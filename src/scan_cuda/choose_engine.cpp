@@ -11,10 +11,11 @@ namespace hexscan {
 namespace {
 
 /// Makes the device current. Throws DeviceError if that fails, or if a slice of the plan does not fit into its memory.
-void take_device(const DeviceInfo& device, const Engine& engine, const ScanPlan& plan) {
-    use_device(device.index);
+DeviceInUse take_device(const DeviceInfo& device, const Engine& engine, const ScanPlan& plan) {
+    DeviceInUse in_use(device.index);
     if (engine.memory_per_slice(plan).device_bytes > engine.free_memory().device_bytes)
         throw DeviceFull(full_device_text());
+    return in_use;
 }
 
 }  // namespace
@@ -30,6 +31,7 @@ DeviceInfo cuda_device(int index, std::string_view who, std::string_view cure) {
 
 void ChosenEngine::leave_device(const DeviceError& error, std::string_view instead) {
     device.reset();
+    in_use.reset();
     left_device = true;
     notice = fmt::format("{}; {}", error.what(), instead);
 }
@@ -58,7 +60,7 @@ ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish) {
     chosen.device = cuda_device(index, fmt::format("{} cuda:{}", wish.option, index),
                                 fmt::format("; {} cpu scans without one", wish.option));
     try {
-        take_device(*chosen.device, *on_device, plan);
+        chosen.in_use = take_device(*chosen.device, *on_device, plan);
         chosen.engine = on_device;
     } catch (const DeviceFull& full) {
         if (by_name) throw DeviceFull(fmt::format("{}; {} cpu scans without it", full.what(), wish.option));

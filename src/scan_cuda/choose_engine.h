@@ -34,19 +34,21 @@ struct EngineRequest {
 /// The engine of a scan, with the reason for the choice.
 struct ChosenEngine {
     const Engine* engine = nullptr;
-    std::optional<DeviceInfo> device{};  ///< The current device, if the engine runs there.
-    std::string notice{};                ///< Why no device scans, and what scans instead. Empty if nothing is missing.
-    bool left_device = false;            ///< There is a device, but it cannot scan.
-    std::string reason{};                ///< Why no device was tried although there is one. Else empty.
+    std::optional<DeviceInfo> device{};   ///< The device, if the engine runs there.
+    std::optional<DeviceInUse> in_use{};  ///< Makes the device current while this object lives.
+    std::string notice{};                 ///< Why no device scans, and what scans instead. Empty if nothing is missing.
+    bool left_device = false;             ///< There is a device, but it cannot scan.
+    std::string reason{};                 ///< Why no device was tried although there is one. Else empty.
 
     /// Switches from the device to the host because of an error.
     void leave_device(const DeviceError& error, std::string_view instead);
 };
 
-/// Chooses the engine of a scan, and makes its device current. The host's fastest engine scans in three cases: the
-/// request is for the CPU, no engine of a device supports the plan, or the host would be done before a device has
-/// started. It also replaces a device that is absent, full or broken, unless the request is for a device. If a device
-/// is requested, throws DeviceError for such a device, and UsageError if none of its engines supports the plan.
+/// Chooses the engine of a scan, and makes its device current while the result lives. The host's fastest engine scans
+/// in three cases: the request is for the CPU, no engine of a device supports the plan, or the host would be done
+/// before a device has started. It also replaces a device that is absent, full or broken, unless the request is for a
+/// device. If a device is requested, throws DeviceError for such a device, and UsageError if none of its engines
+/// supports the plan.
 ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish);
 
 /// Returns CUDA device `index`. Throws DeviceError that names `who` (the option that needs it), the problem and `cure`.

@@ -2,7 +2,7 @@
 
 #include "kernels/close_rods_kernel.cuh"
 #include "src/device/cuda_support.h"
-#include "src/device/device_of_memory.h"
+#include "src/device/devices.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
 
 namespace hexscan {
@@ -14,7 +14,7 @@ template <class Start>
 void run_rows(const double* memory, std::size_t count, std::uintptr_t stream_number, Start start) {
     if (count == 0) return;
     constexpr unsigned threads = tuning::solved_rows_per_block;
-    const DeviceOfMemory device(memory);
+    const DeviceInUse in_use(device_of_memory(memory));
     const auto stream = reinterpret_cast<cudaStream_t>(stream_number);
     start(static_cast<unsigned>((count + threads - 1) / threads), threads, stream);
     HEXSCAN_CUDA_CHECK(cudaGetLastError());

@@ -33,7 +33,7 @@ public:
     std::string name() const override { return name_; }
 
     std::vector<Measured> measure(std::int64_t first, std::int64_t count) override {
-        rows_->use();
+        const DeviceInUse in_use = rows_->use();
         std::vector<Measured> measured(static_cast<std::size_t>(count));
         for (std::int64_t done = 0; done < count; done += capacity) {
             const std::int64_t some = std::min(capacity, count - done);
@@ -47,7 +47,7 @@ public:
 
     std::vector<std::uint32_t> reach_counts(int slice) override {
         if (!scan_.orientations.is_single()) return reach_counts_on_host(designs_, scan_, slice);
-        rows_->use();
+        const DeviceInUse in_use = rows_->use();
         rows_->begin_reach(scan_.x.count, scan_.y.count);
         ReachSteps reached(scan_.x.count, scan_.y.count);
         for (std::int64_t first = 0; first < designs_.count(); first += capacity) {

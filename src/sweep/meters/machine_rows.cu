@@ -76,7 +76,7 @@ public:
           d_sorted_(capacity),
           d_tallies_(capacity) {}
 
-    void use() const override { use_device(device_); }
+    DeviceInUse use() const override { return DeviceInUse(device_); }
     std::span<Swept> machines() override {
         uploaded_ = 0;
         return {machines_.data(), machines_.size()};
@@ -164,7 +164,6 @@ private:
     }
 
     int device_;
-    Stream stream_;
     PinnedBuffer<Swept> machines_;
     PinnedBuffer<std::uint32_t> sorted_;  ///< numbers of the solvable machines, by instance
     PinnedBuffer<MachineTally> tallies_;
@@ -175,13 +174,14 @@ private:
     DeviceBuffer<std::uint32_t> d_steps_;
     std::array<std::uint32_t, static_cast<std::size_t>(Instance::count)> ends_{};  ///< end of each in `sorted_`
     std::size_t uploaded_ = 0;  ///< number of machines whose copy on the device is current
+    Stream stream_;
 };
 
 }  // namespace
 
 template <class Swept>
 std::unique_ptr<MachineRows<Swept>> make_machine_rows(int device, std::size_t capacity) {
-    use_device(device);
+    const DeviceInUse in_use(device);
     return std::make_unique<CudaMachineRows<Swept>>(device, capacity);
 }
 

@@ -6,6 +6,7 @@
 
 #include "kernels/machine_tally.h"
 #include "kernels/swept_machine.h"
+#include "src/device/devices.h"
 
 namespace hexscan {
 
@@ -15,8 +16,9 @@ class MachineRows {
 public:
     virtual ~MachineRows() = default;
 
-    /// Makes this device the thread's current one. It must be called before the other functions. Throws DeviceError.
-    virtual void use() const = 0;
+    /// Makes this device the thread's current one. The other functions may be called while the result lives. Throws
+    /// DeviceError.
+    virtual DeviceInUse use() const = 0;
 
     /// The buffer for `capacity` machines, which the caller fills before any computation. Only solvable machines are
     /// processed.

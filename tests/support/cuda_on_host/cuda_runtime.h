@@ -164,6 +164,13 @@ template <class T>
 cudaError_t cudaHostAlloc(T** address, std::size_t bytes, unsigned flags) {
     return cudaHostAlloc(reinterpret_cast<void**>(address), bytes, flags);
 }
+inline cudaError_t cudaMallocAsync(void** address, std::size_t bytes, cudaStream_t) {
+    return cudaMalloc(address, bytes);
+}
+inline cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
+    hexscan_test::cuda_on_host::enqueue(stream, [address] { cudaFree(address); });
+    return cudaSuccess;
+}
 inline cudaError_t cudaFreeHost(void* address) {
     return hexscan_test::cuda_on_host::release(hexscan_test::cuda_on_host::host_memory, address);
 }
@@ -239,29 +246,35 @@ inline cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void*
     });
     return cudaSuccess;
 }
-inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
-                                   cudaStream_t stream) {
-    using namespace hexscan_test::cuda_on_host;
-    if (kind == cudaMemcpyDeviceToHost) return cudaMemcpy2DAsync(to, bytes, from, bytes, bytes, 1, kind, stream);
-    if (bytes == 0) return cudaSuccess;
-    if (!holds(host_memory, from, bytes) || !holds(device_memory, to, bytes)) return cudaErrorInvalidValue;
-    enqueue(stream, [=] { std::memcpy(to, from, bytes); });
-    return cudaSuccess;
-}
 /// Copies pageable memory. Data for the device may still be in transit when the call returns.
-inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+inline cudaError_t copy_pageable(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                                 cudaStream_t stream) {
     using namespace hexscan_test::cuda_on_host;
     if (kind == cudaMemcpyDeviceToHost) {
         if (!holds(device_memory, from, bytes)) return cudaErrorInvalidValue;
-        const cudaError_t waited = cudaStreamSynchronize(nullptr);
+        const cudaError_t waited = cudaStreamSynchronize(stream);
         if (waited == cudaSuccess) std::memcpy(to, from, bytes);
         return waited;
     }
     if (!holds(device_memory, to, bytes)) return cudaErrorInvalidValue;
     const auto* const begin = static_cast<const char*>(from);
-    enqueue(nullptr,
+    enqueue(stream,
             [to, staged = std::vector<char>(begin, begin + bytes)] { std::memcpy(to, staged.data(), staged.size()); });
     return cudaSuccess;
+}
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                                   cudaStream_t stream) {
+    using namespace hexscan_test::cuda_on_host;
+    const bool is_home = kind == cudaMemcpyDeviceToHost;
+    if (bytes == 0) return cudaSuccess;
+    if (!holds(host_memory, is_home ? to : from, bytes)) return copy_pageable(to, from, bytes, kind, stream);
+    if (is_home) return cudaMemcpy2DAsync(to, bytes, from, bytes, bytes, 1, kind, stream);
+    if (!holds(device_memory, to, bytes)) return cudaErrorInvalidValue;
+    enqueue(stream, [=] { std::memcpy(to, from, bytes); });
+    return cudaSuccess;
+}
+inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+    return copy_pageable(to, from, bytes, kind, nullptr);
 }
 inline cudaError_t cudaMemsetAsync(void* to, int byte, std::size_t bytes, cudaStream_t stream) {
     using namespace hexscan_test::cuda_on_host;

@@ -1,5 +1,4 @@
 #include "src/device/devices.h"
-#include "src/device/device_of_memory.h"
 
 namespace hexscan {
 
@@ -9,8 +8,10 @@ bool has_device_files() { return true; }
 
 void use_device(int) {}
 
-DeviceOfMemory::DeviceOfMemory(const void*) {}
-DeviceOfMemory::~DeviceOfMemory() = default;
+DeviceInUse::DeviceInUse(int) {}
+DeviceInUse::~DeviceInUse() = default;
+
+int device_of_memory(const void*) { return 0; }
 
 std::string full_device_text() { return "the stand-in for CUDA is full"; }
 

@@ -52,7 +52,7 @@ private:
 /// The input of the kernel for one orientation; nothing if that kernel does not support the plan.
 std::optional<RowGeometry> narrow_rows(const ScanPlan& plan) {
     if (!plan.is_single()) return {};
-    const RowGeometry geometry = make_row_geometry(plan.oriented());
+    const RowGeometry geometry = without_implied_limits(make_row_geometry(plan.oriented()));
     if (!geometry.solvable || geometry.wide) return {};
     return geometry;
 }

@@ -131,7 +131,7 @@ void append_rows(const OrientedPlan& plan, const RowGeometry& geometry, const st
 }  // namespace
 
 CpuRows::CpuRows(const OrientedPlan& plan)
-    : plan_(plan), geometry_(make_row_geometry(plan)), x_m_(column_coordinates(plan)) {}
+    : plan_(plan), geometry_(without_implied_limits(make_row_geometry(plan))), x_m_(column_coordinates(plan)) {}
 
 void CpuRows::append(int slice, int first, int end, WorkspaceSlice& out) const {
     if (!geometry_.solvable)

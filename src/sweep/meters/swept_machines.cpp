@@ -8,7 +8,9 @@
 
 namespace hexscan {
 
-void prepare(const ScanPlan& plan, SweptTelescopes& machine) { machine = make_row_geometry(plan.oriented()); }
+void prepare(const ScanPlan& plan, SweptTelescopes& machine) {
+    machine = without_implied_limits(make_row_geometry(plan.oriented()));
+}
 
 void prepare(const ScanPlan& plan, SweptSliders& machine) {
     const std::optional<SliderRowsOfPlan> rows = make_slider_geometry(plan);

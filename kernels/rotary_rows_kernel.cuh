@@ -16,10 +16,10 @@ namespace hexscan {
 /// 1 if a row has more runs than fit into memory. It and `segments` are in mapped host memory, `geometry` is in device
 /// memory. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs and a segment per warp. A thread has one
 /// row.
-template <class Segment, int warps>
+template <class Segment, class RowLeg, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
-    hexapod_rotary_rows_kernel(const RodGeometry<RotaryRowLeg>* geometry, Segment* segments,
-                               std::uint32_t segments_per_slice, std::uint32_t segment_count, int* any_undecided) {
+    hexapod_rotary_rows_kernel(const RodGeometry<RowLeg>* geometry, Segment* segments, std::uint32_t segments_per_slice,
+                               std::uint32_t segment_count, int* any_undecided) {
     __shared__ Segment packed_segments[warps];
     __shared__ WarpRuns<Segment::max_runs> runs_of_warps[warps][2];
 

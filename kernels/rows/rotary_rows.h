@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
+#include <type_traits>
 
 #include "kernels/arm_tips.h"
 #include "kernels/host_device.h"
@@ -20,13 +22,15 @@
 /// of all, so the rod does not reach. docs/explanation/how-rows-are-solved.md derives all of this.
 namespace hexscan {
 
-/// The largest number of breakpoints of a leg: two spheres, the torus, and two cones of either joint.
-inline constexpr int most_rotary_breakpoints = 2 * 2 + 5 * most_sign_changes;
+/// The largest number of breakpoints of a leg: two spheres and the torus, and with joints two cones of either joint.
+inline constexpr int most_jointless_rotary_breakpoints = 2 * 2 + most_sign_changes;
+inline constexpr int most_rotary_breakpoints = most_jointless_rotary_breakpoints + 4 * most_sign_changes;
 
 /// A rotary leg with all its values that are the same for all rows and orientations. The axis of its joint at the
 /// platform depends on the orientation.
 struct RotaryRowLeg {
     static constexpr int most_breakpoints = most_rotary_breakpoints;
+    static constexpr bool has_joints = true;
 
     RotaryLeg leg;
     Vec3<double> from_tip_m, to_tip_m;
@@ -36,6 +40,12 @@ struct RotaryRowLeg {
     int columns;
     double extent_m;  ///< bound of the length of a leg vector, plus arm and rod
     double slack_columns;
+};
+
+/// A leg whose joints have no limits. Code without joints takes fewer registers on a device.
+struct JointlessRotaryRowLeg : RotaryRowLeg {
+    static constexpr int most_breakpoints = most_jointless_rotary_breakpoints;
+    static constexpr bool has_joints = false;
 };
 
 HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m,
@@ -56,9 +66,8 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
 /// The columns among `asked` at which the leg's far end may be near enough to the arm, with one extra column at either
 /// end. Later legs search their spheres and torus only in these columns. For many rows nothing is left, so their
 /// solution ends here.
-template <template <class> class Placed>
-HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<RotaryRowLeg>& rod, double ly_m, double lz_m,
-                                               ColumnRange asked) {
+template <template <class> class Placed, std::derived_from<RotaryRowLeg> Leg>
+HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<Leg>& rod, double ly_m, double lz_m, ColumnRange asked) {
     using std::ceil;
     using std::floor;
     const RotaryRowLeg& leg = rod.leg;
@@ -97,14 +106,22 @@ public:
         g_ = {{ly_m_ * ly_m_ + lz_m_ * lz_m_ + (leg.arm_m * leg.arm_m - leg.rod_m * leg.rod_m), 0, 1}};
         square_ = sum_of(scaled(g_ * g_, -1), 4 * leg.arm_m * leg.arm_m, radius_sq_);
         add_sign_changes(square_, torus_noise);
-        if (leg.platform_end.is_limited() || leg.arm_end.is_limited()) add_joints();
+        if constexpr (has_joints)
+            if (joints_are_limited()) add_joints();
     }
 
 private:
+    static constexpr bool has_joints = std::remove_cvref_t<decltype(Rod::leg)>::has_joints;
+
     struct Chord {
         double low_m, high_m;
         bool there;
     };
+
+    HEXSCAN_HD_INLINE bool joints_are_limited() const {
+        const RotaryLeg& leg = of_.leg.leg;
+        return has_joints && (leg.platform_end.is_limited() || leg.arm_end.is_limited());
+    }
 
     HEXSCAN_HD_INLINE Polynomial<1> along_row(Vec3<double> axis) const {
         return {{axis.y * ly_m_ + axis.z * lz_m_, axis.x}};
@@ -152,8 +169,7 @@ private:
         const RotaryLeg& leg = of_.leg.leg;
         if (leg.range == ArmRange::any) return true;
         const Chord from = add_sphere(of_.leg.from_tip_m), to = add_sphere(of_.leg.to_tip_m);
-        if (leg.platform_end.is_limited() || leg.arm_end.is_limited()) return true;
-        if (may_be_on_way(1)) return true;
+        if (joints_are_limited() || may_be_on_way(1)) return true;
         return from.there && to.there && may_be_on_way(-1);
     }
     /// True if a direction along the row, or for way -1 its reverse, may be within the range.
@@ -213,10 +229,10 @@ private:
 };
 
 /// Adds the places where the leg's verdict may change within the columns `asked`.
-template <template <class> class Placed, class Breakpoints>
-HEXSCAN_HD_INLINE void add_breakpoints(const Placed<RotaryRowLeg>& rod, double ly_m, double lz_m, ColumnRange asked,
+template <template <class> class Placed, std::derived_from<RotaryRowLeg> Leg, class Breakpoints>
+HEXSCAN_HD_INLINE void add_breakpoints(const Placed<Leg>& rod, double ly_m, double lz_m, ColumnRange asked,
                                        Breakpoints& breakpoints) {
-    RotaryLegOnRow<Placed<RotaryRowLeg>, Breakpoints>(rod, ly_m, lz_m, asked, breakpoints).find();
+    RotaryLegOnRow<Placed<Leg>, Breakpoints>(rod, ly_m, lz_m, asked, breakpoints).find();
 }
 
 /// THE reference test of the leg.

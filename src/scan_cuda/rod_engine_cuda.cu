@@ -67,17 +67,17 @@ private:
     SliderRows host_;
 };
 
-template <class Segment>
+template <class Segment, class RowLeg>
 class RotaryRowsScan final : public RowsScan<Segment> {
 public:
     explicit RotaryRowsScan(const ScanPlan& plan)
-        : RowsScan<Segment>(plan), host_(plan), geometry_(make_rod_rows<RotaryRowLeg>(plan).middle) {}
+        : RowsScan<Segment>(plan), host_(plan), geometry_(make_rod_rows<RowLeg>(plan).middle) {}
 
 private:
     void launch(RowSegments<Segment>& rows, cudaStream_t stream) override {
         constexpr int per_block = tuning::rotary_rows_warps;
         const std::uint32_t blocks = (rows.count() + per_block - 1) / per_block;
-        hexapod_rotary_rows_kernel<Segment, per_block><<<blocks, per_block * warp_size, 0, stream>>>(
+        hexapod_rotary_rows_kernel<Segment, RowLeg, per_block><<<blocks, per_block * warp_size, 0, stream>>>(
             geometry_.get(), rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
             rows.any_undecided());
     }
@@ -86,7 +86,7 @@ private:
     }
 
     RotaryRowSolver host_;
-    DeviceValue<RodGeometry<RotaryRowLeg>> geometry_;
+    DeviceValue<RodGeometry<RowLeg>> geometry_;
 };
 
 /// Computes rows and maps. Maps come first, because their copies take longer.
@@ -173,7 +173,8 @@ private:
         if (!plan.is_single()) return make_rod_set_rows(plan);
         if (RotaryRowSolver::supports(plan))
             return with_whole_rod_segment(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
-                return std::make_unique<RotaryRowsScan<Segment>>(plan);
+                if (has_limited_joints(plan)) return std::make_unique<RotaryRowsScan<Segment, RotaryRowLeg>>(plan);
+                return std::make_unique<RotaryRowsScan<Segment, JointlessRotaryRowLeg>>(plan);
             });
         const SliderRowsOfPlan rows = *make_slider_geometry(plan);
         return with_instance(plan, rows,

@@ -1,13 +1,10 @@
 #include "src/scan_cuda/rod_sets.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <variant>
 
 #include "kernels/rod_set_rows_kernel.cuh"
 #include "kernels/sets/rod_inclusive_rows.h"
-#include "src/machine/legs/leg_forms.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/rows/rod_row_solver.h"
 #include "src/scan_cuda/device_rod_set.cuh"
@@ -79,20 +76,15 @@ private:
     DeviceRodSet<Scan> set_;
 };
 
-bool has_limited_joints(const ScanPlan& plan) {
-    const PosedLegs posed = plan.set->rods_at(0);
-    return std::ranges::any_of(posed.legs, [](const auto& leg) {
-        const auto slider = std::get<SliderLeg>(leg->form().value());
-        return slider.carriage.is_limited() || slider.platform.is_limited();
-    });
-}
-
-/// Calls visit<Scan, HostSolver>() for the legs of a plan. Sliders without limited joints have fewer breakpoints.
+/// Calls visit<Scan, HostSolver>() for the legs of a plan. Legs without limited joints have fewer breakpoints.
 template <class Visit>
 auto with_rods_of(const ScanPlan& plan, Visit visit) {
-    if (RotaryRowSolver::supports(plan)) return visit.template operator()<RotarySetScan<float>, RotaryRowSolver>();
-    if (has_limited_joints(plan))
-        return visit.template operator()<SliderSetScan<JointedSliderLeg, float>, SliderRowSolver>();
+    const bool has_joints = has_limited_joints(plan);
+    if (RotaryRowSolver::supports(plan)) {
+        if (has_joints) return visit.template operator()<RotarySetScan<RotaryRowLeg, float>, RotaryRowSolver>();
+        return visit.template operator()<RotarySetScan<JointlessRotaryRowLeg, float>, RotaryRowSolver>();
+    }
+    if (has_joints) return visit.template operator()<SliderSetScan<JointedSliderLeg, float>, SliderRowSolver>();
     return visit.template operator()<SliderSetScan<JointlessSliderLeg, float>, SliderRowSolver>();
 }
 

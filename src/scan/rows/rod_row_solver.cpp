@@ -90,7 +90,7 @@ void RodRowSolver<Scan>::count_orientations(int slice, int row_index, std::span<
     }
 }
 
-template class RodRowSolver<RotarySetScan<double>>;
+template class RodRowSolver<RotarySetScan<RotaryRowLeg, double>>;
 template class RodRowSolver<SliderSetScan<JointedSliderLeg, double>>;
 
 }  // namespace hexscan

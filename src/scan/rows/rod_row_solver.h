@@ -46,7 +46,7 @@ private:
 /// True if count_rings() or count_orientations() gives the map over a set.
 inline bool is_counted(MapKind map) { return map == MapKind::tilt || map == MapKind::share; }
 
-using RotaryRowSolver = RodRowSolver<RotarySetScan<double>>;
+using RotaryRowSolver = RodRowSolver<RotarySetScan<RotaryRowLeg, double>>;
 using SliderRowSolver = RodRowSolver<SliderSetScan<JointedSliderLeg, double>>;
 
 }  // namespace hexscan

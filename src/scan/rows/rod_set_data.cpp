@@ -1,7 +1,9 @@
 #include "src/scan/rows/rod_set_data.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <variant>
 
 #include "src/machine/legs/leg_forms.h"
@@ -46,6 +48,18 @@ BoundLeg<Real> sphere_of(double rod_m, const RodJoints& joints, double extent_m)
 }
 
 }  // namespace
+
+bool has_limited_joints(const ScanPlan& plan) {
+    const auto is_limited = [](const auto& form) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(form)>, RotaryLeg>)
+            return form.arm_end.is_limited() || form.platform_end.is_limited();
+        else
+            return form.carriage.is_limited() || form.platform.is_limited();
+    };
+    const PosedLegs posed = plan.set->rods_at(0);
+    return std::ranges::any_of(posed.legs,
+                               [&](const auto& leg) { return std::visit(is_limited, leg->form().value()); });
+}
 
 template <class RowLeg>
 RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan) {
@@ -108,17 +122,20 @@ std::vector<RodCell<typename Scan::Real>> make_rod_cells(const Scan& scan, const
 }
 
 template RodRowsOfPlan<RotaryRowLeg> make_rod_rows(const ScanPlan&);
+template RodRowsOfPlan<JointlessRotaryRowLeg> make_rod_rows(const ScanPlan&);
 template RodRowsOfPlan<JointedSliderLeg> make_rod_rows(const ScanPlan&);
 template RodRowsOfPlan<JointlessSliderLeg> make_rod_rows(const ScanPlan&);
-template RotarySetScan<float> make_rod_set_scan(const ScanPlan&, const RodRowsOfPlan<RotaryRowLeg>&);
-template RotarySetScan<double> make_rod_set_scan(const ScanPlan&, const RodRowsOfPlan<RotaryRowLeg>&);
+template RotarySetScan<JointlessRotaryRowLeg, float> make_rod_set_scan(const ScanPlan&,
+                                                                       const RodRowsOfPlan<JointlessRotaryRowLeg>&);
+template RotarySetScan<RotaryRowLeg, float> make_rod_set_scan(const ScanPlan&, const RodRowsOfPlan<RotaryRowLeg>&);
+template RotarySetScan<RotaryRowLeg, double> make_rod_set_scan(const ScanPlan&, const RodRowsOfPlan<RotaryRowLeg>&);
 template SliderSetScan<JointlessSliderLeg, float> make_rod_set_scan(const ScanPlan&,
                                                                     const RodRowsOfPlan<JointlessSliderLeg>&);
 template SliderSetScan<JointedSliderLeg, float> make_rod_set_scan(const ScanPlan&,
                                                                   const RodRowsOfPlan<JointedSliderLeg>&);
 template SliderSetScan<JointedSliderLeg, double> make_rod_set_scan(const ScanPlan&,
                                                                    const RodRowsOfPlan<JointedSliderLeg>&);
-template std::vector<RodCell<double>> make_rod_cells(const RotarySetScan<double>&, const Loop&);
+template std::vector<RodCell<double>> make_rod_cells(const RotarySetScan<RotaryRowLeg, double>&, const Loop&);
 template std::vector<RodCell<double>> make_rod_cells(const SliderSetScan<JointedSliderLeg, double>&, const Loop&);
 
 }  // namespace hexscan

@@ -12,8 +12,8 @@
 
 namespace hexscan {
 
-template <class Real>
-using RotarySetScan = RodSetScan<RotaryRowLeg, RotaryFeet<Real>>;
+template <class RowLeg, class Real>
+using RotarySetScan = RodSetScan<RowLeg, RotaryFeet<Real>>;
 template <class RowLeg, class Real>
 using SliderSetScan = RodSetScan<RowLeg, SliderFeet<Real>>;
 
@@ -23,6 +23,9 @@ struct RodRowsOfPlan {
     RodGeometry<RowLeg> middle;  ///< at the orientation in the middle of the set
     RodJoints joints[leg_count];
 };
+
+/// True if a joint of the plan's legs has a limit. The legs must have rods.
+bool has_limited_joints(const ScanPlan& plan);
 
 /// The plan's legs must be of the kind.
 template <class RowLeg>

@@ -18,8 +18,8 @@ if [ "${1:-}" = test ] || [ "${1:-}" = python ]; then extras=(pybind11-dev pytho
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint \
         python3 file locales llvm)
-    extras+=(python3-venv python3-pip mypy doxygen python3-h5py python3-vtk9 admesh chromium chromium-driver
-        mkdocs-material)
+    extras+=(python3-venv python3-pip python3-matplotlib python3-pandas python3-xarray mypy doxygen python3-h5py \
+        python3-vtk9 admesh chromium chromium-driver mkdocs-material)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi
 

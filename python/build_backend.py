@@ -2,7 +2,7 @@
 into an archive.
 
 It downloads nothing. Compiler, pybind11 and NumPy come from the distribution (scripts/install-dependencies.sh python).
-For the distribution's Python it uses the build folder of scripts/run.sh, so that what is built there is not built again.
+For the distribution's Python it uses the build folder of scripts/run.sh, so that nothing is built twice.
 
     pip install .
     pip install . --config-settings build-dir=build/test          uses an existing build folder

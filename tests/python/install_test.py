@@ -71,8 +71,8 @@ class Installation(unittest.TestCase):
             # The program comes with it, with its machines, and all of it goes again.
             program = python.parent / "hexscan"
             self.assertEqual(printed(folder, program, "--version"), printed(folder, PROGRAM, "--version"))
-            scan = ("scan", "rubin-camera-hexapod", "--grid", "21x21x9", "--image", "none", "--page", "none", "--output")
-            printed(folder, program, *scan, "scanned")
+            printed(folder, program, "scan", "rubin-camera-hexapod", "--grid", "21x21x9", "--image", "none", "--page",
+                    "none", "--output", "scanned")
             self.assertTrue((folder / "scanned/radii.csv").exists())
             printed(folder, python, "-m", "pip", "uninstall", "--yes", "hexscan")
             self.assertEqual([], [path for path in python.parent.parent.rglob("*hexscan*") if path.is_file()])

@@ -100,7 +100,7 @@ def _built(settings):
 
 
 def _place(path):
-    """Where a wheel has a file of an installation. pip installs scripts into bin/, and data below the environment."""
+    """The name of an installed file in a wheel. pip installs scripts into bin/, and data below the environment."""
     folder, _, rest = path.partition("/")
     if folder == "bin":
         return f"{DATA}/scripts/{rest}"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs the distribution's packages that hexscan needs and that are not installed yet.
 #
-# usage: install-dependencies.sh [test|arm64|python]    "test" adds packages for tests, benchmarks and the fuzzer,
-#                                                       "arm64" those for scripts/test-arm64.sh, "python" those for the
-#                                                       module for Python
+# usage: install-dependencies.sh [test|arm64|python|wheel]
+#        "test" adds packages for tests, benchmarks and the fuzzer, "arm64" those for scripts/test-arm64.sh, "python"
+#        those for the module for Python, "wheel" those for scripts/wheel.sh
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
@@ -22,6 +22,8 @@ if [ "${1:-}" = test ]; then
         python3-vtk9 admesh chromium chromium-driver mkdocs-material)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi
+
+if [ "${1:-}" = wheel ]; then packages+=(pybind11-dev python3-dev python3-numpy patchelf mmdebstrap); fi
 
 if [ "${1:-}" = arm64 ]; then
     packages+=(g++-aarch64-linux-gnu qemu-user-static mmdebstrap python3)

@@ -37,7 +37,7 @@ done
 "$cmake" --install "$build_dir" --prefix "$work/there" >install.log 2>&1 ||
     fail "it cannot be installed: $(cat install.log)"
 
-# What was installed can be removed. Files of others stay, with their folders.
+# The target uninstall removes all files. Files of others stay, with their folders.
 cp -r there gone
 sed "s#$work/there/#$work/gone/#" "$build_dir/install_manifest.txt" >install_manifest.txt
 touch gone/include/hexscan/mine.h

@@ -33,7 +33,7 @@ def environment_in(folder):
 
 
 def printed(folder, *command, path=OUTSIDE["PATH"]):
-    """What a command prints that runs in the folder."""
+    """Runs a command in the folder and returns what it prints."""
     return subprocess.run(command, check=True, env={**OUTSIDE, "PATH": str(path)}, cwd=folder, capture_output=True,
                           text=True).stdout
 

@@ -26,8 +26,8 @@ ldd "$HEXSCAN_GPU_TESTS" | awk '$2 == "=>" && $1 !~ /^lib(c|m|dl|rt|pthread)\.so
     xargs -r cp -L -t "$packed/libraries"
 cat >"$packed/run.sh" <<'END'
 #!/usr/bin/env bash
-# Runs the GPU tests beside this file, or those that a filter of GoogleTest names, and prints one line of result. The log
-# is gpu-tests.log. Ends with 0 if they passed, with 77 if there is no GPU, else with 1.
+# Runs the GPU tests beside this file, or those that a filter of GoogleTest names, and prints one line of result. The
+# log is gpu-tests.log. Ends with 0 if they passed, with 77 if there is no GPU, else with 1.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")" || exit 1
 gpu=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1) || gpu=

@@ -1,7 +1,7 @@
 #include <cstdio>
 
-// HDF5's archive is compiled for programs, whose standard streams it addresses directly. In a shared object that is only
-// possible for variables of the object itself. CMake renames the archive's uses of the streams to these.
+// HDF5's archive is compiled for programs, whose standard streams it addresses directly. A shared object can do that
+// only with variables of its own. CMake renames the archive's uses of the streams to these.
 extern "C" {
 __attribute__((visibility("hidden"))) std::FILE* hexscan_stderr = nullptr;
 __attribute__((visibility("hidden"))) std::FILE* hexscan_stdout = nullptr;

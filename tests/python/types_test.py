@@ -31,7 +31,8 @@ class Types(unittest.TestCase):
     def test_are_right(self):
         found = self.checked("-p", "hexscan")
         self.assertEqual(found.returncode, 0, found.stdout)
-        found = self.checked(*sorted((SOURCES / "examples").glob("*.py")))
+        # The distribution's matplotlib has no types.
+        found = self.checked("--ignore-missing-imports", *sorted((SOURCES / "examples").glob("*.py")))
         self.assertEqual(found.returncode, 0, found.stdout)
 
     def test_name_what_is_public(self):

@@ -1,5 +1,5 @@
-# Installs the program with its modules, machines, man page and completions. Also installs the library. Other programs
-# find it with find_package(hexscan) or pkg-config.
+# The component program has the program with its modules, machines, man page and completions. The component library has
+# what other programs find with find_package(hexscan) or pkg-config. python/ installs the component python.
 if(HEXSCAN_PROGRAM)
   install(TARGETS hexscan RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES ${generated}/hexscan.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
@@ -16,15 +16,15 @@ include(cmake/packaging.cmake)
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/hexscan)
 install(TARGETS hexscan_library hexscan_core hexscan_hdf5 EXPORT hexscan ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  COMPONENT development)
+  COMPONENT library)
 install(EXPORT hexscan NAMESPACE hexscan:: FILE hexscan-targets.cmake DESTINATION ${package_folder}
-  COMPONENT development)
-install(DIRECTORY include/hexscan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+  COMPONENT library)
+install(DIRECTORY include/hexscan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 configure_package_config_file(cmake/hexscan-config.cmake.in ${PROJECT_BINARY_DIR}/hexscan-config.cmake
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/hexscan-config-version.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/hexscan-config.cmake ${PROJECT_BINARY_DIR}/hexscan-config-version.cmake
-  DESTINATION ${package_folder} COMPONENT development)
+  DESTINATION ${package_folder} COMPONENT library)
 
 # The .pc file names the files of libraries that have no .pc file of their own.
 get_target_property(hdf5_libraries hexscan_hdf5 INTERFACE_LINK_LIBRARIES)
@@ -43,4 +43,10 @@ endif()
 list(JOIN plain_libraries " " HEXSCAN_PLAIN_LIBRARIES)
 file(RELATIVE_PATH up ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/hexscan.pc.in ${PROJECT_BINARY_DIR}/hexscan.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/hexscan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+install(FILES ${PROJECT_BINARY_DIR}/hexscan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+
+# If another project contains hexscan, that project removes its files itself.
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -P ${PROJECT_SOURCE_DIR}/cmake/uninstall.cmake
+    WORKING_DIRECTORY ${PROJECT_BINARY_DIR} VERBATIM)
+endif()

@@ -19,9 +19,13 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXE
   WORLD_READ WORLD_EXECUTE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
+# One package has both components. The library is not packaged.
 set(CPACK_COMPONENTS_ALL program)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME hexscan)
-set(CPACK_DEBIAN_PROGRAM_FILE_NAME DEB-DEFAULT)
+if(TARGET hexscan_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+endif()
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "hexscan scans the workspace of a six-legged parallel machine on dense grids,
  with exact verdicts, proves or refutes that it does its job, and compares millions of its variants.")
@@ -31,10 +35,10 @@ foreach(script postinst postrm)
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${script} "#!/bin/sh\nexit 0\n")
   file(CHMOD ${CMAKE_CURRENT_BINARY_DIR}/${script} FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
     GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-  list(APPEND CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_BINARY_DIR}/${script})
+  list(APPEND CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_BINARY_DIR}/${script})
 endforeach()
 # Only the module for Python needs these packages.
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3, python3-numpy")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, python3-numpy")
 # If another project contains hexscan, that project makes its own package.
 if(PROJECT_IS_TOP_LEVEL)
   include(CPack)

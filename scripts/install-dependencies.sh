@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs the distribution's packages that hexscan needs and that are not installed yet.
 #
-# usage: install-dependencies.sh [test|arm64|python]    "test" adds packages for tests, benchmarks and the fuzzer,
-#                                                       "arm64" those for scripts/test-arm64.sh, "python" those for the
-#                                                       module for Python
+# usage: install-dependencies.sh [test|arm64|python|wheel]
+#        "test" adds packages for tests, benchmarks and the fuzzer, "arm64" those for scripts/test-arm64.sh, "python"
+#        those for the module for Python, "wheel" those for scripts/wheel.sh
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
@@ -18,10 +18,12 @@ if [ "${1:-}" = test ] || [ "${1:-}" = python ]; then extras=(pybind11-dev pytho
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint \
         python3 file locales llvm)
-    extras+=(python3-venv python3-pip mypy doxygen python3-h5py python3-vtk9 admesh chromium chromium-driver
-        mkdocs-material)
+    extras+=(python3-venv python3-pip python3-matplotlib python3-pandas python3-xarray mypy doxygen python3-h5py \
+        python3-vtk9 admesh chromium chromium-driver mkdocs-material)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi
+
+if [ "${1:-}" = wheel ]; then packages+=(pybind11-dev python3-dev python3-numpy patchelf mmdebstrap); fi
 
 if [ "${1:-}" = arm64 ]; then
     packages+=(g++-aarch64-linux-gnu qemu-user-static mmdebstrap python3)

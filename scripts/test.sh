@@ -5,9 +5,17 @@
 # while. Each step says when it begins.
 #
 # The script installs missing packages first. FUZZ_SECONDS is the duration of the fuzzer (default 30).
+#
+# usage: test.sh [--quick]     --quick: without sanitizers, the fuzzer, browsers and tests that take longest, with a
+#                              tenth of the random machines. The script says what it left out.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+case "${1:-}" in
+'') quick= ;;
+--quick) quick=yes ;;
+*) echo "test.sh: there is no option $1; there is --quick" >&2; exit 2 ;;
+esac
 scripts/install-dependencies.sh test
 jobs=$(nproc)
 # More tests than cores run at once, because some mostly wait for a browser or other processes.
@@ -31,6 +39,18 @@ if [ -n "$gpu_architecture" ]; then
 fi
 cmake --preset test "${device_code[@]}"
 cmake --build --preset test -j "$jobs"
+if [ -n "$quick" ]; then
+    # Each of these takes more than ten seconds on one core.
+    long=(library failing_allocations_sweep mpirun sweep_mpirun reversed_comparison figures rod_legs page_modules
+        sweep_killed new_command sweep shared_limits plain_stages surface_check python_install memory_of_paths deb
+        followed_paths python_types volume_and_surface python_interpreter)
+    left_out=$(IFS='|'; echo "^(${long[*]})\$")
+    HEXSCAN_TEST_SHARE=${HEXSCAN_TEST_SHARE:-0.1} ctest --test-dir build/test --output-on-failure -j "$at_once" \
+        -LE browser -E "$left_out"
+    step "passed; left out: sanitizers, the fuzzer, tests in a browser, nine tenths of the random machines, and"
+    echo "${long[*]}" | fold -s -w 100 | sed 's/^/   /'
+    exit
+fi
 ctest --test-dir build/test --output-on-failure -j "$at_once"
 
 probe=$(mktemp -d)

@@ -1,7 +1,7 @@
 """Proofs that a machine meets its requirements."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Mapping, Sequence, Union
+from typing import TYPE_CHECKING, Any, Mapping
 
 import numpy as np
 
@@ -14,8 +14,7 @@ from ._progress import Progress, shown
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: one number for all legs, or one for each of the six
-PerLeg = Union[float, Sequence[float]]
+    from ._types import Box, PerLeg
 
 _AXES = ("x", "y", "z", "roll", "pitch", "yaw")
 
@@ -35,7 +34,7 @@ class Check:
     name: str  #: the name of a requirement
     text: str  #: the whole report for people, in the units of the file
 
-    def __init__(self, result: dict):
+    def __init__(self, result: dict[str, Any]):
         self.name = result.get("name", "")
         self.verdict = result["verdict"]
         self.clearance = result.get("clearance")
@@ -52,7 +51,7 @@ class Check:
         return self.verdict == "proved"
 
     @property
-    def json(self) -> dict:
+    def json(self) -> dict[str, Any]:
         """The whole report for programs, in metres and radians."""
         import json
         return json.loads(self._json)
@@ -94,7 +93,7 @@ def _each_leg(value: Any, key: str) -> list[float]:
     return np.broadcast_to(numbers, 6).tolist()
 
 
-def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: float | None = None,
+def check(machine: Machine, box: Box | None = None, *, clearance: float | None = None,
           apart: float | None = None, conditioning: float | None = None, rate: float | None = None,
           max_force: PerLeg | None = None, max_torque: PerLeg | None = None, effort: int = 1,
           progress: Progress = None) -> Check:

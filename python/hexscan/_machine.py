@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, Sequence, overload
 
 import numpy as np
 
@@ -13,8 +13,10 @@ from ._errors import NO_NUMBER, InputError, written
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ._types import Assemblies, Certificates, OnDevice
 
-def _require_key(key: Any) -> None:
+
+def _require_key(key: object) -> None:
     if not isinstance(key, str):
         raise InputError(f"{key!r}: is not a key; give text, as 'legs.max'", repr(key))
 
@@ -107,8 +109,21 @@ class Machine:
         rows = self._is.jacobian(given)
         return rows[0] if single else rows
 
-    def pose(self, values: ArrayLike, near: ArrayLike | None = None, *, all: bool = False,
-             fit: bool = False) -> Any:
+    @overload
+    def pose(self, values: OnDevice, near: OnDevice | ArrayLike | None = None) -> OnDevice:
+        ...
+
+    @overload
+    def pose(self, values: ArrayLike, near: ArrayLike | None = None, *, all: Literal[False] = False,
+             fit: bool = False) -> tuple[NDArray[np.float64], str | NDArray[np.str_]]:
+        ...
+
+    @overload
+    def pose(self, values: ArrayLike, near: ArrayLike | None = None, *, all: Literal[True],
+             fit: bool = False) -> NDArray[np.float64] | list[NDArray[np.float64]]:
+        ...
+
+    def pose(self, values, near=None, *, all=False, fit=False):
         """The pose for each row of joint values: (n, 6) float64, and its status: (n,) text.
 
         `values` are what `joint_values` returns, (6,) or (n, 6). The search starts from `near`, one pose or n, or else
@@ -142,7 +157,7 @@ class Machine:
         return (poses[0], str(status[0])) if single else (poses, status)
 
     def assemblies(self, values: ArrayLike, near: ArrayLike | None = None, *, all: bool = True, follow: bool = False,
-                   fit: bool = False, effort: int = 1, seed: int = 1) -> Any:
+                   fit: bool = False, effort: int = 1, seed: int = 1) -> Assemblies | list[Assemblies]:
         """All that is known of the poses for each row of joint values: a list of dicts, or one dict for one row.
 
         A row has its "status", "complete" (there are no other poses, proved), a "reason", and "poses", home's first.
@@ -163,7 +178,7 @@ class Machine:
                                    read_effort(effort), read_seed(seed))
         return rows[0] if single else rows
 
-    def certificates(self, values: ArrayLike, poses: ArrayLike) -> dict[str, Any]:
+    def certificates(self, values: ArrayLike, poses: ArrayLike) -> Certificates:
         """Proved radii of poses with these joint values, one pose for each row, as `pose` returns them.
 
         "unique_within" is (n, 2): no other pose within that many metres and radians has the joint values.
@@ -182,8 +197,24 @@ class Machine:
         return {"unique_within": proved[..., 0:2], "converges_within": proved[..., 2:4],
                 "values_within": proved[..., 4]}
 
+    @overload
+    def reachable(self, poses: OnDevice, *, out: OnDevice | None = None) -> OnDevice:
+        ...
+
+    @overload
+    def reachable(self, poses: Sequence[float]) -> bool:
+        ...
+
+    @overload
+    def reachable(self, poses: Sequence[Sequence[float]]) -> NDArray[np.bool_]:
+        ...
+
+    @overload
     def reachable(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
-                  quaternion_xyzw: ArrayLike | None = None, out: Any = None) -> Any:
+                  quaternion_xyzw: ArrayLike | None = None) -> bool | NDArray[np.bool_]:
+        ...
+
+    def reachable(self, poses=None, *, position=None, quaternion_xyzw=None, out=None):
         """True for each pose at which all limits hold: (n,) bool.
 
         Poses may be on a CUDA device: (n, 6) float64 without gaps, in an array of CuPy, PyTorch or another library with
@@ -216,8 +247,18 @@ class Machine:
         numbers = self._is.why_not(given)
         return int(numbers[0]) if single else numbers
 
+    @overload
     def travel(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
-               quaternion_xyzw: ArrayLike | None = None, limits: bool = False) -> Any:
+               quaternion_xyzw: ArrayLike | None = None, limits: Literal[False] = False) -> NDArray[np.float64]:
+        ...
+
+    @overload
+    def travel(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
+               quaternion_xyzw: ArrayLike | None = None,
+               limits: Literal[True]) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
+        ...
+
+    def travel(self, poses=None, *, position=None, quaternion_xyzw=None, limits=False):
         """How far each axis can move from each pose while the five others stay: (n, 6, 2) float64.
 
         Each axis has a lower and an upper end: x, y, z in metres and roll, pitch, yaw in radians. Ends are infinite if

@@ -15,7 +15,11 @@ from ._machine import Machine
 from ._progress import Progress, shown
 
 if TYPE_CHECKING:
+    import pandas  # type: ignore[import]
+    import xarray  # type: ignore[import]
     from numpy.typing import NDArray
+
+    from ._types import Steps
 
 
 _WORKSPACES = ("constant", "total", "inclusive")
@@ -144,19 +148,19 @@ class Workspace:
         return self._found.mask()
 
     @functools.cached_property
-    def runs(self) -> np.ndarray:
+    def runs(self) -> NDArray[np.void]:
         """The runs of reachable points: a structured array with the int32 fields slice, row, first and last.
 
         A run has all columns from first to last, both included. Runs are in order of slices and rows."""
         return self._found.runs()
 
     @functools.cached_property
-    def radii(self) -> np.ndarray:
+    def radii(self) -> NDArray[np.void]:
         """Size and circles of every slice: a structured array with the columns of radii.csv. Missing values are NaN."""
         return self._found.circles()
 
     @functools.cached_property
-    def maps(self) -> dict[str, np.ndarray]:
+    def maps(self) -> dict[str, NDArray[np.float32] | NDArray[np.uint8]]:
         """The requested maps by name, (z, y, x) float32, such as "clearance" in metres, "tilt" in degrees, "share" as a
         fraction and "force" in N. The map "limit" has the numbers of the nearest limits, uint8."""
         return {name: self._found.map(name) for name in self._found.map_names}
@@ -166,6 +170,18 @@ class Workspace:
         """The largest ball of reachable positions in the ranges. None if none is found."""
         ball = self._found.largest_ball()
         return None if ball is None else Ball(np.array(ball[:3]), ball[3], ball[4])
+
+    def to_xarray(self) -> xarray.Dataset:
+        """Mask and maps as a Dataset with the dimensions z, y, x. Needs xarray.
+
+        The variable "reachable" is the mask; every map has its own. Coordinates are in metres."""
+        from ._tables import dataset_of
+        return dataset_of(self)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The slices as a DataFrame: `radii`, one row per slice. Needs pandas."""
+        from ._tables import frame_of
+        return frame_of(self.radii)
 
     def save(self, folder: str | os.PathLike, progress: Progress = None) -> None:
         """Writes the files that the program writes into a folder: slices, radii.csv, index.html and run.json.
@@ -188,10 +204,9 @@ class Workspace:
         return workspace_png(self)
 
 
-def scan(machine: Machine, x: Any = None, y: Any = None, z: Any = None, *, orientations: Mapping[str,
-                                                                                                 Any] | None = None,
-         workspace: str | None = None, maps: Iterable[str] | None = None, device: str = "auto",
-         progress: Progress = None) -> Workspace:
+def scan(machine: Machine, x: Steps | None = None, y: Steps | None = None, z: Steps | None = None, *,
+         orientations: Mapping[str, Steps] | None = None, workspace: str | None = None,
+         maps: Iterable[str] | None = None, device: str = "auto", progress: Progress = None) -> Workspace:
     """Scans a grid of positions.
 
     x, y, z: (from, to, points) in metres, both ends included, or a number. Missing ranges come from the machine's file.

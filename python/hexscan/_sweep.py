@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Sequence
 
 import numpy as np
 
@@ -11,29 +12,57 @@ from ._exit import end_work_at_exit
 from ._progress import Progress, shown
 from ._scan import read_device
 
+if TYPE_CHECKING:
+    import pandas  # type: ignore[import]
 
-def _array(names: list[str], columns: list) -> np.ndarray:
-    types = [np.asarray(column).dtype for column in columns]
-    rows = len(columns[0]) if columns else 0
-    array = np.empty(rows, dtype=list(zip(names, types)))
-    for name, column in zip(names, columns):
+
+# Every sweep has these columns without a gap. All other columns are numbers, which may be missing.
+_TYPES = {"machine": np.int64, "design": np.int64, "valid": np.bool_}
+_TEXTS = ("problem", "gave_up")
+
+
+class Table(np.ndarray):
+    """A structured array with a row per machine. `table["volume_m3"]` is a column, `table[0]` a row.
+
+    "machine" and "design" are int64 numbers from 0, "valid" is bool, and "problem" and "gave_up" are text. All other
+    columns are float64. In "cut_off" and "front" yes is 1 and no is 0. NaN means that a machine has no number."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The table as a DataFrame, in which "cut_off" and "front" are nullable booleans. Needs pandas."""
+        from ._tables import frame_of
+        frame = frame_of(self)
+        for name in ("cut_off", "front"):
+            if name in frame:
+                frame[name] = frame[name].astype("boolean")
+        return frame
+
+
+def _column(name: str, values: Sequence[float] | Sequence[str]) -> np.ndarray:
+    if name in _TEXTS:  # a column without any text comes as numbers, all of them missing
+        texts = [value if isinstance(value, str) else "" for value in values]
+        return np.array(texts, dtype=f"<U{max(map(len, texts), default=1) or 1}")
+    return np.asarray(values).astype(_TYPES.get(name, np.float64))
+
+
+def _array(names: list[str], columns: list) -> Table:
+    typed = [_column(name, column) for name, column in zip(names, columns)]
+    array = np.empty(len(typed[0]), dtype=[(name, column.dtype) for name, column in zip(names, typed)])
+    for name, column in zip(names, typed):
         array[name] = column
-    return array
+    return array.view(Table)
 
 
 def sweep(file: str | os.PathLike, *, folder: str | os.PathLike | None = None, restart: bool = False,
-          device: str = "auto", effort: int = 1, progress: Progress = None) -> np.ndarray:
-    """Measures every machine of a sweep's file: a structured array with the columns of designs.csv, one row a machine.
+          device: str = "auto", effort: int = 1, progress: Progress = None) -> Table:
+    """Measures every machine of a sweep file: a table with the columns of designs.csv and one row per machine.
 
-    The array has one row per machine. Numbers are float64. Yes and no are 1 and 0. NaN means that a machine has no
-    number.
-
-    folder: where results go as the program leaves them, and finished work is kept: a sweep that was ended goes on
-        there. Without one nothing is kept.
-    restart: what another sweep left there goes first.
-    device: "auto" and "cuda:all", all CUDA devices that are there, else the processor; "cpu". Figures are the same.
-    effort: 1 to 1000, so many times as many parts are looked at before a search gives up; the column gave_up names the
-        columns of which it did.
+    folder: The folder of the files that the program writes. A sweep that was interrupted continues there. Without a
+        folder nothing is kept.
+    restart: True removes what another sweep left in the folder.
+    device: "auto" and "cuda:all" use all CUDA devices, or the CPU if there are none. "cpu" uses none. The figures are
+        the same.
+    effort: 1 to 1000. Searches test this many times as many parts before they give up. The column gave_up names the
+        columns whose search gave up.
 
     Raises InputError, DeviceError, OutputError.
     """

@@ -7,7 +7,7 @@ source_dir=$1
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 
 mkdir -p tree/scripts tree/build/release tree/tests/browser bin
-cp "$source_dir"/scripts/{run,install-dependencies,gpu-architecture}.sh tree/scripts/
+cp "$source_dir"/scripts/{run,build,install-dependencies,gpu-architecture}.sh tree/scripts/
 # stand_in FILE COMMANDS
 stand_in() {
     printf '#!/bin/bash\n%s\n' "$2" >"$1"

@@ -80,12 +80,27 @@ assert sum(math.isnan(value) for value in expected[names.index("volume_m3")]) ==
 END
 }
 
+# runs_first PROGRAM: Requires that the first program of docs/reference/library.md runs without arguments on my.yaml,
+# prints warnings, and catches errors.
+runs_first() {
+    local program=$1 said
+    cp machine.yaml my.yaml
+    said=$("$program" 2>first.err) || fail "$program does not run: $(cat first.err)"
+    grep -Eq '^[0-9]+ points, [0-9.]+ litres$' <<<"$said" || fail "$program says $said"
+    grep -q '^warning: no grid point is reachable' first.err || fail "$program prints no warning: $(cat first.err)"
+    "$program" missing.yaml >first.out 2>first.err && fail "$program finds missing.yaml"
+    grep -q '^error: missing.yaml' first.err || fail "$program prints no error: $(cat first.err)"
+}
+awk '/^```cpp$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$source_dir/docs/reference/library.md" |
+    diff - "$consumer/first.cpp" || fail "docs/reference/library.md has another first program"
+
 prefix=$work/prefix
-"$cmake" --install "$build_dir" --prefix "$prefix" --component development >install.log 2>&1 ||
+"$cmake" --install "$build_dir" --prefix "$prefix" --component library >install.log 2>&1 ||
     fail "install: $(cat install.log)"
 build found -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$prefix" >found.log 2>&1 ||
     fail "find_package: $(tail -n 30 found.log)"
 counts_alike found/count_points
+runs_first found/first
 bits_alike found
 swept_alike found/sweep_columns
 # A program must not contain compiled code of the library that computes, because the program's flags would affect it.
@@ -109,8 +124,9 @@ other=$compiler
 clang++ -std=c++20 -fsyntax-only ranges.cpp 2>/dev/null && other=$(command -v clang++)
 build within -DCMAKE_CXX_COMPILER="$other" -DHEXSCAN_SOURCES="$source_dir" -DHEXSCAN_CUDA=OFF \
     -DCMAKE_CXX_FLAGS="-O1 -DHEXSCAN_SMALL_CODE -ffast-math -ffp-contract=fast" \
-    >within.log 2>&1 || fail "add_subdirectory: $(tail -n 30 within.log)"
+    >within.log 2>&1 || fail "FetchContent: $(tail -n 30 within.log)"
 counts_alike within/count_points
+runs_first within/first
 bits_alike within
 swept_alike within/sweep_columns
 targets=$("$cmake" --build within --target help)

@@ -5,6 +5,7 @@
 set -uo pipefail
 build_dir=$1
 cmake=$2
+uninstall=$(realpath "$(dirname "${BASH_SOURCE[0]}")")/../../cmake/uninstall.cmake
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 
 if ! command -v readelf >/dev/null; then
@@ -35,6 +36,17 @@ done
 
 "$cmake" --install "$build_dir" --prefix "$work/there" >install.log 2>&1 ||
     fail "it cannot be installed: $(cat install.log)"
+
+# The target uninstall removes all files. Files of others stay, with their folders.
+cp -r there gone
+sed "s#$work/there/#$work/gone/#" "$build_dir/install_manifest.txt" >install_manifest.txt
+touch gone/include/hexscan/mine.h
+"$cmake" -P "$uninstall" >uninstall.log 2>&1 ||
+    fail "uninstall: $(cat uninstall.log)"
+left=$(find gone -type f)
+[ "$left" = gone/include/hexscan/mine.h ] || fail "uninstall leaves $left"
+left=$(find gone -type d -name hexscan)
+[ "$left" = gone/include/hexscan ] || fail "uninstall leaves the folders $left"
 
 for folder in "$build_dir" there; do
     files=$(linked_files "$folder")

@@ -10,18 +10,17 @@ import sys
 import tempfile
 import unittest
 
-from support import SOURCES, np
+from support import PROGRAM, SOURCES, np
 
 BUILD = sys.argv[3]
 OUTSIDE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
-# A substitute for CMake. It imports NumPy as the configuration does, and copies the module that is already built.
+# A substitute for CMake. It imports NumPy as the configuration does, and has the files that are already built.
 CMAKE = """#!/bin/sh
-case "$*" in
-*"--target help") echo "hexscan_python: phony" ;;
-*"--target hexscan_python") mkdir -p "$2/python" && cp -r "{build}/python/hexscan" "$2/python/" ;;
-*) for word; do case $word in -DPython_EXECUTABLE=*) exec "${{word#*=}}" -c "import numpy" ;; esac; done; exit 1 ;;
+case "$1" in
+--preset) {python} -c "import numpy" && mkdir -p "$4" && cp -r "{build}/python" "$4" ;;
+--install) shift 2; exec {cmake} --install "{build}" "$@" ;;
 esac
 """
 
@@ -31,6 +30,12 @@ def environment_in(folder):
     environment = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", environment], check=True, env=OUTSIDE)
     return environment / "bin/python"
+
+
+def printed(folder, *command, path=OUTSIDE["PATH"]):
+    """Runs a command in the folder and returns what it prints."""
+    return subprocess.run(command, check=True, env={**OUTSIDE, "PATH": str(path)}, cwd=folder, capture_output=True,
+                          text=True).stdout
 
 
 def installed(python, folder, sources, *settings, path=OUTSIDE["PATH"]):
@@ -57,28 +62,47 @@ class Installation(unittest.TestCase):
             files = installed(python, folder, SOURCES, "--config-settings", f"build-dir={BUILD}")
             code = ("import hexscan; m = hexscan.platform('rubin-camera-hexapod'); "
                     "print(hexscan.__file__, m.reachable(m.home), len(hexscan.platforms()))")
-            said = subprocess.run([python, "-c", code], check=True, env=OUTSIDE, cwd=folder, capture_output=True,
-                                  text=True).stdout
+            said = printed(folder, python, "-c", code)
             self.assertTrue(said.startswith(str(folder)), said)
             self.assertEqual(said.split()[1:], ["True", str(len(list((SOURCES / "platforms").glob("*.yaml"))))])
             licences = [f"dist-info/licenses/{file}" for file in ("LICENSE", "NOTICE", "THIRD-PARTY-LICENSES")]
             for file in ("hexscan/py.typed", "hexscan/_hexscan.pyi", *licences):
                 self.assertIn(file, files)
+            # The program comes with it, with its machines, and all of it goes again.
+            program = python.parent / "hexscan"
+            self.assertEqual(printed(folder, program, "--version"), printed(folder, PROGRAM, "--version"))
+            printed(folder, program, "scan", "rubin-camera-hexapod", "--grid", "21x21x9", "--image", "none", "--page",
+                    "none", "--output", "scanned")
+            self.assertTrue((folder / "scanned/radii.csv").exists())
+            printed(folder, python, "-m", "pip", "uninstall", "--yes", "hexscan")
+            self.assertEqual([], [path for path in python.parent.parent.rglob("*hexscan*") if path.is_file()])
 
-    def test_builds_for_the_numpy_of_the_environment(self):
+    def test_tells_the_metadata_without_a_build(self):
+        with tempfile.TemporaryDirectory() as name:
+            code = ("import sys; sys.path.insert(0, sys.argv[1]); import build_backend; "
+                    "print(build_backend.prepare_metadata_for_build_wheel('.'))")
+            info = printed(name, sys.executable, "-B", "-c", code, SOURCES / "python", path="/nowhere").strip()
+            text = (pathlib.Path(name) / info / "METADATA").read_text()
+            head, _, description = text.partition("\n\n")
+            for field in ("Summary: ", "Classifier: Topic :: Scientific/Engineering", "Requires-Dist: numpy"):
+                self.assertIn("\n" + field, head)
+            self.assertEqual(description, (SOURCES / "README.md").read_text())
+
+    def test_uses_the_build_folder_of_the_program(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             sources = folder / "sources"
-            (sources / "python").mkdir(parents=True)
             for file in ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "NOTICE", "THIRD-PARTY-LICENSES",
-                         "python/build_backend.py"):
+                         "python/build_backend.py", "scripts/build.sh", "scripts/gpu-architecture.sh"):
+                (sources / file).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(SOURCES / file, sources / file)
             cmake = folder / "bin/cmake"
             cmake.parent.mkdir()
-            cmake.write_text(CMAKE.format(build=BUILD))
+            cmake.write_text(CMAKE.format(build=BUILD, python=sys.executable, cmake=shutil.which("cmake")))
             cmake.chmod(0o755)
             files = installed(environment_in(folder), folder, sources, path=f"{cmake.parent}:{OUTSIDE['PATH']}")
             self.assertIn("hexscan/_hexscan.cpython", files)
+            self.assertTrue((sources / "build/release/python").is_dir())
 
     def test_says_so_where_the_module_is_not_built(self):
         with tempfile.TemporaryDirectory() as folder:

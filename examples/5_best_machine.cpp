@@ -1,4 +1,4 @@
-// Which of many machines reaches most? usage: best_machine FILE
+// Which of many machines reaches most? usage: 5_best_machine FILE
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        std::puts("usage: best_machine FILE");
+        std::puts("usage: 5_best_machine FILE");
         return 2;
     }
     const auto folder = std::filesystem::temp_directory_path() / "hexscan-example-best-machine";

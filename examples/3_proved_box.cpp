@@ -1,11 +1,11 @@
-// Does a machine do its job? Proved, or refuted by a pose. usage: proved_box FILE
+// Does a machine do its job? Proved, or refuted by a pose. usage: 3_proved_box FILE
 #include <cstdio>
 
 #include <hexscan/check.h>
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        std::puts("usage: proved_box FILE");
+        std::puts("usage: 3_proved_box FILE");
         return 2;
     }
     using hexscan::Verdict;

@@ -1,5 +1,5 @@
 """A loop of one's own over machines: how long must the legs be at least, that a path is reachable?
-usage: longest_legs.py FILE"""
+usage: 4_longest_legs.py FILE [--plot IMAGE]"""
 import math
 import sys
 
@@ -16,3 +16,10 @@ while enough - too_short > 1e-6:
     else:
         too_short = middle
 print(f"legs of {enough:.5f} m suffice")
+if "--plot" in sys.argv:
+    from matplotlib import pyplot
+    figure, axes = pyplot.subplots()
+    axes.plot(turns, machine.joint_values(path))
+    axes.axhline(enough, color="black", linestyle="--")
+    axes.set(xlabel="turn (rad)", ylabel="length of the legs (m)")
+    figure.savefig(sys.argv[-1])

@@ -1,5 +1,5 @@
 // A loop of one's own over machines: how long must the legs be at least, that a path is reachable? usage:
-// longest_legs FILE
+// 4_longest_legs FILE
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -10,7 +10,7 @@
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        std::puts("usage: longest_legs FILE");
+        std::puts("usage: 4_longest_legs FILE");
         return 2;
     }
     const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);

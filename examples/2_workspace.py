@@ -1,4 +1,5 @@
-"""Prints the positions that a machine reaches, level and at every tilt up to 5 degrees. usage: workspace.py FILE"""
+"""Prints the positions that a machine reaches, level and at every tilt up to 5 degrees.
+usage: 2_workspace.py FILE [--plot IMAGE]"""
 import functools
 import math
 import sys
@@ -11,3 +12,6 @@ level = scan()
 tilted = scan(orientations={"tilt": (math.radians(5), 5, 12)}, workspace="total")
 for name, workspace in (("level", level), ("tilted", tilted)):
     print(f"{name}: {workspace.points} points, {workspace.volume:.6f} m^3")
+if "--plot" in sys.argv:
+    import hexscan.plot
+    hexscan.plot.slice(tilted).figure.savefig(sys.argv[-1])

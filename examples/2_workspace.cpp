@@ -1,4 +1,4 @@
-// Prints the positions that a machine reaches, level and at every tilt up to 5 degrees. usage: workspace FILE
+// Prints the positions that a machine reaches, level and at every tilt up to 5 degrees. usage: 2_workspace FILE
 #include <cstdio>
 #include <numbers>
 
@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        std::puts("usage: workspace FILE");
+        std::puts("usage: 2_workspace FILE");
         return 2;
     }
     const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);

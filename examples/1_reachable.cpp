@@ -1,4 +1,4 @@
-// Is this pose reachable, and if not, why? usage: reachable FILE X Y Z ROLL PITCH YAW   (metres, radians)
+// Is this pose reachable, and if not, why? usage: 1_reachable FILE X Y Z ROLL PITCH YAW   (metres, radians)
 #include <cstdio>
 #include <cstdlib>
 
@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
     if (argc != 8) {
-        std::puts("usage: reachable FILE X Y Z ROLL PITCH YAW");
+        std::puts("usage: 1_reachable FILE X Y Z ROLL PITCH YAW");
         return 2;
     }
     const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);

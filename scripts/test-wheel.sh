@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Installs a wheel in a fresh root of Debian 12 that has only Python, its venv, pip and NumPy, and uses it there: scan,
+# check, sweep, page, and the module. Then `ldd` may show only glibc's libraries beside those of the wheel. Needs root,
+# mmdebstrap (scripts/install-dependencies.sh wheel) and a network.
+#
+# usage: test-wheel.sh WHEEL
+set -euo pipefail
+wheel=$(realpath "$1")
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+mmdebstrap --quiet --variant=essential --include=python3,python3-venv,python3-pip,python3-numpy bookworm - |
+    tar --extract --directory "$root" --exclude='./dev/*' --no-same-owner
+cp "$wheel" examples/machines.yaml "$root/root/"
+mkdir "$root/platforms"
+cp platforms/case-study.yaml "$root/platforms/"
+cat >"$root/root/use.sh" <<'END'
+set -euo pipefail
+cd /root
+python3 -m venv --without-pip --system-site-packages env
+python3 -m pip --python env/bin/python install --quiet --no-index ./*.whl
+PATH=/root/env/bin:$PATH
+hexscan --version
+hexscan rubin-camera-hexapod --grid 40x40x9 --output scanned --quiet
+test -s scanned/index.html && test -s scanned/radii.csv && test -s scanned/run.json
+hexscan rubin-camera-hexapod --grid 20x20x5 --volume --image none --page none --output volume --quiet
+hexscan check rubin-camera-hexapod >checked.txt
+head -n 1 checked.txt
+hexscan sweep machines.yaml --output swept --quiet
+test -s swept/designs.csv && test -s swept/index.html
+python -c '
+import hexscan
+machine = hexscan.platform("case-study")
+print(hexscan.scan(machine, z=1.45).points, "points,", hexscan.check(machine).verdict)
+print(len(hexscan.sweep("machines.yaml")), "machines")'
+package=$(python -c 'import hexscan, os; print(os.path.dirname(hexscan.__file__))')
+foreign=$(for file in env/bin/hexscan "$package"/*.so*; do ldd "$file"; done | awk '{ print $1, $3 }' |
+    grep -Ev "^(linux-vdso|/lib.*/ld-linux)|^lib(c|m|dl|rt|pthread)\.so| $package/| /root/env/bin/../lib/.*/hexscan/" ||
+    true)
+[ -z "$foreign" ] || { echo "libraries of the system: $foreign" >&2; exit 1; }
+pip_left=$(python3 -m pip --python env/bin/python uninstall --quiet --yes hexscan; find env -name '*hexscan*' -type f)
+[ -z "$pip_left" ] || { echo "pip leaves $pip_left" >&2; exit 1; }
+END
+# The loader finds the folder of a program through /proc.
+unshare --mount bash -c 'mount --bind /proc "$0/proc" && mount --bind /dev "$0/dev" && chroot "$0" bash /root/use.sh' \
+    "$root"
+echo "$(basename "$wheel"): passed in Debian 12 with only Python and NumPy ($(du -sm "$root" | cut -f1) MB)"

@@ -44,6 +44,7 @@ std::string rounded_within(double value, bool down, std::optional<double> bound)
 struct KindNeed {
     const LimitKind* kind;
     std::optional<double> enough, certain;
+    bool is_bound = false;  ///< true if a clearly tighter limit may suffice, too
 };
 
 std::optional<double> finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
@@ -54,15 +55,20 @@ std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, co
     if (!report.least_sizes.empty()) {
         const LeastSizes& sizes = report.least_sizes[index];
         for (const LimitKind* kind : table.kinds()) {
-            if (kind->json == "shortest") needs.push_back({kind, sizes.shortest_m, sizes.shortest_met_m});
-            if (kind->json == "longest") needs.push_back({kind, sizes.longest_m, sizes.longest_met_m});
-            if (kind->json == "base_joint") needs.push_back({kind, sizes.base_tilt_rad, sizes.base_tilt_refuted_rad});
+            if (kind->json == "shortest")
+                needs.push_back({kind, sizes.shortest_m, sizes.shortest_met_m, sizes.shortest_gave_up});
+            if (kind->json == "longest")
+                needs.push_back({kind, sizes.longest_m, sizes.longest_met_m, sizes.longest_gave_up});
+            if (kind->json == "base_joint")
+                needs.push_back({kind, sizes.base_tilt_rad, sizes.base_tilt_refuted_rad, sizes.base_tilt_gave_up});
             if (kind->json == "platform_joint")
-                needs.push_back({kind, sizes.platform_tilt_rad, sizes.platform_tilt_refuted_rad});
+                needs.push_back(
+                    {kind, sizes.platform_tilt_rad, sizes.platform_tilt_refuted_rad, sizes.platform_tilt_gave_up});
         }
     }
     if (!report.limit_sizes.empty())
-        for (const LimitSize& size : report.limit_sizes[index]) needs.push_back({size.kind, size.value, size.refuted});
+        for (const LimitSize& size : report.limit_sizes[index])
+            needs.push_back({size.kind, size.value, size.refuted, size.needed.has_value()});
     return needs;
 }
 
@@ -87,6 +93,7 @@ public:
           table_(limits_of(machine_)),
           states_(limit_states(machine_, checked_.result.proof.least.pose)),
           leg_needs_(leg_needs(report, index, limits_of(report.platform.machine))),
+          turns_rad_(turns_of_arms_rad(report.platform.machine)),
           proved_(checked_.result.outcome == Outcome::proved) {}
 
     std::vector<HaveNeedRow> rows() {
@@ -128,13 +135,23 @@ private:
         return found == leg_needs_.end() ? KindNeed{&kind, {}, {}} : *found;
     }
 
-    /// One end of the limit. If the requirement is proved, the machine's own value suffices.
-    HaveNeed end_of(const LimitKind& kind, double have) const {
-        const KindNeed need = need_of_kind(kind);
-        HaveNeed end{&kind, kind.is_least(), false, have, have, need.enough, need.certain};
+    /// The need in the turn of a leg. Sizes of arms' ends are the same for all legs, but ranges may be turns apart.
+    KindNeed need_of_leg(const LimitKind& kind, std::size_t leg) const {
+        KindNeed need = need_of_kind(kind);
+        if (!kind.side.empty() || kind.dimension != Dimension::angle) return need;
+        for (std::optional<double>* const value : {&need.enough, &need.certain})
+            if (*value) **value += turns_rad_[leg];
+        return need;
+    }
+
+    /// One end of the limit of a leg. If the requirement is proved, the machine's own value suffices.
+    HaveNeed end_of(const LimitKind& kind, double have, std::size_t leg) const {
+        const KindNeed need = need_of_leg(kind, leg);
+        HaveNeed end{&kind, kind.is_least(), false, have, have, need.enough, need.certain, need.is_bound};
         if (!proved_) return end;
         const double enough = need.enough.value_or(have);
         end.enough = end.is_lower_end ? std::max(enough, have) : std::min(enough, have);
+        end.is_bound = need.is_bound || !need.enough;
         return end;
     }
 
@@ -186,7 +203,7 @@ private:
             HaveNeedRow row;
             row.label = label_of(quantity.any(), groups.size() > 1 ? legs_text(group.legs) : "");
             for (std::size_t k = 0; k < quantity.bounds.size(); ++k)
-                row.ends.push_back(end_of(*quantity.bounds[k], group.allowed[k]));
+                row.ends.push_back(end_of(*quantity.bounds[k], group.allowed[k], group.legs.front()));
             if (is_load_or_rate(quantity.any())) {
                 const double have = group.allowed.front();
                 row.need = need_text(quantity.any(), proved_ ? std::optional(have) : std::nullopt);
@@ -345,6 +362,7 @@ private:
     std::vector<LimitState> states_;  ///< at the tightest pose
     std::vector<std::vector<LimitState>> outermost_states_;
     std::vector<KindNeed> leg_needs_;
+    PerLeg turns_rad_;
     bool proved_;
     std::vector<HaveNeedRow> rows_;
 };
@@ -400,6 +418,9 @@ PrintedEnd printed(const HaveNeed& end, Kept kept, const Units& units) {
     text.need = rounded_within(in_unit(*end.enough, end.is_kept), end.is_lower_end, within);
     if (kept == Kept::no && std::isfinite(end.have))
         text.missing = significant(std::abs(number_of(text.need) - number_of(text.have)), most_digits);
+    if (!end.is_bound) return text;
+    text.need = (end.is_lower_end ? "≥ " : "≤ ") + text.need;
+    if (!text.missing.empty()) text.missing = "≤ " + text.missing;
     return text;
 }
 

@@ -12,7 +12,9 @@
 
 #include "src/base/numbers.h"
 #include "src/base/text.h"
+#include "src/machine/home_state.h"
 #include "src/machine/legs/leg_findings.h"
+#include "src/machine/violation_cures.h"
 #include "src/proofs/bounded_quantity.h"
 #include "src/proofs/check_texts.h"
 
@@ -97,6 +99,7 @@ public:
           proved_(checked_.result.outcome == Outcome::proved) {}
 
     std::vector<HaveNeedRow> rows() {
+        append_rods();
         for (const BoundedQuantity& quantity : limited_quantities(table_, states_))
             if (!quantity.any().of_geometry) append_of_legs(quantity);
         append_unlimited_loads();
@@ -184,15 +187,45 @@ private:
         return found;
     }
 
-    /// The limit states at poses that are likely to need the most.
-    const std::vector<std::vector<LimitState>>& outermost_states() {
+    /// Adds a row if a rod does not reach at one of the tested poses: the pose where it lacks most. No range of angles,
+    /// travels or joints helps there.
+    void append_rods() {
+        if (machine_.is_telescopic() || proved_) return;
+        std::optional<std::pair<Pose, Limit>> worst;
+        double most_m = violation_rounding(machine_, Dimension::length);
+        for (const Pose& pose : tested_poses()) {
+            const std::vector<LimitState> states = limit_states(machine_, pose);
+            for (std::size_t k = 0; k < states.size(); ++k) {
+                const Limit& limit = table_.rows()[k];
+                if (!limit.kind->of_geometry || !(-states[k].left > most_m)) continue;
+                most_m = -states[k].left;
+                worst.emplace(pose, limit);
+            }
+        }
+        if (!worst) return;
+        const auto& [pose, limit] = *worst;
+        HaveNeedRow row;
+        row.label = "rod";
+        row.words = fmt::format("{} by {} ({}) at {}", limit.name(), units().length_text(most_m, 5),
+                                Cures(machine_, state_at(machine_, pose)).text(*limit.kind), pose_text(pose, units()));
+        rows_.push_back(std::move(row));
+    }
+
+    /// Poses that are likely to need the most.
+    std::vector<Pose> tested_poses() const {
         constexpr std::size_t most_poses = 4096;
-        if (!outermost_states_.empty()) return outermost_states_;
-        const std::vector<Pose> poses = checked_.requirement.poses->outermost();
-        const std::size_t stride = poses.size() / most_poses + 1;
-        for (std::size_t k = 0; k < poses.size(); k += stride)
-            outermost_states_.push_back(limit_states(machine_, poses[k]));
-        outermost_states_.push_back(states_);
+        const std::vector<Pose> outermost = checked_.requirement.poses->outermost();
+        const std::size_t stride = outermost.size() / most_poses + 1;
+        std::vector<Pose> tested;
+        for (std::size_t k = 0; k < outermost.size(); k += stride) tested.push_back(outermost[k]);
+        tested.push_back(checked_.result.proof.least.pose);
+        return tested;
+    }
+
+    /// The limit states at these poses.
+    const std::vector<std::vector<LimitState>>& outermost_states() {
+        if (outermost_states_.empty())
+            for (const Pose& pose : tested_poses()) outermost_states_.push_back(limit_states(machine_, pose));
         return outermost_states_;
     }
 

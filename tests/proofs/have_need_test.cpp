@@ -165,6 +165,25 @@ TEST(HaveNeed, OfArmsIsInTheTurnOfEachRange) {
     EXPECT_NEAR(all.ends[1].enough.value(), 30.99 * std::numbers::pi / 180, step_rad);
 }
 
+/// No angle helps a rod that is too short. The pose command's diagnosis of the same pose gave the same two lengths.
+TEST(HaveNeed, NamesARodThatDoesNotReach) {
+    const auto text_of = [](int rod_mm) {
+        return check_text(report_of(
+            fmt::format("name: simulator\nunits: {{length: mm, angle: deg}}\n"
+                        "base: {{radius: 300, spread: 30, axis: motor, max_misalignment: 20}}\n"
+                        "platform: {{radius: 250, spread: 30, azimuth: 60}}\n"
+                        "legs:\n  kind: rotary\n  arm: 100\n  rod: {}\n  azimuth: [-105, 105, 15, 225, 135, -15]\n"
+                        "  angle: [-60, 60]\nhome: {{z: 400}}\n"
+                        "requirements: [{{name: travel, x: [-40, 40], y: [-40, 40], z: [360, 440], roll: [-8, 8], "
+                        "pitch: [-8, 8]}}]\n",
+                        rod_mm)));
+    };
+    const std::string text = text_of(400);
+    EXPECT_TRUE(contains(text, "  rod        leg 1, rod too short by 34.973 mm (legs.rod of 447.4 mm would do)\n"))
+        << text;
+    EXPECT_FALSE(contains(text_of(460), "too short")) << text_of(460);
+}
+
 /// A search that gave up leaves bounds on the needs. Text and JSON mark them.
 TEST(HaveNeed, MarksNeedsThatAreBounds) {
     CheckReport report = requiring("  - {name: lift, z: [1400, 1900]}\n");

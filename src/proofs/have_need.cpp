@@ -12,9 +12,7 @@
 
 #include "src/base/numbers.h"
 #include "src/base/text.h"
-#include "src/machine/home_state.h"
 #include "src/machine/legs/leg_findings.h"
-#include "src/machine/violation_cures.h"
 #include "src/proofs/bounded_quantity.h"
 #include "src/proofs/check_texts.h"
 
@@ -187,28 +185,45 @@ private:
         return found;
     }
 
-    /// Adds a row if a rod does not reach at one of the tested poses: the pose where it lacks most. No range of angles,
-    /// travels or joints helps there.
+    /// Adds a row if a rod does not reach at one of the tested poses: the pose where it lacks most, and the rods that
+    /// reach at all of them. No range of angles, travels or joints helps there.
     void append_rods() {
         if (machine_.is_telescopic() || proved_) return;
         std::optional<std::pair<Pose, Limit>> worst;
         double most_m = violation_rounding(machine_, Dimension::length);
+        double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
         for (const Pose& pose : tested_poses()) {
             const std::vector<LimitState> states = limit_states(machine_, pose);
             for (std::size_t k = 0; k < states.size(); ++k) {
                 const Limit& limit = table_.rows()[k];
-                if (!limit.kind->of_geometry || !(-states[k].left > most_m)) continue;
+                if (!limit.kind->of_geometry) continue;
+                if (limit.kind->is_least())
+                    longest_m = std::min(longest_m, states[k].asked);
+                else
+                    shortest_m = std::max(shortest_m, states[k].asked);
+                if (!(-states[k].left > most_m)) continue;
                 most_m = -states[k].left;
                 worst.emplace(pose, limit);
             }
         }
         if (!worst) return;
-        const auto& [pose, limit] = *worst;
         HaveNeedRow row;
         row.label = "rod";
-        row.words = fmt::format("{} by {} ({}) at {}", limit.name(), units().length_text(most_m, 5),
-                                Cures(machine_, state_at(machine_, pose)).text(*limit.kind), pose_text(pose, units()));
+        row.words = fmt::format("{} by {} at {}; {}", worst->second.name(), units().length_text(most_m, 5),
+                                pose_text(worst->first, units()), rods_text(shortest_m, longest_m));
         rows_.push_back(std::move(row));
+    }
+
+    /// Text for the rods that reach at all tested poses, the same for all legs.
+    std::string rods_text(double shortest_m, double longest_m) const {
+        const std::string least = rounded(units().from_metres(shortest_m), false, usual_digits);
+        const std::string most =
+            std::isfinite(longest_m) ? rounded(units().from_metres(longest_m), true, usual_digits) : "";
+        if (shortest_m > longest_m)
+            return fmt::format("no rod reaches everywhere: it must be at least {} {} long, elsewhere at most {} {}",
+                               least, units().length, most, units().length);
+        return most.empty() ? fmt::format("rods of at least {} {} reach there", least, units().length)
+                            : fmt::format("rods of {} … {} {} reach there and elsewhere", least, most, units().length);
     }
 
     /// Poses that are likely to need the most.

@@ -235,15 +235,6 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
-/// Text for the direction in which the mass pulls. Empty if it pulls down.
-std::string pull_text(const Machine& machine) {
-    const Vector force = vector_of(machine.load->force);
-    if (force.x == 0 && force.y == 0 && force.z < 0) return "";
-    const Vector along = scaled(force, 1 / length_of(force));
-    return fmt::format(", pulling along [{}, {}, {}],", significant(along.x, 3), significant(along.y, 3),
-                       significant(along.z, 3));
-}
-
 /// Text for the mass that the legs carry everywhere in a requirement's box, and for the pose that refutes a larger one.
 /// Both are rounded to the safe side.
 std::string mass_text(const CarriedMass& mass, const Requirement& requirement, const Machine& machine) {
@@ -259,6 +250,14 @@ std::string mass_text(const CarriedMass& mass, const Requirement& requirement, c
 }
 
 }  // namespace
+
+std::string pull_text(const Machine& machine) {
+    const Vector force = vector_of(machine.load->force);
+    if (force.x == 0 && force.y == 0 && force.z < 0) return "";
+    const Vector along = scaled(force, 1 / length_of(force));
+    return fmt::format(", pulling along [{}, {}, {}],", significant(along.x, 3), significant(along.y, 3),
+                       significant(along.z, 3));
+}
 
 std::string tightest_place_text(const CheckedRequirement& checked, const Units& units) {
     const MetClearance& least = checked.result.proof.least;

@@ -126,7 +126,7 @@ TEST(Workspace, OfSlidersIsTheSameWhereverTheirTravelBegins) {
         boxes.push_back(state.reachable->box);
     }
     for (std::size_t axis = 0; axis < 3; ++axis)
-        for (const std::size_t other : {1, 2}) {
+        for (const std::size_t other : {1UL, 2UL}) {
             EXPECT_NEAR(boxes[0].low_m[axis], boxes[other].low_m[axis], 2e-3);
             EXPECT_NEAR(boxes[0].high_m[axis], boxes[other].high_m[axis], 2e-3);
         }

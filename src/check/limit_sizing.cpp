@@ -154,6 +154,15 @@ PerLeg turns_together_rad(const PerLeg& angles_rad) {
     return best_rad;
 }
 
+/// The middle of each arm's range. `kind` is one of its ends.
+PerLeg middles_of_arms_rad(const std::vector<LimitState>& states, const LimitTable& table, const LimitKind& kind) {
+    const auto allowed_rad = [&](LimitId id) { return states[static_cast<std::size_t>(id) - 1].allowed; };
+    PerLeg middles_rad{};
+    std::ranges::transform(table.ids_of(kind), middles_rad.begin(),
+                           [&](LimitId end) { return (allowed_rad(end) + allowed_rad(other_end(table, end))) / 2; });
+    return middles_rad;
+}
+
 /// Ends of arms' ranges near the machine's own ends, all within the same turn. Within this turn an angle has one value,
 /// whichever end is sized. So ends that are found separately are also correct together.
 struct NearEnds {
@@ -167,10 +176,7 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
     const double way = kind.is_least() ? -1 : 1;
     NearEnds near{freed, {-infinity, -infinity}};
     const std::vector<LimitId> ids = table.ids_of(kind);
-    PerLeg middles_rad{};
-    for (std::size_t leg = 0; leg < leg_count; ++leg)
-        middles_rad[leg] = (allowed_rad(ids[leg]) + allowed_rad(other_end(table, ids[leg]))) / 2;
-    const PerLeg turns_rad = turns_together_rad(middles_rad);
+    const PerLeg turns_rad = turns_together_rad(middles_of_arms_rad(states, table, kind));
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         const LimitId id = ids[leg], other = other_end(table, id);
         const double end_rad = allowed_rad(id) + turns_rad[leg], other_rad = allowed_rad(other) + turns_rad[leg];
@@ -207,6 +213,16 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
 }
 
 }  // namespace
+
+PerLeg turns_of_arms_rad(const Machine& machine) {
+    const LimitTable table = limits_of(machine);
+    const std::vector<const LimitKind*> kinds = table.kinds();
+    const auto end = std::ranges::find_if(kinds, [](const LimitKind* kind) { return is_arms_end(*kind); });
+    if (end == kinds.end()) return {};
+    PerLeg turns_rad = turns_together_rad(middles_of_arms_rad(limit_states(machine, {}), table, **end));
+    for (double& turn : turns_rad) turn = -turn;
+    return turns_rad;
+}
 
 std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requirement, const Loop& loop,
                                    Effort effort) {

@@ -28,6 +28,9 @@ struct LimitSize {
     bool gave_up = false;  ///< true if the search gave up, so more effort may find a smaller size, or a first one
 };
 
+/// For each leg, whole turns to add to the size of an arm's end. The sum is the size in the turn of that leg's range.
+PerLeg turns_of_arms_rad(const Machine& machine);
+
 /// Sizes each kind of limit of legs whose bound is an independent number. Shared limits are not sized. Lengths are
 /// exact to 10^-4 of the longest leg, angles to a fiftieth of a degree. Both are rounded to the safe side. The
 /// requirement's file of poses must have been read.

@@ -112,15 +112,17 @@ json assembly_json(const RequirementResult& result) {
 }
 
 json limit_sizes_json(const std::vector<LimitSize>& sizes, bool of_telescopes) {
-    json result, needed = json::object(), gave_up = json::array();
+    json result, needed = json::object(), gave_up = json::array(), bounds = json::array();
     for (const LimitSize& size : sizes) {
         const char* const unit = size.kind->dimension == Dimension::length ? "_m" : "_rad";
         const std::string key = std::string(size.kind->json) + unit;
         result[key] = size.value ? json(*size.value) : json();
         if (size.needed) needed[key] = *size.needed;
         if (size.gave_up) gave_up.push_back(key);
+        if (size.needed) bounds.push_back(key);
     }
     result["needed"] = needed;
+    result["bounds"] = bounds;
     result["gave_up"] = gave_up;
     if (!of_telescopes) return result;
     const std::optional<bool> suits = suit_a_telescope(sizes);
@@ -140,6 +142,7 @@ json least_sizes_json(const LeastSizes& sizes) {
             {"suit_a_telescope", sizes.suit_a_telescope()},
             {"base_tilt_rad", tilt(sizes.base_tilt_rad)},
             {"platform_tilt_rad", tilt(sizes.platform_tilt_rad)},
+            {"bounds", gave_up},
             {"gave_up", gave_up}};
 }
 

@@ -33,6 +33,10 @@ std::string pose_error_line(const PoseError& error, std::string_view where, cons
 std::vector<std::string> force_lines(const std::optional<PosedForces::Forces>& forces, std::string_view where,
                                      const Machine& machine);
 
+/// Text for the direction in which a load's mass pulls, between commas. Empty if it pulls down. The machine must have a
+/// load.
+std::string pull_text(const Machine& machine);
+
 /// A value and its allowed value, such as "107.2 N, 100 N allowed".
 std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units);
 

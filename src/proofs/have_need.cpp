@@ -44,6 +44,7 @@ std::string rounded_within(double value, bool down, std::optional<double> bound)
 struct KindNeed {
     const LimitKind* kind;
     std::optional<double> enough, certain;
+    bool is_bound = false;  ///< true if a clearly tighter limit may suffice, too
 };
 
 std::optional<double> finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
@@ -54,15 +55,20 @@ std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, co
     if (!report.least_sizes.empty()) {
         const LeastSizes& sizes = report.least_sizes[index];
         for (const LimitKind* kind : table.kinds()) {
-            if (kind->json == "shortest") needs.push_back({kind, sizes.shortest_m, sizes.shortest_met_m});
-            if (kind->json == "longest") needs.push_back({kind, sizes.longest_m, sizes.longest_met_m});
-            if (kind->json == "base_joint") needs.push_back({kind, sizes.base_tilt_rad, sizes.base_tilt_refuted_rad});
+            if (kind->json == "shortest")
+                needs.push_back({kind, sizes.shortest_m, sizes.shortest_met_m, sizes.shortest_gave_up});
+            if (kind->json == "longest")
+                needs.push_back({kind, sizes.longest_m, sizes.longest_met_m, sizes.longest_gave_up});
+            if (kind->json == "base_joint")
+                needs.push_back({kind, sizes.base_tilt_rad, sizes.base_tilt_refuted_rad, sizes.base_tilt_gave_up});
             if (kind->json == "platform_joint")
-                needs.push_back({kind, sizes.platform_tilt_rad, sizes.platform_tilt_refuted_rad});
+                needs.push_back(
+                    {kind, sizes.platform_tilt_rad, sizes.platform_tilt_refuted_rad, sizes.platform_tilt_gave_up});
         }
     }
     if (!report.limit_sizes.empty())
-        for (const LimitSize& size : report.limit_sizes[index]) needs.push_back({size.kind, size.value, size.refuted});
+        for (const LimitSize& size : report.limit_sizes[index])
+            needs.push_back({size.kind, size.value, size.refuted, size.needed.has_value()});
     return needs;
 }
 
@@ -87,9 +93,11 @@ public:
           table_(limits_of(machine_)),
           states_(limit_states(machine_, checked_.result.proof.least.pose)),
           leg_needs_(leg_needs(report, index, limits_of(report.platform.machine))),
+          turns_rad_(turns_of_arms_rad(report.platform.machine)),
           proved_(checked_.result.outcome == Outcome::proved) {}
 
     std::vector<HaveNeedRow> rows() {
+        append_rods();
         for (const BoundedQuantity& quantity : limited_quantities(table_, states_))
             if (!quantity.any().of_geometry) append_of_legs(quantity);
         append_unlimited_loads();
@@ -128,13 +136,23 @@ private:
         return found == leg_needs_.end() ? KindNeed{&kind, {}, {}} : *found;
     }
 
-    /// One end of the limit. If the requirement is proved, the machine's own value suffices.
-    HaveNeed end_of(const LimitKind& kind, double have) const {
-        const KindNeed need = need_of_kind(kind);
-        HaveNeed end{&kind, kind.is_least(), false, have, have, need.enough, need.certain};
+    /// The need in the turn of a leg. Sizes of arms' ends are the same for all legs, but ranges may be turns apart.
+    KindNeed need_of_leg(const LimitKind& kind, std::size_t leg) const {
+        KindNeed need = need_of_kind(kind);
+        if (!kind.side.empty() || kind.dimension != Dimension::angle) return need;
+        for (std::optional<double>* const value : {&need.enough, &need.certain})
+            if (*value) **value += turns_rad_[leg];
+        return need;
+    }
+
+    /// One end of the limit of a leg. If the requirement is proved, the machine's own value suffices.
+    HaveNeed end_of(const LimitKind& kind, double have, std::size_t leg) const {
+        const KindNeed need = need_of_leg(kind, leg);
+        HaveNeed end{&kind, kind.is_least(), false, have, have, need.enough, need.certain, need.is_bound};
         if (!proved_) return end;
         const double enough = need.enough.value_or(have);
         end.enough = end.is_lower_end ? std::max(enough, have) : std::min(enough, have);
+        end.is_bound = need.is_bound || !need.enough;
         return end;
     }
 
@@ -167,15 +185,62 @@ private:
         return found;
     }
 
-    /// The limit states at poses that are likely to need the most.
-    const std::vector<std::vector<LimitState>>& outermost_states() {
+    /// Adds a row if a rod does not reach at one of the tested poses: the pose where it lacks most, and the rods that
+    /// reach at all of them. No range of angles, travels or joints helps there.
+    void append_rods() {
+        if (machine_.is_telescopic() || proved_) return;
+        std::optional<std::pair<Pose, Limit>> worst;
+        double most_m = violation_rounding(machine_, Dimension::length);
+        double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
+        for (const Pose& pose : tested_poses()) {
+            const std::vector<LimitState> states = limit_states(machine_, pose);
+            for (std::size_t k = 0; k < states.size(); ++k) {
+                const Limit& limit = table_.rows()[k];
+                if (!limit.kind->of_geometry) continue;
+                if (limit.kind->is_least())
+                    longest_m = std::min(longest_m, states[k].asked);
+                else
+                    shortest_m = std::max(shortest_m, states[k].asked);
+                if (!(-states[k].left > most_m)) continue;
+                most_m = -states[k].left;
+                worst.emplace(pose, limit);
+            }
+        }
+        if (!worst) return;
+        HaveNeedRow row;
+        row.label = "rod";
+        row.words = fmt::format("{} by {} at {}; {}", worst->second.name(), units().length_text(most_m, 5),
+                                pose_text(worst->first, units()), rods_text(shortest_m, longest_m));
+        rows_.push_back(std::move(row));
+    }
+
+    /// Text for the rods that reach at all tested poses, the same for all legs.
+    std::string rods_text(double shortest_m, double longest_m) const {
+        const std::string least = rounded(units().from_metres(shortest_m), false, usual_digits);
+        const std::string most =
+            std::isfinite(longest_m) ? rounded(units().from_metres(longest_m), true, usual_digits) : "";
+        if (shortest_m > longest_m)
+            return fmt::format("no rod reaches everywhere: it must be at least {} {} long, elsewhere at most {} {}",
+                               least, units().length, most, units().length);
+        return most.empty() ? fmt::format("rods of at least {} {} reach there", least, units().length)
+                            : fmt::format("rods of {} … {} {} reach there and elsewhere", least, most, units().length);
+    }
+
+    /// Poses that are likely to need the most.
+    std::vector<Pose> tested_poses() const {
         constexpr std::size_t most_poses = 4096;
-        if (!outermost_states_.empty()) return outermost_states_;
-        const std::vector<Pose> poses = checked_.requirement.poses->outermost();
-        const std::size_t stride = poses.size() / most_poses + 1;
-        for (std::size_t k = 0; k < poses.size(); k += stride)
-            outermost_states_.push_back(limit_states(machine_, poses[k]));
-        outermost_states_.push_back(states_);
+        const std::vector<Pose> outermost = checked_.requirement.poses->outermost();
+        const std::size_t stride = outermost.size() / most_poses + 1;
+        std::vector<Pose> tested;
+        for (std::size_t k = 0; k < outermost.size(); k += stride) tested.push_back(outermost[k]);
+        tested.push_back(checked_.result.proof.least.pose);
+        return tested;
+    }
+
+    /// The limit states at these poses.
+    const std::vector<std::vector<LimitState>>& outermost_states() {
+        if (outermost_states_.empty())
+            for (const Pose& pose : tested_poses()) outermost_states_.push_back(limit_states(machine_, pose));
         return outermost_states_;
     }
 
@@ -186,7 +251,7 @@ private:
             HaveNeedRow row;
             row.label = label_of(quantity.any(), groups.size() > 1 ? legs_text(group.legs) : "");
             for (std::size_t k = 0; k < quantity.bounds.size(); ++k)
-                row.ends.push_back(end_of(*quantity.bounds[k], group.allowed[k]));
+                row.ends.push_back(end_of(*quantity.bounds[k], group.allowed[k], group.legs.front()));
             if (is_load_or_rate(quantity.any())) {
                 const double have = group.allowed.front();
                 row.need = need_text(quantity.any(), proved_ ? std::optional(have) : std::nullopt);
@@ -345,6 +410,7 @@ private:
     std::vector<LimitState> states_;  ///< at the tightest pose
     std::vector<std::vector<LimitState>> outermost_states_;
     std::vector<KindNeed> leg_needs_;
+    PerLeg turns_rad_;
     bool proved_;
     std::vector<HaveNeedRow> rows_;
 };
@@ -400,6 +466,9 @@ PrintedEnd printed(const HaveNeed& end, Kept kept, const Units& units) {
     text.need = rounded_within(in_unit(*end.enough, end.is_kept), end.is_lower_end, within);
     if (kept == Kept::no && std::isfinite(end.have))
         text.missing = significant(std::abs(number_of(text.need) - number_of(text.have)), most_digits);
+    if (!end.is_bound) return text;
+    text.need = (end.is_lower_end ? "≥ " : "≤ ") + text.need;
+    if (!text.missing.empty()) text.missing = "≤ " + text.missing;
     return text;
 }
 

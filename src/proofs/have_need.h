@@ -21,6 +21,7 @@ struct HaveNeed {
     double have_at_best = 0;        ///< the value at some pose: an upper bound on the machine's value
     std::optional<double> enough;   ///< proved to suffice; nullopt: no value was found
     std::optional<double> certain;  ///< some pose needs at least this much
+    bool is_bound = false;          ///< true if a clearly tighter limit than `enough` may suffice, too
 };
 
 /// Labels such as "base joint, fixed axis", "legs" or, if `legs` is not empty, "travel, leg 3".
@@ -43,7 +44,8 @@ Kept kept(const HaveNeed& end, double rounding);
 /// are the legs for which the value is too small.
 Kept kept(const HaveNeed& end, const std::vector<std::size_t>& lacking);
 
-/// The printed values, each rounded to the safe side. `missing` is exactly the difference of the printed values.
+/// The printed values, each rounded to the safe side. `missing` is exactly the difference of the printed values. A need
+/// that is a bound begins with ≥ at a lower end and with ≤ otherwise, and what is missing then begins with ≤.
 struct PrintedEnd {
     std::string have, need, missing;
 };

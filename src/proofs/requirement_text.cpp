@@ -55,6 +55,9 @@ std::string requirement_table(const CheckReport& report, std::size_t columns) {
 TextColumn telescope_column() { return {"as a\ntelescope", Align::left}; }
 std::string telescope_cell(std::optional<bool> suits) { return !suits ? "-" : *suits ? "yes" : "no: over 2:1"; }
 
+/// The mark in front of a size if a smaller one may suffice, too.
+std::string bound_mark(bool is_bound, bool is_lower_end) { return !is_bound ? "" : is_lower_end ? "≥ " : "≤ "; }
+
 /// A table of the least sizes for each requirement, rounded so that they stay proved.
 std::string sizing_table(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
@@ -66,14 +69,17 @@ std::string sizing_table(const CheckReport& report, std::size_t columns) {
                      telescope_column(),
                      {fmt::format("base\ntilt, {}", units.angle)},
                      {fmt::format("platform\ntilt, {}", units.angle)}};
-    const auto tilt = [&](const std::optional<double>& angle_rad) {
-        return angle_rad ? significant_no_less(units.from_radians(*angle_rad), 4) : std::string("none");
+    const auto tilt = [&](const std::optional<double>& angle_rad, bool gave_up) {
+        return angle_rad ? bound_mark(gave_up, false) + significant_no_less(units.from_radians(*angle_rad), 4)
+                         : std::string("none");
     };
     const auto add = [&](const std::string& name, const LeastSizes& sizes) {
-        table.rows.push_back({name, significant_no_more(units.from_metres(sizes.shortest_m), 6),
-                              significant_no_less(units.from_metres(sizes.longest_m), 6),
-                              telescope_cell(sizes.suit_a_telescope()), tilt(sizes.base_tilt_rad),
-                              tilt(sizes.platform_tilt_rad)});
+        table.rows.push_back(
+            {name,
+             bound_mark(sizes.shortest_gave_up, true) + significant_no_more(units.from_metres(sizes.shortest_m), 6),
+             bound_mark(sizes.longest_gave_up, false) + significant_no_less(units.from_metres(sizes.longest_m), 6),
+             telescope_cell(sizes.suit_a_telescope()), tilt(sizes.base_tilt_rad, sizes.base_tilt_gave_up),
+             tilt(sizes.platform_tilt_rad, sizes.platform_tilt_gave_up)});
     };
     for (std::size_t i = 0; i < report.requirements.size(); ++i)
         add(escaped(report.requirements[i].requirement.name), report.least_sizes[i]);
@@ -88,7 +94,7 @@ std::string limit_size_text(const LimitSize& size, const Units& units) {
         return down ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5);
     };
     const bool least = size.kind->is_least();
-    const std::string enough = rounded(*size.value, least);
+    const std::string enough = bound_mark(size.needed.has_value(), least) + rounded(*size.value, least);
     return size.needed ? fmt::format("{} ({})", enough, rounded(*size.needed, !least)) : enough;
 }
 
@@ -229,15 +235,6 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
-/// Text for the direction in which the mass pulls. Empty if it pulls down.
-std::string pull_text(const Machine& machine) {
-    const Vector force = vector_of(machine.load->force);
-    if (force.x == 0 && force.y == 0 && force.z < 0) return "";
-    const Vector along = scaled(force, 1 / length_of(force));
-    return fmt::format(", pulling along [{}, {}, {}],", significant(along.x, 3), significant(along.y, 3),
-                       significant(along.z, 3));
-}
-
 /// Text for the mass that the legs carry everywhere in a requirement's box, and for the pose that refutes a larger one.
 /// Both are rounded to the safe side.
 std::string mass_text(const CarriedMass& mass, const Requirement& requirement, const Machine& machine) {
@@ -253,6 +250,14 @@ std::string mass_text(const CarriedMass& mass, const Requirement& requirement, c
 }
 
 }  // namespace
+
+std::string pull_text(const Machine& machine) {
+    const Vector force = vector_of(machine.load->force);
+    if (force.x == 0 && force.y == 0 && force.z < 0) return "";
+    const Vector along = scaled(force, 1 / length_of(force));
+    return fmt::format(", pulling along [{}, {}, {}],", significant(along.x, 3), significant(along.y, 3),
+                       significant(along.z, 3));
+}
 
 std::string tightest_place_text(const CheckedRequirement& checked, const Units& units) {
     const MetClearance& least = checked.result.proof.least;

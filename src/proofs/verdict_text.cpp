@@ -86,13 +86,15 @@ std::string growth_words(const BoxGrowth& growth, bool is_proved) {
     return std::isinf(growth.lost_at) || growth.is_open ? text + "; a larger one may hold" : text;
 }
 
-std::string mass_words(const CarriedMass& mass) {
+std::string mass_words(const CarriedMass& mass, const std::string& pull) {
     const auto digits = [](double mass_kg) { return digits_of(mass_kg, 4); };
     const std::string fails = significant_no_less(mass.fails_kg, digits(mass.fails_kg));
     if (!(mass.proved_kg > 0))
-        return fmt::format("none is proved to be carried everywhere; the legs do not carry more than {} kg", fails);
-    return fmt::format("the legs carry {} kg instead of the load everywhere, but not more than {} kg",
-                       significant_no_more(mass.proved_kg, digits(mass.proved_kg)), fails);
+        return fmt::format(
+            "none instead of the load{} is proved to be carried everywhere; the legs do not carry more than {} kg",
+            pull, fails);
+    return fmt::format("the legs carry {} kg instead of the load{} everywhere, but not more than {} kg",
+                       significant_no_more(mass.proved_kg, digits(mass.proved_kg)), pull, fails);
 }
 
 std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends) {
@@ -238,7 +240,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     const Machine& machine = report.platform.machine;
     const std::vector<HaveNeedRow> rows = have_need_rows(report, index);
     std::vector<WordsRow> above = because_rows(checked, machine), below;
-    if (const auto& mass = report.masses[index]) below.push_back({"mass", mass_words(*mass)});
+    if (const auto& mass = report.masses[index]) below.push_back({"mass", mass_words(*mass, pull_text(machine))});
     if (const auto& growth = checked.result.growth)
         below.push_back({"size", growth_words(*growth, checked.result.outcome == Outcome::proved)});
 

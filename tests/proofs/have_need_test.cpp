@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <limits>
 #include <numbers>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -78,7 +79,9 @@ TEST(HaveNeed, OfAProvedRequirementLacksNothing) {
         sizes.base_tilt_refuted_rad = 0.9;
         const std::string text = check_text(report);
         EXPECT_TRUE(contains(text, "have 1200 … 2000  need 1200 … 2000 mm  ok")) << text;
-        EXPECT_TRUE(contains(text, "have 33           need 33 deg          ok")) << text;
+        EXPECT_TRUE(contains(
+            text, none ? "have 33           need ≤ 33 deg        ok" : "have 33           need 33 deg          ok"))
+            << text;
         EXPECT_FALSE(contains(text, "missing") || contains(text, "too little") || contains(text, "not known")) << text;
     }
 }
@@ -134,6 +137,84 @@ TEST(HaveNeed, NamesOnlyLegsThatLackWhatTheyNeed) {
     EXPECT_EQ(row.kept[1], Kept::some_legs);
     EXPECT_EQ(row.lacking[1], too_long);
     EXPECT_TRUE(row.lacking[0].empty());
+}
+
+/// Arms whose ranges are whole turns apart need the same angles, each in the turn of its own range.
+TEST(HaveNeed, OfArmsIsInTheTurnOfEachRange) {
+    const auto rows_of = [](const std::string& third) {
+        return have_need_rows(
+            report_of("name: turns\nunits: {length: mm, angle: deg}\nbase: {radius: 100, spread: 40}\n"
+                      "platform: {radius: 80, spread: 40, azimuth: 60}\n"
+                      "legs:\n  kind: rotary\n  arm: 38\n  rod: 130\n  azimuth: [-20, 20, 100, 140, -140, -100]\n"
+                      "  angle: [[-60, 60], [-60, 60], " +
+                      third +
+                      ", [-60, 60], [-60, 60], [-60, 60]]\nhome: {z: 125}\n"
+                      "requirements:\n  - {name: b, x: [-5, 5], z: [120, 130]}\n"),
+            0);
+    };
+    constexpr double turn_rad = 2 * std::numbers::pi, step_rad = 2e-3;
+    const HaveNeedRow all = row_of(rows_of("[-60, 60]"), "angle");
+    const std::vector<HaveNeedRow> rows = rows_of("[-355, -310]");
+    for (const std::size_t end : {0UL, 1UL}) {
+        const double need_rad = all.ends[end].enough.value();
+        EXPECT_NEAR(row_of(rows, "angle, legs 1, 2, 4, 5 and 6").ends[end].enough.value(), need_rad, step_rad);
+        EXPECT_NEAR(row_of(rows, "angle, leg 3").ends[end].enough.value(), need_rad - turn_rad, step_rad);
+        EXPECT_FALSE(row_of(rows, "angle, leg 3").ends[end].is_bound);
+    }
+    // Bisection over a grid of the requirement's poses found these angles.
+    EXPECT_NEAR(all.ends[0].enough.value(), 9.554 * std::numbers::pi / 180, step_rad);
+    EXPECT_NEAR(all.ends[1].enough.value(), 30.99 * std::numbers::pi / 180, step_rad);
+}
+
+/// No angle helps a rod that does not reach. The pose command gave the same lengths for the two worst poses. With rods
+/// of 430 mm the second pose lacks 30 mm less than with 460 mm.
+TEST(HaveNeed, NamesARodThatDoesNotReach) {
+    const auto text_of = [](int rod_mm) {
+        return check_text(report_of(
+            fmt::format("name: simulator\nunits: {{length: mm, angle: deg}}\n"
+                        "base: {{radius: 300, spread: 30, axis: motor, max_misalignment: 20}}\n"
+                        "platform: {{radius: 250, spread: 30, azimuth: 60}}\n"
+                        "legs:\n  kind: rotary\n  arm: 100\n  rod: {}\n  azimuth: [-105, 105, 15, 225, 135, -15]\n"
+                        "  angle: [-60, 60]\nhome: {{z: 400}}\n"
+                        "requirements: [{{name: travel, x: [-40, 40], y: [-40, 40], z: [360, 440], roll: [-8, 8], "
+                        "pitch: [-8, 8]}}]\n",
+                        rod_mm)));
+    };
+    for (const auto& [rod_mm, lack] : std::vector<std::pair<int, std::string>>{
+             {400, "rod leg 1, rod too short by 34.973 mm at x -40, y -40, z 440 mm; roll -8, pitch -8,"},
+             {430, "rod too long by 5.53"},
+             {460, "rod too long by 35.53"}}) {
+        const std::string text = std::regex_replace(text_of(rod_mm), std::regex("\\s+"), " ");
+        EXPECT_TRUE(contains(text, lack)) << text;
+        EXPECT_TRUE(
+            contains(text, "no rod reaches everywhere: it must be at least 435 mm long, elsewhere at most 424.4 mm"))
+            << text;
+    }
+}
+
+/// A search that gave up leaves bounds on the needs. Text and JSON mark them.
+TEST(HaveNeed, MarksNeedsThatAreBounds) {
+    CheckReport report = requiring("  - {name: lift, z: [1400, 1900]}\n");
+    LeastSizes& sizes = report.least_sizes[0];
+    sizes.shortest_gave_up = sizes.longest_gave_up = sizes.base_tilt_gave_up = true;
+    sizes.shortest_m = 1.1;
+    sizes.longest_m = 2.25;
+    sizes.base_tilt_rad = 0.5;
+    const std::string text = check_text(report);
+    EXPECT_TRUE(contains(text, "need ≥ 1100 … ≤ 2250 mm  ≤ 250 missing")) << text;
+    EXPECT_TRUE(contains(text, "need ≤ 28.65 deg")) << text;
+    const std::string details = check_text(report, {.details = true});
+    for (const char* const cell : {"≥ 1100", "≤ 2250", "≤ 28.65"}) EXPECT_TRUE(contains(details, cell)) << details;
+    EXPECT_EQ(check_json(report)["requirements"][0]["least_sizes"]["bounds"],
+              (nlohmann::json{"shortest_m", "longest_m", "base_tilt_rad"}));
+}
+
+/// The machine's own limit suffices for a proved requirement, and is a bound if the search found no size.
+TEST(HaveNeed, IsABoundIfOnlyTheMachinesOwnLimitIsKnown) {
+    CheckReport report = requiring("  - {name: near, x: [-50, 50]}\n");
+    ASSERT_EQ(report.requirements[0].result.outcome, Outcome::proved);
+    report.least_sizes[0].base_tilt_rad = std::nullopt;
+    EXPECT_TRUE(contains(check_text(report), "have 33           need ≤ 33 deg")) << check_text(report);
 }
 
 TEST(HaveNeed, PrintsWhatIsAskedAndWhatIsNotChecked) {

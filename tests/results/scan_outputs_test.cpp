@@ -5,11 +5,13 @@
 #include "src/files/platform_file.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <random>
 #include <set>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "src/engines/delivery.h"
@@ -137,6 +139,36 @@ TEST_F(ScanOutputsTest, OfLimitsThatLegsShareCountWhatBoundsTheBorder) {
     EXPECT_NE(line.find("longest lengths"), std::string::npos) << line;
     EXPECT_NE(line.find(", at points just outside the border"), std::string::npos) << line;
     EXPECT_EQ(line.find("largest forces"), std::string::npos) << line;
+    // Counts the border by the reference, with neighbours along x, y and z.
+    const ScanPlan plan = make_scan_plan(platform);
+    const LimitTable table = limits_of(platform.machine);
+    std::map<std::array<int, 3>, LimitId> outside;
+    for (int slice = 0; slice < plan.slices(); ++slice)
+        for (int row = 0; row < plan.rows(); ++row) {
+            const std::vector<LeastAtPoint> least = least_clearances_by_reference(plan, slice, row);
+            for (int column = 0; column < plan.columns(); ++column)
+                if (const LeastAtPoint& at_point = least[static_cast<std::size_t>(column)];
+                    !at_point.reachable_everywhere)
+                    outside[{slice, row, column}] = static_cast<LimitId>(at_point.least.limit);
+        }
+    const auto is_reachable = [&](int slice, int row, int column) {
+        return slice >= 0 && slice < plan.slices() && row >= 0 && row < plan.rows() && column >= 0 &&
+               column < plan.columns() && !outside.contains({slice, row, column});
+    };
+    std::map<std::string, int> points;
+    int all = 0;
+    for (const auto& [at_point, limit] : outside) {
+        const auto [s, r, c] = at_point;
+        if (!(is_reachable(s - 1, r, c) || is_reachable(s + 1, r, c) || is_reachable(s, r - 1, c) ||
+              is_reachable(s, r + 1, c) || is_reachable(s, r, c - 1) || is_reachable(s, r, c + 1)))
+            continue;
+        ++points[std::string(table[limit].kind->plural)];
+        ++all;
+    }
+    ASSERT_GT(points.size(), 1U);
+    for (const auto& [name, count] : points)
+        EXPECT_NE(line.find(fmt::format("{}: {:.1f} %", name, 100.0 * count / all)), std::string::npos)
+            << name << " " << count << " of " << all << " in " << line;
 }
 
 TEST_F(ScanOutputsTest, OfASetInAnyOrder) {

@@ -174,8 +174,10 @@ void SliderLegs::append_findings(const Machine& machine, const Pose& home, std::
     const Vector across = plane_normal(spread_of(machine.base.points_m)).value_or(Vector{0, 0, 1});
     std::vector<std::size_t> down;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector l = home.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
         const Vector rail{rail_x[i], rail_y[i], rail_z[i]};
+        // The leg vector begins at mid-travel, because a file may put travel 0 anywhere along the rail.
+        const Vector middle_m = machine.base.points_m[i] + scaled(rail, (travel_from[i] + travel_to[i]) / 2);
+        const Vector l = home.position_m + turned(machine.platform.points_m[i]) - middle_m;
         // A rail along the joints' plane may rise outwards, away from the platform, without a finding.
         if (dot(l, rail) < 0 && dot(l, across) * dot(rail, across) < -least_part * length_of(l)) down.push_back(i);
     }

@@ -77,19 +77,19 @@ std::vector<std::uint8_t> reachable_points(const WorkspaceSlice& runs, int colum
     return points;
 }
 
-/// 1 for each unreachable point beside a reachable one, along x or y.
-std::vector<std::uint8_t> just_outside(const WorkspaceSlice& runs, int columns) {
-    const std::vector<std::uint8_t> reachable = reachable_points(runs, columns);
-    const auto width = static_cast<std::size_t>(columns), points = reachable.size();
-    std::vector<std::uint8_t> outside(points);
+/// 1 for each point beside a reachable one of the same slice, along x or y.
+std::vector<std::uint8_t> beside_reachable(const std::vector<std::uint8_t>& reachable, std::size_t width) {
+    const std::size_t points = reachable.size();
+    std::vector<std::uint8_t> beside(points);
     for (std::size_t at = 0; at < points; ++at) {
         const std::size_t column = at % width;
-        const bool beside = (column > 0 && reachable[at - 1] != 0) || (column + 1 < width && reachable[at + 1] != 0) ||
-                            (at >= width && reachable[at - width] != 0) ||
-                            (at + width < points && reachable[at + width] != 0);
-        outside[at] = reachable[at] == 0 && beside ? 1 : 0;
+        beside[at] = (column > 0 && reachable[at - 1] != 0) || (column + 1 < width && reachable[at + 1] != 0) ||
+                             (at >= width && reachable[at - width] != 0) ||
+                             (at + width < points && reachable[at + width] != 0)
+                         ? 1
+                         : 0;
     }
-    return outside;
+    return beside;
 }
 
 /// Adds the owner of a map's number to the JSON, under the names that limits have in the JSON of `hexscan check`.
@@ -126,10 +126,45 @@ void MapFiles::take(const Slice& slice) {
             summary.values[map] = values_of(slice, maps_[map], std::get<std::vector<float>>(field.values));
         if (maps_[map] != MapKind::limit) continue;
         const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
-        const std::vector<std::uint8_t> counted =
-            counts_border() ? just_outside(slice.runs, plan_.columns()) : reachable_points(slice.runs, plan_.columns());
+        if (counts_border()) {
+            keep_outside(slice, limits);
+            continue;
+        }
+        const std::vector<std::uint8_t> counted = reachable_points(slice.runs, plan_.columns());
         for (std::size_t point = 0; point < counted.size(); ++point)
             if (counted[point] != 0) ++summary.limited[limits[point]];
+    }
+}
+
+void MapFiles::keep_outside(const Slice& slice, const std::vector<std::uint8_t>& limits) {
+    SliceSummary& summary = slices_[static_cast<std::size_t>(slice.index)];
+    summary.runs = slice.runs;
+    summary.outside.clear();
+    const std::vector<std::uint8_t> reachable = reachable_points(slice.runs, plan_.columns());
+    for (std::size_t point = 0; point < reachable.size(); ++point) {
+        if (reachable[point] != 0) continue;
+        auto& outside = summary.outside;
+        if (!outside.empty() && outside.back().last + 1 == point && outside.back().limit == limits[point])
+            outside.back().last = point;
+        else
+            outside.push_back({point, point, limits[point]});
+    }
+}
+
+void MapFiles::count_border() {
+    const auto width = static_cast<std::size_t>(plan_.columns());
+    for (std::size_t s = 0; s < slices_.size(); ++s) {
+        SliceSummary& slice = slices_[s];
+        slice.limited.fill(0);
+        if (slice.outside.empty()) continue;
+        std::vector<std::uint8_t> beside = beside_reachable(reachable_points(slice.runs, plan_.columns()), width);
+        for (const std::size_t other : {s - 1, s + 1}) {
+            if (other >= slices_.size()) continue;
+            const std::vector<std::uint8_t> reachable = reachable_points(slices_[other].runs, plan_.columns());
+            for (std::size_t point = 0; point < reachable.size(); ++point) beside[point] |= reachable[point];
+        }
+        for (const auto& [first, last, limit] : slice.outside)
+            for (std::size_t point = first; point <= last; ++point) slice.limited[limit] += beside[point];
     }
 }
 
@@ -293,7 +328,10 @@ OutputReport MapFiles::finish() {
         if (definition_of(map).is_lower_bound)
             report.json["clearances_are_lower_bounds"] = is_lower_bound(map, platform_.machine);
         if (map == MapKind::clearance) sum_up_ball(report);
-        if (map == MapKind::limit) sum_up_limits(report);
+        if (map == MapKind::limit) {
+            if (counts_border()) count_border();
+            sum_up_limits(report);
+        }
         if (tilt_inside_ && map == MapKind::tilt) {
             report.json["tilt_inside"] = tilt_inside_->json();
             report.lines.emplace_back("tilt inside", tilt_inside_->text(platform_.machine.units));

@@ -38,6 +38,13 @@ private:
         };
         std::vector<Values> values;               ///< by map; only filled for maps that report a number
         std::array<std::int64_t, 256> limited{};  ///< points by limit, whose number is a byte
+        /// Consecutive points of a slice, row by row, of which none is reachable and whose limit is the same.
+        struct Outside {
+            std::size_t first, last;
+            std::uint8_t limit;
+        };
+        WorkspaceSlice runs;           ///< the reachable points; only kept if the border is counted
+        std::vector<Outside> outside;  ///< all other points; only kept if the border is counted
     };
 
     SliceSummary::Values values_of(const Slice& slice, MapKind map, const std::vector<float>& numbers) const;
@@ -45,6 +52,9 @@ private:
     /// True if limits are counted at the points just outside the border, not at the reachable points.
     bool counts_border() const;
     void sum_up_ball(OutputReport& report) const;
+    void keep_outside(const Slice& slice, const std::vector<std::uint8_t>& limits);
+    /// Counts the points just outside the border: the unreachable ones beside a reachable one along x, y or z.
+    void count_border();
     /// The number of counted points whose limit is `limit`.
     struct LimitedPoints {
         std::int64_t points;

@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Asks hexscan the questions of this folder's inputs, and compares the answers with the right ones.
+
+usage: cases_test.py HEXSCAN [--table] [--only TOPIC]
+
+--table prints what hexscan says for each case. A case is one command or several in a folder with the inputs, regular
+expressions that the answer must match, and others that it must not match. Spaces and line breaks of answers count as
+one space. The names of files that the commands leave follow the answer.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+JOINTS = """name: lift
+units: {length: mm, angle: deg}
+base: {radius: 300, spread: 20, axis: home, max_tilt: 45}
+platform: {radius: 150, spread: 20, azimuth: 60, axis: home, max_tilt: 45}
+"""
+LEGS = "legs: {min: 350, max: 550}\n"
+HOME = "home: {z: 400}\n"
+ARMS = """name: arms
+units: {length: mm, angle: deg}
+base: {radius: 100, spread: 40}
+platform: {radius: 80, spread: 40, azimuth: 60}
+legs: {kind: rotary, arm: 38, rod: 130, azimuth: WORD, angle: [-60, 60]}
+home: mid
+"""
+
+
+@dataclass
+class Case:
+    topic: str
+    question: str
+    args: str
+    right: list
+    wrong: list = ()
+    text: str = ""  # a machine file, asked.yaml, which the command reads
+    files: tuple = ()  # further files: names and texts
+
+
+def asks(topic, question, text, right, wrong=(), files=(), args="check asked.yaml"):
+    return Case(topic, question, args, right, wrong, text, files)
+
+
+def forces(limit, missing):
+    return Case("forces", f"How much is missing at --max-force {limit}?", f"check designer.yaml --max-force {limit}",
+                [rf"half: FAILS.*largest force: 143\.77 N, {limit} N allowed",
+                 rf"force have {limit} need 4\.646 … 144 N {missing} missing"])
+
+
+CASES = [
+    Case("ranges of arms", "From where to where does z go?", "check arms.yaml --details",
+         [r"z 68\.[01]\d* to 108\.6"], [r"z -"]),
+    Case("import", "Are limits relative to home refused?", "import kinematics.hal relative.ini",
+         [r"MIN_LIMIT is -5\.7466; must be .* write MIN_LIMIT = 24\.0001"]),
+    Case("import", "Are limits from joint to joint imported?", "import kinematics.hal lengths.ini",
+         [r"min: 24 max: 36"]),
+    Case("import", "Is an offset that follows a signal named?", "import net.hal lengths.ini",
+         [r"tool-offset follows a signal and is imported as 0"]),
+    asks("import", "Is another module named?", "", [r"kinematics module is pumakins"],
+         files=(("puma.hal", "loadrt pumakins\n"),), args="import puma.hal lengths.ini"),
+    asks("import", "Are sourced files read?", "", [r"min: 24"], [r"warning"],
+         files=(("outer.hal", "source kinematics.hal\n"),), args="import outer.hal lengths.ini"),
+    asks("import", "Are pins at their defaults valid?", "",
+         [r"36 of 36 joint coordinates .* keep the defaults", r"min: 24"],
+         files=(("bare.hal", "loadrt genhexkins\n"),), args="import bare.hal lengths.ini"),
+    forces(100, 44), forces(108, 36), forces(120, 24), forces(140, 4),
+    Case("forces", "Do 145 N suffice?", "check designer.yaml --max-force 145", [r"half: HOLDS, proved"]),
+    Case("forces", "What are the forces at home?", "check force.yaml --details",
+         [r"forces at home in the legs 1 to 6: 18\.02, 18\.02"]),
+    Case("bounds", "How large is the largest ball?", "scan lim1.yaml --map clearance,limit,effort --image none",
+         [r"largest ball radius 0\.(39998|4\d*)", r"effort largest 20\.61 %"], [r"largest forces: \d"]),
+    Case("bounds", "How far is the nearest limit at home?", "check lim1.yaml --details",
+         [r"clearance at home 0\.38746 m \(all legs, shortest length\)"]),
+    Case("bounds", "Does the ball depend on a limit that never binds?", "sweep sw1.yaml", []),
+    Case("assembly", "Is the other assembly found?", "check missed_120.yaml",
+         [r"box: FAILS, the machine cannot get there from home", r"pose inside: FAILS"]),
+    Case("assembly", "Through the base?", "check other.yaml",
+         [r"FAILS, the machine cannot get there from home: x 0\.1, y 0, z -1 m",
+         r"other side of the base than at home"]),
+    Case("assembly", "Where does travel meet singularities?", "check twice_13.yaml", [r"z m 0\.141146 .*singularity"]),
+    Case("met positions", "Is home reachable?", "check fixed.yaml", [r"Home: x 0, y 0, z 200 mm"],
+         [r"no reachable position was met"]),
+    Case("met positions", "Why does the simulator not reach?", "check sim.yaml",
+         [r"rod leg 1, rod too short by 34\.973 mm .*no rod reaches everywhere: it must be at least 435 mm"],
+         [r"no reachable position was met"]),
+    Case("notes", "Are a turned home and a turned frame explained?", "check up.yaml",
+         [r"roll and yaw turn about one axis", r"scan\.orientation: \{roll: 0, pitch: 90, yaw: 0\}"],
+         [r"below the base"]),
+    Case("notes", "Do crossing rods get a warning?", "check cross.yaml", [r"rods of legs 1 and 2 cross at home"]),
+    Case("searches", "Is a search that gave up no refusal?", "check cond_k.yaml",
+         [r"all six: OPEN, the proof gave up", r"smallest 0 … 0\.23\d* required 0\.07 not known", r"--effort 10"],
+         [r"FAILS"]),
+    Case("searches", "Are least sizes proved when put back?", "check sized_22.yaml", [r"b: HOLDS, proved"]),
+    Case("searches", "Are least sizes proved when put back?", "check sized_111.yaml", [r"b: HOLDS, proved"]),
+    Case("searches", "Which angles do arms in different turns need?", "check turns.yaml",
+         [r"angle, leg 3 have -355 … -310 need -350\.5 … -329 deg",
+         r"legs 1, 2, 4, 5 and 6 have -60 … 60 need 9\.554 … 30\.99"]),
+    Case("searches", "Which angles do arms in one turn need?", "check turns0.yaml", [r"need 9\.554 … 30\.99 deg"]),
+    Case("searches", "Are columns of searches that gave up marked?", "sweep columns_sweep.yaml",
+         [r"gave up least_conditioning_in\.all six at once of 2 machines: may be larger"]),
+    Case("cures", "Is the cure a value that a file may have?", "check uni.yaml --at 0,0,560,100,0,0",
+         [r"no platform\.universal\.ranges\[0\]\[0\] would do: the angle is beyond -90 deg"]),
+    Case("cures", "How large is the mass?", "check z5.yaml", [r"mass the legs carry 75\.16 kg"]),
+    Case("cures", "Along which direction does a sideways mass pull?", "check z6.yaml",
+         [r"pulling along \[1, 0, 0\]"]),
+    Case("cures", "Does a slider's zero change the findings?", "check sl0.yaml",
+         [r"no fault found", r"z mm 13\.374 278\.374"],
+         [r"Warning"]),
+    Case("cures", "Does a slider's zero change the findings?", "check sl_130.yaml",
+         [r"no fault found", r"z mm 13\.374 278\.374"], [r"Warning"]),
+    asks("questions", "Is a box about home?", JOINTS + LEGS + HOME +
+         "requirements: [{name: a, about: home, x: 30, y: [-10, 20], z: 10, yaw: [-4, 5]}]\n",
+         [r"a: HOLDS.*x -30 … 30, y -10 … 20, z 390 … 410 mm; roll 0, pitch 0, yaw -4 … 5 deg"]),
+    asks("questions", "Is a box without home named?",
+         JOINTS + LEGS + HOME + "requirements: [{name: a, z: [-60, 60]}]\n",
+         [r"does not contain home: z is -60 … 60 mm, home at 400; did you mean z 340 … 460\?"]),
+    asks("questions", "Where is mid?", JOINTS + LEGS + "home: mid\n",
+         [r"Home: x 0, y 0, z 398\.678", r"length 450 mm"]),
+    asks("questions", "What is home by default?", JOINTS + "legs: {middle: 450, range: 100}\nload: {mass: 40}\n",
+         [r"the file gives no home, so home is .*\(home: mid\): x 0, y 0, z 398\.678"]),
+    asks("questions", "Do sides and distances of pairs do?",
+         "name: s\nunits: {length: mm, angle: deg}\nbase: {side: 200, pair_distance: 60}\n"
+         "platform: {side: 100, pair_distance: 40, azimuth: 60}\n" + "legs: {min: 150, max: 300}\n",
+         [r"no fault found"]),
+    asks("questions", "Do poses without a header do?",
+         JOINTS + LEGS + HOME + "requirements: [{name: p, poses: p.csv}]\n",
+         [r"p: HOLDS, proved asks for the 2 poses"], files=(("p.csv", "0,0,400,0,0,0\n1,2,410,0,1,0\n"),)),
+    asks("questions", "Is a header shown where one is needed?",
+         JOINTS + LEGS + HOME + "requirements: [{name: p, poses: p.csv}]\n",
+         [r"has 3 numbers, .* as in x,y,z,roll,pitch,yaw"], files=(("p.csv", "0,0,400\n"),)),
+    asks("questions", "Do quaternions and times do?",
+         JOINTS + LEGS + HOME + "requirements: [{name: p, poses: p.csv}]\n",
+         [r"p: HOLDS, proved asks for the 2 poses"],
+         files=(("p.csv", "t,x,y,z,qw,qx,qy,qz\n0,0,0,400,1,0,0,0\n1,5,0,410,0.9990482,0.0436194,0,0\n"),)),
+    asks("questions", "Does a machine hang from a turned base?",
+         JOINTS.replace("base: {", "base: {at: {roll: 180, z: 800}, ") + LEGS + "tool: {roll: 180}\nhome: {z: 400}\n",
+         [r"no fault found", r"length 451\.17 mm"]),
+    Case("questions", "Which way do legs of an octahedron go?", "check octa.yaml",
+         [r"All legs there: length 249\.8 mm"]),
+    asks("questions", "Is -q quiet?", JOINTS + LEGS + HOME, [], [r"volume", r"page"],
+         args="scan asked.yaml -q --grid 11x11x3 --image none"),
+    asks("questions", "Does new write a file and prove it?", "", [r"machine file: made\.yaml", r"job: HOLDS, proved"],
+         args="new made.yaml"),
+]
+SMALL = "scan lim1.yaml --grid 31x31x5 --image none"
+CASES += [
+    asks("images", "Are x and y to scale?", (HERE / "lim1.yaml").read_text().split("scan:")[0],
+         [r"1 slice of 1000 x 943 points", r"slice_000\.png"], args="scan asked.yaml --z 1.45 --image png"),
+    Case("second scans", "Does the same scan keep other kinds of files?", f"{SMALL} --surface && {SMALL}",
+         [r"files .*workspace\.stl"], [r"Removed"]),
+    Case("second scans", "Does another scan remove them and say so?", f"{SMALL} --surface && {SMALL} --y -0.5:0.5",
+         [r"Removed 4 files of an earlier run .*workspace\.stl"], [r"files .*workspace\.stl$"]),
+    Case("second scans", "Does --keep refuse?", f"{SMALL} --surface && {SMALL} --y -0.5:0.5 --keep",
+         [r"has files of an earlier run", r"files .*workspace\.stl"]),
+    Case("summaries", "Does a scan print litres and its page?", SMALL,
+         [r"volume [\d.]+ litres", r"page output/lim1/index\.html"], [r"not verified"]),
+]
+CASES += [asks("questions", f"Does azimuth: {word} do?", ARMS.replace("WORD", word), [r"Home: x 0, y 0, z 1\d\d"])
+          for word in ("outward", "inward", "radial")]
+CASES += [asks("questions", f"Does order: {word} do?", (HERE / "octa.yaml").read_text().replace(
+    "azimuth: 60}", f"azimuth: 60, order: {word}}}"), [r"length 249\.8 mm"]) for word in ("left", "right")]
+
+
+def answer_of(hexscan, case):
+    with tempfile.TemporaryDirectory() as folder:
+        for path in HERE.iterdir():
+            if path.suffix in (".yaml", ".hal", ".ini"):
+                shutil.copy(path, folder)
+        relative = (HERE / "relative.ini").read_text(encoding="utf-8")
+        (Path(folder) / "lengths.ini").write_text(relative.replace("-5.7466", "24").replace("6.2534", "36"))
+        for name, text in (("asked.yaml", case.text), *case.files):
+            (Path(folder) / name).write_text(text)
+        said = []
+        for command in case.args.split(" && "):
+            done = subprocess.run([hexscan, *command.split()], cwd=folder, capture_output=True, text=True, input="",
+                                  check=False)
+            said += [done.stdout, done.stderr]
+        answer = " ".join(" ".join(said).split())
+        if case.args == "sweep sw1.yaml":
+            rows = (Path(folder) / "output/sweep-sw1/designs.csv").read_text().splitlines()
+            return answer + " balls " + " ".join(sorted({row.split(",")[5] for row in rows[1:]}))
+        left = sorted(path.name for path in Path(folder).glob("output/*/*"))
+    return answer + " files " + " ".join(left)
+
+
+def main():
+    hexscan, is_table = str(Path(sys.argv[1]).resolve()), "--table" in sys.argv
+    only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else None
+    cases = [case for case in CASES if only in (None, case.topic)]
+    failed = 0
+    for case in cases:
+        answer = answer_of(hexscan, case)
+        faults = [f"misses {right}" for right in case.right if not re.search(right, answer)]
+        faults += [f"has {wrong}" for wrong in case.wrong if re.search(wrong, answer)]
+        if case.args == "sweep sw1.yaml":
+            balls = answer.split(" balls ")[1].split()
+            if not (len(balls) == 1 and 0.396 <= float(balls[0]) <= 0.4):
+                faults.append(f"balls {balls}")
+        failed += bool(faults)
+        if is_table:
+            met = next((m.group(0) for right in case.right if (m := re.search(right, answer))), answer[:100])
+            print(f"| {case.topic} | {case.question} `{case.args}` | {met[:200]} | {'wrong' if faults else 'right'} |")
+        for fault in faults:
+            print(f"{case.topic}: {case.question} hexscan {case.args}: {fault}\n    {answer[:900]}")
+    print(f"{len(cases)} cases, {failed} wrong")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

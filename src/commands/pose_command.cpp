@@ -157,12 +157,13 @@ Command pose_command() {
         "Exit code 0: every row has a pose within the limits; 1: a row has none, is lost or violates a limit;\n"
         "2: bad input.\n";
     OptionGroup what = option_group("What to find");
-    add_option(what, "near", "X,Y,Z[,ROLL,PITCH,YAW]", "where the search starts; default: home");
-    add_switch(what, "all", "all poses, proved to be all where the search ends");
-    add_switch(what, "follow", "start each row from the pose before, in steps that are proved");
-    add_switch(what, "fit", "for noisy values: the pose of least squares where no pose has them");
+    add_option(what, "near", "X,Y,Z[,ROLL,PITCH,YAW]", "pose where the search starts; default: home");
+    add_switch(what, "all", "find all poses, and prove that there are no others if the search can finish");
+    add_switch(what, "follow", "start each row from the pose of the row before, and prove each step");
+    add_switch(what, "fit",
+               "for noisy values that no pose matches exactly: find the pose with the least squared error");
     add_option(what, "table", "POSES.csv",
-               "the reverse: joint values, joint tilts, clearance, conditioning and forces of each pose");
+               "the reverse: compute joint values, joint tilts, clearance, conditioning and forces of each pose");
     command.groups.push_back(what);
     OptionGroup how = option_group("How long to search");
     add_option(how, "seed", "N", "number that determines the random starts; default: 1");

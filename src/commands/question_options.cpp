@@ -148,8 +148,8 @@ void add_question_options(OptionGroup& group) {
     add_option(group, "map", "NAME,...",
                fmt::format("compute a number for each point: {}", maps_with_remarks()).c_str());
     add_option(group, "tilt-inside", "REGION",
-               "tilt that is reachable in a whole box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, at its grid points and "
-               "sampled directions (hexscan check proves it between them)");
+               "largest tilt that is reachable throughout a box X0:X1,Y0:Y1,Z0:Z1 or a ball X,Y,Z,RADIUS, tested at "
+               "grid points and sampled directions (hexscan check proves the poses between them)");
     add_switch(group, "certified", "also prove a total workspace between the sampled orientations");
     add_switch(group, "connected", "keep only the part of the workspace that is connected to home");
 }

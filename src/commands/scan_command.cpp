@@ -60,7 +60,8 @@ ScanCommandOptions read_options(const Arguments& arguments, const std::optional<
         options.device = {DeviceChoice::Kind::cpu};
     options.capability = arguments.parsed("compute-capability", parse_capability);
     if (options.capability && !options.stage)
-        throw UsageError("--compute-capability: is for the occupancy of a stage's kernel; give --stage N as well");
+        throw UsageError(
+            "--compute-capability: applies only to the occupancy of a stage's kernel; give --stage N as well");
     options.repeat = arguments.parsed("repeat", parse_repeat);
     // A user who names a stage wants its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
@@ -155,7 +156,8 @@ std::string text_of(const EarlierRun& earlier, const std::filesystem::path& fold
         return fmt::format("Removed {} files of an earlier run from {}: {}.\n", earlier.removed, place,
                            earlier.removed_names);
     if (!earlier.kept_names.empty())
-        return fmt::format("Kept in {}, from an earlier scan with the same request: {}.\n", place, earlier.kept_names);
+        return fmt::format("Files kept in {} from an earlier scan with the same request: {}.\n", place,
+                           earlier.kept_names);
     return "";
 }
 
@@ -189,14 +191,14 @@ Verification scan_into(OutputFolder& folder, const ScanCommandOptions& options, 
 void reject_timed_scans(const ScanCommandOptions& options) {
     const char* const asked = options.stage ? "--stage" : options.repeat ? "--repeat" : nullptr;
     if (asked)
-        throw UsageError(
-            fmt::format("{}: times one device, and several processes were started; start it without mpirun", asked));
+        throw UsageError(fmt::format(
+            "{}: measures one device, but several processes were started; start hexscan without mpirun", asked));
 }
 
 void require_connected(const Machine& machine, const Ranks& ranks) {
     if (!machine.home) throw UsageError("--connected: needs a home pose; give the machine file a home");
     if (ranks.count() > 1)
-        throw UsageError("--connected: needs the whole workspace in one process; start it without mpirun");
+        throw UsageError("--connected: needs the whole workspace in one process; start hexscan without mpirun");
 }
 
 void require_region(const Platform& platform, const Arguments& arguments) {
@@ -291,7 +293,7 @@ Command scan_command() {
     add_option(what, "from", "RUN.JSON", "repeat the run of this record");
     OptionGroup question = option_group("Sets of orientations, and maps");
     add_question_options(question);
-    OptionGroup limits = option_group("Limits, instead of those in the file");
+    OptionGroup limits = option_group("Limits that replace those in the file");
     add_machine_options(limits);
     OptionGroup how = option_group("How to run");
     add_option(
@@ -299,13 +301,15 @@ Command scan_command() {
         "a stage of the CUDA study, with its time and occupancy; all: every stage, as hexscan ladder; default: the "
         "fastest engine");
     add_device_option(how);
-    add_option(how, "repeat", "N",
-               "timed scans after a warm-up; default with --stage: 10, on a CPU at most 10 within 2 s");
+    add_option(
+        how, "repeat", "N",
+        "number of timed scans after a warm-up; default with --stage: 10, but on a CPU no more than fit into 2 s");
     add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy of this GPU");
     add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR",
-               "folder for results; default: output/NAME, after the machine file; sets and stages add their name");
+               "folder for results; default: output/NAME, where NAME is made from the machine file, the set of "
+               "orientations and the stage");
     add_output_options(results);
     add_switch(results, "keep", "refuse to remove the files of another scan from that folder");
     add_switch(results, "quiet,q", "print neither progress nor summary");

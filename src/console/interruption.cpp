@@ -102,7 +102,7 @@ void end_after_lost_error() {
     } catch (const std::exception& error) {
         leave(error.what(), exit_code::device_or_output);
     } catch (...) {
-        leave("an unknown error; this is a fault of hexscan", exit_code::device_or_output);
+        leave("an unknown error; this is a bug in hexscan", exit_code::device_or_output);
     }
 }
 

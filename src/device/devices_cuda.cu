@@ -26,7 +26,7 @@ std::string problem_text(cudaError_t status) {
         return "the NVIDIA driver is too old: it supports CUDA " + version_text(driver) + ", this hexscan needs CUDA " +
                version_text(runtime);
     if (status == cudaErrorNoDevice) return "the NVIDIA driver finds no device (is CUDA_VISIBLE_DEVICES empty?)";
-    return std::string("the CUDA runtime answers ") + cudaGetErrorName(status) + ": " + cudaGetErrorString(status);
+    return std::string("the CUDA runtime reports ") + cudaGetErrorName(status) + ": " + cudaGetErrorString(status);
 }
 
 int attribute(cudaDeviceAttr name, int device) {
@@ -132,9 +132,9 @@ std::string full_device_text() {
         memory = ManagementLibrary().memory_of(pci_address);
     (void)cudaGetLastError();
     const std::string who = "cuda:" + std::to_string(index) + " is out of memory: ";
-    if (!memory) return who + "another program may hold it (nvidia-smi shows which)";
+    if (!memory) return who + "another program may use that memory (nvidia-smi shows which)";
     return who + mebibytes(memory->free_bytes) + " of " + mebibytes(memory->total_bytes) +
-           " are free, other programs hold the rest (nvidia-smi shows which)";
+           " are free, and other programs use the rest (nvidia-smi shows which)";
 }
 
 bool has_device_files() {

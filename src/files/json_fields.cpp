@@ -144,7 +144,7 @@ nlohmann::json read_json_file(const std::filesystem::path& file) {
         // The count includes the wrong byte.
         const std::size_t before = error.byte > 0 ? error.byte - 1 : 0;
         const auto read = text.begin() + static_cast<std::ptrdiff_t>(std::min(before, text.size()));
-        throw InputError(fmt::format("{}:{}: is not valid JSON here; name a JSON file that hexscan wrote", name,
+        throw InputError(fmt::format("{}:{}: the JSON is not valid here; name a JSON file that hexscan wrote", name,
                                      std::count(text.begin(), read, '\n') + 1));
     } catch (const nlohmann::json::exception&) {
         throw InputError(fmt::format("{}: is not valid JSON: a number in it is too large", name));

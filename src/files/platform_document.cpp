@@ -81,7 +81,7 @@ std::vector<OtherKind> with_records(OtherKind other) {
             {{"cut_off", "designs", "front", "machines"},
              "this is the record of a sweep; the machine files beside it are its results"},
             {{"columns", "compute_capability", "clock_mhz", "date", "lessons", "device", "stages"},
-             "this is a record of the case study: a report prints it"}};
+             "this is a record of the case study; hexscan report prints it"}};
 }
 
 std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed) {

@@ -19,7 +19,7 @@ namespace hexscan {
 namespace {
 
 constexpr const char* document_key = "document";
-constexpr const char* decimals_follow_a_point = "a comma ends a value; write decimals with a point, as in 380.5";
+constexpr const char* decimals_follow_a_point = "a comma ends a value; write decimals with a point, such as 380.5";
 constexpr std::size_t max_nesting = 16;
 constexpr std::size_t max_values = 100'000;
 
@@ -256,7 +256,7 @@ std::vector<std::pair<std::string, Value>> Value::entries(std::string_view item_
     for (const auto& entry : node_) {
         const int line = line_of(entry.first.Mark());
         if (!entry.first.IsScalar())
-            fail_at(*file_, line, key_, fmt::format("has a key that is not a plain word; keys are {}", item_name));
+            fail_at(*file_, line, key_, fmt::format("has a key that is not a plain word; the keys are {}", item_name));
         const std::string& name = entry.first.Scalar();
         const Value value = child(fmt::format("{}.{}", key_, shown(name)), line, entry.second);
         for (const auto& earlier : entries)

@@ -236,10 +236,10 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     if (joints_m > 0 && !(legs_m < most_ratio * joints_m && joints_m < most_ratio * legs_m)) {
         std::string fit = mixed(legs_m, likely_unit(legs_m, usual_ratio * joints_m, units), joints_m);
         if (fit.empty()) fit = mixed(joints_m, likely_unit(joints_m, legs_m / usual_ratio, units), legs_m);
-        doubt(fmt::format(
-            "{} is {} and the joints are {} from their middle: are the units mixed? units.length holds for all "
-            "lengths{}",
-            name_of_reach(machine), units.length_text(legs_m, 4), units.length_text(joints_m, 4), fit));
+        doubt(
+            fmt::format("{} is {} and the joints are {} from their middle: are the units mixed? units.length applies "
+                        "to all lengths{}",
+                        name_of_reach(machine), units.length_text(legs_m, 4), units.length_text(joints_m, 4), fit));
         return;
     }
     const double size_m = std::max(joints_m, legs_m);
@@ -306,10 +306,11 @@ void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Find
 void look_at_angles(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double least_cosine = 1e-3;
     if (std::abs(std::cos(home.orientation.pitch_rad)) > least_cosine) return;
-    findings.push_back({Weight::note, "angles-coincide",
-                        fmt::format("home is pitched by {}, where roll and yaw turn about one axis: figures of single "
-                                    "axes leave out one turn there; a turned platform frame separates the angles",
-                                    machine.units.angle_text(home.orientation.pitch_rad, 4))});
+    findings.push_back(
+        {Weight::note, "angles-coincide",
+         fmt::format("home is pitched by {}, where roll and yaw turn about the same axis, so the figures for single "
+                     "axes miss one rotation; a rotated platform frame separates the angles",
+                     machine.units.angle_text(home.orientation.pitch_rad, 4))});
 }
 
 // ---- singularity ---------------------------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "this scan has no kernel; there are kernels for legs of every kind and for limits that telescopic legs share";
+    "a GPU cannot do this scan; it supports legs of every kind, but limits on several legs together only for "
+    "telescopic legs";
 
 /// Scans telescopic legs with joints that tilt, and computes maps, with a row per lane. The host's engine of sets uses
 /// the same source (kernels/sets/total_rows.h and its neighbours).

@@ -102,7 +102,8 @@ Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, bool
         if (best && asked == PairOrder::not_given && pairs.radius_m > 0)
             throw DescriptionError(
                 is_base ? "base" : "platform",
-                "its joints lie half-way between those of the other side, so two leg orders are equally likely; give "
+                "the joints of this side lie half-way between those of the other side, so two leg orders are equally "
+                "likely; give "
                 "order: left (seen from above, legs turn counter-clockwise from base to platform) or order: right, or "
                 "list the joints of both sides in leg order");
         const bool more_left = best && left_rad[order] > left_rad[*best];

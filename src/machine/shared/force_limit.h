@@ -40,23 +40,24 @@ inline constexpr LimitKind force_limit{.name = "largest force",
                                        .quantity = "force",
                                        .bound = "largest",
                                        .fault = "carry too much",
-                                       .violation = "{legs} would carry {asked}, legs.max_force {allowed}",
+                                       .violation = "{legs} would carry {asked}, but legs.max_force is {allowed}",
                                        .dimension = Dimension::force,
                                        .rgb = limit_colours::blue};
 
-inline constexpr LimitKind torque_limit{.name = "largest torque",
-                                        .plural = "largest torques",
-                                        .as_limit = "largest torques",
-                                        .heading = "torque",
-                                        .json = "torque",
-                                        .key = "legs.max_torque",
-                                        .side = "",
-                                        .quantity = "torque",
-                                        .bound = "largest",
-                                        .fault = "turn too hard",
-                                        .violation = "{legs}: the motor would hold {asked}, legs.max_torque {allowed}",
-                                        .dimension = Dimension::torque,
-                                        .rgb = limit_colours::brown};
+inline constexpr LimitKind torque_limit{
+    .name = "largest torque",
+    .plural = "largest torques",
+    .as_limit = "largest torques",
+    .heading = "torque",
+    .json = "torque",
+    .key = "legs.max_torque",
+    .side = "",
+    .quantity = "torque",
+    .bound = "largest",
+    .fault = "turn too hard",
+    .violation = "{legs}: the motor would hold {asked}, but legs.max_torque is {allowed}",
+    .dimension = Dimension::torque,
+    .rgb = limit_colours::brown};
 
 /// A problem with a load: the faulty key, and what is allowed there.
 struct LoadProblem {

@@ -53,7 +53,7 @@ inline constexpr LimitKind gap_limit{
     .bound = "least",
     .fault = "be too close",
     .violation =
-        "{owner} are too close to each other by {missing}: {asked} from surface to surface, legs.gap {allowed}",
+        "{owner} are too close to each other by {missing}: {asked} from surface to surface, but legs.gap is {allowed}",
     .dimension = Dimension::length,
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::red};

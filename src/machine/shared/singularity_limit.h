@@ -50,7 +50,7 @@ inline constexpr LimitKind conditioning_limit{
     .quantity = "conditioning",
     .bound = "least",
     .fault = "be badly conditioned",
-    .violation = "the conditioning is too low: {asked}, singularity.min_conditioning {allowed}",
+    .violation = "the conditioning is too low: {asked}, but singularity.min_conditioning is {allowed}",
     .dimension = Dimension::number,
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::light_grey};

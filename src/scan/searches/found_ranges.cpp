@@ -164,7 +164,8 @@ std::string both_sides_warning(const Platform& platform) {
     if (below == 0) return {};
     return fmt::format(
         "the machine has no home, so the ranges found span both sides of its base: about {:.0f} % of the reachable "
-        "positions lie below the base, which needs another assembly; give the file a home: {{z: ...}} to leave out the "
+        "positions lie below the base, where only another assembly of the machine can reach; give the file a home: "
+        "{{z: ...}} to leave out the "
         "other side, or give z a range",
         100 * static_cast<double>(below) / static_cast<double>(points));
 }

@@ -46,8 +46,8 @@ Kernels built_kernels(ComputeCapability capability) {
         const KernelName name = entry.stage->kernel();
         const CompiledKernel* const kernel = find_compiled(compiled, name, built);
         if (!kernel) {
-            warn(fmt::format("stage {} {}: the compiler's report names no {} in {}; is that its kernel?", entry.number,
-                             entry.name, name.name, name.file));
+            warn(fmt::format("stage {} {}: the compiler's report has no {} in {}; check the name of the kernel",
+                             entry.number, entry.name, name.name, name.file));
             continue;
         }
         const LaunchShape launch = entry.stage->launch_shape(plan);

@@ -103,7 +103,8 @@ def reachable(machine: Any, poses: Any, out: Any) -> Any:
         out = _beside(poses, "empty", count, dtype="bool")
         if out is None:
             library = type(poses).__module__.partition(".")[0]
-            raise InputError(f"out: is missing; poses in {library} need an array of {count} bools on the same device for the results", "out")
+            raise InputError(f"out: is missing; poses in {library} need an array of {count} bools on the same device "
+                             "for the results", "out")
     room = _view(out, "b1", "out")
     if room.shape != (count,):
         raise InputError(f"out: has the shape {room.shape}; give ({count},)", "out")
@@ -115,7 +116,8 @@ def _room(values: Any, shape: tuple[int, int]) -> Any:
     """A new array of float64 beside the values. Raises InputError for libraries that hexscan does not know."""
     room = _beside(values, "empty", shape, dtype="float64")
     if room is None:
-        raise InputError("values: are a device array of a library that hexscan does not support; give a CuPy or PyTorch array", "values")
+        raise InputError("values: are a device array of a library that hexscan does not support; give a CuPy or "
+                         "PyTorch array", "values")
     return room
 
 

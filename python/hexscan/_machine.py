@@ -172,7 +172,7 @@ class Machine:
         near a singularity, and for a pose that is NaN or has other joint values. Both arrays may be on a CUDA device.
         """
         if _device.is_there(values) != _device.is_there(poses):
-            raise InputError("poses: must be in the same memory as values, either on the host or on the same device", "poses")
+            raise InputError("poses: must be in the same memory as values, on the host or on the same device", "poses")
         if _device.is_there(values):
             proved = _device.certificates(self._is, values, poses)
         else:

@@ -67,7 +67,8 @@ def _orientations(given: Mapping[str, Any] | None):
         raise InputError(f"orientations: is {given!r}; give a dictionary such as {{'roll': (-0.1, 0.1, 5)}}",
                          "orientations")
     if unknown := set(given) - {"roll", "pitch", "yaw", "tilt"}:
-        raise InputError(f"orientations: there is no {min(map(str, unknown))}; the keys are roll, pitch and yaw, or tilt in place of roll and pitch", "orientations")
+        raise InputError(f"orientations: there is no {min(map(str, unknown))}; the keys are roll, pitch and yaw, "
+                         "or tilt in place of roll and pitch", "orientations")
     angles = [_steps(given.get(axis, 0.0), axis) for axis in ("roll", "pitch", "yaw")]
     if "tilt" not in given:
         return angles, None

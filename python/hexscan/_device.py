@@ -61,7 +61,8 @@ def _by_interface(values: Any, key: str) -> _View:
         return _View(index(interface["data"][0]), shape, kind, _has_gaps(shape, strides, int(kind[1:])),
                      index(interface.get("stream") or _DEFAULT_STREAM))
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as problem:
-        raise InputError(f"{key}: has a malformed __cuda_array_interface__ ({type(problem).__name__}: {problem}); give a CuPy or PyTorch array", key) from None
+        raise InputError(f"{key}: has a malformed __cuda_array_interface__ ({type(problem).__name__}: {problem}); "
+                         "give a CuPy or PyTorch array", key) from None
 
 
 def _view(values: Any, kind: str, key: str) -> _View:

@@ -123,8 +123,9 @@ Command check_command() {
     command.purpose = "find faults of a machine; prove or refute its requirements";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Reports faults of a machine: at its home pose, in the order and axes of its joints, singularities, an empty\n"
-        "workspace. Proves or refutes each requirement in its file, for every pose of a box or path. PLATFORM is a\n"
+        "Reports faults of a machine, such as an unreachable home, joints in a wrong order, singularities or an "
+        "empty\nworkspace. Proves or refutes each requirement in its file, for every pose of a box or path. PLATFORM "
+        "is a\n"
         "machine file (YAML) or the name of a machine that comes with hexscan; default: the built-in case study.\n"
         "\n"
         "A proof covers strokes, joint angles and, if the file limits them, gaps, singularities, loads and rates.\n"
@@ -140,8 +141,8 @@ Command check_command() {
                "report on this pose only: how far each axis can move and which limit stops it, or why the pose is "
                "unreachable");
     add_option(what, "proportions", "X,Y,Z,ROLL,PITCH,YAW",
-               "shape of the box about home, given by its half widths; the box is enlarged as far as it can be proved; "
-               "default: proportional to the travel of each single axis");
+               "half widths of the box about home, which is enlarged as far as it can be proved; default: proportional "
+               "to the travel of each axis");
     add_option(what, "limits", "ini",
                "print only the box about home, as [AXIS_X] MIN_LIMIT ... lines for LinuxCNC's INI file");
     command.groups.push_back(what);

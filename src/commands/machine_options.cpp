@@ -236,8 +236,7 @@ void apply_load(const Arguments& arguments, Machine& machine) {
 }  // namespace
 
 void add_machine_options(OptionGroup& group) {
-    add_option(group, "diameter", "D|none",
-               "leg diameter; turns on collision checks. none: no collision checks at all");
+    add_option(group, "diameter", "D|none", "leg diameter, which turns collision checks on; none: no collision checks");
     add_option(group, "gap", "G", "smallest gap between the surfaces of two legs");
     add_option(group, "free-ends", "F", "length at each end of a leg where the gap need not be kept");
     add_option(group, "base-plate", "R:Z|none", "disc that legs must not touch: radius, and height in the base frame");

@@ -347,15 +347,16 @@ Command new_command() {
     command.purpose = "ask eight questions and write a machine file";
     command.word = "[FILE]";
     command.explanation =
-        "Asks for legs, sizes, strokes, joint limits and the required motion. Writes a machine file with\n"
-        "comments, FILE or my-hexapod.yaml, checks it and makes its page. An empty answer takes the default, which\n"
-        "is in brackets. From a pipe it reads one answer per line, and takes the defaults after the last line.\n"
+        "Asks for legs, sizes, strokes, joint limits and the required motion. Writes a machine file with\ncomments to "
+        "FILE or my-hexapod.yaml, checks the file and makes its page. An empty answer takes the default, which\n"
+        "is in brackets. If input is a pipe, hexscan reads one answer per line and takes the defaults after the last.\n"
         "A pipe never replaces an existing file.\n"
         "\n"
-        "Exit code 0: no fault, the required motion is proved; 1: a fault or not proved; 2: a bad answer.\n";
+        "Exit code 0: no fault, the required motion is proved; 1: a fault, or motion that is not proved; 2: a bad "
+        "answer.\n";
     command.examples =
         "  hexscan new                              asks, and writes my-hexapod.yaml\n"
-        "  hexscan new lift.yaml < /dev/null        a machine of defaults\n";
+        "  hexscan new lift.yaml < /dev/null        a machine with all defaults\n";
     command.run = run_new;
     return command;
 }

@@ -146,15 +146,15 @@ Command pose_command() {
     command.takes_numbers = true;
     command.explanation =
         "Finds the pose that a machine has with given joint values: lengths of legs, travels of carriages or angles\n"
-        "of arms (forward kinematics). VALUES are six numbers in the machine file's units, separated by commas. A\n"
-        "CSV file has six on each line, and its first line may name leg1 ... leg6. A value may be left out if the\n"
+        "of arms (forward kinematics). VALUES are six numbers in the machine file's units, separated by commas. A\nCSV "
+        "file has six values on each line, and its first line may name leg1 ... leg6. A value may be left out if the\n"
         "leg has only one, because both ends of its range are equal. PLATFORM is a machine file (YAML) or the name\n"
         "of a machine that comes with hexscan; default: the built-in case study.\n"
         "\n"
-        "For VALUES it prints a text, for a file one line of CSV for each row. It proves how far away other poses\n"
-        "are, and where a path connects the pose to home.\n"
+        "For VALUES hexscan prints a text, and for a file one line of CSV for each row. hexscan proves how far "
+        "away\nother poses are, and whether a path connects the pose to home.\n"
         "\n"
-        "Exit code 0: every row has a pose within the limits; 1: a row has none, is lost or violates a limit;\n"
+        "Exit code 0: every row has a pose within the limits; 1: a row has no pose, is lost or violates a limit;\n"
         "2: bad input.\n";
     OptionGroup what = option_group("What to find");
     add_option(what, "near", "X,Y,Z[,ROLL,PITCH,YAW]", "pose where the search starts; default: home");

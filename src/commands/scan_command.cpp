@@ -286,25 +286,26 @@ Command scan_command() {
     command.purpose = "scan which positions a hexapod can reach: images, radii, volume";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Tests at every point of a grid whether a hexapod can reach it, and writes one image per slice, radii.csv,\n"
-        "run.json and the page index.html. PLATFORM is a machine file (YAML) or the name of a machine that comes with\n"
+        "Tests for every point of a grid whether a hexapod can reach it. Writes one image per slice, "
+        "radii.csv,\nrun.json and the page index.html. PLATFORM is a machine file (YAML) or the name of a machine that "
+        "comes with\n"
         "hexscan. Lengths and angles are in the units of that file.\n";
     OptionGroup what = platform_options();
-    add_option(what, "from", "RUN.JSON", "repeat the run of this record");
+    add_option(what, "from", "RUN.JSON", "repeat the run that wrote this record");
     OptionGroup question = option_group("Sets of orientations, and maps");
     add_question_options(question);
     OptionGroup limits = option_group("Limits that replace those in the file");
     add_machine_options(limits);
     OptionGroup how = option_group("How to run");
-    add_option(
-        how, "stage", "N|NAME|all",
-        "a stage of the CUDA study, with its time and occupancy; all: every stage, as hexscan ladder; default: the "
-        "fastest engine");
+    add_option(how, "stage", "N|NAME|all",
+               "a stage of the CUDA study, with its time and occupancy; all: every stage, like hexscan ladder; "
+               "default: the fastest engine");
     add_device_option(how);
     add_option(
         how, "repeat", "N",
         "number of timed scans after a warm-up; default with --stage: 10, but on a CPU no more than fit into 2 s");
-    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy of this GPU");
+    add_option(how, "compute-capability", "X.Y",
+               "with --stage on a CPU: also print the occupancy for this compute capability");
     add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR",

@@ -115,8 +115,8 @@ Command ladder_command() {
     command.word = "[PLATFORM]";
     command.explanation =
         "Runs, verifies and times every stage. With a CUDA device it prints the tables of the case study beside the\n"
-        "published figures and writes them with a chart. Without one, or with --device cpu, the stages run on this\n"
-        "CPU, and the recorded table of a GPU follows. hexscan --stage all is the same.\n";
+        "published figures and writes them with a chart. Without such a device, or with --device cpu, the stages "
+        "run\non this CPU, and the recorded table of a GPU follows. hexscan --stage all does the same.\n";
     OptionGroup how = option_group("How to run");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 10");

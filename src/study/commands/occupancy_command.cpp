@@ -175,7 +175,7 @@ Command occupancy_command() {
         "change, change a stage and build again. No GPU is needed.\n";
     OptionGroup how = option_group("How to run");
     add_option(how, "compute-capability", "X.Y",
-               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, else 9.0 or that of "
+               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, otherwise 9.0 or that of "
                "this build");
     add_option(how, "stage", "N|NAME", "the kernel that the plots show; default: 7");
     add_device_option(how);

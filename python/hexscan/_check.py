@@ -73,7 +73,8 @@ def _ends(value: Any, key: str) -> tuple[float, float]:
     except NO_NUMBER:
         ends = np.full(3, np.nan)
     if ends.shape not in ((), (2,)) or not np.isfinite(ends).all():
-        raise InputError(f"{key}: is {written(value)}; give a finite number or a range (from, to), in metres or radians", key)
+        raise InputError(f"{key}: is {written(value)}; give a finite number or a range (from, to), in metres or "
+                         "radians", key)
     return (float(ends), float(ends)) if ends.ndim == 0 else (float(ends[0]), float(ends[1]))
 
 

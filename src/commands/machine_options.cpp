@@ -135,7 +135,7 @@ void apply_obstacles(const Arguments& arguments, Machine& machine) {
         throw UsageError(fmt::format("--{}: needs leg diameters; give --diameter, 0 for legs that are lines", *named));
     const auto problem = obstacles_problem(machine);
     if (!problem) return;
-    // Blames the option for the key if it is given, else the option that made the key invalid.
+    // Blames the option for the key if it is given, otherwise the option that made the key invalid.
     const char* const of_key = problem->key == base_plate_limit.key       ? options[0]
                                : problem->key == platform_plate_limit.key ? options[1]
                                                                           : options[2];

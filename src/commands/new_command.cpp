@@ -108,7 +108,7 @@ std::string listed(const Numbers& numbers) {
     throw UsageError(fmt::format("{}: must be {}", answer.empty() ? "an empty answer" : shown(answer), allowed));
 }
 
-/// Reads this many numbers, separated by commas or spaces. Nullopt if the text is not that.
+/// Reads this many numbers, separated by commas or spaces. Returns nullopt if the text is not that.
 std::optional<Numbers> numbers_in(std::string text, std::size_t count) {
     std::replace(text.begin(), text.end(), ',', ' ');
     Numbers numbers;

@@ -55,7 +55,7 @@ std::uint64_t parse_seed(const std::string& text) {
     return *seed;
 }
 
-/// Rows of joint values, and whether a single one was given on the command line.
+/// Rows of joint values, and whether they are a single row from the command line.
 struct AskedRows {
     std::vector<PerLeg> values;
     bool is_listed = false;
@@ -101,7 +101,7 @@ int find_joint_values(const Arguments& arguments, const Machine& machine, const 
     return table.all_reachable() ? exit_code::done : exit_code::verification_failed;
 }
 
-/// Throws UsageError for options and words that do not go together.
+/// Throws UsageError if options or words exclude each other.
 void require_one_question(const Arguments& arguments, const Words& words) {
     if (arguments.text("table")) {
         if (words.values)

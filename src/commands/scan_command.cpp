@@ -37,7 +37,7 @@ namespace {
 
 constexpr int default_stage_repeats = 10;
 
-/// Options of a scan other than its subject.
+/// The options of a scan, except those that describe the machine and the grid.
 struct ScanCommandOptions {
     std::optional<std::string> stage;
     DeviceChoice device;
@@ -50,7 +50,7 @@ struct ScanCommandOptions {
     bool keep = false;  ///< do not remove another scan's files
 };
 
-/// The options of the command line. For those that it does not give, the requests of the repeated run.
+/// Reads the options of the command line. Options that are not given there have the values of the repeated run.
 ScanCommandOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
     ScanCommandOptions options;
     options.stage = arguments.text("stage");
@@ -81,8 +81,8 @@ nlohmann::json asked_json(const ScanCommandOptions& options, const std::optional
     return asked;
 }
 
-/// Reads the files that requirements name. A record may be without them. The requirement is then left out with a
-/// warning.
+/// Reads the files that requirements name. A record may be used where these files are missing. A requirement without
+/// its file is then left out with a warning.
 std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, bool of_record, const Units& units,
                                          std::vector<std::string>& warnings) {
     std::erase_if(requirements, [&](Requirement& requirement) {

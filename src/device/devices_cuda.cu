@@ -47,8 +47,8 @@ DeviceInfo describe(int index) {
     info.capability_minor = properties.minor;
     info.multiprocessors = properties.multiProcessorCount;
     info.memory_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
-    // The factor 2 is for double-data-rate memory, which transfers twice per clock. The rest converts kHz times bits to
-    // GB/s.
+    // The factor 2 is for double-data-rate memory, which transfers twice per clock. The other factors convert kHz times
+    // bits to GB/s.
     info.memory_bandwidth_gb_s = 2.0 * attribute(cudaDevAttrMemoryClockRate, index) *
                                  attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8 / 1e6;
     info.driver_version = version_text(driver);
@@ -56,8 +56,9 @@ DeviceInfo describe(int index) {
     return info;
 }
 
-/// The functions of NVIDIA's management library that report free memory. They need no context, which would take memory
-/// itself. The driver installs the library but not its header, so the published names and types are repeated here.
+/// The functions of NVIDIA's management library that report free memory. These functions need no context, which would
+/// itself take memory. The driver installs the library but not its header, so the published names and types are
+/// repeated here.
 class ManagementLibrary {
 public:
     struct Memory {
@@ -160,7 +161,7 @@ DeviceList list_devices() {
 
 void use_device(int index) {
     HEXSCAN_CUDA_CHECK(cudaSetDevice(index));
-    // The thread spins: stage 10 takes less time than a sleeping thread takes to wake up.
+    // The thread spins while it waits, because stage 10 takes less time than a sleeping thread takes to wake up.
     HEXSCAN_CUDA_CHECK(cudaSetDeviceFlags(cudaDeviceScheduleSpin));
     HEXSCAN_CUDA_CHECK(cudaFree(nullptr));
 }

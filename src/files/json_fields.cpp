@@ -18,7 +18,7 @@ namespace hexscan {
 
 using Limits = std::numeric_limits<double>;
 
-/// The largest size of a machine file, so any name that it gives fits.
+/// The largest size of a machine file, so that any name in such a file fits.
 constexpr std::size_t most_name_bytes = max_description_bytes;
 
 JsonField::JsonField(const nlohmann::json& value, std::string document) : JsonField(&value, std::move(document), "") {}
@@ -113,7 +113,7 @@ std::string ascii_json_text(const nlohmann::json& json) {
 namespace {
 
 /// Sets the C locale for this thread. The parser uses strtod and expects a decimal point of one byte. Persian and
-/// Pashto locales have one of two bytes.
+/// Pashto locales have a decimal point of two bytes.
 class InCLocale {
 public:
     InCLocale() : before_(uselocale(newlocale(LC_ALL_MASK, "C", nullptr))) {}

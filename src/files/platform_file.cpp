@@ -109,7 +109,7 @@ void read_certified(const Section& scan, ScanRequest& request) {
     if (const std::string problem = certificate_problem(request); !problem.empty()) value->fail(problem);
 }
 
-/// Reads a ball if there is a radius, else a box.
+/// Reads a ball if there is a radius, otherwise a box.
 Region read_region(const Section& section, const UnitReader& read) {
     const auto coordinate_m = [&](const Value& value) { return read.coordinate_m(value); };
     const auto radius = section.find("radius");

@@ -81,7 +81,7 @@ public:
     PoseReader(const std::string& file, const Units& units, OrientationOrder order)
         : table_(file, {column_names, dimensions, header_rule}), units_(units), order_(order) {}
 
-    /// The pose of a line. Nullopt if the line names the columns.
+    /// The pose of a line. Returns nullopt if the line names the columns.
     std::optional<Pose> read(std::string_view line, int number) {
         const std::vector<std::string_view> cells = table_.cells_of(line);
         if (table_.columns().empty()) {

@@ -198,7 +198,7 @@ std::string largest_box_text(const CheckReport& report) {
         report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be reachable, too." : ".");
 }
 
-/// Text for the accuracy of the reachable box. A search that does not give up ends below half a percent.
+/// Text for the accuracy of the reachable box. If the search does not give up, the excess is below half a percent.
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
     if (std::isinf(part)) return "if at all (the search gave up before it found a reachable position)";

@@ -55,7 +55,7 @@ std::string travel_subjects(const Machine& machine) {
     return subjects_text(subjects);
 }
 
-/// The row below an axis that shows where travel along it crosses a singularity. Nullopt if it crosses none.
+/// The row below an axis that shows where travel along it crosses a singularity. Returns nullopt if it crosses none.
 std::optional<std::vector<std::string>> singular_row(std::size_t axis, const std::array<WayToEnd, 2>& ways,
                                                      const Units& units) {
     const auto is_crossed = [](const WayToEnd& way) { return way.singular == WayToEnd::Singular::crossed; };

@@ -230,7 +230,7 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
-/// Text for the direction in which the mass pulls. Empty if it pulls down.
+/// Text for the direction in which the mass pulls. The result is empty if it pulls down.
 std::string pull_text(const Machine& machine) {
     const Vector force = vector_of(machine.load->force);
     if (force.x == 0 && force.y == 0 && force.z < 0) return "";

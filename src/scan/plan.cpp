@@ -19,7 +19,7 @@
 namespace hexscan {
 namespace {
 
-/// The angles of a range, multiplied by `way`, which is 1 or -1.
+/// The angles of a range, with the sign `way`, which is 1 or -1.
 std::vector<AngleSample> samples_of(const AngleRange& range, double way = 1) {
     std::vector<AngleSample> samples;
     for (int i = 0; i < range.count; ++i) {

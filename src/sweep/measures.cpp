@@ -20,7 +20,7 @@
 namespace hexscan {
 namespace {
 
-/// The reason why a sweep cannot measure something. Empty if it can.
+/// The reason why a sweep cannot measure something. It is empty if it can.
 using Problem = std::string;
 
 Problem flat_grid(const SweepFile& sweep, const Measure&) { return flat_grid_problem(sweep.scan); }

@@ -399,7 +399,7 @@ expect 2 "first/run.json: the document is the record of a scan; hexscan --from R
 expect 2 "asked: unknown key; this is the record of a run; hexscan --from RUN.JSON repeats it" first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" check first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" sweep first/run.json
-expect 2 "a record of the case study; hexscan report prints it" "$source_dir/output/case-study/intrinsics.json"
+expect 2 "a record of the case study; a report prints its tables" "$source_dir/output/case-study/intrinsics.json"
 expect 2 "did you mean rubin-camera-hexapod" rubin-camera-hexpod
 cp "$source_dir/platforms/case-study.yaml" mann.yaml
 expect 2 "mann: is neither a file nor a command; did you mean mann.yaml?" mann

@@ -298,7 +298,7 @@ TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {
     for (const auto& [text, cure] :
          {std::pair("{\"asked\": {}, \"machine\": {}}", "asked: unknown key; this is the record of a run"),
           {"{\"cut_off\": 1, \"designs\": 3}", "the record of a sweep"},
-          {"{\"clock_mhz\": 1, \"device\": 3}", "a record of the case study; hexscan report prints it"},
+          {"{\"clock_mhz\": 1, \"device\": 3}", "a record of the case study; a report prints its tables"},
           {"machine: a.yaml\nvary: {}\n", "this is a sweep file, not a machine file"}})
         EXPECT_NE(error_of(text).find(cure), std::string::npos) << error_of(text);
 }

@@ -19,7 +19,7 @@ namespace {
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
 constexpr std::string_view box_name = "box", about_key = "about";
-/// For each coordinate, true if it counts from home. A coordinate that the file omits does.
+/// True for each coordinate that counts from home. A coordinate that the file omits counts from home.
 using FromHome = std::array<bool, PoseBox::dimensions>;
 
 /// These bounds cover the conversion of a unit, which rounds once or twice.

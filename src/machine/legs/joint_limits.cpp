@@ -32,7 +32,7 @@ constexpr PlaceWords words_of(JointPlace place) {
     }
 }
 
-/// The limits of joints for one end of the leg. Owns the texts that they refer to.
+/// The limits of joints for one end of the leg. Owns the texts to which the limits refer.
 class PlaceLimits {
 public:
     explicit PlaceLimits(const PlaceWords& words) : words_(words) {

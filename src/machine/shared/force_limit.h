@@ -63,7 +63,7 @@ inline constexpr LimitKind torque_limit{
 struct LoadProblem {
     std::string key, text;
 };
-/// Finds a value out of range, or a torque limit for legs without arms. Nullopt if the load is valid.
+/// Finds a value out of range, or a torque limit for legs without arms. Returns nullopt if the load is valid.
 std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs);
 
 /// The limits on each leg's force and on each arm's torque, if the machine has them.

@@ -58,8 +58,8 @@ inline constexpr LimitKind gap_limit{
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::red};
 
-/// Reports joints that are closer to each other than the required distance at every pose. Empty if there are none.
-/// Lengths are in the machine's units.
+/// Reports joints that are closer to each other than the required distance at every pose. The result is empty if there
+/// are none. Lengths are in the machine's units.
 std::string legs_apart_problem(const Machine& machine);
 
 /// The limits of all pairs.

@@ -26,8 +26,8 @@ struct Plate {
     bool operator==(const Plate&) const = default;
 };
 
-/// A sphere around `from`, or a capsule: all points within the radius of the line between two points. In the base
-/// frame.
+/// A sphere around `from`, or a capsule: all points within the radius of the line between two points. Coordinates are
+/// in the base frame.
 struct KeptOut {
     bool is_capsule = false;
     Point3 from{}, to{};

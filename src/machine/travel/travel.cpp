@@ -78,8 +78,8 @@ std::vector<double> breakpoints(const MovingLeg& leg, LegLimit which) {
     return points;
 }
 
-/// The first t from 0 in the direction `way` at which the leg begins to violate the limit. Infinity if there is none
-/// before `farthest`.
+/// The first t from 0 in the direction `way` at which the leg begins to violate the limit. The result is infinity if
+/// there is none before `farthest`.
 double first_violation(const MovingLeg& leg, LegLimit which, double way, double farthest) {
     std::vector<double> points = breakpoints(leg, which);
     for (double& point : points) {
@@ -135,8 +135,8 @@ Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
     return {{minus({}, 1, cone), rounding * size_m2}, ahead};
 }
 
-/// The first place between 0 and `farthest` at which the limit is violated, up to rounding. Infinity if there is none,
-/// nullopt if the limit is almost touched.
+/// The first place between 0 and `farthest` at which the limit is violated, up to rounding. The result is infinity if
+/// there is none, nullopt if the limit is almost touched.
 std::optional<double> end_by_steps(const Keeping& keeping, double way, double farthest) {
     if (keeping.f.stays(keeping.f.at(0, way), farthest)) return infinity;
     if (keeping.f.swings_once() && !keeping.or_else) return keeping.f.first_zero_of_swing(way);

@@ -117,7 +117,7 @@ Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capab
 
 /// The capability that is used if none is requested. It is the capability of the requested device, or of the first
 /// device if none is named. If there is no device, it is the usual capability if this build has machine code for it,
-/// else the capability of the build.
+/// otherwise the capability of the build.
 ComputeCapability default_capability(const DeviceChoice& choice) {
     if (choice.kind != DeviceChoice::Kind::cpu) {
         const std::vector<DeviceInfo> devices = list_devices().devices;

@@ -45,8 +45,8 @@ def _built(settings):
                                  text=True, env=OUTSIDE)
         if "hexscan_python:" not in targets.stdout:
             raise SystemExit("hexscan: the Python module cannot be built here; the lines above name the missing "
-                             "packages. Install them with scripts/install-dependencies.sh python, and use an environment "
-                             "that can see system packages (python3 -m venv --system-site-packages)")
+                             "packages. Install them with scripts/install-dependencies.sh python, and use an "
+                             "environment that can see system packages (python3 -m venv --system-site-packages)")
     subprocess.run(["cmake", "--build", folder, "--target", "hexscan_python"], check=True, env=OUTSIDE)
     return folder / "python" / "hexscan"
 

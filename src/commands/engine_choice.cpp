@@ -25,8 +25,7 @@ DeviceChoice parse_device(const std::string& text) {
 }
 
 void add_device_option(OptionGroup& group) {
-    add_option(group, "device", "auto|cpu|cuda",
-               "processor to use; cuda:N is GPU N; default: auto, which takes the faster processor");
+    add_option(group, "device", "auto|cpu|cuda", "processor; cuda:N is GPU N; default: auto, the faster processor");
 }
 
 DeviceChoice requested_device(const Arguments& arguments) {

@@ -348,11 +348,11 @@ Command new_command() {
     command.word = "[FILE]";
     command.explanation =
         "Asks for legs, sizes, strokes, joint limits and the required motion. Writes a machine file with\ncomments to "
-        "FILE or my-hexapod.yaml, checks the file and makes its page. An empty answer takes the default, which\n"
-        "is in brackets. If input is a pipe, hexscan reads one answer per line and takes the defaults after the last.\n"
-        "A pipe never replaces an existing file.\n"
+        "FILE or my-hexapod.yaml, checks the file and makes its page. An empty answer takes the default,\n"
+        "which is in brackets. If input is a pipe, hexscan reads one answer per line and takes the defaults after\n"
+        "the last. A pipe never replaces an existing file.\n"
         "\n"
-        "Exit code 0: no fault, the required motion is proved; 1: a fault, or motion that is not proved; 2: a bad "
+        "Exit code 0: no fault, the required motion is proved; 1: a fault, or motion not proved; 2: a bad "
         "answer.\n";
     command.examples =
         "  hexscan new                              asks, and writes my-hexapod.yaml\n"

@@ -98,9 +98,7 @@ void require_possible_maps(const JsonField& request, const Platform& platform) {
 
 OptionGroup platform_options() {
     OptionGroup group = option_group("Machine and grid");
-    add_option(group, "platform", "FILE",
-               "machine file or name of an included machine; default: the built-in case study; the word --platform can "
-               "be omitted");
+    add_option(group, "platform", "FILE", "machine file or included machine; default: the built-in case study");
     add_option(group, "grid", "NXxNYxNZ", "numbers of points along x and y, and of slices along z");
     add_option(group, "x", "FROM:TO", "range along x");
     add_option(group, "y", "FROM:TO", "range along y");

@@ -147,7 +147,7 @@ Command pose_command() {
     command.explanation =
         "Finds the pose that a machine has with given joint values: lengths of legs, travels of carriages or angles\n"
         "of arms (forward kinematics). VALUES are six numbers in the machine file's units, separated by commas. A\nCSV "
-        "file has six values on each line, and its first line may name leg1 ... leg6. A value may be left out if the\n"
+        "file has six values on each line; its first line may name leg1 ... leg6. A value may be left out if the\n"
         "leg has only one, because both ends of its range are equal. PLATFORM is a machine file (YAML) or the name\n"
         "of a machine that comes with hexscan; default: the built-in case study.\n"
         "\n"

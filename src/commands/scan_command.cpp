@@ -304,13 +304,10 @@ Command scan_command() {
     add_option(
         how, "repeat", "N",
         "number of timed scans after a warm-up; default with --stage: 10, but on a CPU no more than fit into 2 s");
-    add_option(how, "compute-capability", "X.Y",
-               "with --stage on a CPU: also print the occupancy for this compute capability");
+    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy for X.Y");
     add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");
-    add_option(results, "output", "DIR",
-               "folder for results; default: output/NAME, where NAME is made from the machine file, the set of "
-               "orientations and the stage");
+    add_option(results, "output", "DIR", "folder; default: output/NAME, named after machine file, set and stage");
     add_output_options(results);
     add_switch(results, "keep", "refuse to remove the files of another scan from that folder");
     add_switch(results, "quiet,q", "print neither progress nor summary");

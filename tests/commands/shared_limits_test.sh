@@ -142,9 +142,9 @@ expect 0 "conditioning over the reachable positions: least 0" check "$platform" 
 # Kernels, stages and proofs do not support some of these limits.
 expect 2 "not limits on several legs" scan "$platform" "${small[@]}" --singularity avoid \
     --orientation=-1:1:3,0,0 --workspace total --certified --output refused
-expect 2 "stages do not cover limits that legs share (singularity);" scan "$platform" --singularity avoid \
+expect 2 "stages do not support limits on several legs together (singularity);" scan "$platform" --singularity avoid \
     --stage 7 --output refused
-expect 2 "stages do not cover limits that legs share (legs.diameter, singularity);" scan "$platform" \
+expect 2 "stages do not support limits on several legs together (legs.diameter, singularity);" scan "$platform" \
     --singularity avoid --diameter 0.01 --stage 7 --output refused
 if "$hexscan" scan "$platform" "${small[@]}" --singularity avoid --orientation=-1:1:3,0,0 --workspace inclusive \
     --device cuda --output refused 2>refusal; then

@@ -67,7 +67,7 @@ TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
               "18: scan.tilt_inside.x: runs from 2 to 1; the first must be smaller"},
              {with_region("{x: [1, 2, 3], y: 0, z: 1}"),
               "18: scan.tilt_inside.x: is a list of 3; must be a list of 2 numbers, from and to; a comma ends a value; "
-              "write decimals with a point: as in 380.5"},
+              "write decimals with a point, such as 380.5"},
              {with_region("{x: 0, y: [0, 1], z: 1, radius: 1}"),
               "18: scan.tilt_inside.y: is a list; must be a finite number"},
              {with_region("{x: 0, y: 0, z: .nan}"), "18: scan.tilt_inside.z: is \".nan\"; must be a finite number"},

@@ -100,10 +100,10 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1.2, stroke: -0.7}\n",
                   "12: legs.stroke: is -0.7; must be at least 0"},
         WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1,2, max: 1.9}\n",
-                  "12: legs.2: unknown key; a comma ends a value; write decimals with a point: as in 380.5"},
+                  "12: legs.2: unknown key; a comma ends a value; write decimals with a point, such as 380.5"},
         WrongFile{"azimuth: 60", "azimuth: 60\n  max_tilt: [1,5, 2, 3, 4, 5, 6]",
                   "11: platform.max_tilt: is a list of 7; must be a list of 6 values, one per leg; a comma ends a "
-                  "value; write decimals with a point: as in 380.5"},
+                  "value; write decimals with a point, such as 380.5"},
         WrongFile{"radius: 1.0", "radius: +-1", "4: base.radius: is \"+-1\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: .nan", "4: base.radius: is \".nan\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: NaN", "4: base.radius: is \"NaN\"; must be a finite number"},

@@ -284,9 +284,9 @@ TEST(PoseFile, WithoutNamesSixColumnsAreAPose) {
     const std::string rule =
         "no line above names the columns; only the six columns x,y,z,roll,pitch,yaw need no names. Name the columns";
     expect_pose_error("1,2,3,4,5,6,7\n", {"path.csv:1: line: has 7 numbers", rule,
-                                          "as in time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz"});
-    expect_pose_error("1,2,3,4,5,6,7,8\n", {"has 8 numbers", rule, "as in time,x,y,z,qw,qx,qy,qz"});
-    expect_pose_error("\n1,2,3\n", {"path.csv:2: line: has 3 numbers", rule, "as in x,y,z,roll,pitch,yaw"});
+                                          "such as time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz"});
+    expect_pose_error("1,2,3,4,5,6,7,8\n", {"has 8 numbers", rule, "such as time,x,y,z,qw,qx,qy,qz"});
+    expect_pose_error("\n1,2,3\n", {"path.csv:2: line: has 3 numbers", rule, "such as x,y,z,roll,pitch,yaw"});
     expect_pose_error("1" + std::string(100, '\n') + "1,2\n", {"path.csv:1: line: has 1 numbers", rule});
     expect_pose_error("1,2,3,4,5,6\n1,2,3,4,5\n", {"path.csv:2: line: has 5 numbers; must have 6"});
 }

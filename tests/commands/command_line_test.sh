@@ -191,7 +191,7 @@ expect 1 "Fault: the home pose is unreachable: all legs would be too long" check
 expect 2 "missing.yaml" check missing.yaml
 expect 2 "takes two files" import kinematics.hal
 expect 2 "kinematics.hal: cannot be read" import kinematics.hal hexapod.ini
-# This configuration reads its joints from a file in the INI file's folder, and its tool offset is connected to a signal.
+# This configuration reads its joints from a file in the INI file's folder. Its tool offset is connected to a signal.
 mkdir linuxcnc
 printf 'setp genhexkins.base.0.z 0.5\nnet length motion.tooloffset.z => genhexkins.tool-offset\n' >linuxcnc/joints.hal
 printf 'loadrt [KINS]KINEMATICS\nsource joints.hal\n' >kinematics.hal
@@ -199,7 +199,8 @@ printf 'loadrt [KINS]KINEMATICS\nsource joints.hal\n' >kinematics.hal
     printf '[TRAJ]\nLINEAR_UNITS = inch\nHOME = 0 0 20\n[KINS]\nKINEMATICS = genhexkins\n'
     printf '[JOINT_%s]\nMIN_LIMIT = 24\nMAX_LIMIT = 36\n' 0 1 2 3 4 5
 } >linuxcnc/hexapod.ini
-expect 0 "# linuxcnc/joints.hal:2: genhexkins.tool-offset is connected to a signal" import kinematics.hal linuxcnc/hexapod.ini
+expect 0 "# linuxcnc/joints.hal:2: genhexkins.tool-offset is connected to a signal" \
+    import kinematics.hal linuxcnc/hexapod.ini
 expect 0 "warning: kinematics.hal: 35 of 36 joint coordinates are not set" import kinematics.hal linuxcnc/hexapod.ini
 "$hexscan" import kinematics.hal linuxcnc/hexapod.ini >imported.yaml 2>notes.txt || fail "the configuration is refused"
 [ "$(grep -c warning notes.txt)" -eq 2 ] || fail "notes of the import: $(cat notes.txt)"

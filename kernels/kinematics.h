@@ -57,7 +57,7 @@ HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, doubl
 }
 
 /// The reference test of one leg, in double. It uses only squares and signs, and rounds every operation separately, so
-/// host and device agree to the last bit. All engines are compared with it.
+/// host and device agree to the last bit. All engines are compared with this test.
 HEXSCAN_HD_INLINE bool exact_leg_within_limits(const Leg<double>& leg, const LegRow& row, double x_m) {
     using exact::add;
     using exact::multiply;

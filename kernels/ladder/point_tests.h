@@ -86,8 +86,9 @@ struct StandardMath {
         return {sqrt(squared_length)};
     }
 
-    /// asin(d / L). The quotient may round past +-1, where asin returns NaN and a leg on its axis would become
-    /// unreachable. The function fmin also turns the 0 / 0 of a leg of length zero into 1: that leg lies on its axis.
+    /// asin(d / L). Rounding may make the quotient larger than 1 in magnitude. Then asin returns NaN, and a leg on its
+    /// axis would become unreachable. The function fmin also turns the 0 / 0 of a leg of length zero into 1: that leg
+    /// lies on its axis.
     template <class Real>
     static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         using std::fmax;

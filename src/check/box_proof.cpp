@@ -21,7 +21,7 @@ struct Part {
     int leg;
     BoundedLimit limit;
     ClearanceBound bound;
-    /// Orders parts for the search, which takes the part with the lowest bound first.
+    /// Orders parts so that the search takes the part with the lowest bound first.
     bool operator<(const Part& other) const { return bound.at_least_m > other.bound.at_least_m; }
 };
 

@@ -383,8 +383,8 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
     return {until, limit_beyond(machine, pose, axis, way, until)};
 }
 
-/// Machines with tilting joints that together are equivalent to a telescopic machine: it satisfies its limits if all of
-/// them do.
+/// Machines with tilting joints that together are equivalent to a telescopic machine. The telescopic machine satisfies
+/// its limits if and only if all of these machines satisfy theirs.
 std::vector<Machine> tilting_machines(const Machine& machine) {
     const auto limit = [](JointSet& joints, std::size_t leg, const Vector& axis, double min_elevation_rad) {
         joints.universal.reset();

@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadSweepFile{ranged + "measure: [requirements]\nscan: {certified: true}\n", "4: scan.certified",
                      "cannot be measured by a sweep"},
         BadSweepFile{ranged + "measure: [requirements]\nscan: {tilt_inside: ball}\n", "4: scan.tilt_inside",
-                     "scan a machine that the sweep has exported"},
+                     "export a machine from the sweep and scan it"},
         BadSweepFile{in_volume + "vary: {base.raduis: [900]}\n", "3: vary.base.raduis", "did you mean base.radius?"},
         BadSweepFile{in_volume + "vary:\n  legs.max[6]: [1900]\n", "4: vary.legs.max[6]", "legs.max[0]"},
         BadSweepFile{in_volume + "vary: {legs: [1900]}\n", "3: vary.legs", "legs.min, legs.max"},

@@ -7,8 +7,8 @@
 #include "kinematics.h"
 #include "least_clearance.h"
 
-/// Tests every orientation at every point in double, one after the other, without cells, bounds or closed forms. The
-/// fast kernels are verified against this kernel on a device.
+/// Tests every orientation at every point in double, one after the other, without cells, bounds or closed forms. On a
+/// device, the fast kernels are verified against this kernel.
 namespace hexscan {
 
 /// The scan that the brute-force kernel reads.

@@ -22,8 +22,8 @@
 /// limit still violates it after any move shorter than minus its clearance.
 namespace hexscan {
 
-/// The limits of one leg, in the form that clearances need. A leg without a shortest length has minus infinity there,
-/// so that this limit's clearance is infinite.
+/// The limits of one leg, in the form that clearances need. A leg without a shortest length has minus infinity as that
+/// limit, so that the limit's clearance is infinite.
 template <class Real>
 struct LegLimits {
     Real min_length_m, max_length_m;

@@ -76,7 +76,7 @@ __device__ inline void store_points(const ClearanceMaps& maps, std::size_t row, 
                                     const float* clearance_m, const int* limit) {
     constexpr int points = ClearanceBlock::lane_points;
     const std::size_t at = row * static_cast<std::size_t>(columns) + static_cast<std::size_t>(first_column);
-    static_assert(points == 4, "four floats make one vector, four bytes one word");
+    static_assert(points == 4, "a vector must hold four floats, and a word four bytes");
     if (columns % points == 0) {
         if (maps.clearance_m)
             *reinterpret_cast<float4*>(maps.clearance_m + at) =

@@ -17,9 +17,9 @@ static __device__ RodPose pose_between_middles(const RodMachine& machine, const 
                            {{pose[0], pose[1], pose[2]}, machine.zyx ? rotation_zyx(sines) : rotation_xyz(sines)});
 }
 
-/// Writes the pose to which Newton's method leads from the start. Writes NaN if it leads to none on the machine's
-/// branches. `starts` is 1, or `count` for a start of each row.
-/// Grid: rows / block. Block: any. No shared memory. A thread solves one row.
+/// Writes the pose to which Newton's method leads from the start. Writes NaN if the method finds no pose on the
+/// machine's branches. `starts` is 1, or `count` for a start of each row. Grid: rows / block. Block: any. No shared
+/// memory. A thread solves one row.
 static __global__ void close_rods_kernel(const double* values, std::size_t count, const double* near,
                                          std::size_t starts, const __grid_constant__ RodMachine machine,
                                          double* poses) {
@@ -36,8 +36,8 @@ static __global__ void close_rods_kernel(const double* values, std::size_t count
     for (int k = 0; k < leg_count; ++k) poses[i * leg_count + k] = found ? pose[k] : nan("");
 }
 
-/// Writes the proved radii of each pose for its joint values. All are 0 without a proof.
-/// Grid: rows / block. Block: any. No shared memory. A thread proves one row.
+/// Writes the proved radii of each pose for its joint values. All radii are 0 if the proof fails. Grid: rows / block.
+/// Block: any. No shared memory. A thread proves one row.
 static __global__ void certify_poses_kernel(const double* values, std::size_t count, const double* poses,
                                             const __grid_constant__ RodMachine machine, PoseCertificate* certificates) {
     const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;

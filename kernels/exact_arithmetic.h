@@ -4,8 +4,8 @@
 
 #include "host_device.h"
 
-/// Arithmetic that no compiler may fuse, so host and device produce the same bits. On the device the intrinsics forbid
-/// contraction; the host is compiled with -ffp-contract=off.
+/// Arithmetic in which no compiler may fuse operations, so that host and device produce the same bits. On the device
+/// the intrinsics forbid contraction; the host is compiled with -ffp-contract=off.
 namespace hexscan::exact {
 
 HEXSCAN_HD_INLINE double add(double a, double b) {

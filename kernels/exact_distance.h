@@ -62,7 +62,7 @@ HEXSCAN_HD_INLINE Number near_ellipse_below(Number a, Number b, Number x, Number
 }
 
 /// Distance of (x, y), y > 0, from its nearest point on the far side of the long axis, if that point is a local
-/// minimum. Infinite if there is no such point or if it lies above `most_y`.
+/// minimum. The result is infinite if there is no such point or if it lies above `most_y`.
 ///
 /// The point has the form of nearest_on_ellipse() with t between -a^2 and -b^2. There the function is convex with
 /// infinite ends, and t is the upper of its two zeros. Newton steps from above only decrease t; if they pass the

@@ -56,8 +56,8 @@ HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, doubl
             add(multiply(leg.platform_axis.y, ly), multiply(leg.platform_axis.z, lz))};
 }
 
-/// THE reference test of one leg, in double. It uses only squares and signs, and rounds every operation separately, so
-/// host and device agree to the last bit. All engines are compared with it.
+/// The reference test of one leg, in double. It uses only squares and signs, and rounds every operation separately, so
+/// host and device agree to the last bit. All engines are compared with this test.
 HEXSCAN_HD_INLINE bool exact_leg_within_limits(const Leg<double>& leg, const LegRow& row, double x_m) {
     using exact::add;
     using exact::multiply;
@@ -88,8 +88,8 @@ HEXSCAN_HD_INLINE double accurate_elevation_rad(Vec3<double> l, Vec3<double> axi
     return beside == 0 && along == 0 ? std::numbers::pi / 2 : std::atan2(along, beside);
 }
 
-/// The pose's smallest slack, with its sign. Slack of a length is divided by Lmax; slack of an angle is in radians. It
-/// is at least 0 if and only if the pose is reachable.
+/// The pose's smallest slack, with its sign. Slack of a length is divided by Lmax; slack of an angle is in radians. The
+/// slack is at least 0 if and only if the pose is reachable.
 HEXSCAN_HD_INLINE double margin(const ScanGeometry<double>& geometry, Vec3<double> p) {
     double tightest = INFINITY;
     for (int i = 0; i < leg_count; ++i) {

@@ -12,7 +12,7 @@
 namespace hexscan {
 
 /// The least clearance found so far. `limit` is the limit's number in the machine's table, as in the limit map; it is 0
-/// before the first clearance. If clearances are equal, the first counts.
+/// before the first clearance. If clearances are equal, the first limit counts.
 template <class Real>
 struct LeastClearance {
     Real clearance_m;

@@ -31,7 +31,7 @@
 /// costs one reference test per column and leg, up to the column's first leg that does not reach.
 namespace hexscan {
 
-/// A solver defines how rows of one kind of machine are solved: its input `Swept`, its `Row`, and THE reference verdict
+/// A solver defines how rows of one kind of machine are solved: its input `Swept`, its `Row`, and the reference verdict
 /// of a column. A row reports whether it is decided, and for_each_run() visits its runs. The compiler must leave
 /// registers for `least_blocks` blocks per multiprocessor; 0 lets it choose.
 template <int hole_count, class Real>
@@ -211,9 +211,9 @@ __global__ void __launch_bounds__(threads, Solver::least_blocks)
     if (cut_off) atomicOr(&tallies[number].cut_off, 1U);
 }
 
-/// Counts, for every point, the machines that reach it. It adds 1 where a run of the slice begins and subtracts 1
-/// behind its end. A row of `steps` is one longer than the grid's.
-/// Grid: machines. Block: `threads`. Shared memory: the machine, and runs of arms. A thread has one row at a time.
+/// Counts, for every point, the machines that reach it. The kernel adds 1 at the start of each run of the slice and
+/// subtracts 1 behind the run's end. A row of `steps` is one longer than the grid's. Grid: machines. Block: `threads`.
+/// Shared memory: the machine, and runs of arms. A thread has one row at a time.
 template <class Solver, int threads>
 __global__ void __launch_bounds__(threads, Solver::least_blocks)
     machine_reach_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines, int slice,

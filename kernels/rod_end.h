@@ -13,7 +13,7 @@ struct RodEnd {
     double least_cosine = -2, most_cosine = 2;
 
     HEXSCAN_HD_INLINE bool is_limited() const { return least_cosine > -1 || most_cosine < 1; }
-    /// THE reference test of a rod whose component along the axis is `along_m`.
+    /// The reference test of a rod whose component along the axis is `along_m`.
     HEXSCAN_HD_INLINE bool keeps(double along_m, double rod_m) const {
         return along_m >= exact::multiply(least_cosine, rod_m) && along_m <= exact::multiply(most_cosine, rod_m);
     }

@@ -117,7 +117,7 @@ HEXSCAN_HD_INLINE ExactVector carried(const RotaryLeg& leg, const ExactVector& v
            scaled(w, along_u * arm.w + along_w * arm.u);
 }
 
-/// THE reference test of the leg, in double. Every operation is rounded separately, so host and device agree to the
+/// The reference test of the leg, in double. Every operation is rounded separately, so host and device agree to the
 /// last bit. Signs of differences of squares decide whether the rod reaches and whether the arm is within its range.
 /// `platform_axis` is the axis of the joint at the platform.
 HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> platform_axis, Vec3<double> l_m) {

@@ -37,7 +37,7 @@ HEXSCAN_HD_INLINE ExactVector slider_rod(const SliderLeg& leg, const SliderPlace
     return at.across_m + scaled(exact_vector(leg.rail), slider_height_m(leg, at));
 }
 
-/// THE reference test of the leg, in double. Every operation is rounded separately, so host and device agree to the
+/// The reference test of the leg, in double. Every operation is rounded separately, so host and device agree to the
 /// last bit. Signs of differences of squares decide whether the rod reaches and where the carriage is.
 HEXSCAN_HD_INLINE bool exact_slider_keeps(const SliderLeg& leg, Vec3<double> l_m) {
     using exact::Number;

@@ -43,7 +43,7 @@ HEXSCAN_HD_INLINE const auto& grid_of(const SweptPoints<Whole>& machine) {
     return machine;
 }
 
-/// THE reference verdict of one position.
+/// The reference verdict of one position.
 HEXSCAN_HD_INLINE bool exactly_reaches(const SweptTelescopes& machine, Vec3<double> p_m) {
     return exact_reachable(machine.exact, p_m.x, p_m.y, p_m.z);
 }

@@ -44,7 +44,7 @@ int fail_with(const std::exception_ptr& error) {
         if (std::ferror(stdout) != 0) return fail(no_standard_output, exit_code::device_or_output);
         return fail(refusal_of(e).what(), exit_code::of(ErrorKind::system));
     } catch (const std::exception& e) {
-        return fail(std::string(e.what()) + "; this is a fault of hexscan", exit_code::of(ErrorKind::internal));
+        return fail(std::string(e.what()) + "; this is a bug in hexscan", exit_code::of(ErrorKind::internal));
     }
 }
 

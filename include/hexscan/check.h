@@ -8,8 +8,8 @@
 #include "hexscan/machine.h"
 #include "hexscan/observer.h"
 
-/// Checks that a machine is right and meets its requirements. Interval arithmetic proves or refutes this, rounding
-/// included.
+/// Checks that a machine is right and meets its requirements. Interval arithmetic proves or refutes the requirements,
+/// rounding included.
 namespace hexscan {
 
 /// The result of a proof.
@@ -20,7 +20,8 @@ enum class Verdict {
     undecided        ///< The search neither proved nor refuted the requirement.
 };
 
-/// The result of one requirement. A limit that only the requirement adds has a name but no number.
+/// The result of one requirement. If a limit comes only from the requirement and not from the machine, it has a name
+/// but no number.
 struct ProofResult {
     std::string name;                      ///< as the machine's file gives it
     Verdict verdict = Verdict::undecided;  ///< whether it is met
@@ -35,7 +36,7 @@ struct PoseRange {
 };
 
 /// Required limits of the legs, in addition to a clearance, as a machine file gives them (docs/reference/keys.md). An
-/// empty member requires nothing. The machine's own limits always apply: the stricter of the two is proved.
+/// empty member requires nothing. The machine's own limits always apply, too: the stricter limit is proved.
 struct LegRequirements {
     /// The least gap between the surfaces of two legs, and of a leg and an obstacle. The machine must have
     /// `legs.diameter`, which is 0 for legs without thickness.
@@ -70,9 +71,9 @@ struct Check {
 /// Throws InputError if the file's requirements cannot be read, UsageError if an option is impossible.
 Check check(const Hexapod& machine, Observer& observer = silent_observer(), const CheckOptions& options = {});
 
-/// Proves whether every pose of a range keeps a clearance and the limits `of_legs`. Throws UsageError if the range's
-/// ends are in the wrong order, if a required limit or an option is impossible, or if a limit needs a key that the
-/// machine lacks.
+/// Proves or refutes that every pose of a range keeps a clearance and the limits `of_legs`. Throws UsageError if the
+/// range's ends are in the wrong order, if a required limit or an option is impossible, or if a limit needs a key that
+/// the machine lacks.
 ProofResult prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0,
                   const LegRequirements& of_legs = {}, const CheckOptions& options = {});
 

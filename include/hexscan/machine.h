@@ -73,8 +73,8 @@ public:
     static Hexapod from_bytes(std::string_view bytes);
     /// True if the texts and the poses of the CSV files are equal.
     bool operator==(const Hexapod& other) const;
-    /// The pose in which the machine is assembled. If the file gives no such pose, it is the pose with all joint values
-    /// in mid-range. Returns nothing if limits forbid that pose.
+    /// The pose in which the machine is assembled. If the file gives no home, home is the pose with all joint values in
+    /// mid-range. Returns nothing if limits forbid that pose.
     std::optional<PlatformPose> home() const;
 
     /// The keys of the machine's numbers, such as "base.radius", "legs.max", "home.z" and "legs.travel.to". A key names
@@ -84,12 +84,12 @@ public:
     /// "base.joints". Throws InputError if the key names no numbers.
     std::vector<double> numbers(std::string_view key) const;
     /// True if with_numbers() accepts one number for the key: the key names one number, or one per leg as "legs.max"
-    /// does. False for ends of a pair and for coordinates such as "base.joints". Throws InputError if the key names no
-    /// numbers.
+    /// does. It returns false for ends of a pair and for coordinates such as "base.joints". Throws InputError if the
+    /// key names no numbers.
     bool takes_one_number(std::string_view key) const;
     /// Returns the machine with other numbers for a key. They are rounded to as many digits as the file's unit has.
-    /// Takes as many numbers as the key names, or one for all of them if takes_one_number(). Throws InputError if the
-    /// key names no numbers or no machine can have them.
+    /// Accepts as many numbers as the key names, or a single number for all of them if takes_one_number() is true.
+    /// Throws InputError if the key names no numbers or no machine can have them.
     Hexapod with_numbers(std::string_view key, std::span<const double> numbers) const;
 
     /// The names of the machine's limits: element i names limit number i, such as "leg 3, longest length". Element 0
@@ -102,14 +102,14 @@ public:
     void reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const;
 
     /// Tests poses in the memory of a CUDA device. The memory at `poses` has `count` poses, the memory at `reachable`
-    /// has `count` bytes. `stream` is the cudaStream_t that fills the poses, 0 for the default stream.
-    /// Returns when the verdicts are written. Supports only telescopic legs with joints that tilt, and no limits that
-    /// legs share; throws UsageError for other machines. Throws DeviceError if there is no such device.
+    /// has `count` bytes. `stream` is the cudaStream_t that fills the poses, 0 for the default stream. Returns when the
+    /// verdicts are written. Supports only telescopic legs with tilt limits and without limits on several legs
+    /// together. Throws UsageError for other machines. Throws DeviceError if there is no such device.
     void reachable_on_device(const PlatformPose* poses, std::size_t count, std::uint8_t* reachable,
                              std::uintptr_t stream = 0) const;
 
-    /// The joint values of legs 1 to 6 at a pose: lengths and travels in metres, angles of arms in radians. NaN if a
-    /// rod does not reach.
+    /// The joint values of legs 1 to 6 at a pose: lengths and travels in metres, angles of arms in radians. The value
+    /// is NaN if a rod does not reach.
     std::array<double, 6> joint_values(const PlatformPose& pose) const;
     /// Computes the joint values of many poses.
     void joint_values(std::span<const PlatformPose> poses, std::span<std::array<double, 6>> values) const;

@@ -13,7 +13,7 @@ class Work {
 public:
     virtual ~Work() = default;
 
-    /// Counts steps that an earlier run finished. These steps do not count towards the rate.
+    /// Counts steps that an earlier run finished. They do not count towards the rate of progress.
     virtual void found_done(std::int64_t /*steps*/) {}
     virtual void advance(std::int64_t /*steps*/ = 1) {}  ///< counts finished steps
     /// A burst of steps has ended: a good moment to display progress.

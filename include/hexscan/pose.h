@@ -15,7 +15,7 @@
 /// angles of arms in radians, as Hexapod::joint_values() returns them.
 namespace hexscan {
 
-/// The knowledge of the poses for some joint values.
+/// The state of knowledge about the poses for a row of joint values.
 enum class PoseStatus : std::uint8_t {
     found,      ///< There is at least one.
     none,       ///< No pose exists, proved.
@@ -67,10 +67,10 @@ struct PoseOptions {
 };
 
 /// Finds poses for rows of joint values. Without PoseOptions::all it gives the pose to which Newton's method leads from
-/// the start. If that fails, or leads to a leg on another branch, it gives the nearest of all poses. With
-/// PoseOptions::fit a row without any pose gets the one with the least sum of squared errors of the legs' or rods'
-/// lengths. Throws InputError if a number is not finite, and UsageError for an
-/// effort outside its range or for more than one of all, follow and fit.
+/// the start. If Newton's method fails, or leads to a leg on another branch, the function searches for all poses and
+/// gives the nearest one. With PoseOptions::fit a row without any pose gets the one with the least sum of squared
+/// errors of the legs' or rods' lengths. Throws InputError if a number is not finite, and UsageError for an effort
+/// outside its range or for more than one of all, follow and fit.
 std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                                        const PoseOptions& options = {});
 
@@ -80,9 +80,10 @@ std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const s
 void poses_near(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                 std::span<const PlatformPose> near, std::span<PlatformPose> poses);
 
-/// The same in the memory of a CUDA device, for rows of six joint values. `starts` is 1 or `count`, `stream` is the
-/// cudaStream_t that fills the arrays, 0 for the default stream. Numbers that are not finite give NaN. Returns when the
-/// poses are written. Throws DeviceError if there is no such device, UsageError if `starts` is another number.
+/// Does the same as poses_near() with arrays in the memory of a CUDA device. A row is six joint values. `starts` is 1
+/// or `count`, `stream` is the cudaStream_t that fills the arrays, 0 for the default stream. Numbers that are not
+/// finite give NaN. Returns when the poses are written. Throws DeviceError if there is no such device, UsageError if
+/// `starts` is another number.
 void poses_near_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
                           const PlatformPose* near, std::size_t starts, PlatformPose* poses, std::uintptr_t stream = 0);
 
@@ -91,14 +92,15 @@ void poses_near_on_device(const Hexapod& machine, const double* joint_values, st
 void certify_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                    std::span<const PlatformPose> poses, std::span<PoseCertificate> certificates);
 
-/// The same in the memory of a CUDA device. `stream` is the cudaStream_t that fills the arrays, 0 for the default
-/// stream. Returns when the certificates are written. Throws DeviceError if there is no such device.
+/// Does the same as certify_poses() with arrays in the memory of a CUDA device. `stream` is the cudaStream_t that fills
+/// the arrays, 0 for the default stream. Returns when the certificates are written. Throws DeviceError if there is no
+/// such device.
 void certify_poses_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
                              const PlatformPose* poses, PoseCertificate* certificates, std::uintptr_t stream = 0);
 
 /// Computes the inverse Jacobian at poses. Row i has the changes of joint value i: with the position along x, y and z,
-/// then with rotations about axes through the tool along x, y and z. All are in the base frame. NaN for a leg that does
-/// not reach. (Merlet, Parallel Robots, 2nd ed., ch. 5.)
+/// then with rotations about axes through the tool along x, y and z. All are in the base frame. The result is NaN for a
+/// leg that does not reach. (Merlet, Parallel Robots, 2nd ed., ch. 5.)
 void inverse_jacobian(const Hexapod& machine, std::span<const PlatformPose> poses,
                       std::span<std::array<double, 36>> rows);
 

@@ -140,8 +140,8 @@ public:
     std::span<const float> map(std::string_view name, int slice) const;
     /// A map of all slices, slices slowest.
     std::span<const float> map(std::string_view name) const;
-    /// The map "limit" of one slice: the number of the nearest limit, or 0 if nothing limits the machine. Empty if it
-    /// was not requested. Throws UsageError if the slice does not exist.
+    /// The map "limit" of one slice: the number of the nearest limit, or 0 if nothing limits the machine. The result is
+    /// empty if it was not requested. Throws UsageError if the slice does not exist.
     std::span<const std::uint8_t> limits(int slice) const;
     /// The map "limit" of all slices, slices slowest.
     std::span<const std::uint8_t> limits() const;

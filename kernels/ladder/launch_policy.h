@@ -10,8 +10,8 @@ enum class PointSpacing {
     adjacent  ///< consecutive, so that a thread writes them with one store
 };
 
-/// The shape of a launch. The policy type of each stage holds one. So two stages differ by visible values, and the
-/// kernel knows the size of its shared memory at compile time.
+/// The shape of a launch. The policy type of each stage holds a launch policy. So the difference of two stages is
+/// visible, and the kernel knows the size of its shared memory at compile time.
 struct LaunchPolicy {
     int block_x;
     int block_y;

@@ -20,7 +20,7 @@ namespace hexscan {
 template <class Real>
 using VerdictOf = decltype(Real{} <= Real{});
 
-/// True if a thread still has work. A group of lanes continues while one of its lanes has work.
+/// True if a thread still has work. A group of lanes has work while one of its lanes has work.
 HEXSCAN_HD_INLINE bool any(bool verdict) { return verdict; }
 
 /// The verdict after one more leg. A single thread tests another leg only while its point is still reachable; a group
@@ -32,7 +32,7 @@ HEXSCAN_HD_INLINE void clear_if(bool condition, float& value) {
     if (condition) value = 0.0F;
 }
 
-/// `yes` if the condition holds, else `no`.
+/// Returns `yes` if the condition holds, otherwise `no`.
 HEXSCAN_HD_INLINE float chosen(bool condition, float yes, float no) { return condition ? yes : no; }
 
 #if !defined(__CUDA_ARCH__)
@@ -86,8 +86,9 @@ struct StandardMath {
         return {sqrt(squared_length)};
     }
 
-    /// asin(d / L). The quotient may round past +-1, where asin returns NaN and a leg on its axis would become
-    /// unreachable. The function fmin also turns the 0 / 0 of a leg of length zero into 1: that leg lies on its axis.
+    /// asin(d / L). Rounding may make the quotient larger than 1 in magnitude. Then asin returns NaN, and a leg on its
+    /// axis would become unreachable. The function fmin also turns the 0 / 0 of a leg of length zero into 1: that leg
+    /// lies on its axis.
     template <class Real>
     static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         using std::fmax;
@@ -126,7 +127,7 @@ HEXSCAN_HD_INLINE Leg<float> with_offset(const Leg<float>& leg, const float (&of
 }
 
 /// Scratch memory of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published byte counts
-/// imply 31 floats per thread. That these are the values stored there is our interpretation.
+/// imply 31 floats per thread. The source does not name these values, so the list is our interpretation.
 inline constexpr int scratch_floats = 5 * leg_count + 1;
 
 /// Stages 1 to 3: each phase handles all six legs before the next phase starts. All intermediate values are in `mine`,
@@ -184,9 +185,9 @@ HEXSCAN_HD_INLINE bool any_of(const Verdict (&reachable)[points]) {
 }
 
 /// Stages 5 to 7: tests `points` independent points of a thread against legs `first` to `end` - 1. The points advance
-/// limit by limit: a limit's values are computed for all points before any is judged. `&` judges without a branch, so
-/// that instructions of one point fill another's waits. The loops over points are unrolled, so that the arrays are
-/// registers. The thread stops once none of its points is reachable.
+/// limit by limit: a limit's values are computed for all points before any is judged. The operator `&` needs no branch,
+/// so instructions of one point fill the waits of another point. The loops over points are unrolled, so that the arrays
+/// are registers. The thread stops once none of its points is reachable.
 template <class Math, int unrolled_legs, int points, class Real>
 HEXSCAN_HD_INLINE void test_legs_side_by_side(const ScanGeometry<float>& scan, int first, int end,
                                               const Vec3<Real> (&p)[points], VerdictOf<Real> (&reachable)[points]) {
@@ -222,7 +223,7 @@ HEXSCAN_HD_INLINE void test_legs_side_by_side(const ScanGeometry<float>& scan, i
     }
 }
 
-/// Tests the points against all six legs: in one loop if `unrolled_legs` is 1, else unrolled.
+/// Tests the points against all six legs: in one loop if `unrolled_legs` is 1, otherwise unrolled.
 template <class Math, int unrolled_legs, int points, class Real>
 HEXSCAN_HD_INLINE void test_side_by_side(const ScanGeometry<float>& scan, const Vec3<Real> (&p)[points],
                                          VerdictOf<Real> (&reachable)[points]) {

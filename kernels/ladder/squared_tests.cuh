@@ -39,7 +39,7 @@ template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), least_blocks(Policy::launch))
     hexapod_slice_kernel_squared(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     constexpr int points = Policy::launch.points_per_thread;
-    static_assert(points == 4, "four verdict bytes make one 32-bit store");
+    static_assert(points == 4, "a 32-bit store must hold four verdict bytes");
     const MaskedPoints mine = masked_points<Policy>(scan, window);
     if (!mine.inside) return;
     std::uint8_t* const row = verdict_row(window, scan.y.count, mine.first.row, mine.first.slice);
@@ -57,7 +57,7 @@ template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), least_blocks(Policy::launch))
     hexapod_slice_kernel_packed(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     constexpr int points = Policy::launch.points_per_thread;
-    static_assert(points == 8, "eight verdicts make one byte");
+    static_assert(points == 8, "a byte must hold eight verdicts");
     const MaskedPoints mine = masked_points<Policy>(scan, window);
     if (!mine.inside) return;
     const int columns_left = scan.x.count - mine.first.column;

@@ -17,7 +17,7 @@ struct LegRows {
     Vec3<double> arm[leg_count];       ///< e
 };
 
-/// A kernel stores this value if it cannot compute a point accurately enough. No finished map contains it.
+/// A kernel stores this value if it cannot compute a point accurately enough. No finished map contains this value.
 inline constexpr double not_sure = NAN;
 
 /// A value is accurate enough if the error bound of its polynomials, or of its solutions, is at most this share of the

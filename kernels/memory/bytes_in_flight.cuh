@@ -14,7 +14,7 @@ struct ArraySum {
     HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const { return static_cast<float>(arrays) * small_value(i); }
 };
 
-/// A word of the chain holds the place of the next one. The chain visits all words of an array of 2^k (a linear
+/// A word of the chain holds the place of the next word. The chain visits all words of an array of 2^k (a linear
 /// congruential generator of full period, by Hull and Dobell's theorem), and neighbours in the chain lie far apart.
 HEXSCAN_HD_INLINE std::uint32_t next_in_chain(std::uint32_t place, std::uint32_t words) {
     return (place * 1664525U + 1013904223U) & (words - 1);
@@ -35,7 +35,7 @@ struct SummedArrays {
 };
 
 /// Grid: packets / (block * packets_per_thread). Block: any. No shared memory. The packets of a thread are a block
-/// apart, so that those of a warp are neighbours. All loads are requested before the first result is needed.
+/// apart, so that those of a warp are neighbours. A thread requests all loads before it needs the first result.
 template <int bytes, int arrays, int packets_per_thread>
 __global__ void sum_arrays(SummedArrays<bytes, arrays> arrays_read, Packet<bytes>* sums) {
     const std::uint32_t first = blockIdx.x * blockDim.x * packets_per_thread + threadIdx.x;
@@ -62,8 +62,8 @@ static __global__ void fill_chain(std::uint32_t* chain, std::uint32_t words) {
     for (std::uint32_t i = global_thread(); i < words; i += gridDim.x * blockDim.x) chain[i] = next_in_chain(i, words);
 }
 
-/// Grid: 1. Block: 1. No shared memory. The thread follows the chain. It cannot request a word before it has the
-/// previous one.
+/// Grid: 1. Block: 1. No shared memory. The thread follows the chain. The thread cannot request a word before it has
+/// the previous word.
 static __global__ void follow_chain(const std::uint32_t* chain, std::uint32_t place, int steps, std::uint32_t* end,
                                     long long* clocks) {
     const long long start = clock64();

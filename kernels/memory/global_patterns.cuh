@@ -9,7 +9,7 @@ namespace hexscan::memory {
 
 enum class Pattern { aligned, permuted, shifted, same_word, scattered, strided };
 
-/// The word that lane `lane` reads in request `request`. An array has 2^k words; requests past its end wrap around.
+/// The word that lane `lane` reads in request `request`. An array has 2^k words; requests beyond its end wrap around.
 template <Pattern pattern>
 struct PatternAccess {
     std::uint32_t parameter;  ///< shift or stride in words

@@ -7,7 +7,7 @@
 /// Lesson "l1": every thread reads `width` consecutive words, so neighbours read the same words.
 namespace hexscan::memory {
 
-/// The expected result of thread i; threads past the end of the array wrap around.
+/// The expected result of thread i; threads beyond the end of the array wrap around.
 template <int width>
 struct NeighbourResult {
     std::uint32_t words;  ///< a power of two

@@ -18,8 +18,8 @@ struct AllowedCones {
     AllowedCone cones[most];
     int count = 0;   ///< number of cones; 0 if nothing is limited
     int limits = 1;  ///< number of limits of the joint
-    /// True if the RodEnd of the closed forms is equivalent. Then RodEnd's test is THE reference test; otherwise the
-    /// test of the cones is.
+    /// True if the RodEnd of the closed forms is equivalent. Then RodEnd's test is the reference test; otherwise the
+    /// test of the cones is the reference test.
     bool is_rod_end = true;
 
     HEXSCAN_HD_INLINE bool is_limited() const { return count > 0; }

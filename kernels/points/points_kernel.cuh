@@ -16,7 +16,7 @@
 /// rows have no closed form can be scanned.
 ///
 /// A tile of points is first tested at its centre. If the clearance there exceeds the tile's radius, all its points
-/// have one verdict. Some orientations have a clearance far above the least one there. They have the least clearance
+/// have one verdict. An orientation whose clearance there is far above the least clearance has the least clearance
 /// nowhere in the tile.
 namespace hexscan {
 
@@ -61,7 +61,8 @@ public:
     HEXSCAN_HD_INLINE PointOfTile(const PointScan<Whole>& scan, Vec3<double> position_m)
         : scan_(&scan), position_m_(position_m), first_lost_(orientation_count(scan.set)) {}
 
-    /// Applies the centre's verdicts for 32 orientations from `first` on. Tests this point at those that are undecided.
+    /// Applies the centre's verdicts for 32 orientations from `first` on. Tests this point at the undecided
+    /// orientations.
     HEXSCAN_HD_INLINE void take(std::int64_t first, const TileVerdicts& tile, bool all) {
         reached_ += bit_count(tile.reached);
         if (tile.lost != 0) lose(first + lowest_bit(tile.lost));
@@ -145,7 +146,7 @@ HEXSCAN_HD_INLINE bool may_be_least(const PointScan<Whole>& scan, double here_m,
     return scan.slack.clearance_of(lowest_m).least_m <= scan.slack.clearance_of(highest_m).most_m;
 }
 
-/// 1 if every point of the tile is reachable at the orientation, -1 if none is, 0 if that is undecided.
+/// Returns 1 if every point of the tile is reachable at the orientation, -1 if no point is, and 0 if neither is known.
 template <class Whole>
 HEXSCAN_HD_INLINE int verdict_of_tile(const StandingLeg<Whole>* legs, const TileCentre& tile) {
     bool all = true;

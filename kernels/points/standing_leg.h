@@ -16,7 +16,7 @@ struct StandingLeg {
     double doubt_m;   ///< bound of the rounding errors of its clearances
 
     HEXSCAN_HD_INLINE Vec3<double> vector_m(Vec3<double> p) const { return p + offset_m; }
-    /// THE reference test.
+    /// The reference test.
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const {
         if (!(needed_m > 0)) return leg.keeps(vector_m(p));
         return least_clearance_m(leg, vector_m(p), rotary_joint_slack, only_the_least_m) >= needed_m;

@@ -9,7 +9,7 @@
 namespace hexscan {
 
 /// A telescopic leg at one orientation with joints of any sort. The leg consists of parts: legs with joints that tilt,
-/// all of which must keep their limits (src/machine/legs/telescope_parts.h). THE reference test is the test of all
+/// all of which must keep their limits (src/machine/legs/telescope_parts.h). The reference test is the test of all
 /// parts. The axes of the parts are relative to the leg vector.
 struct WholeTelescope {
     static constexpr int own_limits = 2, most_parts = AllowedCones::most;

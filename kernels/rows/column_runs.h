@@ -19,7 +19,7 @@ HEXSCAN_HD_INLINE ColumnRange hull_of(const Runs& runs) {
     return {runs.get(0).first, runs.get(runs.count() - 1).last};
 }
 
-/// Removes columns from the runs. Returns false if the container has no room for another run; the runs are then
+/// Removes columns from the runs. Returns false if the container has no room for another run. The runs are then
 /// invalid.
 template <class Runs>
 HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {

@@ -8,7 +8,7 @@
 #include "kernels/warp.h"
 
 /// The format in which stage 11 transfers runs. Neighbouring rows have similar ends. So most rows take one byte: the
-/// difference between their ends and those of the row before.
+/// differences of their ends from the ends of the previous row.
 ///
 /// A segment is 64 rows of a slice. Two masks name the chained rows and the listed rows; all others have no run. Each
 /// chained row has one run. The first chained row has its ends in the header. Each further chained row has a step: its

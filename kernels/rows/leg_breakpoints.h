@@ -7,8 +7,8 @@
 
 /// Solves rows of legs whose reachable set may cut a row into any number of runs. The input lists the places along the
 /// row where a leg's verdict may change. Between two neighbouring places the verdict is constant, so the reference test
-/// of a single column decides for all columns there. So a place need not say on which side the leg reaches, and an
-/// extra place does no harm.
+/// of a single column decides for all columns there. So it does not matter on which side of a place the leg reaches,
+/// and an extra place does no harm.
 namespace hexscan {
 
 /// A place where a leg's verdict may change: just before column `first`, just after column `last`, or anywhere between.

@@ -113,8 +113,8 @@ HEXSCAN_HD_INLINE SlackBounds<Real> joint_bounds(const BoundLeg<Real>& leg, cons
 }
 
 /// The bounds of a leg's longest or shortest length over a piece, from the leg at its near end. The slack is a parabola
-/// in x. That of the longest length is concave, so it lies below its tangent. That of the shortest length is convex, so
-/// it lies below its chord.
+/// in x. The slack of the longest length is concave, so it lies below its tangent. The slack of the shortest length is
+/// convex, so it lies below its chord.
 template <class Real, class Cell>
 HEXSCAN_HD_INLINE SlackBounds<Real> stroke_bounds(const CellAtPosition<Real, Cell>& near_end, bool longest,
                                                   bool upwards, Real length_m) {

@@ -63,7 +63,7 @@ struct RodGeometry {
     PlacedRod<RowLeg> legs[leg_count];
 };
 
-/// THE reference verdict of one position. Not inlined on the device, for the same reason as the test of a column.
+/// The reference verdict of one position. Not inlined on the device, for the same reason as the test of a column.
 template <class RowLeg>
 HEXSCAN_HD_OUTLINE bool exact_rods_keep(const RodGeometry<RowLeg>& geometry, Vec3<double> p_m) {
     using exact::add;

@@ -98,7 +98,7 @@ public:
 
     HEXSCAN_HD_INLINE void find() {
         const RotaryLeg& leg = of_.leg.leg;
-        // A range of a single angle lies on a single sphere, where rounding decides.
+        // If the range is a single angle, the leg reaches only a sphere, and rounding decides there.
         if (leg.range == ArmRange::one_angle) return add(low_m_, high_m_);
         u_ = along_row(leg.u), w_ = along_row(leg.w);
         if (!needs_torus()) return;
@@ -142,13 +142,13 @@ private:
     /// The torus is a sum of some hundred products, with about twenty roundings each.
     static constexpr double torus_noise = 4096 * unit_roundoff<double>;
     /// The reference divides by R^2 to find the arm's direction, so it computes joints less accurately near the motor's
-    /// axis. This bound suffices beyond a millionth of the extent. Nearer, the torus touches the axis, and columns are
-    /// in doubt anyway.
+    /// axis. This bound suffices beyond a millionth of the extent. Closer to the axis, the torus touches it, and
+    /// columns are in doubt anyway.
     static constexpr double joint_noise = 1024 * torus_noise;
 
     /// Adds the sphere about the tip at an end of its range. Returns the part of the row inside the sphere.
     HEXSCAN_HD_INLINE Chord add_sphere(Vec3<double> tip_m) {
-        // This takes as many roundings as a leg's length (row_noise.h).
+        // This computation takes as many roundings as that of a leg's length (row_noise.h).
         const double y_m = ly_m_ - tip_m.y, z_m = lz_m_ - tip_m.z, rod_m = of_.leg.leg.rod_m;
         const double noise_m2 = 256 * unit_roundoff<double> * of_.leg.extent_m * of_.leg.extent_m;
         const double reach_sq_m2 = rod_m * rod_m - (y_m * y_m + z_m * z_m);
@@ -235,7 +235,7 @@ HEXSCAN_HD_INLINE void add_breakpoints(const Placed<Leg>& rod, double ly_m, doub
     RotaryLegOnRow<Placed<Leg>, Breakpoints>(rod, ly_m, lz_m, asked, breakpoints).find();
 }
 
-/// THE reference test of the leg.
+/// The reference test of the leg.
 HEXSCAN_HD_INLINE bool exactly_keeps(const RotaryRowLeg& leg, Vec3<double> platform_axis, Vec3<double> l_m) {
     return exact_rotary_keeps(leg.leg, platform_axis, l_m);
 }

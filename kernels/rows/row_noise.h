@@ -24,7 +24,7 @@ inline constexpr double most_slack_columns = 0.45;
 
 /// Bounds of the absolute rounding errors of the reference test and of the solver's invariants, for one leg. The
 /// reference's d |d| - c |c| q takes about forty roundings, including those of the coordinates, and the solver takes a
-/// dozen more. The factors 256 and 64 are larger than that, with room to spare.
+/// dozen more. The factors 256 and 64 are larger than these numbers of roundings by a good margin.
 struct RowNoise {
     double extent_m;  ///< bound of every component of a leg vector
     double columns_per_m;
@@ -45,7 +45,7 @@ struct RowNoise {
         const double dense = 2 * noise_m2 * columns_per_m / most_noise_columns;
         return 16 * noise_m2 > dense * dense ? 16 * noise_m2 : dense * dense;
     }
-    /// Bound of the shift of a root that does not graze, in columns, with a factor of two to spare.
+    /// Bound of the shift of a root that does not graze, in columns. It is twice as large as necessary.
     HEXSCAN_HD_INLINE double shift_columns(double noise_m2) const {
         using std::sqrt;
         return 2 * noise_m2 / sqrt(grazing_m2(noise_m2)) * columns_per_m;

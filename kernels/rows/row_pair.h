@@ -2,8 +2,8 @@
 
 #include "row_solver.h"
 
-/// Two rows of a slice side by side. Both use the constants of a leg, which are fetched once, and no branch separates
-/// the computation of their roots.
+/// Two rows of a slice side by side. Both rows use the same constants of a leg, which are fetched once, and no branch
+/// separates the computation of their roots.
 namespace hexscan {
 
 /// The cone of a base joint, in plans where every row leaves the cone at both ends. So the compiler knows the cone's

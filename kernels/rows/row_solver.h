@@ -74,7 +74,7 @@ struct RowHole {
 
 template <class Real>
 HEXSCAN_HD_INLINE RowWindow<Real> whole_row(const GridAxis<double>& x) {
-    // Half a column beyond the ends: from there the slack reaches no grid point.
+    // The window ends half a column beyond the grid, from where the slack reaches no grid point.
     return {Real(-0.5), static_cast<Real>(x.count) - Real(0.5), false};
 }
 

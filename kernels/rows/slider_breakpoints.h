@@ -100,7 +100,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<SliderBreakpointLeg<
     return asked;
 }
 
-/// THE reference test.
+/// The reference test.
 template <class Limits>
 HEXSCAN_HD_INLINE bool exactly_keeps(const SliderBreakpointLeg<Limits>& leg, Vec3<double> platform_axis,
                                      Vec3<double> l_m) {

@@ -90,7 +90,7 @@ HEXSCAN_HD_INLINE Edge edge_of(const LegForm& form, const LegOnGrid& leg, double
 /// Prepares the half space {form >= 0} alone.
 HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface half_space(const LegForm& form, const LegOnGrid& leg, double noise_m) {
     using std::fabs;
-    // With a smaller slope, noise could shift the edge too far.
+    // If the slope were smaller, noise could shift the edge too far.
     const double least_slope = noise_m * leg.columns_per_m / most_noise_columns;
     const Edge edge = edge_of(form, leg, least_slope);
     PreparedSurface prepared;
@@ -116,8 +116,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     using std::fabs;
     const OfRow w[3]{leg.part_beside(of.forms[0]), leg.part_beside(of.forms[1]), leg.part_beside(of.forms[2])};
     const double u0 = of.forms[0].slope.x, u1 = of.forms[1].slope.x, square = u0 * u0 + u1 * u1;
-    // Below this, the quadric's axis is so nearly parallel to the row that the quadric changes by less than the noise
-    // over the whole row.
+    // Below this number, the quadric's axis is so nearly parallel to the row that the quadric changes by less than the
+    // noise over the whole row.
     constexpr double along_row = 1e-16;
     PreparedSurface prepared;
     RodSurface& surface = prepared.surface;
@@ -179,7 +179,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedBound joint_bound(const SliderLeg& slider, V
     const double ahead = dot(n, e), bound_m = cosine * slider.rod_m;
     const Vec3<double> beside = n - scaled(e, ahead);
     const LegForm beyond{beside, -bound_m};
-    // An ellipse this flat is treated as the edge itself.
+    // An ellipse that is flatter than this number is treated as an edge.
     constexpr double flat = 1e-9;
     if (fabs(ahead) < flat)
         return {false, half_space(beyond, leg, leg.noise.axis_m() + 2 * fabs(ahead) * slider.rod_m)};

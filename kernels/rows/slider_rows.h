@@ -93,7 +93,7 @@ HEXSCAN_HD_INLINE void for_each_hole(const JointedSliderRowLeg& leg, Cut cut) {
                                                      leg.bounds[k].surface);
 }
 
-/// THE reference verdict of one position: true if all sliders keep their limits.
+/// The reference verdict of one position: true if all sliders keep their limits.
 HEXSCAN_HD_INLINE bool exact_sliders_keep(const PlacedSlider (&legs)[leg_count], Vec3<double> p_m) {
     using exact::add;
     bool reachable = true;

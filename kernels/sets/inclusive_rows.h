@@ -22,7 +22,7 @@ HEXSCAN_HD_INLINE RowPiece<Real> piece_of(const SetScan<Real>& scan, const Inclu
             static_cast<Real>(row.z_m)};
 }
 
-/// The columns that may remain, among those that the caller asks for.
+/// The requested columns that may remain.
 template <class Real>
 HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const TestedColumns& asked,
                                          const PieceLeft<Real>& left) {

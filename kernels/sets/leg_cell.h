@@ -79,14 +79,14 @@ HEXSCAN_HD_INLINE AngleSpan span_of(const OrientationTables& set, const IndexBox
 HEXSCAN_HD_INLINE Vec about_x(Vec v, double s, double c) { return {v.x, c * v.y - s * v.z, s * v.y + c * v.z}; }
 HEXSCAN_HD_INLINE Vec about_y(Vec v, double s, double c) { return {c * v.x + s * v.z, v.y, c * v.z - s * v.x}; }
 HEXSCAN_HD_INLINE Vec about_z(Vec v, double s, double c) { return {c * v.x - s * v.y, s * v.x + c * v.y, v.z}; }
-// Derivative of a rotation about the x axis with respect to its angle, applied to v. It is v turned by a further
-// quarter turn, without v's component along the axis.
+// Derivative of a rotation about the x axis with respect to its angle, applied to v. The derivative is v rotated by a
+// further quarter turn, without v's component along the axis.
 HEXSCAN_HD_INLINE Vec x_quarter(Vec v) { return {0, -v.z, v.y}; }
 HEXSCAN_HD_INLINE Vec y_quarter(Vec v) { return {v.z, 0, -v.x}; }
 HEXSCAN_HD_INLINE Vec z_quarter(Vec v) { return {-v.y, v.x, 0}; }
 
-/// The cell of Rz Ry Rx v about the middles of three spans. The squares of xi are never negative. So half of their
-/// terms shifts the middle, which halves their share of the rest.
+/// The cell of Rz Ry Rx v about the middles of three spans. The squares of xi are never negative. So half of each
+/// square's term shifts the middle, which halves the term's share of the rest.
 HEXSCAN_HD_INLINE VectorCell angles_cell(Vec v, AngleSpan roll, AngleSpan pitch, AngleSpan yaw) {
     const double sr = sine(roll.middle_rad), cr = cosine(roll.middle_rad), sp = sine(pitch.middle_rad),
                  cp = cosine(pitch.middle_rad), sy = sine(yaw.middle_rad), cy = cosine(yaw.middle_rad);

@@ -93,7 +93,7 @@ HEXSCAN_HD_INLINE int log2_split(const OrientationTree& tree, int level, int axi
     return tree.log2_parts[level][axis] - tree.log2_parts[level - 1][axis];
 }
 
-/// The number of children of a node at a level. It must not be the last level.
+/// The number of children of a node at a level. The level must not be the last.
 HEXSCAN_HD_INLINE int children_in(const OrientationTree& tree, int level) {
     return 1 << (log2_split(tree, level + 1, 0) + log2_split(tree, level + 1, 1) + log2_split(tree, level + 1, 2));
 }
@@ -131,9 +131,9 @@ HEXSCAN_HD_INLINE int tree_count(const OrientationTables& set) {
 }
 
 /// The sample of a cell that is nearest to the cell's coordinates xi (kernels/sets/leg_cell.h). Coordinates outside -1
-/// ... 1 are moved to the border. For angles, coordinates increase with the indices. For a whole ring the first two are
-/// the rotation vector's x and y, (-sin d, cos d) for the direction d. An arc's second coordinate increases with the
-/// direction.
+/// ... 1 are moved to the border. For angles, coordinates increase with the indices. For a whole ring, the first two
+/// coordinates are the rotation vector's x and y, (-sin d, cos d) for the direction d. An arc's second coordinate
+/// increases with the direction.
 template <class Real>
 HEXSCAN_HD_INLINE OrientationIndex sample_towards(const OrientationTables& set, const IndexBox& box, int level,
                                                   const Real (&xi)[3]) {

@@ -91,8 +91,8 @@ HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Re
         const Real columns = row_math::quotient(-limit.margin - sample.slack, slope * step_m);
         return slope > 0 && columns < static_cast<Real>(at_most) ? first_column_after(columns) : at_most;
     }
-    // Columns inside the sphere of the shortest length are lost. Inside a slightly smaller sphere they are lost by more
-    // than the margin.
+    // Columns inside the sphere of the shortest length are lost. Columns inside a slightly smaller sphere are lost by
+    // more than the margin.
     const Real half_sq = across_m * across_m - sample.slack - limit.margin;
     const Real columns = row_math::quotient(half_sq * bound_math::reciprocal_root(half_sq) - across_m, step_m);
     const int lost = columns < static_cast<Real>(at_most) ? last_column_before(columns) + 1 : at_most;
@@ -204,8 +204,8 @@ private:
         }
     }
 
-    /// Considers the two sampled directions next to the direction of lowest slack. Finds the first of them that may
-    /// remove something. Returns its side, 2 if there is none, or -1 if it is unknown.
+    /// Considers the two sampled directions next to the direction of lowest slack. Finds the first of these directions
+    /// that may remove something. Returns the side of that direction, 2 if there is none, or -1 if this is unknown.
     HEXSCAN_HD_INLINE int next_sample(const LegOnRing<Real>& at, const Wave<Real>& along, const Wave<Real>& slack,
                                       Real enough, SampledLimit<Real>& sample) const {
         sample.direction = direction_before(scan_, ring_, lowest_);

@@ -70,7 +70,7 @@ struct Wave {
     }
 };
 
-/// The number constant + x + factor * y, for each coefficient of two waves x and y.
+/// The wave constant + x + factor * y, computed coefficient by coefficient.
 template <class Real>
 HEXSCAN_HD_INLINE Wave<Real> sum_of(Real constant, const Wave<Real>& x, Real factor, const Wave<Real>& y) {
     return {constant + x.middle + factor * y.middle, x.a + factor * y.a, x.b + factor * y.b, x.p + factor * y.p,

@@ -8,8 +8,8 @@
 #include "set_scan.h"
 #include "total_walk.h"
 
-/// Rows of a total workspace of telescopic legs: the columns that are reachable at every orientation of a set. The walk
-/// is that of kernels/sets/total_walk.h.
+/// Rows of a total workspace of telescopic legs: the columns that are reachable at every orientation of a set.
+/// kernels/sets/total_walk.h defines the walk.
 namespace hexscan {
 
 /// Lower bound of a joint's slack over a run, from its two ends.

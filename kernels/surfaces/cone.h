@@ -23,7 +23,7 @@
 /// quadratic is also positive inside the mirror cone; signs determine which root bounds which side.
 namespace hexscan {
 
-/// x |x|, rounded once, is increasing. THE reference test, signed_square(d) >= c |c| L^2, needs no root or quotient.
+/// x |x|, rounded once, is increasing. The reference test, signed_square(d) >= c |c| L^2, needs no root or quotient.
 HEXSCAN_HD_INLINE double signed_square(double x) { return exact::multiply(x, x < 0 ? -x : x); }
 
 /// A cone with a smaller c differs from a plane by less than its own rounding, and is treated as a plane.
@@ -174,7 +174,8 @@ struct TiltLimit {
     bool limited;
 };
 
-/// Clearance of one joint, with `along` = n . l and `across` = |n x l|, both in metres. Infinite if there is no limit.
+/// Clearance of one joint, with `along` = n . l and `across` = |n x l|, both in metres. The result is infinite if there
+/// is no limit.
 template <class Real>
 HEXSCAN_HD_INLINE Real joint_clearance_m(const TiltLimit<Real>& limit, Real along_m, Real across_m, Real length_m) {
     if (!limit.limited) return Real(INFINITY);

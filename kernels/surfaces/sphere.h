@@ -6,9 +6,9 @@
 #include "kernels/rows/row_cut.h"
 
 /// The sphere of radius r about the origin of l, a leg's far end. A longest length keeps the inside, a shortest length
-/// keeps the outside; the sphere itself belongs to both. THE reference test compares |l|^2 with r^2 without further
-/// rounding. kernels/sets/cell_bounds.h has the sphere's bounds over cells of orientations,
-/// src/check/leg_bounds.h has its bounds in intervals.
+/// keeps the outside; the sphere itself belongs to both. The reference test compares |l|^2 with r^2 without further
+/// rounding. kernels/sets/cell_bounds.h has the sphere's bounds over cells of orientations, src/check/leg_bounds.h has
+/// its bounds in intervals.
 namespace hexscan {
 
 /// The columns inside the sphere: lx^2 <= `reach_sq_m2`, which is r^2 - (ly^2 + lz^2).

@@ -10,7 +10,7 @@ void require_known_numpy() {
     if (PYBIND11_VERSION_HEX >= knows_numpy_2 || std::stoi(version) < 2) return;
     throw py::import_error("hexscan was built with pybind11 " + std::to_string(PYBIND11_VERSION_MAJOR) + "." +
                            std::to_string(PYBIND11_VERSION_MINOR) + ", which does not support NumPy " + version +
-                           "; use it with a NumPy below 2, or build it with pybind11 2.12 or newer");
+                           "; use NumPy below 2, or build hexscan with pybind11 2.12 or newer");
 }
 
 std::span<const hexscan::PlatformPose> poses_in(const Poses& poses) {

@@ -20,7 +20,7 @@ namespace hexscan_python {
 
 namespace py = pybind11;
 
-/// Poses as an (n, 6) array of contiguous doubles. The package converts all forms of poses to this one.
+/// Poses as an (n, 6) array of contiguous doubles. The package converts all forms of poses to this form.
 using Poses = py::array_t<double, py::array::c_style>;
 
 /// Throws an ImportError if the module was built with a pybind11 that is too old for this NumPy: tables would then have

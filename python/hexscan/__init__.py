@@ -31,11 +31,12 @@ def _is_in_main_interpreter() -> bool:
 
 # In a sub-interpreter the import of NumPy would never return.
 if not _is_in_main_interpreter():
-    raise ImportError("hexscan: this is a sub-interpreter; import hexscan in the main interpreter of a process")
+    raise ImportError("hexscan: cannot run in a Python sub-interpreter; import hexscan in the main interpreter of a "
+                      "process")
 
 if _util.find_spec("hexscan._hexscan") is None:
-    raise ImportError("hexscan: the module _hexscan is not built here; "
-                      "cmake --build FOLDER --target hexscan_python builds it in a build folder")
+    raise ImportError("hexscan: the compiled module _hexscan is missing; build it with cmake --build FOLDER --target "
+                      "hexscan_python, where FOLDER is the build folder")
 
 from ._check import Check, check
 from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError

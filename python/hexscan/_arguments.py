@@ -32,7 +32,7 @@ def read_seed(seed: Any) -> int:
 def read_path(path: str | os.PathLike, key: str) -> str:
     name = os.fsdecode(path)
     if "\0" in name:
-        raise InputError(f"{key}: is {name!r}, and no path holds a zero character", key)
+        raise InputError(f"{key}: is {name!r}; a path cannot contain a zero character", key)
     return name
 
 

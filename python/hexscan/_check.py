@@ -72,7 +72,8 @@ def _ends(value: Any, key: str) -> tuple[float, float]:
     except NO_NUMBER:
         ends = np.full(3, np.nan)
     if ends.shape not in ((), (2,)) or not np.isfinite(ends).all():
-        raise InputError(f"{key}: is {written(value)}; give (from, to) or a number, finite, in metres or radians", key)
+        raise InputError(f"{key}: is {written(value)}; give a finite number or a range (from, to), in metres or "
+                         "radians", key)
     return (float(ends), float(ends)) if ends.ndim == 0 else (float(ends[0]), float(ends[1]))
 
 
@@ -131,9 +132,9 @@ def check(machine: Machine, box: Box | None = None, *, clearance: float | None =
         result["verdict"] = "proved" if result["holds"] else "violated"
         return Check(result)
     if not isinstance(box, Mapping):
-        raise InputError(f"box: is {box!r}; give a dictionary, as {{'x': (-0.05, 0.05)}}", "box")
+        raise InputError(f"box: is {box!r}; give a dictionary such as {{'x': (-0.05, 0.05)}}", "box")
     if unknown := [key for key in box if key not in _AXES]:
-        raise InputError(f"{unknown[0]}: is not an axis; there are {', '.join(_AXES)}", str(unknown[0]))
+        raise InputError(f"{unknown[0]}: is not an axis; the axes are {', '.join(_AXES)}", str(unknown[0]))
     home = machine.home if machine.home is not None else np.zeros(6)
     ends = [_ends(box.get(axis, home[k]), axis) for k, axis in enumerate(_AXES)]
     low, high = zip(*ends)

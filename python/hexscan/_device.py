@@ -61,8 +61,8 @@ def _by_interface(values: Any, key: str) -> _View:
         return _View(index(interface["data"][0]), shape, kind, _has_gaps(shape, strides, int(kind[1:])),
                      index(interface.get("stream") or _DEFAULT_STREAM))
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as problem:
-        raise InputError(f"{key}: has a malformed __cuda_array_interface__ ({type(problem).__name__}: {problem}); give "
-                         "an array of CuPy or PyTorch", key) from None
+        raise InputError(f"{key}: has a malformed __cuda_array_interface__ ({type(problem).__name__}: {problem}); "
+                         "give a CuPy or PyTorch array", key) from None
 
 
 def _view(values: Any, kind: str, key: str) -> _View:
@@ -104,8 +104,8 @@ def reachable(machine: Any, poses: Any, out: Any) -> Any:
         out = _beside(poses, "empty", count, dtype="bool")
         if out is None:
             library = type(poses).__module__.partition(".")[0]
-            raise InputError(f"out: is missing; with poses of {library}, give an array of {count} bools on the same "
-                             "device", "out")
+            raise InputError(f"out: is missing; poses in {library} need an array of {count} bools on the same device "
+                             "for the results", "out")
     room = _view(out, "b1", "out")
     if room.shape != (count,):
         raise InputError(f"out: has the shape {room.shape}; give ({count},)", "out")
@@ -117,8 +117,8 @@ def _room(values: Any, shape: tuple[int, int]) -> Any:
     """A new array of float64 beside the values. Raises InputError for libraries that hexscan does not know."""
     room = _beside(values, "empty", shape, dtype="float64")
     if room is None:
-        raise InputError("values: are on a device, in an array of a library that hexscan does not know; give an array "
-                         "of CuPy or PyTorch", "values")
+        raise InputError("values: are a device array of a library that hexscan does not support; give a CuPy or "
+                         "PyTorch array", "values")
     return room
 
 

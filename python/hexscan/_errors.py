@@ -50,7 +50,7 @@ def written(value: Any) -> str:
     try:
         return repr(value)
     except ValueError:
-        return "a number of too many digits"
+        return "a number with too many digits"
 
 
 def _key_in(text: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def _require_key(key: object) -> None:
     if not isinstance(key, str):
-        raise InputError(f"{key!r}: is not a key; give text, as 'legs.max'", repr(key))
+        raise InputError(f"{key!r}: is not a key; give text such as 'legs.max'", repr(key))
 
 
 class Machine:
@@ -187,7 +187,7 @@ class Machine:
         near a singularity, and for a pose that is NaN or has other joint values. Both arrays may be on a CUDA device.
         """
         if _device.is_there(values) != _device.is_there(poses):
-            raise InputError("poses: must be where values are, on the host or on the same device", "poses")
+            raise InputError("poses: must be in the same memory as values, on the host or on the same device", "poses")
         if _device.is_there(values):
             proved = _device.certificates(self._is, values, poses)
         else:
@@ -223,7 +223,7 @@ class Machine:
         if _device.is_there(poses):
             return _device.reachable(self._is, poses, out)
         if out is not None:
-            raise InputError("out: is for poses on a device; leave it out", "out")
+            raise InputError("out: applies only to poses on a device; remove it", "out")
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         verdicts = self._is.reachable(given)
         return bool(verdicts[0]) if single else verdicts
@@ -301,5 +301,5 @@ def platforms() -> list[str]:
 def platform(name: str = "case-study") -> Machine:
     """A machine that comes with hexscan. `platforms` lists the names."""
     if name not in platforms():
-        raise InputError(f"name: there is no platform {name!r}; there are {', '.join(platforms())}", "name")
+        raise InputError(f"name: there is no platform {name!r}; the platforms are {', '.join(platforms())}", "name")
     return load(os.path.join(_PLATFORMS, name + ".yaml"))

@@ -40,9 +40,8 @@ def _matrices(position, quaternion) -> np.ndarray:
     try:
         shape = np.broadcast_shapes(position.shape[:-1], quaternion.shape[:-1])
     except ValueError:
-        raise InputError(f"position: has {len(position)} rows and quaternion_xyzw {len(quaternion)}; "
-                         "give equally many of both",
-                         "position") from None
+        raise InputError(f"position: has {len(position)} rows, but quaternion_xyzw has {len(quaternion)}; both must "
+                         "have the same number of rows", "position") from None
     matrix = np.zeros(shape + (4, 4))
     rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
             [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
@@ -101,7 +100,7 @@ def read_starts(machine, near, rows: int) -> np.ndarray:
     """Returns the poses at which searches start, (1, 6) or (rows, 6)."""
     if near is None:
         if machine.home is None:
-            raise InputError("near: is missing, and the machine has no home; give a pose", "near")
+            raise InputError("near: is missing, and the machine has no home as the start; give a pose", "near")
         return np.array([machine.home])
     array = _numbers(near, "near")
     if array.ndim not in (1, 2) or array.shape[-1] != 6 or (array.ndim == 2 and len(array) not in (1, rows)):

@@ -68,17 +68,17 @@ def _orientations(given: Mapping[str, Any] | None):
     if given is None:
         return None, None
     if not isinstance(given, Mapping):
-        raise InputError(f"orientations: is {given!r}; give a dictionary, as {{'roll': (-0.1, 0.1, 5)}}",
+        raise InputError(f"orientations: is {given!r}; give a dictionary such as {{'roll': (-0.1, 0.1, 5)}}",
                          "orientations")
     if unknown := set(given) - {"roll", "pitch", "yaw", "tilt"}:
-        raise InputError(f"orientations: there is no {min(map(str, unknown))}; there are roll, pitch, yaw, and tilt "
-                         "instead of roll and pitch", "orientations")
+        raise InputError(f"orientations: there is no {min(map(str, unknown))}; the keys are roll, pitch and yaw, "
+                         "or tilt in place of roll and pitch", "orientations")
     angles = [_steps(given.get(axis, 0.0), axis) for axis in ("roll", "pitch", "yaw")]
     if "tilt" not in given:
         return angles, None
     tilt = given["tilt"]
     if "roll" in given or "pitch" in given or np.ndim(tilt) != 1 or len(tilt) != 3:
-        raise InputError("tilt: give (to, rings, directions), and neither roll nor pitch", "tilt")
+        raise InputError("tilt: must be (to, rings, directions), without roll and pitch", "tilt")
     return angles, (_number(tilt[0], "tilt"), float(_count(tilt[1], "tilt")), _count(tilt[2], "tilt"))
 
 
@@ -89,7 +89,7 @@ def read_device(device: str) -> tuple[str, int]:
         return device, 0
     if name == "cuda" and index.isdecimal() and len(index) < 5:
         return name, int(index)
-    raise InputError(f"device: is {device!r}; give auto, cpu, cuda or cuda:1", "device")
+    raise InputError(f"device: is {device!r}; give auto, cpu, cuda, or a numbered GPU such as cuda:1", "device")
 
 
 class Workspace:
@@ -232,7 +232,7 @@ def scan(machine: Machine, x: Steps | None = None, y: Steps | None = None, z: St
     ranges = [None if axis is None else _steps(axis, key) for axis, key in ((x, "x"), (y, "y"), (z, "z"))]
     angles, tilts = _orientations(orientations)
     if isinstance(maps, str) or not isinstance(maps, (Iterable, type(None))):
-        raise InputError(f"maps: is {written(maps)}; give a list, as ['clearance']", "maps")
+        raise InputError(f"maps: is {written(maps)}; give a list such as ['clearance']", "maps")
     names = None if maps is None else [str(name) for name in maps]
     scanned = machine.copy()
     with shown(progress) as teller:

@@ -23,8 +23,8 @@ std::vector<DescriptionNumber> named_numbers(const MachineDescription& descripti
     if (!numbers.empty()) return numbers;
     const std::vector<std::string> keys = number_keys(description);
     const std::vector<std::string_view> known(keys.begin(), keys.end());
-    throw InputError(fmt::format("{}: is not a number of this machine; {}there are {}", key, did_you_mean(key, known),
-                                 joined(keys, ", ")),
+    throw InputError(fmt::format("{}: is not a number of this machine; {}the numbers are {}", key,
+                                 did_you_mean(key, known), joined(keys, ", ")),
                      facts_of(key));
 }
 

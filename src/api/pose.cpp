@@ -49,7 +49,7 @@ std::vector<AssembledPoses> find_poses(const Hexapod& machine, std::span<const s
                                        const PoseOptions& options) {
     require_finite_values(joint_values);
     if (int{options.all} + int{options.follow} + int{options.fit} > 1)
-        throw UsageError("all, follow, fit: only one of them can be on");
+        throw UsageError("all, follow, fit: exclude each other; set only one of them");
     const Machine& inside = machine.inside().platform.machine;
     Pose near = start_pose(inside);
     if (options.near) {

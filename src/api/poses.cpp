@@ -67,10 +67,12 @@ void Hexapod::reachable_on_device(const PlatformPose* poses, std::size_t count, 
                                   std::uintptr_t stream) const {
     if (!inside_->platform.machine.has_kernels())
         throw UsageError(
-            "poses: a device can test them only for telescopic legs with joints that tilt; copy them to the host");
+            "poses: a device can test poses only for telescopic legs whose joints have tilt limits; copy the poses to "
+            "the host");
     if (has_shared_limits(inside_->platform.machine))
         throw UsageError(
-            "poses: a device can test them only for machines without limits that legs share; copy them to the host");
+            "poses: a device can test poses only for machines without gaps, loads or singularity limits; copy the "
+            "poses to the host");
     const auto bad =
         ask_on_device(inside_->verdicts, {reinterpret_cast<const double*>(poses), count, reachable, stream});
     if (!bad) return;
@@ -183,8 +185,9 @@ PlatformPose Hexapod::pose_of(std::span<const double, 16> m) const {
     const bool is_turn = off <= tolerance && dot(rows[0], cross(rows[1], rows[2])) > 0;
     const bool is_pose = m[12] == 0 && m[13] == 0 && m[14] == 0 && m[15] == 1;
     if (!is_turn || !is_pose)
-        throw InputError("matrix: is not a pose; its upper left must be a rotation, its last row 0 0 0 1",
-                         {.file = {}, .line = 0, .key = "matrix"});
+        throw InputError(
+            "matrix: is not a pose; its upper left 3 x 3 part must be a rotation, and its last row must be 0 0 0 1",
+            {.file = {}, .line = 0, .key = "matrix"});
     PlatformPose pose{m[3], m[7], m[11], 0, 0, 0};
     require_finite_poses(std::span(&pose, 1));
     const Orientation angles = orientation_of({rows[0], rows[1], rows[2]}, inside_->platform.machine.orientation_order);

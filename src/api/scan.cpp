@@ -166,7 +166,8 @@ Platform asked_platform(const Hexapod& machine, const ScanOptions& options) {
         scan.questions.maps.clear();
         for (const std::string& name : *options.maps) {
             const auto map = map_kind(name);
-            if (!map) throw UsageError(name + ": is not a map; there are " + listed_maps("and"), of_argument("maps"));
+            if (!map)
+                throw UsageError(name + ": is not a map; the maps are " + listed_maps("and"), of_argument("maps"));
             scan.questions.maps.push_back(*map);
         }
     }
@@ -298,7 +299,7 @@ std::vector<PlacedRun> Scan::placed_runs() const {
 
 void Scan::mask(int slice, std::span<std::uint8_t> mask) const {
     if (mask.size() != inside_->points_per_slice())
-        throw UsageError("a mask of a slice has columns() * rows() bytes", of_argument("mask"));
+        throw UsageError("the mask of a slice needs columns() * rows() bytes", of_argument("mask"));
     const auto width = static_cast<std::size_t>(columns());
     std::uint8_t* row_begin = mask.data();
     for (int row = 0; row < rows(); ++row, row_begin += width) {
@@ -316,7 +317,7 @@ void Scan::mask(int slice, std::span<std::uint8_t> mask) const {
 void Scan::mask(std::span<std::uint8_t> mask) const {
     const std::size_t size = inside_->points_per_slice();
     if (mask.size() != size * inside_->workspace.size())
-        throw UsageError("a mask of all slices has columns() * rows() * slices() bytes", of_argument("mask"));
+        throw UsageError("the mask of all slices needs columns() * rows() * slices() bytes", of_argument("mask"));
     on_all_cores(inside_->workspace.size(),
                  [&](std::size_t slice) { this->mask(static_cast<int>(slice), mask.subspan(slice * size, size)); });
 }

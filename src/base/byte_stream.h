@@ -66,7 +66,7 @@ public:
 
 private:
     std::string_view next_bytes(std::size_t count) {
-        if (count > rest_.size()) throw InternalError("a message between processes is cut short");
+        if (count > rest_.size()) throw InternalError("a message between processes is incomplete");
         const std::string_view bytes = rest_.substr(0, count);
         rest_.remove_prefix(count);
         return bytes;

@@ -183,10 +183,10 @@ std::string number_cure(std::string_view text) {
     std::string pointed(text);
     std::replace(pointed.begin(), pointed.end(), ',', '.');
     if (pointed != text && parse_number<double>(pointed))
-        return fmt::format("; write decimals with a point, {}", pointed);
+        return fmt::format("; write decimals with a point: {}", pointed);
     const std::string_view number = text.substr(0, text.find_last_of("0123456789") + 1);
     if (number.size() == text.size() || !parse_number<double>(number)) return "";
-    return fmt::format("; write the number without a unit, {}", number);
+    return fmt::format("; write the number without a unit: {}", number);
 }
 
 }  // namespace hexscan

@@ -54,7 +54,8 @@ std::string escaped_lines(std::string_view text);
 /// A value that the user wrote, for a message: escaped() and shortened to 40 characters.
 std::string shown(std::string_view value);
 
-/// A word as a POSIX shell reads it back. It is unchanged if no character is special to a shell, else in single quotes.
+/// A word as a POSIX shell reads it back. It is unchanged if no character is special to a shell, otherwise in single
+/// quotes.
 std::string shell_quoted(std::string_view word);
 
 bool same_but_for_capitals(std::string_view a, std::string_view b);
@@ -65,8 +66,8 @@ std::optional<std::string_view> nearest_word(std::string_view word, std::span<co
 /// nearest_word() as a question with a trailing blank, "did you mean clearance? ", or empty text.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> words);
 
-/// A hint for a user who wrote 380,5 instead of 380.5, or 250mm instead of 250. It begins with a semicolon. Empty if
-/// neither correction turns the text into a number.
+/// A hint for a user who wrote 380,5 instead of 380.5, or 250mm instead of 250. It begins with a semicolon. The result
+/// is empty if neither correction turns the text into a number.
 std::string number_cure(std::string_view text);
 
 }  // namespace hexscan

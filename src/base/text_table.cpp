@@ -138,8 +138,8 @@ void keep_columns(TextTable& table, std::size_t count) {
     for (auto& row : table.rows) row.resize(count);
 }
 
-/// The columns of a table from `first` on, after the table's first column and without its title. Empty if there are no
-/// more.
+/// The columns of a table from `first` on, after the table's first column and without its title. The result is empty if
+/// there are no more.
 TextTable columns_behind(const TextTable& table, std::size_t first) {
     if (first >= table.columns.size()) return {};
     TextTable rest = table;

@@ -9,11 +9,11 @@
 namespace hexscan {
 namespace {
 
-/// A determinant counts as 0 if it is smaller than the reference determinant by this factor. Lengths are treated the
-/// same way, relative to the longest leg.
+/// A determinant counts as 0 if it is smaller than the reference determinant by this factor. A length counts as 0 if it
+/// is smaller than the longest leg by this factor.
 constexpr double vanishing = 1e-9;
 
-/// The determinant of the legs' inverse Jacobian. 0 if the legs are singular.
+/// The determinant of the legs' inverse Jacobian. The result is 0 if the legs are singular.
 double determinant_at(const Machine& machine, const Pose& pose) {
     return conditioning(machine, pose).rank < leg_count ? 0 : determinant(machine, pose);
 }
@@ -36,7 +36,8 @@ public:
         const auto& half = around.half_widths;
         const double lower_m = std::abs(side.normal.x) * half[0] + std::abs(side.normal.y) * half[1] +
                                std::abs(side.normal.z) * half[2] + around.turned_rad * arm_m_;
-        // Uses half the tolerance of is_on_side(). The other half exceeds all rounding errors by far.
+        // The condition uses half the tolerance of is_on_side(), because the other half exceeds all rounding errors by
+        // far.
         return side.height_m(around.middle.position_m, around.turned) - lower_m +
                0.5 * vanishing * longest_leg_m(mode_.machine_);
     }
@@ -74,8 +75,8 @@ AssemblyMode::AssemblyMode(const Machine& machine, const Pose& any)
     against_home_ = false;
     compare_with(any);
     if (determinant_ != 0) return;
-    // Tests a pose without symmetry beside a singular pose. If that pose is singular too, the machine is singular
-    // everywhere.
+    // Near a singular pose, tests another pose without symmetry. If the other pose is singular, too, the machine is
+    // singular everywhere.
     Pose beside = any;
     beside.position_m.z += 0.083 * longest_leg_m(machine);
     beside.orientation.roll_rad += 0.11;

@@ -15,7 +15,7 @@ enum class OtherAssemblyReason {
     other_side  ///< the platform is on the other side of the base
 };
 
-/// The knowledge of a proof about the assembly mode of poses, if it found none in another mode.
+/// The knowledge about the assembly mode of poses if a proof found no pose in another mode.
 enum class OneAssembly {
     unknown,  ///< the proof did not examine it, or the machine is singular everywhere
     sampled,  ///< the evaluated poses are in home's mode; the proof gave up
@@ -26,8 +26,8 @@ enum class OneAssembly {
 struct OtherAssembly {
     Pose pose;
     OtherAssemblyReason because = OtherAssemblyReason::singular;
-    /// The pose that it is compared with. True: home. False: a pose of the requirement, because home is singular or
-    /// absent.
+    /// True if the pose is compared with home. False if it is compared with a pose of the requirement, because home is
+    /// singular or absent.
     bool against_home = true;
 };
 
@@ -40,17 +40,17 @@ public:
     /// have no meaning.
     AssemblyMode(const Machine& machine, const Pose& any);
 
-    /// The determinant at the pose divided by that at the reference pose: positive in the same mode. 1 if determinants
-    /// have no meaning.
+    /// The determinant at the pose divided by the determinant at the reference pose. It is positive in the same mode,
+    /// and 1 if determinants have no meaning.
     double sense(const Pose& pose) const;
 
-    /// Describes a pose of another mode. Nullopt if the pose is in the same mode.
+    /// Describes a pose of another mode. Returns nullopt if the pose is in the same mode.
     std::optional<OtherAssembly> apart(const Pose& pose) const;
 
     /// False for a machine that is singular everywhere.
     bool is_known() const { return determinant_ != 0; }
-    /// Conditions that all poses of the mode satisfy, except those that a limit of the machine already requires. They
-    /// refer to this object, which must outlive them.
+    /// Conditions that all poses of the mode satisfy, except those that a limit of the machine already requires. The
+    /// conditions refer to this object, which must outlive them.
     std::vector<std::unique_ptr<const PoseCondition>> conditions() const;
 
 private:

@@ -21,7 +21,7 @@ struct Part {
     int leg;
     BoundedLimit limit;
     ClearanceBound bound;
-    /// Orders parts for the search, which takes the part with the lowest bound first.
+    /// Orders parts so that the search takes the part with the lowest bound first.
     bool operator<(const Part& other) const { return bound.at_least_m > other.bound.at_least_m; }
 };
 
@@ -81,8 +81,8 @@ double largest_factor(const PoseBox& box) {
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
 /// Adds a pose of the box to the record at which the determinant is about the smallest. The search starts at the corner
-/// with the smallest determinant. If that is clearly less than home's, it descends along each coordinate with steps
-/// that are halved (compass search: Kolda, Lewis, Torczon, SIAM Review 45, 2003).
+/// with the smallest determinant. If that determinant is clearly less than home's, the search descends along each
+/// coordinate with steps that are halved (compass search: Kolda, Lewis, Torczon, SIAM Review 45, 2003).
 void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
     double least = infinity;
     Coordinates at{};
@@ -112,8 +112,8 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
 /// Proves the strokes and joint tilts of telescopic legs.
 void prove_legs(const ProvenMachine& machine, const PoseBox& box, ProofRecord& record, const Loop& loop) {
     const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
-    // First evaluates a pose for every limit. The closer the smallest known clearance is to the least, the less remains
-    // to be proved.
+    // First evaluates a pose for every limit. If the smallest known clearance is close to the true minimum, little
+    // remains to be proved.
     for (const LimitProblem& problem : problems)
         record.meet(clearance_bound(machine.legs[static_cast<std::size_t>(problem.leg)], problem, infinity).lowest);
     loop(problems.size(), [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });
@@ -225,7 +225,7 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
         growth.kept_to = kept ? 1 : 0;
         close_in(is_one_assembly, growth);
     }
-    // The caller only knows that the box itself is not proved. Repeats its proof to record why.
+    // The caller only knows that the box itself is not proved. The proof is repeated to record the reason.
     if (!kept && growth.lost_at == 1) limits_are_kept(1, growth);
     return growth;
 }

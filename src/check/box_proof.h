@@ -7,8 +7,8 @@ namespace hexscan {
 
 /// Proves or refutes that a clearance is kept everywhere in a box of poses with low <= high. The method is branch and
 /// bound over the bounds of limit_bounds.h, with one search per limit. It halves the part with the lowest bound until
-/// all bounds suffice. It also evaluates the poses at which bounds are lowest. The smallest clearance among them is an
-/// upper bound.
+/// all bounds suffice. It also evaluates the poses at which bounds are lowest. The smallest clearance of these poses is
+/// an upper bound.
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                 const Loop& loop = one_by_one);
 

@@ -82,8 +82,8 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Eff
         return shares;
     };
     carry(1);
-    // Squares of much larger shares overflow, and squares of much smaller ones underflow. Without a force there is no
-    // mass either.
+    // Squares of much larger shares overflow, and squares of much smaller shares underflow. If there is no force, there
+    // is no mass either.
     constexpr double largest_share = 1e100;
     if (!(most.share > 1 / largest_share && most.share < largest_share)) return std::nullopt;
     // Scales the mass so that the largest share is 1, because shares near 1 are resolved best.

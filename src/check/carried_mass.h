@@ -26,7 +26,8 @@ struct CarriedMass {
     bool gave_up = false;
 };
 
-/// Nullopt unless the machine's load has a force, the machine limits forces or torques, and a mass causes any of them.
+/// Returns nullopt unless the machine's load has a force, the machine limits forces or torques, and a mass causes any
+/// of them.
 std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Effort effort = {});
 
 /// True if the requirement is proved when its limits on forces and torques are ignored. A mass cannot be carried at

@@ -17,7 +17,7 @@ inline constexpr std::int64_t parts_of_growing_assembly = 1500;
 /// with rods. Trade-off: time against a bound closer to the smallest clearance found.
 inline constexpr std::int64_t parts_of_clearance_trial = 20'000;
 
-/// Number of tests after which the sign of a rod's number counts as undecided. A test is of a part of the box with
+/// Number of tests after which the sign of a rod's number counts as undecided. A test covers a part of the box, with
 /// positions moved by at most the clearance. Trade-off: time against tighter least sizes. The second number is how many
 /// such tests take about as long as a part of the requirement.
 inline constexpr int looks_within_clearance = 5000, looks_of_part = 5;
@@ -39,7 +39,7 @@ inline constexpr std::int64_t parts_of_assembly = 40'000;
 inline constexpr double rest_of_ways = 0.6;
 
 /// Number of parts after which the proof of a shared limit gives up, for each limit by itself. Trade-off: time against
-/// proofs of boxes that come close to it.
+/// proofs of boxes that come close to the limit.
 inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 
 /// Number of parts after which the proof that no singularity lies between home and an end of travel gives up, and the
@@ -71,17 +71,18 @@ inline constexpr double conditioning_step = 2e-3, next_conditioning_step = 1.5;
 inline constexpr double reachable_box_part = 1.0 / 200;
 inline constexpr int reachable_box_steps = 20'000;
 
-/// Number of steps after which that search gives up if it has found no reachable position. Trade-off: time against a
-/// narrower box of a workspace that is probably empty. Measure with hexscan check of arms with small torques.
+/// Number of steps after which the search for the reachable box gives up if it has found no reachable position.
+/// Trade-off: time against a narrower box of a workspace that is probably empty. Measure with hexscan check of arms
+/// with small torques.
 inline constexpr int unmet_box_steps = 1000;
 
-/// Number of steps after which check gives up two searches that share them: for any reachable position, and for the
-/// limits that exclude all positions. Trade-off: time against limits that stay unnamed.
+/// Number of steps that two searches of a check share before they give up: the search for any reachable position, and
+/// the search for the limits that exclude all positions. Trade-off: time against limits that stay unnamed.
 inline constexpr int steps_of_looks = 50'000;
 
-/// Number of steps of the search for a reachable position at the start of a scan. It detects most empty workspaces. The
-/// scan itself detects the others. Trade-off: detection before the scan against the time of every scan. Measure with
-/// whole_run_s of hexscan --device cpu.
+/// Number of steps of the search for a reachable position at the start of a scan. The search detects most empty
+/// workspaces. The scan itself detects the remaining ones. Trade-off: detection before the scan against the time of
+/// every scan. Measure with whole_run_s of hexscan --device cpu.
 inline constexpr int steps_of_first_look = 300;
 
 /// Number of grid points along each axis at which the conditioning of a workspace is evaluated, and the number of
@@ -96,12 +97,12 @@ inline constexpr std::int64_t parts_of_least_sizes = 2000;
 /// other limits gives up. Trade-off: time against smaller sizes, and against machines without a result.
 inline constexpr std::int64_t parts_of_limit_sizes = 20'000;
 
-/// Resolution of the search for those sizes, as a share of the longest reach and as an angle. Trade-off: digits against
+/// Resolution of the search for least sizes, as a share of the longest reach and as an angle. Trade-off: digits against
 /// time.
 inline constexpr double least_length_part = 1e-4, least_angle_step_rad = 3.5e-4;
 
-/// Number of such steps by which a size must exceed the known need of a pose so that both are reported. Trade-off:
-/// digits against words.
+/// The size and the known need of a pose are both reported if they differ by at least this number of resolution steps.
+/// Trade-off: digits against words.
 inline constexpr double steps_told_apart = 5;
 
 /// Factor by which the excess over the known need grows from one trial to the next, if the last trial failed.
@@ -116,9 +117,9 @@ inline constexpr int looks_uphill = 5;
 /// need more, but a range of more than a turn contains an angle twice.
 inline constexpr double room_beyond_arms_end_rad = 0.5;
 
-/// A descent searches for another assembly if the determinant at a corner is less than the first number times home's.
-/// It ends when its steps, as a share of the box, reach the second number. Trade-off: evaluations against assemblies
-/// that are missed. Measure with hexscan check.
+/// A descent searches for another assembly if the determinant at a corner is less than the first number times home's
+/// determinant. The descent ends when its steps, as a share of the box, reach the second number. Trade-off: evaluations
+/// against assemblies that are missed. Measure with hexscan check.
 inline constexpr double suspicious_sense = 0.5, smallest_descent = 1e-4;
 
 /// Relative width at which the search for the distance to a violated limit ends, and the number of parts after which it

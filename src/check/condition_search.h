@@ -14,8 +14,8 @@ class PoseCondition {
 public:
     virtual ~PoseCondition() = default;
 
-    /// A bound for all poses of the box. If it is above 0, all of them satisfy the condition. A lower bound means that
-    /// some pose may be closer to a violation.
+    /// A bound for all poses of the box. If the bound is above 0, all poses of the box satisfy the condition. A lower
+    /// bound means that some pose may be closer to a violation.
     virtual double at_least(const PoseBox& box) const = 0;
     /// Approximate motion, in metres, of the decisive points while the platform rotates by 1 rad.
     virtual double lever_m() const = 0;

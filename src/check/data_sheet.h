@@ -37,8 +37,8 @@ struct DataSheet {
 /// also ends where the determinant is no longer proved to have the same sign as at home.
 Travel travel_kept(const ProvenMachine& machine, const Pose& pose, Effort effort = {});
 
-/// The singularities on the ways from a pose to the ends of its travel. Nullopt if the pose is singular. Nullopt also
-/// if the machine avoids singularities, because travel then ends before them.
+/// The singularities on the ways from a pose to the ends of its travel. Returns nullopt if the pose is singular.
+/// Returns nullopt also if the machine avoids singularities, because travel then ends before them.
 std::optional<WaysToEnds> ways_to_ends(const Machine& machine, const Pose& from, const Travel& travel,
                                        Effort effort = {});
 

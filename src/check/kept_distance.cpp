@@ -144,7 +144,8 @@ private:
         return false;
     }
 
-    /// The distance along `way` at which a limit begins to be violated. Right before it the limit is satisfied.
+    /// The distance along `way` at which a limit begins to be violated. Just below that distance the limit is
+    /// satisfied.
     double nearest_along(std::size_t bound, const Vector& way, double violated_m) const {
         double kept_m = 0;
         while (violated_m - kept_m > rounding * violated_m) {

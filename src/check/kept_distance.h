@@ -31,7 +31,7 @@ struct DistanceRequest {
 ///
 /// Method: best-first search over boxes of positions, nearest first. A box in which the bounds of all limits are above
 /// 0 (shared_bounds.h) is discarded. Other boxes are halved. A position that violates a limit is moved towards the pose
-/// as long as it still violates it.
+/// while it still violates the limit.
 KeptDistance kept_distance(const ProvenMachine& machine, const Pose& pose, const DistanceRequest& request = {});
 
 /// Text for the distance: "0.39 m", its lower end, or both ends, "0.31 … 0.42 m", if the search gave up.

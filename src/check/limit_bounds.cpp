@@ -74,9 +74,9 @@ SlopesInBox slopes_in(const PoseBox& box, const BendsInBox& bends, const Coordin
     return slopes;
 }
 
-/// Upper bound on how far a number can fall in the box below its first-order expansion about a pose. Infinite unless it
-/// is less than `most`. If the scaled matrix of middles has no negative eigenvalue, the middles only increase the
-/// number.
+/// Upper bound on how far a number can fall in the box below its first-order expansion about a pose. The result is
+/// infinite unless it is less than `most`. If the scaled matrix of middles has no negative eigenvalue, the middles only
+/// increase the number.
 double bent_below(const BendsInBox& bends, const Coordinates& from, const PoseBox& box, double most) {
     // Exceeds by far the rounding errors of products and eigenvalues of 6 x 6 matrices.
     constexpr double rounding = 1e-12;

@@ -37,8 +37,8 @@ PerLeg turns_of_arms_rad(const Machine& machine);
 std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement,
                                    const Loop& loop = one_by_one, Effort effort = {});
 
-/// True if a single-stage telescope can have the lengths among the sizes (LeastSizes). Nullopt if legs have no lengths,
-/// or if a length was not found.
+/// True if a single-stage telescope can have the lengths among the sizes (LeastSizes). Returns nullopt if legs have no
+/// lengths, or if a length was not found.
 std::optional<bool> suit_a_telescope(std::span<const LimitSize> sizes);
 
 /// The sizes that satisfy all of several requirements of a machine.

@@ -51,7 +51,8 @@ std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, 
     }
     if (const auto& least = required.conditioning; least && !(*least > 0 && *least < 1))
         return RequiredProblem{
-            "conditioning", fmt::format("is {}; must be above 0 and below 1, which is the best conditioning", *least)};
+            "conditioning",
+            fmt::format("is {}; must be above 0 and below 1 (1 is the best possible conditioning)", *least)};
     if (const auto& most = required.rate; most && !(*most > 0 && std::isfinite(*most)))
         return RequiredProblem{"rate", fmt::format("is {}; must be above 0", *most)};
     return required.max_force_n || required.max_torque_nm ? load_problem_of(required, machine) : std::nullopt;

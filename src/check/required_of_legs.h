@@ -50,13 +50,13 @@ void for_each_key_of_legs(const Visit& visit) {
 struct RequiredProblem {
     std::string key, text;
 };
-/// Nullopt if the machine can have these limits.
+/// Returns nullopt if the machine can have these limits.
 std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, const Machine& machine);
 
 /// Returns the machine with the stricter of its own limits and those of the requirement. The requirement must be valid.
 Machine as_required(Machine machine, const RequiredOfLegs& required);
 
-/// Text such as "apart 5 mm, max_force 300 N". Empty if nothing is required.
+/// Text such as "apart 5 mm, max_force 300 N". The result is empty if nothing is required.
 std::string required_text(const RequiredOfLegs& required, const Units& units);
 
 }  // namespace hexscan

@@ -44,21 +44,22 @@ public:
     /// True if the poses fill a region that could grow.
     virtual bool has_size() const { return false; }
     /// The largest proved region, as a factor of the size. `kept` must be true if the poses themselves are proved.
-    /// Nullopt if has_size() is false.
+    /// Returns nullopt if has_size() is false.
     virtual std::optional<BoxGrowth> growth(const ProvenMachine&, const ProofRequest&, bool /*kept*/,
                                             const Loop&) const {
         return std::nullopt;
     }
 
-    /// The poses for a machine with this home. Null if they do not depend on home.
+    /// The poses for a machine with this home. Returns null if they do not depend on home.
     virtual std::shared_ptr<const RequiredPoses> at_home_of(const Machine&) const { return nullptr; }
 
-    /// The file of the poses. Null if there is none.
+    /// The file of the poses. Returns null if there is none.
     virtual const PoseFile* file() const { return nullptr; }
-    /// The poses after their file was read. Throws InputError. Null if there is no file, or if it was read before.
+    /// The poses after their file was read. Throws InputError. Returns null if there is no file, or if it was read
+    /// before.
     virtual std::shared_ptr<const RequiredPoses> with_file_read(const Units&) const { return nullptr; }
 
-    /// Describes the place that a proof calls `along` (MetClearance). Empty if the pose itself suffices.
+    /// Describes the place that a proof calls `along` (MetClearance). The result is empty if the pose itself suffices.
     virtual std::string place_text(double /*along*/) const { return ""; }
 };
 

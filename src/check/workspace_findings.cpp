@@ -70,7 +70,7 @@ std::string text_of(const BlockingLimits& blocking, int steps) {
                                                                steps, joined(blocking.unknown, ", or without the "));
     const auto also = [&](std::string text) { return unknown.empty() ? text : text + "; " + unknown; };
     if (!blocking.single.empty())
-        return also(fmt::format("removing any one of these limits would make positions reachable: {}",
+        return also(fmt::format("removing any one of these limits would make some positions reachable: {}",
                                 joined(blocking.single, ", or ")));
     if (!blocking.kinds.empty())
         return also(
@@ -101,8 +101,8 @@ std::string missed_text(const Platform& platform, const ReachableBox& reachable)
         const double slack_m = 2 * std::max(box_tolerance, reachable.excess_part) * (high_m - low_m);
         if (range->open || (low_m > range->from_m - slack_m && high_m < range->to_m + slack_m)) continue;
         const auto at = [&](double m) { return units.length_text(m, 4); };
-        text += fmt::format("{}{} is reachable from {} to {}, the grid goes from {} to {}", text.empty() ? "" : "; ",
-                            name, at(low_m), at(high_m), at(range->from_m), at(range->to_m));
+        text += fmt::format("{}{} is reachable from {} to {}, but the grid goes from {} to {}",
+                            text.empty() ? "" : "; ", name, at(low_m), at(high_m), at(range->from_m), at(range->to_m));
     }
     return text;
 }
@@ -149,17 +149,19 @@ WorkspaceState examine_workspace(const Platform& platform, Observer& observer, E
                  "no position is reachable at {}: the legs are singular everywhere, so no leg forces hold the load",
                  orientation_text(orientation, machine.units))});
     } else if (reach != Reach::nothing && !state.reachable && machine.home) {
-        state.findings.push_back({Weight::warning, "empty-workspace",
-                                  fmt::format("no position is reachable at {} on home's side of the base{}",
-                                              orientation_text(orientation, machine.units),
-                                              reach == Reach::something ? ", only on the other side" : "")});
+        state.findings.push_back(
+            {Weight::warning, "empty-workspace",
+             fmt::format("no position is reachable at {} on home's side of the base{}",
+                         orientation_text(orientation, machine.units),
+                         reach == Reach::something ? ", but some are reachable on the other side" : "")});
     } else if (!state.reachable) {
         state.findings.push_back(
             {Weight::warning, "empty-workspace",
              fmt::format("no position is reachable at {}; {}", orientation_text(orientation, machine.units),
                          text_of(blocking_limits_of(machine, orientation, steps), steps.most()))});
     } else if (const std::string missed = missed_text(platform, *state.reachable); !missed.empty()) {
-        state.findings.push_back({Weight::note, "grid-misses", "the scan's grid leaves out a part: " + missed});
+        state.findings.push_back(
+            {Weight::note, "grid-misses", "the scan's grid does not cover the whole workspace: " + missed});
     }
     if (const std::string level = level_scan_warning(platform); !level.empty())
         state.findings.push_back({Weight::warning, "level-scan", level});

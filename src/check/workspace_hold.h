@@ -19,7 +19,7 @@ struct WorkspaceHold {
 };
 
 /// Evaluates a grid over the box, then descends from the smallest value with smaller and smaller steps. If the machine
-/// has a home, only positions on home's side of the base count. Nullopt if no grid point is reachable.
+/// has a home, only positions on home's side of the base count. Returns nullopt if no grid point is reachable.
 std::optional<WorkspaceHold> look_at_hold(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& box, const Loop& loop);
 

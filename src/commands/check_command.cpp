@@ -32,8 +32,8 @@ std::optional<HalfWidths> proportions_given(const Arguments& arguments, const Un
         coordinates_given("--proportions", *text, pose_axes, units, "six half widths x,y,z,roll,pitch,yaw");
     const auto below_0 = [](double width) { return width < 0; };
     if (std::any_of(widths.begin(), widths.end(), below_0) || widths == HalfWidths{})
-        throw UsageError(
-            fmt::format("--proportions {}: half widths must be 0 or more, at least one of them above 0", shown(*text)));
+        throw UsageError(fmt::format(
+            "--proportions {}: half widths must be 0 or more, and at least one of them must be above 0", shown(*text)));
     return widths;
 }
 
@@ -60,9 +60,10 @@ int print_ini_limits(const Arguments& arguments) {
     const PlatformDocument document = requested_document(arguments);
     const Machine machine = asked_machine(arguments, document);
     if (machine.orientation_order != OrientationOrder::zyx)
-        throw UsageError("--limits ini: LinuxCNC turns by R = Rz Ry Rx, and the file's orientation_order is xyz");
+        throw UsageError(
+            "--limits ini: LinuxCNC uses the rotation order R = Rz Ry Rx, but the file has orientation_order: xyz");
     const auto home = home_state(machine);
-    if (!home || !home->reachable) throw UsageError("--limits ini: needs a reachable home pose, and the file has none");
+    if (!home || !home->reachable) throw UsageError("--limits ini: needs a reachable home pose, but the file has none");
     const ProvenMachine proven(machine);
     const DataSheet sheet = data_sheet(proven, home->pose, proportions_given(arguments, machine.units), on_all_cores,
                                        effort_given(arguments));
@@ -83,13 +84,16 @@ int print_ini_limits(const Arguments& arguments) {
 int run(const Arguments& arguments) {
     if (const auto form = arguments.text("limits")) {
         if (*form != "ini") reject_value("--limits", *form, "must be ini");
-        if (arguments.text("at")) throw UsageError("--limits ini: describes limits about home; leave --at out");
-        if (arguments.on("json")) throw UsageError("--limits ini: prints lines of an INI file; leave --json out");
+        if (arguments.text("at"))
+            throw UsageError("--limits ini: prints limits about home, not about another pose; remove --at");
+        if (arguments.on("json"))
+            throw UsageError("--limits ini: prints lines of an INI file, not JSON; remove --json");
         return print_ini_limits(arguments);
     }
     if (const auto at = arguments.text("at")) {
         if (arguments.text("proportions"))
-            throw UsageError("--at: reports one pose, --proportions a box about home; leave one of them out");
+            throw UsageError(
+                "--at: reports on one pose, but --proportions is for a box about home; remove one of them");
         return check_pose(arguments, *at);
     }
     const PlatformDocument document = requested_document(arguments);
@@ -107,7 +111,7 @@ int run(const Arguments& arguments) {
         !arguments.on("json") && !given_up(report).empty() && times < Effort::most)
         fmt::print("--effort {} lets each search test more parts.\n", std::min(10 * times, Effort::most));
     if (!arguments.on("json") && !form.details)
-        fmt::print("--details adds home leg by leg, the reachable box and tables of what is needed.\n");
+        fmt::print("--details adds each leg at home, the reachable box and tables of the limits needed.\n");
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;
 }
 
@@ -119,8 +123,9 @@ Command check_command() {
     command.purpose = "find faults of a machine; prove or refute its requirements";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Reports faults of a machine: at its home pose, in the order and axes of its joints, singularities, an empty\n"
-        "workspace. Proves or refutes each requirement in its file, for every pose of a box or path. PLATFORM is a\n"
+        "Reports faults of a machine, such as an unreachable home, joints in a wrong order, singularities or an "
+        "empty\nworkspace. Proves or refutes each requirement in its file, for every pose of a box or path. PLATFORM "
+        "is a\n"
         "machine file (YAML) or the name of a machine that comes with hexscan; default: the built-in case study.\n"
         "\n"
         "A proof covers strokes, joint angles and, if the file limits them, gaps, singularities, loads and rates.\n"
@@ -132,24 +137,24 @@ Command check_command() {
         "\n"
         "Exit code 0: no fault, all requirements proved; 1: a fault or a requirement not proved; 2: bad input.\n";
     OptionGroup what = option_group("What to report");
-    add_option(
-        what, "at", "X,Y,Z[,ROLL,PITCH,YAW]",
-        "only for this pose: how far each axis can move and which limit ends it, or why the pose is unreachable");
-    add_option(
-        what, "proportions", "X,Y,Z,ROLL,PITCH,YAW",
-        "half widths of the box about home that is enlarged as far as it can be proved; default: in proportion to "
-        "the travels of the single axes");
-    add_option(what, "limits", "ini", "only that box, as [AXIS_X] MIN_LIMIT ... lines for LinuxCNC's INI file");
+    add_option(what, "at", "X,Y,Z[,ROLL,PITCH,YAW]",
+               "report on this pose only: how far each axis can move and which limit stops it, or why the pose is "
+               "unreachable");
+    add_option(what, "proportions", "X,Y,Z,ROLL,PITCH,YAW",
+               "half widths of the box about home, which is enlarged as far as it can be proved; default: proportional "
+               "to the travel of each axis");
+    add_option(what, "limits", "ini",
+               "print only the box about home, as [AXIS_X] MIN_LIMIT ... lines for LinuxCNC's INI file");
     command.groups.push_back(what);
     OptionGroup how = option_group("How long to search");
     add_effort_option(how);
     command.groups.push_back(how);
-    OptionGroup asked = option_group("Limits, instead of those in the file");
+    OptionGroup asked = option_group("Limits that replace those in the file");
     add_machine_options(asked);
     command.groups.push_back(asked);
     OptionGroup results = option_group("Results");
     add_switch(results, "details",
-               "also home leg by leg, the reachable box, and tables of what each requirement needs");
+               "also report each leg at home, the reachable box, and the limits that each requirement needs");
     add_switch(results, "json", "print one JSON document in SI units, for programs (docs/reference/check.md)");
     command.groups.push_back(results);
     command.examples =

@@ -155,8 +155,8 @@ void reject_parted_maps(const Words& words, const po::variables_map& values) {
     std::error_code error;
     for (const std::string& word : words)
         if (map_kind(word) && !std::filesystem::exists(word, error))
-            throw UsageError(fmt::format("{0}: write several maps as one word: --map {1}{2}{0}", word, escaped(first),
-                                         first.ends_with(',') ? "" : ","));
+            throw UsageError(fmt::format("{0}: separate several maps by commas without spaces: --map {1}{2}{0}", word,
+                                         escaped(first), first.ends_with(',') ? "" : ","));
 }
 
 /// Throws UsageError if there are more words than the command accepts.
@@ -167,7 +167,7 @@ void check_words(const Words& words, const Command& command) {
             fmt::format("{}: hexscan {} takes options only, each with two dashes", shown(words.front()), command.name));
     if (words.size() <= command.most_words) return;
     if (command.most_words == 1)
-        throw UsageError(fmt::format("{}: hexscan {} takes one {} only, and {} is the first", shown(words[1]),
+        throw UsageError(fmt::format("{}: hexscan {} takes only one {}, and {} is already given", shown(words[1]),
                                      command.name, command.word, shown(words.front())));
     throw UsageError(
         fmt::format("{}: hexscan {} takes {} only", shown(words[command.most_words]), command.name, command.word));
@@ -332,8 +332,9 @@ ParsedCommand parse_command_line(int argc, const char* const* argv) {
 int run_command_line(int argc, const char* const* argv) {
     const ParsedCommand parsed = parse_command_line(argc, argv);
     if (const int ranks = process_ranks().count(); ranks > 1 && !parsed.command.shares_work)
-        throw UsageError(fmt::format("hexscan {} runs as one process, and {} were started; start it without mpirun",
-                                     parsed.command.name, ranks));
+        throw UsageError(
+            fmt::format("hexscan {} runs as one process, but {} were started; start hexscan without mpirun",
+                        parsed.command.name, ranks));
     return parsed.command.run(parsed.arguments);
 }
 

@@ -21,8 +21,8 @@ std::vector<std::string> option_names(const Command& command) {
     return names;
 }
 
-/// The words between the bars of an option's value in the help, without placeholders in capitals. Empty if there is no
-/// choice.
+/// The words between the bars of an option's value in the help, without placeholders in capitals. The result is empty
+/// if there is no choice.
 std::vector<std::string> choices_in(const std::string& value) {
     const std::vector<std::string_view> words = split(value, '|');
     std::vector<std::string> choices;
@@ -32,7 +32,7 @@ std::vector<std::string> choices_in(const std::string& value) {
     return choices.size() > 1 ? choices : std::vector<std::string>{};
 }
 
-/// The allowed words of an option. Empty if its value is not one of a few words.
+/// The allowed words of an option. The result is empty if its value is not one of a few words.
 std::vector<std::string> choices_of(const boost::program_options::option_description& option) {
     return choices_in(option.format_parameter());
 }

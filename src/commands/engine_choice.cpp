@@ -25,8 +25,7 @@ DeviceChoice parse_device(const std::string& text) {
 }
 
 void add_device_option(OptionGroup& group) {
-    add_option(group, "device", "auto|cpu|cuda",
-               "processor that computes, cuda:N for GPU N; default: auto, the faster one");
+    add_option(group, "device", "auto|cpu|cuda", "processor; cuda:N is GPU N; default: auto, the faster processor");
 }
 
 DeviceChoice requested_device(const Arguments& arguments) {
@@ -60,26 +59,26 @@ const StageEntry& stage_named(const std::string& name) {
     if (const StageEntry* const entry = find_stage(name)) return *entry;
     std::string known;
     for (const StageEntry& entry : stage_registry()) known += fmt::format(" {} {},", entry.number, entry.name);
-    throw UsageError(fmt::format("--stage {}: there is no such stage; there are{} all", shown(name), known));
+    throw UsageError(fmt::format("--stage {}: there is no such stage; the stages are{} all", shown(name), known));
 }
 
 /// Throws UsageError if stages cannot scan the plan.
 void require_stage_scans(const std::string& stage, const ScanPlan& plan) {
     if (plan.has_rods())
         throw UsageError(
-            fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out to scan "
-                        "these with another engine",
+            fmt::format("--stage {}: the stages support only telescopic legs whose joints have tilt limits; leave "
+                        "--stage out to use another engine",
                         shown(stage)));
     if (plan.has_shared_limits())
         throw UsageError(
-            fmt::format("--stage {}: the stages do not cover limits that legs share ({}); leave --stage out to scan "
-                        "with another engine",
+            fmt::format("--stage {}: the stages do not support limits on several legs together ({}); leave --stage out "
+                        "to use another engine",
                         shown(stage), keys_that_ask(plan.set->machine())));
     if (!plan.is_plain())
-        throw UsageError(fmt::format(
-            "--stage {}: stages scan one orientation and no maps; leave --stage out, or the file's maps with "
-            "--map none",
-            shown(stage)));
+        throw UsageError(
+            fmt::format("--stage {}: stages scan one orientation without maps; leave --stage out, or switch the file's "
+                        "maps off with --map none",
+                        shown(stage)));
 }
 
 std::string on_this_cpu(const StageEntry& entry) {

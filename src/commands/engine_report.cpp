@@ -45,8 +45,8 @@ DescribedEngine describe_engine(const EngineChoice& choice, const ScanPlan& plan
     else
         describe_plain_engine(choice, plan, fits ? repeats : std::nullopt, description);
     if (repeats && !fits)
-        description.lines.emplace_back("",
-                                       "timed once, slab by slab, because the plan does not fit into memory at once");
+        description.lines.emplace_back(
+            "", "timed once, slab by slab, because the whole scan does not fit into memory at once");
     if (ranks.is_null()) return described;
     description.json["ranks"] = ranks;
     description.text += fmt::format(", {} ranks", ranks.size());

@@ -18,9 +18,10 @@ constexpr std::size_t most_bytes = 1 << 20;
 
 std::string content_of(const std::string& file) {
     std::string text = read_input_file(file, most_bytes, "name a HAL file and an INI file of LinuxCNC");
-    if (text.size() > most_bytes) throw InputError(fmt::format("{}: is too long for a configuration", escaped(file)));
+    if (text.size() > most_bytes)
+        throw InputError(fmt::format("{}: is too long to be a LinuxCNC configuration file", escaped(file)));
     if (const std::size_t at = find_unreadable(text); at != std::string::npos)
-        throw InputError(fmt::format("{}: is not text (byte {})", escaped(file), at));
+        throw InputError(fmt::format("{}: is not a text file (see byte {})", escaped(file), at));
     return text;
 }
 
@@ -65,10 +66,11 @@ Command import_command() {
     command.word = "KINEMATICS.HAL HEXAPOD.INI";
     command.most_words = 2;
     command.explanation =
-        "Prints the machine file of a hexapod that LinuxCNC runs by its kinematics module genhexkins: joints, spindle\n"
-        "and tool offset from the HAL file and those that it sources; units, home and strut lengths from the INI\n"
-        "file. Values that the files do not give are listed on standard error and in the file's head.\n"
-        "hexscan check --limits ini gives back limits of the axes that every combination keeps.\n";
+        "Prints a machine file for a hexapod that LinuxCNC runs with its kinematics module genhexkins. hexscan "
+        "reads\nthe joints, spindle and tool offset from the HAL file and the files that the HAL file sources. It "
+        "reads\nunits, home and strut lengths from the INI file. It lists missing values on standard error and at the "
+        "top\nof the machine file. hexscan check --limits ini then prints axis limits that hold in every "
+        "combination.\n";
     command.examples =
         "  hexscan import kinematics.hal hexapod.ini > hexapod.yaml\n"
         "  hexscan check hexapod.yaml --limits ini  [AXIS_X] MIN_LIMIT ... of the largest box that is proved\n";

@@ -19,7 +19,7 @@ namespace {
 /// The value that removes a limit of a file or a record.
 constexpr std::string_view none_word = "none";
 constexpr std::string_view plate_allowed =
-    "must be none, or a disc as R, R:Z or R:X:Y:Z: its radius and its middle, in the machine's length unit";
+    "must be none, or a disc R, R:Z or R:X:Y:Z (radius and centre) in the machine's length unit";
 constexpr std::string_view keep_out_allowed =
     "must be none, or spheres X:Y:Z:R and capsules X:Y:Z:X:Y:Z:R in the machine's length unit, separated by commas";
 
@@ -135,7 +135,7 @@ void apply_obstacles(const Arguments& arguments, Machine& machine) {
         throw UsageError(fmt::format("--{}: needs leg diameters; give --diameter, 0 for legs that are lines", *named));
     const auto problem = obstacles_problem(machine);
     if (!problem) return;
-    // Blames the option for the key if it is given, else the option that made the key invalid.
+    // Blames the option for the key if it is given, otherwise the option that made the key invalid.
     const char* const of_key = problem->key == base_plate_limit.key       ? options[0]
                                : problem->key == platform_plate_limit.key ? options[1]
                                                                           : options[2];
@@ -168,10 +168,11 @@ void apply_singularity(const Arguments& arguments, Machine& machine) {
     SingularityLimit limit = machine.singularity.value_or(SingularityLimit{});
     limit.avoid = true;
     if (*given != "avoid")
-        limit.min_conditioning = parse_numbers("--singularity", *given, ':', 1,
-                                               "must be 'avoid', 'none', or a number, the least conditioning")[0];
+        limit.min_conditioning =
+            parse_numbers("--singularity", *given, ':', 1,
+                          "must be 'avoid', 'none', or a number (the smallest conditioning allowed)")[0];
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1))
-        reject_value("--singularity", *given, "must be at least 0 and below 1, which is the best conditioning");
+        reject_value("--singularity", *given, "must be at least 0 and below 1 (1 is the best possible conditioning)");
     machine.singularity = limit;
     if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
         throw UsageError(fmt::format("--singularity: {}", problem));
@@ -235,16 +236,15 @@ void apply_load(const Arguments& arguments, Machine& machine) {
 }  // namespace
 
 void add_machine_options(OptionGroup& group) {
-    add_option(group, "diameter", "D|none",
-               "leg diameter; turns on collision checks. none: no collision checks at all");
+    add_option(group, "diameter", "D|none", "leg diameter for collision checks; none: no collision checks");
     add_option(group, "gap", "G", "smallest gap between the surfaces of two legs");
-    add_option(group, "free-ends", "F", "length at each end of a leg that need not keep the gap");
+    add_option(group, "free-ends", "F", "length at each end of a leg where the gap need not be kept");
     add_option(group, "base-plate", "R:Z|none", "disc that legs must not touch: radius, and height in the base frame");
     add_option(group, "platform-plate", "R:Z|none",
-               "disc at the platform that legs must not touch, in the tool's frame");
+               "disc on the platform that legs must not touch, in the tool's frame");
     add_option(group, "keep-out", "X:Y:Z:R,...|none", "obstacles: spheres, or capsules X:Y:Z:X:Y:Z:R");
-    add_option(group, "singularity", "avoid|K|none", "avoid singularities; a number K: conditioning at least K, too");
-    add_option(group, "conditioning-length", "L", "length by which the conditioning divides");
+    add_option(group, "singularity", "avoid|K|none", "avoid: no singularities; K: also conditioning of at least K");
+    add_option(group, "conditioning-length", "L", "length by which lengths are divided to compute the conditioning");
     add_option(group, "load", "FX:FY:FZ|none", "force on the platform, in N");
     add_option(group, "load-torque", "TX:TY:TZ", "torque on the platform, in N m");
     add_option(group, "load-at", "X:Y:Z", "point where the force acts, in the tool's frame");

@@ -108,7 +108,7 @@ std::string listed(const Numbers& numbers) {
     throw UsageError(fmt::format("{}: must be {}", answer.empty() ? "an empty answer" : shown(answer), allowed));
 }
 
-/// Reads this many numbers, separated by commas or spaces. Nullopt if the text is not that.
+/// Reads this many numbers, separated by commas or spaces. Returns nullopt if the text is not that.
 std::optional<Numbers> numbers_in(std::string text, std::size_t count) {
     std::replace(text.begin(), text.end(), ',', ' ');
     Numbers numbers;
@@ -347,15 +347,16 @@ Command new_command() {
     command.purpose = "ask eight questions and write a machine file";
     command.word = "[FILE]";
     command.explanation =
-        "Asks for legs, sizes, strokes, joint limits and the required motion. Writes a machine file with\n"
-        "comments, FILE or my-hexapod.yaml, checks it and makes its page. An empty answer takes the default, which\n"
-        "is in brackets. From a pipe it reads one answer per line, and takes the defaults after the last line.\n"
-        "A pipe never replaces an existing file.\n"
+        "Asks for legs, sizes, strokes, joint limits and the required motion. Writes a machine file with\ncomments to "
+        "FILE or my-hexapod.yaml, checks the file and makes its page. An empty answer takes the default,\n"
+        "which is in brackets. If input is a pipe, hexscan reads one answer per line and takes the defaults after\n"
+        "the last. A pipe never replaces an existing file.\n"
         "\n"
-        "Exit code 0: no fault, the required motion is proved; 1: a fault or not proved; 2: a bad answer.\n";
+        "Exit code 0: no fault, the required motion is proved; 1: a fault, or motion not proved; 2: a bad "
+        "answer.\n";
     command.examples =
         "  hexscan new                              asks, and writes my-hexapod.yaml\n"
-        "  hexscan new lift.yaml < /dev/null        a machine of defaults\n";
+        "  hexscan new lift.yaml < /dev/null        a machine with all defaults\n";
     command.run = run_new;
     return command;
 }

@@ -43,7 +43,7 @@ std::pair<double, double> parse_range(const std::string& option, const std::stri
     constexpr std::string_view allowed =
         "must be FROM:TO, two numbers in the machine's length unit, or one number for a single slice";
     if (std::count(text.begin(), text.end(), ':') == 2)
-        reject_value(option, text, fmt::format("{}; --grid says how many points", allowed));
+        reject_value(option, text, fmt::format("{}; --grid sets the number of points", allowed));
     if (text.find(':') == std::string::npos) {
         const double at = parse_numbers(option, text, ':', 1, allowed)[0];
         return {at, at};
@@ -98,9 +98,7 @@ void require_possible_maps(const JsonField& request, const Platform& platform) {
 
 OptionGroup platform_options() {
     OptionGroup group = option_group("Machine and grid");
-    add_option(group, "platform", "FILE",
-               "machine file or name of a machine; --platform itself can be omitted; default: the built-in case "
-               "study");
+    add_option(group, "platform", "FILE", "machine file or included machine; default: the built-in case study");
     add_option(group, "grid", "NXxNYxNZ", "numbers of points along x and y, and of slices along z");
     add_option(group, "x", "FROM:TO", "range along x");
     add_option(group, "y", "FROM:TO", "range along y");

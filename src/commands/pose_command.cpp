@@ -55,7 +55,7 @@ std::uint64_t parse_seed(const std::string& text) {
     return *seed;
 }
 
-/// Rows of joint values, and whether a single one was given on the command line.
+/// Rows of joint values, and whether they are a single row from the command line.
 struct AskedRows {
     std::vector<PerLeg> values;
     bool is_listed = false;
@@ -101,7 +101,7 @@ int find_joint_values(const Arguments& arguments, const Machine& machine, const 
     return table.all_reachable() ? exit_code::done : exit_code::verification_failed;
 }
 
-/// Throws UsageError for options and words that do not go together.
+/// Throws UsageError if options or words exclude each other.
 void require_one_question(const Arguments& arguments, const Words& words) {
     if (arguments.text("table")) {
         if (words.values)
@@ -146,23 +146,24 @@ Command pose_command() {
     command.takes_numbers = true;
     command.explanation =
         "Finds the pose that a machine has with given joint values: lengths of legs, travels of carriages or angles\n"
-        "of arms (forward kinematics). VALUES are six numbers in the machine file's units, separated by commas. A\n"
-        "CSV file has six on each line, and its first line may name leg1 ... leg6. A value may be left out if the\n"
+        "of arms (forward kinematics). VALUES are six numbers in the machine file's units, separated by commas. A\nCSV "
+        "file has six values on each line; its first line may name leg1 ... leg6. A value may be left out if the\n"
         "leg has only one, because both ends of its range are equal. PLATFORM is a machine file (YAML) or the name\n"
         "of a machine that comes with hexscan; default: the built-in case study.\n"
         "\n"
-        "For VALUES it prints a text, for a file one line of CSV for each row. It proves how far away other poses\n"
-        "are, and where a path connects the pose to home.\n"
+        "For VALUES hexscan prints a text, and for a file one line of CSV for each row. hexscan proves how far "
+        "away\nother poses are, and whether a path connects the pose to home.\n"
         "\n"
-        "Exit code 0: every row has a pose within the limits; 1: a row has none, is lost or violates a limit;\n"
+        "Exit code 0: every row has a pose within the limits; 1: a row has no pose, is lost or violates a limit;\n"
         "2: bad input.\n";
     OptionGroup what = option_group("What to find");
-    add_option(what, "near", "X,Y,Z[,ROLL,PITCH,YAW]", "where the search starts; default: home");
-    add_switch(what, "all", "all poses, proved to be all where the search ends");
-    add_switch(what, "follow", "start each row from the pose before, in steps that are proved");
-    add_switch(what, "fit", "for noisy values: the pose of least squares where no pose has them");
+    add_option(what, "near", "X,Y,Z[,ROLL,PITCH,YAW]", "pose where the search starts; default: home");
+    add_switch(what, "all", "find all poses, and prove that there are no others if the search can finish");
+    add_switch(what, "follow", "start each row from the pose of the row before, and prove each step");
+    add_switch(what, "fit",
+               "for noisy values that no pose matches exactly: find the pose with the least squared error");
     add_option(what, "table", "POSES.csv",
-               "the reverse: joint values, joint tilts, clearance, conditioning and forces of each pose");
+               "the reverse: compute joint values, joint tilts, clearance, conditioning and forces of each pose");
     command.groups.push_back(what);
     OptionGroup how = option_group("How long to search");
     add_option(how, "seed", "N", "number that determines the random starts; default: 1");

@@ -5,7 +5,7 @@
 
 #include "src/check/data_sheet.h"
 
-/// Poses and widths in values of options.
+/// Reads poses and half widths from the values of options.
 namespace hexscan {
 
 /// Six coordinates of a pose in the file's units, converted to SI. Only `count` of them are given, and the others are
@@ -13,7 +13,7 @@ namespace hexscan {
 HalfWidths coordinates_given(std::string_view option, const std::string& text, std::size_t count, const Units& units,
                              const std::string& form);
 
-/// A pose x,y,z or x,y,z,roll,pitch,yaw. Angles left out are 0. Throws UsageError that names the option.
+/// A pose x,y,z or x,y,z,roll,pitch,yaw. Omitted angles are 0. Throws UsageError that names the option.
 Pose pose_given(std::string_view option, const std::string& text, const Units& units);
 
 }  // namespace hexscan

@@ -144,12 +144,12 @@ std::string maps_with_remarks() {
 void add_question_options(OptionGroup& group) {
     add_option(group, "workspace", "total|inclusive",
                "total: reachable at all orientations of the set; inclusive: at one or more");
-    add_option(group, "tilt", "TO:RxD", "a cone of orientations up to TO: R rings with D directions each");
+    add_option(group, "tilt", "TO:RxD", "cone of orientations: tilts up to TO, in R rings of D directions each");
     add_option(group, "map", "NAME,...",
                fmt::format("compute a number for each point: {}", maps_with_remarks()).c_str());
     add_option(group, "tilt-inside", "REGION",
-               "tilt that is reachable in a whole box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, at its grid points and "
-               "sampled directions (hexscan check proves it between them)");
+               "largest tilt that is reachable throughout a box X0:X1,Y0:Y1,Z0:Z1 or a ball X,Y,Z,RADIUS, tested only "
+               "at grid points and sampled directions");
     add_switch(group, "certified", "also prove a total workspace between the sampled orientations");
     add_switch(group, "connected", "keep only the part of the workspace that is connected to home");
 }

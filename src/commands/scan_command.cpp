@@ -37,7 +37,7 @@ namespace {
 
 constexpr int default_stage_repeats = 10;
 
-/// Options of a scan other than its subject.
+/// The options of a scan, except those that describe the machine and the grid.
 struct ScanCommandOptions {
     std::optional<std::string> stage;
     DeviceChoice device;
@@ -50,7 +50,7 @@ struct ScanCommandOptions {
     bool keep = false;  ///< do not remove another scan's files
 };
 
-/// The options of the command line. For those that it does not give, the requests of the repeated run.
+/// Reads the options of the command line. Options that are not given there have the values of the repeated run.
 ScanCommandOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
     ScanCommandOptions options;
     options.stage = arguments.text("stage");
@@ -60,7 +60,8 @@ ScanCommandOptions read_options(const Arguments& arguments, const std::optional<
         options.device = {DeviceChoice::Kind::cpu};
     options.capability = arguments.parsed("compute-capability", parse_capability);
     if (options.capability && !options.stage)
-        throw UsageError("--compute-capability: is for the occupancy of a stage's kernel; give --stage N as well");
+        throw UsageError(
+            "--compute-capability: applies only to the occupancy of a stage's kernel; give --stage N as well");
     options.repeat = arguments.parsed("repeat", parse_repeat);
     // A user who names a stage wants its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
@@ -80,8 +81,8 @@ nlohmann::json asked_json(const ScanCommandOptions& options, const std::optional
     return asked;
 }
 
-/// Reads the files that requirements name. A record may be without them. The requirement is then left out with a
-/// warning.
+/// Reads the files that requirements name. A record may be used where these files are missing. A requirement without
+/// its file is then left out with a warning.
 std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, bool of_record, const Units& units,
                                          std::vector<std::string>& warnings) {
     std::erase_if(requirements, [&](Requirement& requirement) {
@@ -155,7 +156,8 @@ std::string text_of(const EarlierRun& earlier, const std::filesystem::path& fold
         return fmt::format("Removed {} files of an earlier run from {}: {}.\n", earlier.removed, place,
                            earlier.removed_names);
     if (!earlier.kept_names.empty())
-        return fmt::format("Kept in {}, from an earlier scan with the same request: {}.\n", place, earlier.kept_names);
+        return fmt::format("Files kept in {} from an earlier scan with the same request: {}.\n", place,
+                           earlier.kept_names);
     return "";
 }
 
@@ -189,14 +191,14 @@ Verification scan_into(OutputFolder& folder, const ScanCommandOptions& options, 
 void reject_timed_scans(const ScanCommandOptions& options) {
     const char* const asked = options.stage ? "--stage" : options.repeat ? "--repeat" : nullptr;
     if (asked)
-        throw UsageError(
-            fmt::format("{}: times one device, and several processes were started; start it without mpirun", asked));
+        throw UsageError(fmt::format(
+            "{}: measures one device, but several processes were started; start hexscan without mpirun", asked));
 }
 
 void require_connected(const Machine& machine, const Ranks& ranks) {
     if (!machine.home) throw UsageError("--connected: needs a home pose; give the machine file a home");
     if (ranks.count() > 1)
-        throw UsageError("--connected: needs the whole workspace in one process; start it without mpirun");
+        throw UsageError("--connected: needs the whole workspace in one process; start hexscan without mpirun");
 }
 
 void require_region(const Platform& platform, const Arguments& arguments) {
@@ -284,28 +286,28 @@ Command scan_command() {
     command.purpose = "scan which positions a hexapod can reach: images, radii, volume";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Tests at every point of a grid whether a hexapod can reach it, and writes one image per slice, radii.csv,\n"
-        "run.json and the page index.html. PLATFORM is a machine file (YAML) or the name of a machine that comes with\n"
+        "Tests for every point of a grid whether a hexapod can reach it. Writes one image per slice, "
+        "radii.csv,\nrun.json and the page index.html. PLATFORM is a machine file (YAML) or the name of a machine that "
+        "comes with\n"
         "hexscan. Lengths and angles are in the units of that file.\n";
     OptionGroup what = platform_options();
-    add_option(what, "from", "RUN.JSON", "repeat the run of this record");
+    add_option(what, "from", "RUN.JSON", "repeat the run that wrote this record");
     OptionGroup question = option_group("Sets of orientations, and maps");
     add_question_options(question);
-    OptionGroup limits = option_group("Limits, instead of those in the file");
+    OptionGroup limits = option_group("Limits that replace those in the file");
     add_machine_options(limits);
     OptionGroup how = option_group("How to run");
-    add_option(
-        how, "stage", "N|NAME|all",
-        "a stage of the CUDA study, with its time and occupancy; all: every stage, as hexscan ladder; default: the "
-        "fastest engine");
+    add_option(how, "stage", "N|NAME|all",
+               "a stage of the CUDA study, with its time and occupancy; all: every stage, like hexscan ladder; "
+               "default: the fastest engine");
     add_device_option(how);
-    add_option(how, "repeat", "N",
-               "timed scans after a warm-up; default with --stage: 10, on a CPU at most 10 within 2 s");
-    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy of this GPU");
+    add_option(
+        how, "repeat", "N",
+        "number of timed scans after a warm-up; default with --stage: 10, but on a CPU no more than fit into 2 s");
+    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy for X.Y");
     add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");
-    add_option(results, "output", "DIR",
-               "folder for results; default: output/NAME, after the machine file; sets and stages add their name");
+    add_option(results, "output", "DIR", "folder; default: output/NAME, named after machine file, set and stage");
     add_output_options(results);
     add_switch(results, "keep", "refuse to remove the files of another scan from that folder");
     add_switch(results, "quiet,q", "print neither progress nor summary");

@@ -22,10 +22,10 @@ public:
     ScanOnRanks(const ScanOnRanks&) = delete;
     ScanOnRanks& operator=(const ScanOnRanks&) = delete;
 
-    /// Host and device of every rank, in order, for the record. Null for a process that was started alone.
+    /// Host and device of every rank, in order, for the record. Returns null for a process that was started alone.
     const nlohmann::json& ranks() const { return ranks_; }
 
-    /// Releases the other ranks after the last scan.
+    /// Lets the other ranks end after the last scan.
     void end() const;
 
 private:
@@ -33,8 +33,8 @@ private:
     nlohmann::json ranks_;
 };
 
-/// Part of all other ranks. Scans with rank 0 until that ends. The command line and the local rank determine the
-/// device.
+/// The part of all other ranks. Each scans with rank 0 until rank 0 ends. The command line and the local rank determine
+/// its device.
 void scan_with_first_rank(const DeviceChoice& device, Ranks& ranks);
 
 }  // namespace hexscan

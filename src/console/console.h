@@ -10,8 +10,8 @@ namespace hexscan {
 /// closed descriptor cannot be opened.
 bool open_standard_descriptors() noexcept;
 
-/// Prints "hexscan: `text`" as lines of its own. Escapes control characters. Never throws, because standard error may
-/// be closed or full.
+/// Prints "hexscan: `text`" as lines of its own. Escapes control characters. It never throws, because standard error
+/// may be closed or full.
 void report(std::string_view text) noexcept;
 
 /// Prints "hexscan: warning: `text`" in the same way as report(). The program continues.
@@ -24,9 +24,9 @@ void silence_this_process() noexcept;
 /// True after silence_this_process().
 bool is_silenced() noexcept;
 
-/// Prints as report() does, just before the process ends, even if this process is silenced. Erases a progress bar.
-/// Prints only what needs no wait for a reader or for another thread that prints. Allocates nothing. With empty text it
-/// only erases the progress bar.
+/// Prints as report() does, just before the process ends, even if this process is silenced. Erases a progress bar. Does
+/// not print if it would have to wait for a reader or for another thread that prints. Allocates nothing. With empty
+/// text it only erases the progress bar.
 void report_last_words(std::string_view text) noexcept;
 
 /// True if a user may be watching: standard error is a terminal, and this process is not silenced.
@@ -35,8 +35,8 @@ bool standard_error_is_terminal();
 /// Width in columns of the terminal of standard error; 80 if it is unknown.
 int terminal_width();
 
-/// Width in columns of standard output: the width of its terminal, else 80. So text that goes into a file is the same
-/// everywhere.
+/// Width of standard output in columns: the width of its terminal, or 80 if standard output is no terminal. Text in a
+/// file is therefore the same everywhere.
 int output_width();
 
 /// Removes the progress bar from the current line, if there can be one.

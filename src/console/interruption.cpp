@@ -24,7 +24,7 @@
 namespace hexscan {
 namespace {
 
-/// The time that the writing process needs at most to remove its unfinished files.
+/// The longest time that the writing process needs to remove its unfinished files.
 constexpr std::chrono::milliseconds head_start{500};
 
 /// Signals that ask the program to end. The program reports this and uses its own exit code.
@@ -50,8 +50,8 @@ void remove_unfinished_files() {
     _exit(code);
 }
 
-/// Removes half-written files, too, but ends the process by the signal's default action. So the parent process sees
-/// which signal it was.
+/// Removes half-written files as leave() does, but ends the process by the signal's default action. The parent process
+/// then sees which signal ended this process.
 [[noreturn]] void leave_by(int signal) {
     remove_unfinished_files();
     report_last_words("");
@@ -84,14 +84,14 @@ void end_when_asked(const sigset_t& signals) {
 }
 
 /// The system sends SIGPIPE to the thread that writes, so the waiting thread does not receive it. This handler passes
-/// it on.
+/// the signal on to the waiting thread.
 void pass_on(int signal) {
     pthread_kill(waiting_thread, signal);
     for (;;) pause();
 }
 
 void end_after_lost_error() {
-    // The thread that was lost may be the one that holds the mutex.
+    // The mutex may already be held by the thread that can no longer run.
     (void)unfinished_files().mutex.try_lock();
     try {
         if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
@@ -102,7 +102,7 @@ void end_after_lost_error() {
     } catch (const std::exception& error) {
         leave(error.what(), exit_code::device_or_output);
     } catch (...) {
-        leave("an unknown error; this is a fault of hexscan", exit_code::device_or_output);
+        leave("an unknown error; this is a bug in hexscan", exit_code::device_or_output);
     }
 }
 
@@ -133,7 +133,8 @@ sigset_t signals_that_end_it() {
     return signals;
 }
 
-/// Makes signals end the program on the thread that they interrupt. It is used if no waiting thread can be started.
+/// Makes signals end the program on the thread that they interrupt. This is the substitute if no waiting thread can be
+/// started.
 void end_where_they_arrive(const sigset_t& signals) {
     struct sigaction action {};
     action.sa_handler = end_by;
@@ -149,7 +150,7 @@ void end_on_lost_errors() {
     std::set_terminate(end_after_lost_error);
     (void)std::atexit(end_after_lost_exit);
     // The library that unwinds an error through C frames is loaded when it is first used. If loading fails, the program
-    // aborts. So it is loaded now, while there is memory.
+    // aborts. Therefore the library is loaded now, while there is memory.
     void* here = nullptr;
     (void)backtrace(&here, 1);
 }

@@ -34,7 +34,7 @@ std::string rate_text(double per_second) {
     };
     constexpr std::array units{Unit{1e9, " G/s"}, Unit{1e6, " M/s"},      Unit{1e3, " k/s"},
                                Unit{1, "/s"},     Unit{1.0 / 60, "/min"}, Unit{1.0 / 3600, "/h"}};
-    // If a rate rounds up to one of a unit, that unit is used.
+    // A rate that rounds up to 1 in a larger unit is given in that unit.
     const auto unit = std::find_if(units.begin(), units.end() - 1,
                                    [&](const Unit& u) { return per_second >= 0.9995 * u.per_second; });
     return fmt::format("{:.3g}{}", per_second / unit->per_second, unit->name);

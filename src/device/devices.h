@@ -27,8 +27,8 @@ struct DeviceList {
     std::string problem;
 };
 
-/// Queries the CUDA runtime. Never throws: `problem` reports what is missing. A build without CUDA reports that it has
-/// no CUDA.
+/// Queries the CUDA runtime. It never throws: `problem` reports what is missing. A build without CUDA reports that it
+/// has no CUDA.
 DeviceList list_devices();
 
 /// True if an NVIDIA driver has created device files on this host. Does not start the driver. Always false in a build
@@ -58,7 +58,7 @@ private:
 int device_of_memory(const void* address);
 
 /// A text about the current device's memory: how much is free, if the driver knows it, and which processes may hold the
-/// rest. Allocates no device memory. Never throws.
+/// rest. Allocates no device memory. It never throws.
 std::string full_device_text();
 
 /// Free bytes of memory on the current device. Throws DeviceError.

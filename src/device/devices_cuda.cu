@@ -26,7 +26,7 @@ std::string problem_text(cudaError_t status) {
         return "the NVIDIA driver is too old: it supports CUDA " + version_text(driver) + ", this hexscan needs CUDA " +
                version_text(runtime);
     if (status == cudaErrorNoDevice) return "the NVIDIA driver finds no device (is CUDA_VISIBLE_DEVICES empty?)";
-    return std::string("the CUDA runtime answers ") + cudaGetErrorName(status) + ": " + cudaGetErrorString(status);
+    return std::string("the CUDA runtime reports ") + cudaGetErrorName(status) + ": " + cudaGetErrorString(status);
 }
 
 int attribute(cudaDeviceAttr name, int device) {
@@ -47,8 +47,8 @@ DeviceInfo describe(int index) {
     info.capability_minor = properties.minor;
     info.multiprocessors = properties.multiProcessorCount;
     info.memory_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
-    // The factor 2 is for double-data-rate memory, which transfers twice per clock. The rest converts kHz times bits to
-    // GB/s.
+    // The factor 2 is for double-data-rate memory, which transfers twice per clock. The other factors convert kHz times
+    // bits to GB/s.
     info.memory_bandwidth_gb_s = 2.0 * attribute(cudaDevAttrMemoryClockRate, index) *
                                  attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8 / 1e6;
     info.driver_version = version_text(driver);
@@ -56,8 +56,9 @@ DeviceInfo describe(int index) {
     return info;
 }
 
-/// The functions of NVIDIA's management library that report free memory. They need no context, which would take memory
-/// itself. The driver installs the library but not its header, so the published names and types are repeated here.
+/// The functions of NVIDIA's management library that report free memory. These functions need no context, which would
+/// itself take memory. The driver installs the library but not its header, so the published names and types are
+/// repeated here.
 class ManagementLibrary {
 public:
     struct Memory {
@@ -132,9 +133,9 @@ std::string full_device_text() {
         memory = ManagementLibrary().memory_of(pci_address);
     (void)cudaGetLastError();
     const std::string who = "cuda:" + std::to_string(index) + " is out of memory: ";
-    if (!memory) return who + "another program may hold it (nvidia-smi shows which)";
+    if (!memory) return who + "another program may use that memory (nvidia-smi shows which)";
     return who + mebibytes(memory->free_bytes) + " of " + mebibytes(memory->total_bytes) +
-           " are free, other programs hold the rest (nvidia-smi shows which)";
+           " are free, and other programs use the rest (nvidia-smi shows which)";
 }
 
 bool has_device_files() {

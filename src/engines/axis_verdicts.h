@@ -6,7 +6,7 @@
 
 namespace hexscan {
 
-/// For each slice: is its point on the z axis in the plan's workspace? This point need not be a grid point.
+/// Says for each slice whether its point on the z axis is in the plan's workspace. This point need not be a grid point.
 struct AxisVerdicts {
     std::vector<bool> reachable;
     std::vector<bool> proved;  ///< of a certified plan; else empty

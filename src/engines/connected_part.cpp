@@ -76,7 +76,8 @@ UnitedRuns united(const Workspace& workspace, const std::vector<std::size_t>& fi
     return runs;
 }
 
-/// The run with the reachable grid point nearest to a position. If several are equally near, it is the first of them.
+/// The run with the reachable grid point nearest to a position. If several runs are equally near, the first one is
+/// returned.
 std::size_t nearest_run(const Vector& position_m, const Workspace& workspace, const ScanGrid& grid) {
     double least_m = std::numeric_limits<double>::infinity();
     std::size_t nearest = 0, number = 0;
@@ -103,7 +104,7 @@ std::size_t nearest_run(const Vector& position_m, const Workspace& workspace, co
 /// Number of points of each part. The key is the part's first run.
 std::map<std::size_t, std::int64_t> points_of_parts(const Workspace& workspace, const UnitedRuns& runs) {
     std::map<std::size_t, std::int64_t> points;
-    // Most runs belong to the same part as the run before, so the iterator is kept.
+    // Most runs belong to the same part as the previous run, so the iterator is kept.
     auto of = points.end();
     std::size_t number = 0;
     for (const WorkspaceSlice& slice : workspace)

@@ -7,8 +7,8 @@
 #include "src/engines/delivery.h"
 #include "src/machine/rotation.h"
 
-/// The part of a workspace that is connected to home. The machine gets there without leaving the workspace, as far as
-/// grid points can show.
+/// The part of a workspace that is connected to home. The machine can get from home to this part without leaving the
+/// workspace, as far as grid points can show.
 namespace hexscan {
 
 /// Reachable grid points that are neighbours along x, y or z belong to the same part.

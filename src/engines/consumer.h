@@ -23,7 +23,7 @@ struct Slice {
     std::vector<SliceField> fields{};  ///< the requested maps, the same in every slice; empty in a plain scan
     /// For a certified scan: the part of `runs` that is reachable at every orientation of the continuous set.
     std::optional<WorkspaceSlice> proved{};
-    /// True if the slice's point on the z axis is in `runs`, or in `proved`. It need not be a grid point.
+    /// True if the slice's point on the z axis is in `runs`, or in `proved`. This point need not be a grid point.
     bool axis_reachable = false, axis_proved = false;
 };
 
@@ -35,7 +35,7 @@ public:
     /// Takes one slice. Called once per slice, from several threads at once and in any order. Throws OutputError.
     virtual void take(const Slice& slice) = 0;
 
-    /// Like take(), for a slice that no other consumer needs any more.
+    /// Does the same as take(), but may destroy the slice, because no other consumer needs it.
     virtual void take_over(Slice&& slice) { take(slice); }
 };
 

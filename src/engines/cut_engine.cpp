@@ -116,9 +116,9 @@ private:
 };
 
 /// Removes from a few rows of a few slices the points that violate a shared limit. If a limit gives one verdict for a
-/// whole box of points, the box is settled at once. Other boxes are halved until they are a few rows high. Then they
-/// are settled row by row. Pieces of a row with one verdict are settled at once; between them, the limit's clearance
-/// and its exact test decide.
+/// whole box of points, the box is settled at once. Other boxes are halved until they are a few rows high, and are then
+/// settled row by row. Pieces of a row with one verdict are settled at once; between them, the limit's clearance and
+/// its exact test decide.
 class BlockCut {
 public:
     BlockCut(const CutPlan& cut, const Workspace& legs, IndexRange slices, IndexRange rows)
@@ -181,7 +181,7 @@ private:
         return {std::max(reached.begin, box[2].begin), std::min(reached.end, box[2].end)};
     }
 
-    /// Settles a box. The limits that are open in it are those in unsettled_ from number `first` on.
+    /// Settles a box. The open limits of the box are the elements of unsettled_ from number `first` on.
     void settle(PointBox box, std::size_t first) {
         box[2] = reached_columns(box);
         if (box[2].count() <= 0) return;
@@ -262,7 +262,7 @@ private:
         return std::span(open_of_rows_).subspan(open_begin_[row], open_end_[row] - open_begin_[row]);
     }
 
-    /// Settles one limit after the other. Each is tested only on the points that the earlier limits have left.
+    /// Settles one limit after the other. Each limit is tested only on the points that the earlier limits have left.
     void settle_row(int slice, int row, std::span<const OpenColumns> open) {
         cut_.plan.end_if_given_up();
         left_.clear();

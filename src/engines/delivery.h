@@ -8,8 +8,8 @@
 
 namespace hexscan {
 
-/// Number of the plan's slices that fit into the free memory, at least one. If not even one fits, its allocation fails
-/// later.
+/// Number of the plan's slices that fit into the free memory, at least one. If not even one slice fits, its allocation
+/// fails later.
 int slices_that_fit(const Engine& engine, const ScanPlan& plan);
 
 /// A finished scan of a whole plan.
@@ -26,9 +26,9 @@ struct DeliveryOptions {
     FinishedScan finished{};                 ///< If set, its slices are delivered and nothing is scanned.
 };
 
-/// Scans the plan slab by slab and passes its slices to the consumers. While they work on one slab, the next is
-/// scanned. If points of a slab were never written, that slab is not delivered, no further slab is scanned, and the
-/// verification reports it. Throws DeviceError, OutputError, std::bad_alloc.
+/// Scans the plan slab by slab and passes its slices to the consumers. While the consumers work on one slab, the next
+/// slab is scanned. If points of a slab were never written, that slab is not delivered, no further slab is scanned, and
+/// the verification reports this. Throws DeviceError, OutputError, std::bad_alloc.
 Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
                  const DeliveryOptions& options);
 

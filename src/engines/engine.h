@@ -23,13 +23,13 @@ class PreparedScan {
 public:
     virtual ~PreparedScan() = default;
 
-    /// Scans the plan into host memory and returns when all verdicts are there. Never times, verifies or repeats
+    /// Scans the plan into host memory and returns when all verdicts are there. It never times, verifies or repeats
     /// itself. Throws DeviceError, std::bad_alloc.
     virtual void scan() = 0;
 
     /// Overwrites the output, on the host and on the device, so that old verdicts cannot be mistaken for new ones. A
-    /// pattern that is not a verdict, such as 0xAA or 0x55, shows bytes that were never written. Two scans, one over
-    /// each of these patterns, also show single bits.
+    /// pattern that is not a verdict, such as 0xAA or 0x55, shows bytes that were never written. Two scans, one after
+    /// each of these two patterns, also show single bits that were never written.
     virtual void poison(std::uint8_t pattern) = 0;
 
     /// Number of points that still hold poison after a scan. It is always 0 if verdicts are packed bits, in which
@@ -39,7 +39,8 @@ public:
     /// Slice `index` of the plan, as runs. May be called from several threads at once.
     virtual WorkspaceSlice slice(int index) const = 0;
 
-    /// Like slice() and fields(), for the last caller. The results are moved out, so they are gone until the next scan.
+    /// Does the same as slice() and fields() for the last caller. The results are moved out, so they are gone until the
+    /// next scan.
     virtual WorkspaceSlice take_slice(int index) { return slice(index); }
     virtual std::vector<SliceField> take_fields(int index) { return fields(index); }
 

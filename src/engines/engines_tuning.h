@@ -7,8 +7,8 @@
 /// hexscan_bench --benchmark_filter=scan.
 namespace hexscan::tuning {
 
-/// Number of rows that a thread takes at a time. Trade-off: small blocks cost time to hand out, large ones let threads
-/// end late. The longer a row takes, the smaller the block.
+/// Number of rows that a thread takes at a time. Trade-off: small blocks cost time when they are handed out, and with
+/// large blocks threads end at different times. If rows take long, blocks should be small.
 inline constexpr int cpu_rows_per_block = 256;
 inline constexpr int reference_rows_per_block = 64;
 inline constexpr int lipschitz_rows_per_block = 64;
@@ -20,9 +20,9 @@ inline constexpr int asked_rows_per_block = 16;
 /// `hexscan.scan(machine, device="cpu").runs`.
 inline constexpr int cpu_rows_at_once = 1 << 19;
 
-/// Bytes of memory that a scan may use without checking how much is free. Trade-off: with more, memory can run out
-/// unnoticed; with less, scans of a few milliseconds start by reading the system's memory figures. Measured by
-/// `hexscan.scan(machine, device="cpu").runs`.
+/// Bytes of memory that a scan may use without checking how much is free. Trade-off: if the number is larger, memory
+/// can run out unnoticed. If it is smaller, scans of a few milliseconds first read the system's memory figures.
+/// Measured by `hexscan.scan(machine, device="cpu").runs`.
 inline constexpr std::int64_t unasked_host_bytes = 1 << 26;
 
 /// Up to this number of rows, a scan of one orientation on the CPU is complete before a GPU has started. Trade-off: a
@@ -30,10 +30,10 @@ inline constexpr std::int64_t unasked_host_bytes = 1 << 26;
 /// Measured by whole_run_s of `hexscan --device cpu` and `hexscan --device cuda`.
 inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 
-/// The same number for scans with limits that legs share, whose rows take longer.
+/// The number of rows for scans with limits that legs share, whose rows take longer.
 inline constexpr std::int64_t cut_rows_sooner_than_a_device_starts = 1 << 17;
 
-/// The same number for scans whose rows are searched for their ends.
+/// The number of rows for scans in which the ends of rows are searched.
 inline constexpr std::int64_t searched_rows_sooner_than_a_device_starts = 1 << 12;
 
 /// Size of a block of points for which shared limits are evaluated together. Trade-off: in large blocks one clearance
@@ -58,8 +58,9 @@ inline constexpr std::int64_t most_kept_orientations = 65536;
 /// together, but units cost messages. Measured by mpirun -n 2 hexscan scan --device cpu.
 inline constexpr int units_per_rank = 16;
 
-/// How long work is repeated before it is timed. Meanwhile clock rates rise, and caches and page tables fill.
-/// Trade-off: longer costs time, shorter leaves the first timed repeats slow. Measured by the spread of hexscan
+/// The time for which work is repeated before it is timed. Meanwhile clock rates rise, and caches and page tables fill.
+/// Trade-off: a longer warm-up costs time, and after a shorter one the first timed repeats are slow. Measured by the
+/// spread of hexscan
 /// --repeat 25.
 inline constexpr double warm_up_ms = 100;
 

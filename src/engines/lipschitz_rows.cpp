@@ -43,7 +43,7 @@ constexpr double doubt_per_m = 0x1p-22;
 TiltLimit<double> tilt_limit(double signed_cos_sq) {
     if (signed_cos_sq == unlimited_signed_cos_sq) return {0, -1, false};
     const double cos_sq = std::abs(signed_cos_sq);
-    // A cone degenerated to a line could not distinguish a leg along it from one in the opposite direction.
+    // A cone that has become a line could not distinguish a leg along the line from a leg in the opposite direction.
     const double sin_sq = std::max(0x1p-120, 1 - cos_sq);
     return {std::sqrt(sin_sq), std::copysign(std::sqrt(cos_sq), signed_cos_sq), true};
 }

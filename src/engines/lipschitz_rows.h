@@ -44,7 +44,7 @@ struct RowColumnPositions {
     double columns_per_m;
 };
 
-/// Settles rows one after the other. The conditions that decided one row are tested first in the next.
+/// Settles rows one after the other. The conditions that decided one row are tested first in the next row.
 template <Demand demand>
 class LipschitzRows {
 public:
@@ -56,7 +56,7 @@ public:
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, Emit emit) {
         settle(row, conditions, {0, static_cast<int>(row.x_m.size()) - 1}, emit);
     }
-    /// Does the same for a range of the row's columns.
+    /// Calls emit(columns, reachable) for a range of the row's columns.
     template <RowCondition Condition, class Emit>
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns, Emit emit) {
         if (open_.size() != conditions.size()) {

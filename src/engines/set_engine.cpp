@@ -43,7 +43,7 @@ std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan) {
     for (const MapKind map : plan.maps) {
         const auto fill = definition_of(map).fill;
         if (!fill) fill_by_definition(map, fields);
-        // One function may fill the fields of several maps.
+        // One function may fill the fields of several maps, so it is called only once.
         if (!fill || std::find(filled.begin(), filled.end(), fill) != filled.end()) continue;
         fill(fields);
         filled.push_back(fill);

@@ -66,7 +66,7 @@ public:
         forget();
         broadcast_order();
         std::int64_t next = 0;
-        // The workers number slices in the whole plan. `plan_` is a slab of that plan, which begins at slice
+        // The workers count slices in the whole plan. `plan_` is the slab of that plan that begins at slice
         // `order_.first`.
         const ScanPlan whole = plan_.slab(-order_.first, order_.first + order_.slices);
         share_work({.next = [&]() -> std::optional<std::int64_t> {

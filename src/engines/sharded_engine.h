@@ -16,8 +16,8 @@ struct LocalEngine {
     std::function<void()> prepare_thread;
 };
 
-/// The engine of rank 0. One scan with it is a scan on all ranks, while the others run serve_scans() for the same plan.
-/// Its results equal those of the local engine byte for byte.
+/// The engine of rank 0. A scan with this engine is a scan on all ranks, while the other ranks run serve_scans() for
+/// the same plan. Its results equal those of the local engine byte for byte.
 class ShardedEngine final : public Engine {
 public:
     /// `ranks` must outlive it.
@@ -30,7 +30,7 @@ public:
     int slab_slices(const ScanPlan& plan) const override { return ranks_.count() * local_.engine.slab_slices(plan); }
     double margin_tolerance(const ScanPlan& plan) const override { return local_.engine.margin_tolerance(plan); }
 
-    /// Releases the other ranks, because no further scan will follow.
+    /// Lets the other ranks end, because no further scan will follow.
     void end_scans() const;
 
 private:

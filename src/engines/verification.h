@@ -27,7 +27,8 @@ Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Wo
 /// tolerance.
 Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan);
 
-/// Combines two verifications of the same scan. It has the counts of the worse one, and passes only if both passed.
+/// Combines two verifications of the same scan. The result has the counts of the worse verification, and passes only if
+/// both passed.
 Verification worse_of(const Verification& a, const Verification& b);
 
 /// Combines verifications of different parts of one plan: adds up the counts.

@@ -22,7 +22,7 @@ void write_vectors(YAML::Emitter& out, const char* key, const std::array<Vector,
     out << EndSeq;
 }
 
-/// Writes one number if all are the same, else six.
+/// Writes one number if all are the same, otherwise six.
 void write_per_leg(YAML::Emitter& out, const std::string& key, const PerLeg& values) {
     if (std::all_of(values.begin(), values.end(), [&](double value) { return value == values[0]; })) {
         write(out, key, values[0]);
@@ -41,7 +41,7 @@ bool are_alike(const Numbers& numbers, std::span<const LegNumber<Numbers>> rows)
     });
 }
 
-/// Writes the parts of a key: one list if they are the same for all legs, else six.
+/// Writes the parts of a key: one list if they are the same for all legs, otherwise six.
 template <class Legs>
 void write_parts(YAML::Emitter& out, const Legs& legs, std::span<const LegNumber<Legs>> parts) {
     const auto write_leg = [&](std::size_t leg) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, leg_count + 4> column_names{"leg1", "leg2", "leg3", "leg4",   "leg5",
                                                                    "leg6", "time", "t",    "time_s", "t_s"};
-/// The dimensions of the columns, if legs have this one.
+/// The dimensions of the columns, if legs have the dimension `of_leg`.
 template <Dimension of_leg>
 constexpr std::array<Dimension, column_names.size()> dimensions = [] {
     std::array<Dimension, column_names.size()> of_columns{};
@@ -26,10 +26,10 @@ constexpr std::array<Dimension, column_names.size()> dimensions = [] {
 }();
 
 constexpr std::string_view header_rule =
-    "the first line must name the columns leg1,leg2,leg3,leg4,leg5,leg6, each once; a unit may follow, as in leg1_mm; "
-    "time may be another column";
+    "the first line must name the columns leg1,leg2,leg3,leg4,leg5,leg6, each once; a name may end in a unit, such as "
+    "leg1_mm; a column named time is also allowed";
 
-/// For each leg the value that both ends of its range have. Nullopt if they differ.
+/// For each leg the value that both ends of its range have. Returns nullopt if they differ.
 std::array<std::optional<double>, leg_count> only_values(const AnyLegs& legs) {
     std::array<std::vector<double>, leg_count> ends;
     for_each_number(legs, [&](const auto& row, const PerLeg& values) {
@@ -51,7 +51,7 @@ public:
           machine_(machine),
           only_(only_values(machine.legs)) {}
 
-    /// The values of a line. Nullopt if the line names the columns.
+    /// The values of a line. Returns nullopt if the line names the columns.
     std::optional<PerLeg> read(std::string_view line, int number) {
         const std::vector<std::string_view> cells = table_.cells_of(line);
         const auto is_value = [](std::string_view cell) { return cell.empty() || parse_number<double>(cell); };
@@ -79,7 +79,7 @@ private:
         if (cell.empty()) {
             if (only_[leg]) return *only_[leg];
             table_.fail(leg, line,
-                        "is empty; only a leg whose range has two equal ends may be left out, so give its value");
+                        "is empty; give a value, because only a leg whose range has two equal ends can be left out");
         }
         const double value = table_.finite_number(cell, leg, line);
         const Units units = table_.units_of(leg, machine_.units);
@@ -105,7 +105,7 @@ std::vector<PerLeg> parse_joint_values(std::string_view text, const std::string&
         const std::optional<PerLeg> values = reader.read(line, number);
         if (values && rows.size() == most_joint_rows)
             fail_at(source_name, number, "line",
-                    fmt::format("is one too many; a file may have at most {} rows, so divide it", most_joint_rows));
+                    fmt::format("is one row too many; a file may have at most {} rows, so split it", most_joint_rows));
         if (values) rows.push_back(*values);
     });
     if (rows.empty())

@@ -18,7 +18,7 @@ namespace hexscan {
 
 using Limits = std::numeric_limits<double>;
 
-/// The largest size of a machine file, so any name that it gives fits.
+/// The largest size of a machine file, so that any name in such a file fits.
 constexpr std::size_t most_name_bytes = max_description_bytes;
 
 JsonField::JsonField(const nlohmann::json& value, std::string document) : JsonField(&value, std::move(document), "") {}
@@ -113,7 +113,7 @@ std::string ascii_json_text(const nlohmann::json& json) {
 namespace {
 
 /// Sets the C locale for this thread. The parser uses strtod and expects a decimal point of one byte. Persian and
-/// Pashto locales have one of two bytes.
+/// Pashto locales have a decimal point of two bytes.
 class InCLocale {
 public:
     InCLocale() : before_(uselocale(newlocale(LC_ALL_MASK, "C", nullptr))) {}
@@ -144,7 +144,7 @@ nlohmann::json read_json_file(const std::filesystem::path& file) {
         // The count includes the wrong byte.
         const std::size_t before = error.byte > 0 ? error.byte - 1 : 0;
         const auto read = text.begin() + static_cast<std::ptrdiff_t>(std::min(before, text.size()));
-        throw InputError(fmt::format("{}:{}: is not valid JSON here; name a JSON file that hexscan wrote", name,
+        throw InputError(fmt::format("{}:{}: the JSON is not valid here; name a JSON file that hexscan wrote", name,
                                      std::count(text.begin(), read, '\n') + 1));
     } catch (const nlohmann::json::exception&) {
         throw InputError(fmt::format("{}: is not valid JSON: a number in it is too large", name));

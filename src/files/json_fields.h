@@ -24,10 +24,10 @@ public:
     JsonField(const nlohmann::json& value, std::string document);
 
     JsonField at(const std::string& key) const;
-    /// The field with that key, or nullopt if it is absent or null. For fields that later versions added.
+    /// The field with that key, or nullopt if it is absent or null. This suits fields that later versions added.
     std::optional<JsonField> find(const std::string& key) const;
-    /// The field with that key, or nullopt if it is absent. Null is an error: its writer meant a value that would be
-    /// lost.
+    /// The field with that key, or nullopt if it is absent. Null is an error, because its writer meant a value, and
+    /// reading null as absent would lose the value.
     std::optional<JsonField> find_unless_null(const std::string& key) const;
     /// A text that is a valid name: not empty, one line without control characters, at most most_name_bytes long.
     std::string name() const;

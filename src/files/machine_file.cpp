@@ -260,7 +260,7 @@ void turn_frames(const Section& root, const UnitReader& read, MachineDescription
     turn_frames(base_at, tool_turned, description);
 }
 
-/// Reads a number per leg, or its sum with another one if the file gives a span.
+/// Reads a number per leg. If the file gives a span instead, the number is the sum of the span and another number.
 template <class LegsOfKind>
 PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, const LegsOfKind& legs) {
     const auto span = row.span_key.empty() ? std::nullopt : section.find(row.span_key);
@@ -371,7 +371,8 @@ LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     const std::vector<std::string_view> own = keys_of_kind<LegsOfKind>();
     keys.insert(keys.end(), own.begin(), own.end());
     keys.insert(keys.end(), {"diameter", "gap", "free_ends", "max_force"});
-    // Only arms can have this key. For other legs read_load() reports it better than "unknown key".
+    // Only arms can have this key. For other legs, read_load() reports the key with a better message than "unknown
+    // key".
     if (std::is_same_v<LegsOfKind, RotaryLegs> || value.find_in_map("max_torque")) keys.push_back("max_torque");
     const auto of_others = keys_of_other_kinds<LegsOfKind>(value.find_in_map("kind").has_value());
     std::vector<OtherKind> others;

@@ -44,14 +44,14 @@ public:
     /// Gives the columns the first `count` names, for a table without a line of names.
     void leave_unnamed(std::size_t count);
 
-    /// The index of each column's name, in the order of the file. Empty before the columns are known.
+    /// The index of each column's name, in the order of the file. The result is empty before the columns are known.
     const std::vector<std::size_t>& columns() const { return columns_; }
     bool has(std::size_t column) const;
-    /// These units, with those that the column's name gives.
+    /// The units of the file, replaced by the unit that the column's name gives.
     Units units_of(std::size_t column, Units file) const;
     /// Throws InputError that names the first of these columns that is missing.
     void require(std::size_t begin, std::size_t end, int line) const;
-    /// Throws InputError if the line has not one cell for each column.
+    /// Throws InputError unless the line has one cell for each column.
     void require_one_each(std::size_t cells, std::string_view text, int line) const;
     /// A number in a cell of a column. Throws InputError if it is not finite.
     double finite_number(std::string_view cell, std::size_t column, int line) const;

@@ -51,7 +51,7 @@ PerLeg azimuths_of(const Value& value, const Joints& joints_m, const Units& unit
     return azimuth;
 }
 
-/// The base's joints in leg order. Nullopt if they are invalid; building the machine reports the error.
+/// The base's joints in leg order. Returns nullopt if they are invalid; building the machine reports the error.
 std::optional<Joints> base_joints_m(const MachineDescription& sides) {
     Machine machine;
     try {

@@ -15,7 +15,7 @@ bool is_word(const Value& value);
 
 /// Azimuths of arms for the words radial, outward and inward, in the file's unit. A radial arm points away from the
 /// centroid of the base's joints. An outward or inward arm is perpendicular to that direction and points away from the
-/// nearest joint or towards it. Nullopt if the joints are invalid; building the machine reports the error.
+/// nearest joint or towards it. Returns nullopt if the joints are invalid; building the machine reports the error.
 std::optional<PerLeg> named_azimuths(const Value& value, const MachineDescription& sides);
 
 /// Directions for the words up, down, radial and tangential, as for the axes of joints. Arbitrary if joints are

@@ -7,7 +7,7 @@
 namespace hexscan {
 
 /// The key or word of hexscan for a name that other programs and papers use, such as min for length_min, or rotary for
-/// servo. Nullopt if it matches none of `known`.
+/// servo. Returns nullopt if it matches none of `known`.
 std::optional<std::string_view> word_meant_by(std::string_view name, std::span<const std::string_view> known);
 
 }  // namespace hexscan

@@ -39,8 +39,8 @@ constexpr std::array<UnitWord, 12> length_words{{{"m", "m"},
                                                  {"inches", "in"}}};
 constexpr std::array<UnitWord, 4> angle_words{{{"deg", "deg"}, {"degree", "deg"}, {"rad", "rad"}, {"radian", "rad"}}};
 
-/// Suggests the intended unit, as a question. It makes no suggestion for short words, because a wrong unit is off by a
-/// large factor: mm and km differ by one letter.
+/// Suggests the intended unit, as a question. The function makes no suggestion for short words, because a wrong unit is
+/// off by a large factor: mm and km differ by one letter.
 std::string meant_unit(std::string_view text, std::span<const UnitWord> known) {
     constexpr std::size_t guessed = 4;
     const auto question = [](std::string_view unit) { return fmt::format("did you mean {}? ", unit); };
@@ -81,14 +81,14 @@ std::vector<OtherKind> with_records(OtherKind other) {
             {{"cut_off", "designs", "front", "machines"},
              "this is the record of a sweep; the machine files beside it are its results"},
             {{"columns", "compute_capability", "clock_mhz", "date", "lessons", "device", "stages"},
-             "this is a record of the case study: a report prints it"}};
+             "this is a record of the case study; a report prints its tables"}};
 }
 
 std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed) {
     if (value.is_empty() || value.is_list() || value.is_map())
         value.fail(fmt::format("{}; must be {}", value.description(), listed));
     std::string text = value.text();
-    // Any two words of three letters are similar.
+    // Any two words of three letters count as similar, so only longer words are compared.
     constexpr std::size_t guessed = 4;
     if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) return text;
     const auto meant = word_meant_by(text, allowed);

@@ -109,7 +109,7 @@ void read_certified(const Section& scan, ScanRequest& request) {
     if (const std::string problem = certificate_problem(request); !problem.empty()) value->fail(problem);
 }
 
-/// Reads a ball if there is a radius, else a box.
+/// Reads a ball if there is a radius, otherwise a box.
 Region read_region(const Section& section, const UnitReader& read) {
     const auto coordinate_m = [&](const Value& value) { return read.coordinate_m(value); };
     const auto radius = section.find("radius");
@@ -117,9 +117,9 @@ Region read_region(const Section& section, const UnitReader& read) {
     PositionBall ball;
     constexpr std::array keys{"x", "y", "z"};
     for (std::size_t axis = 0; axis < keys.size(); ++axis) {
-        const Value at =
-            section.require(keys[axis], radius ? "must be the centre's coordinate"
-                                               : "must be a number or [from, to], or with radius a centre");
+        const Value at = section.require(
+            keys[axis], radius ? "must be the centre's coordinate"
+                               : "must be a number or [from, to], or the centre's coordinate if radius is given");
         if (radius)
             ball.centre_m[axis] = coordinate_m(at);
         else

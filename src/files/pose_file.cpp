@@ -35,12 +35,12 @@ constexpr std::array<Dimension, column_names.size()> dimensions = [] {
 }();
 
 constexpr std::string_view header_rule =
-    "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; a unit may follow, as in "
-    "x_mm; time may be another column";
+    "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; a name may end in a "
+    "unit, such as x_mm; a column named time is also allowed";
 
 constexpr std::string_view too_many =
-    "requirements may name at most {} poses in all, counted again for each requirement with other limits; thin the "
-    "path out, or divide the requirements among several machine files";
+    "requirements may name at most {} poses in all, and a pose counts again for each requirement with different "
+    "limits; remove poses from the path, or split the requirements into several machine files";
 
 /// Throws an error if the columns of the header do not describe poses.
 void require_poses(const NamedColumns& table, int line) {
@@ -68,8 +68,8 @@ std::string_view possible_header(std::size_t columns) {
 void require_pose(std::size_t count, int line, const std::string& file) {
     if (count == PoseBox::dimensions) return;
     fail_at(file, line, "line",
-            fmt::format("has {} numbers, and no line above names the columns; only six columns, "
-                        "x,y,z,roll,pitch,yaw, need no names. Name them in a first line, as in {}",
+            fmt::format("has {} numbers, but no line above names the columns; only the six columns "
+                        "x,y,z,roll,pitch,yaw need no names. Name the columns in the first line, such as {}",
                         count, possible_header(count)));
 }
 
@@ -81,7 +81,7 @@ public:
     PoseReader(const std::string& file, const Units& units, OrientationOrder order)
         : table_(file, {column_names, dimensions, header_rule}), units_(units), order_(order) {}
 
-    /// The pose of a line. Nullopt if the line names the columns.
+    /// The pose of a line. Returns nullopt if the line names the columns.
     std::optional<Pose> read(std::string_view line, int number) {
         const std::vector<std::string_view> cells = table_.cells_of(line);
         if (table_.columns().empty()) {

@@ -25,12 +25,12 @@ inline constexpr std::size_t most_required_poses = 1'000'000;
 std::vector<Pose> parse_poses(std::string_view text, const std::string& source_name, const Units& units,
                               OrientationOrder order, std::size_t most = most_required_poses);
 
-/// Reads poses from a file. If it cannot be read, the error names `named_by`, the place that refers to it. Throws
-/// InputError.
+/// Reads poses from a file. If the file cannot be read, the error names `named_by`, the place that refers to the file.
+/// Throws InputError.
 std::vector<Pose> read_poses(const std::filesystem::path& file, std::string_view named_by, const Units& units,
                              OrientationOrder order, std::size_t most = most_required_poses);
 
-/// The files of poses that the requirements of one machine name. Each is read once.
+/// The files of poses that the requirements of one machine name. Each file is read once.
 class PoseFiles {
 public:
     explicit PoseFiles(OrientationOrder order) : order_(order) {}

@@ -53,8 +53,8 @@ const WrittenPoses& written(const Requirement& requirement);
 /// A requirement as JSON without its name: clearance, poses and limits on legs.
 nlohmann::json asked_json(const Requirement& requirement);
 
-/// Lets requirements share the poses of a file if they require the same at them. These poses are then read and proved
-/// once.
+/// Lets requirements share the poses of a file if they require the same at these poses. The poses are then read and
+/// proved only once.
 void share_poses(std::vector<Requirement>& requirements);
 
 /// Text such as "a box or a path"; `last_joint` is the word for "or".

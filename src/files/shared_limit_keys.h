@@ -11,8 +11,8 @@
 namespace hexscan {
 
 /// Reads the keys diameter, gap, free_ends, max_force and max_torque of `legs`, and the keys load and singularity
-/// beside it. All of them can also be in `scan`, where they override the others. Throws InputError naming file, line,
-/// key and what is allowed.
+/// beside it. All of them can also be in `scan`, where they override the keys at the other places. Throws InputError
+/// naming file, line, key and what is allowed.
 void read_shared_limits(const Section& root, MachineDescription& description);
 /// The names of these keys in `scan`.
 std::vector<std::string_view> keys_of_shared_limits();

@@ -5,7 +5,7 @@ namespace {
 
 Vector turned_back(const Rotation& turned, const Vector& v) { return turned.back(v); }
 
-/// Transforms joints and axes of a side; `place` maps points of its frame and `turn` directions.
+/// Transforms joints and axes of a side. `place` maps points of the side's frame, and `turn` maps directions.
 template <class Place, class Turn>
 void turn_side(const JointSet& joints, const Units& units, const Place& place, const Turn& turn,
                SideDescription& side) {

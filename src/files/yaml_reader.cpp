@@ -19,7 +19,7 @@ namespace hexscan {
 namespace {
 
 constexpr const char* document_key = "document";
-constexpr const char* decimals_follow_a_point = "a comma ends a value; write decimals with a point, as in 380.5";
+constexpr const char* decimals_follow_a_point = "a comma ends a value; write decimals with a point, such as 380.5";
 constexpr std::size_t max_nesting = 16;
 constexpr std::size_t max_values = 100'000;
 
@@ -38,7 +38,7 @@ bool is_indented_by_tab(std::string_view line) {
     return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
 }
 
-/// True if a line begins with a key whose colon has no blank after it, such as radius:250. A quoted key needs none.
+/// True if a line begins with a key whose colon has no blank after it, such as radius:250. A quoted key needs no blank.
 bool has_bare_colon(std::string_view line) {
     const std::size_t colon = line.find_first_of(":#\"");
     if (colon == std::string_view::npos || line[colon] != ':' || colon + 1 == line.size()) return false;
@@ -48,7 +48,8 @@ bool has_bare_colon(std::string_view line) {
 /// Advice for yaml-cpp's error message about line `number`.
 std::string syntax_cure(std::string_view text, int number, std::string_view said) {
     if (is_indented_by_tab(line_at(text, number))) return "the line is indented with a tab; YAML needs spaces";
-    // A key without the blank is text that continues in the next line, so the error can be one line later.
+    // A key without a blank after its colon is text that continues in the next line, so the error can be one line
+    // later.
     for (const int line : {number, number - 1})
         if (has_bare_colon(line_at(text, line))) return fmt::format("in line {} a colon needs a space after it", line);
     if (said.starts_with("end of map flow")) return "a { before it has no }";
@@ -256,7 +257,7 @@ std::vector<std::pair<std::string, Value>> Value::entries(std::string_view item_
     for (const auto& entry : node_) {
         const int line = line_of(entry.first.Mark());
         if (!entry.first.IsScalar())
-            fail_at(*file_, line, key_, fmt::format("has a key that is not a plain word; keys are {}", item_name));
+            fail_at(*file_, line, key_, fmt::format("has a key that is not a plain word; the keys are {}", item_name));
         const std::string& name = entry.first.Scalar();
         const Value value = child(fmt::format("{}.{}", key_, shown(name)), line, entry.second);
         for (const auto& earlier : entries)
@@ -269,7 +270,7 @@ std::vector<std::pair<std::string, Value>> Value::entries(std::string_view item_
 
 std::optional<Value> Value::find_in_map(std::string_view key) const { return node_.IsMap() ? part(key) : std::nullopt; }
 
-/// The item or the entry of that name, if there is one.
+/// The item or the entry of that name, if it exists.
 std::optional<Value> Value::part(std::string_view name) const {
     if (node_.IsSequence()) {
         const auto index = parse_number<std::size_t>(name);

@@ -77,8 +77,8 @@ public:
     std::optional<Value> find(std::string_view key) const;
     /// The value of a required key. `allowed` is the error's text if the key is missing.
     Value require(std::string_view key, std::string_view allowed) const;
-    /// The value that a dotted key such as "legs.min[3]" names. If it is missing, the innermost value around it that
-    /// exists.
+    /// The value that a dotted key such as "legs.min[3]" names. If the key is missing, the innermost existing value
+    /// around it.
     Value nearest(std::string_view dotted_key) const;
     /// Throws InputError naming the whole section.
     [[noreturn]] void fail(const std::string& problem) const { map_.fail(problem); }
@@ -100,7 +100,7 @@ private:
 };
 
 /// The root of the single document in `text`. `file` is its name in errors and must outlive the value. The reader
-/// rejects input that a machine file does not need and that an attacker could abuse. This is more than
+/// rejects input that a machine file does not need and that an attacker could abuse. Such input is a text of more than
 /// `max_description_bytes`, control characters, deep nesting, tags and further documents. An alias is the value of its
 /// anchor, at any depth. Aliases of a value that contains them, and aliases that expand to too many values, are
 /// rejected.

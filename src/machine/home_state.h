@@ -8,7 +8,7 @@
 
 namespace hexscan {
 
-/// The state of the legs at a pose. It is most often used for home.
+/// The state of the legs at a pose, which is usually home.
 struct HomeState {
     Pose pose;
     std::array<double, leg_count> length_m{};  ///< from base joint to platform joint
@@ -24,7 +24,7 @@ HomeState state_at(const Machine& machine, const Pose& pose);
 /// The limits that a state violates by more than rounding can explain.
 std::vector<LimitId> violated_limits(const Machine& machine, const HomeState& state);
 
-/// The state at home. Nullopt if the machine has no home.
+/// The state at home. Returns nullopt if the machine has no home.
 std::optional<HomeState> home_state(const Machine& machine);
 
 /// The largest violation that is attributed to rounding, in metres or radians.

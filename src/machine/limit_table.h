@@ -83,7 +83,7 @@ public:
     /// Appends a row of this kind for each leg.
     void append_of_each_leg(const LimitKind& kind);
 
-    /// The rows. Not for a temporary table, because the table owns them.
+    /// The rows of the table. Do not call this for a temporary table, because the table owns the rows.
     std::span<const Limit> rows() const& { return std::span(rows_).subspan(1); }
     std::span<const Limit> rows() const&& = delete;
     /// The row with that number. LimitId::none has a row named "no limit".

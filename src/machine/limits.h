@@ -22,8 +22,8 @@ std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose);
 
 /// The value that disables a leg's limit. Shared limits have no such value.
 double widest_limit(const Machine& machine, LimitId limit);
-/// Sets the value of a leg's limit, in metres or radians. Does not change limits of the geometry
-/// (LimitKind::of_geometry).
+/// Sets the value of a leg's limit, in metres or radians. Limits that follow from the geometry (LimitKind::of_geometry)
+/// do not change.
 void set_limit(Machine& machine, LimitId limit, double value);
 
 /// Returns the machine with these limits disabled: their values are set beyond the machine's reach.

@@ -29,7 +29,7 @@ struct JointSet {
     std::array<Vector, leg_count> axes{};          ///< unit vectors in the side's own frame
     std::array<double, leg_count> max_tilt_rad{};  ///< infinity: no limit
     /// For rod ends: the largest angle between the rod and the plane perpendicular to the bolt. The bolt is the joint's
-    /// axis. Infinity for other joints.
+    /// axis. It is infinity for other joints.
     PerLeg max_misalignment_rad = no_joint_limit;
     std::optional<UniversalJoints> universal{};  ///< replaces both limits above
 

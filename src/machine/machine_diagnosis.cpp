@@ -86,8 +86,8 @@ Vector axis_at(const Machine& machine, const Pose& pose) {
     return height > 1e-6 * longest_leg_m(machine) ? scaled(up, 1 / height) : Vector{0, 0, 1};
 }
 
-/// How stiffly the legs hold the platform in its weakest direction: the smallest singular value. 0 if a rod cannot
-/// reach.
+/// How stiffly the legs hold the platform in its weakest direction: the smallest singular value. The result is 0 if a
+/// rod cannot reach.
 double least_hold(const Machine& machine, const Pose& pose) {
     const auto shapes = leg_shapes(machine, pose);
     if (!std::all_of(shapes.begin(), shapes.end(), [](const LegShape& leg) { return leg.closes; })) return 0;
@@ -153,8 +153,8 @@ std::vector<std::pair<Order, std::string>> swaps() {
     return all;
 }
 
-/// Finds a swap of joints that would make legs of different lengths at home equally long. It gives a note, because some
-/// machines are built with different lengths.
+/// Finds a swap of joints that would make legs of different lengths at home equally long. The finding is only a note,
+/// because some machines have legs of different lengths by design.
 void look_at_swaps(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double split_share = 0.02, alike_share = 0.02;
     const Points platform = platform_points_at(machine, home);
@@ -236,10 +236,10 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     if (joints_m > 0 && !(legs_m < most_ratio * joints_m && joints_m < most_ratio * legs_m)) {
         std::string fit = mixed(legs_m, likely_unit(legs_m, usual_ratio * joints_m, units), joints_m);
         if (fit.empty()) fit = mixed(joints_m, likely_unit(joints_m, legs_m / usual_ratio, units), legs_m);
-        doubt(fmt::format(
-            "{} is {} and the joints are {} from their middle: are the units mixed? units.length holds for all "
-            "lengths{}",
-            name_of_reach(machine), units.length_text(legs_m, 4), units.length_text(joints_m, 4), fit));
+        doubt(
+            fmt::format("{} is {} and the joints are {} from their middle: are the units mixed? units.length applies "
+                        "to all lengths{}",
+                        name_of_reach(machine), units.length_text(legs_m, 4), units.length_text(joints_m, 4), fit));
         return;
     }
     const double size_m = std::max(joints_m, legs_m);
@@ -260,7 +260,7 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
 /// Adds a finding about the axes of the joints that this kind of limit belongs to. Does nothing for limits of the legs
 /// themselves.
 void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, std::vector<Finding>& findings) {
-    // An angle has two limits. The upper one suffices here.
+    // An angle has a lower and an upper limit. The upper limit suffices here.
     if (kind.side.empty() || kind.is_least()) return;
     std::vector<std::size_t> away;
     for (std::size_t i = 0; i < states.size(); ++i)
@@ -306,10 +306,11 @@ void look_at_crossing(const Machine& machine, const Pose& home, std::vector<Find
 void look_at_angles(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double least_cosine = 1e-3;
     if (std::abs(std::cos(home.orientation.pitch_rad)) > least_cosine) return;
-    findings.push_back({Weight::note, "angles-coincide",
-                        fmt::format("home is pitched by {}, where roll and yaw turn about one axis: figures of single "
-                                    "axes leave out one turn there; a turned platform frame separates the angles",
-                                    machine.units.angle_text(home.orientation.pitch_rad, 4))});
+    findings.push_back(
+        {Weight::note, "angles-coincide",
+         fmt::format("home is pitched by {}, where roll and yaw turn about the same axis, so the figures for single "
+                     "axes miss one rotation; a rotated platform frame separates the angles",
+                     machine.units.angle_text(home.orientation.pitch_rad, 4))});
 }
 
 // ---- singularity ---------------------------------------------------------------------------------------------------
@@ -371,8 +372,8 @@ bool holds_no_load(const Machine& machine, const Pose& pose, const LimitKind& ki
            conditioning(machine, pose).rank < static_cast<int>(leg_count);
 }
 
-/// For a kind of shared limit: names the limit that is violated most and the number of other violated ones. Empty if
-/// none is violated.
+/// For a kind of shared limit: names the limit that is violated most and the number of other violated ones. The result
+/// is empty if none is violated.
 std::string shared_shortfall_text(const Machine& machine, const HomeState& home, const LimitTable& table,
                                   const LimitKind& kind) {
     const double rounding = violation_rounding(machine, kind.dimension);
@@ -467,7 +468,7 @@ std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose
             if (length_of(base[i] - base[j]) <= one_joint_m || length_of(platform[i] - platform[j]) <= one_joint_m)
                 continue;
             const double apart_m = segment_distance_m(Segment3{base[i], platform[i]}, Segment3{base[j], platform[j]});
-            // Among equally near pairs the first one wins, so that rounding does not decide.
+            // If several pairs are equally near, the first pair is chosen, so that rounding does not decide.
             if (!nearest || apart_m < nearest->distance_m - one_joint_m) nearest = NearestLegs{apart_m, i, j};
         }
     return nearest;

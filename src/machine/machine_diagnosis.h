@@ -40,7 +40,7 @@ struct NearestLegs {
     std::size_t first = 0, second = 0;  ///< legs count from 0
 };
 
-/// Finds them among all pairs that do not share a joint. Nullopt if there is no such pair.
+/// Finds the nearest two legs among all pairs that do not share a joint. Returns nullopt if there is no such pair.
 std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

@@ -10,8 +10,9 @@ namespace hexscan::tuning {
 /// cpu --repeat 10.
 inline constexpr double fewest_steps_of_conditioning = 3;
 
-/// Number of doubtful stretches of a row that need no memory allocation. Trade-off: more suit rows with many stretches,
-/// but every row takes the memory. Measured by hexscan --diameter 0.04 --gap 0.01 --device cpu --repeat 10.
+/// Number of doubtful stretches of a row that need no memory allocation. Trade-off: a larger number suits rows with
+/// many stretches, but every row occupies the memory. Measured by hexscan --diameter 0.04 --gap 0.01 --device cpu
+/// --repeat 10.
 inline constexpr std::size_t usual_doubts = 16;
 
 /// Number of steps after which a slower search takes over to find an end of travel that almost touches a limit.

@@ -28,7 +28,7 @@ PerLeg mid_values(const Machine& machine) {
     return middle;
 }
 
-/// Sets numbers to 0 that differ from 0 only by rounding.
+/// Sets numbers to 0 if they differ from 0 only by rounding.
 Pose without_dust(const Pose& pose, double size_m) {
     constexpr double dust = 1e-11;
     const auto cleaned = [](double value, double scale) { return std::abs(value) <= dust * scale ? 0 : value; };

@@ -13,8 +13,8 @@ double near(double angle_rad, double to_rad) {
     return angle_rad + 2 * pi * std::round((to_rad - angle_rad) / (2 * pi));
 }
 
-/// For a pitch of +-90 degrees. There only the sum or the difference of roll and yaw matters, so both change by the
-/// same amount.
+/// Finds the nearest angles if the pitch is +-90 degrees. Only the sum or the difference of roll and yaw matters there,
+/// so both angles change by the same amount.
 Orientation nearest_at_pole(const Orientation& pole, const Orientation& before, OrientationOrder order) {
     const bool up = std::sin(pole.pitch_rad) > 0;
     const double yaw_sign = (order == OrientationOrder::zyx) == up ? -1 : 1;
@@ -49,8 +49,8 @@ Orientation nearest_angles(const Orientation& orientation, const Orientation& be
     const auto distance = [&](const Orientation& o) {
         return std::hypot(o.roll_rad - before.roll_rad, o.pitch_rad - before.pitch_rad, o.yaw_rad - before.yaw_rad);
     };
-    // In both orders the same rotation has a second set of angles: half a turn more in the two outer angles, and a
-    // pitch beyond 90 degrees.
+    // In both orders a rotation has two sets of angles. In the second set the two outer angles are larger by half a
+    // turn, and the pitch is beyond 90 degrees.
     const Orientation same = all_near(orientation);
     const Orientation over =
         all_near({orientation.roll_rad + pi, pi - orientation.pitch_rad, orientation.yaw_rad + pi});

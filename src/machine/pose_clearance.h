@@ -16,7 +16,7 @@ namespace hexscan {
 std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine);
 
 /// How far the platform can move from a pose in any direction, at the same orientation, before it meets a limit.
-/// Negative if a limit is violated: no move shorter than its magnitude reaches a valid pose. Infinite if no limit
+/// Negative if a limit is violated: no move shorter than its magnitude reaches a valid pose. It is infinite if no limit
 /// applies, which does not happen with real legs.
 struct PoseClearance {
     double clearance_m = 0;

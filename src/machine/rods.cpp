@@ -49,7 +49,8 @@ Rotation turned_on(const Rotation& rotation, const Vector& sine) {
 }
 
 double angle_between(const Rotation& a, const Rotation& b) {
-    // The trace gives the cosine and the antisymmetric part the sine. The sine is accurate for small angles.
+    // The trace gives the cosine of the angle, and the antisymmetric part gives its sine. The sine is accurate for
+    // small angles.
     const Vector ax{a.x.x, a.y.x, a.z.x}, ay{a.x.y, a.y.y, a.z.y}, az{a.x.z, a.y.z, a.z.z};
     const Vector bx{b.x.x, b.y.x, b.z.x}, by{b.x.y, b.y.y, b.z.y}, bz{b.x.z, b.y.z, b.z.z};
     const Vector twice_sine = cross(ax, bx) + cross(ay, by) + cross(az, bz);
@@ -152,7 +153,7 @@ RodMachine rod_machine(const Machine& machine) {
     rods.kind = machine.is_telescopic()   ? RodKind::telescopic
                 : have_arms(machine.legs) ? RodKind::rotary
                                           : RodKind::slider;
-    // Joints that all coincide hold no rotation, whatever its weight.
+    // If all joints coincide, the rods resist no rotation, whatever its weight is.
     rods.size_m = squares_m2 > 0 ? std::sqrt(squares_m2 / leg_count) : 1;
     rods.zyx = machine.orientation_order == OrientationOrder::zyx;
     return rods;

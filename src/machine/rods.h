@@ -48,7 +48,8 @@ struct Closing {
     Matrix6 slopes;
 };
 
-/// Rods with the equations of a pose. A Placed is a pose between the middles of the machine's joints.
+/// Rods with the equations of a pose. A Placed is the pose of the centre of the platform's joints relative to the
+/// centre of the base's joints.
 struct Rods : RodSet {
     static constexpr double most_sine = most_step_sine;  ///< Largest sine of the rotation in one step of closed_from().
     RodMiddles middles{};
@@ -65,14 +66,14 @@ struct Rods : RodSet {
     /// Converts a step in the variables of Closing to a motion.
     Motion motion(const Vector6& step) const;
 
-    /// Finds the pose in which the rods reach, by Newton's method from `start` (kernels/poses/close_rods.h). If this
-    /// meets a singular pose, it uses fitted_from(). Nullopt if it finds no such pose.
+    /// Finds the pose in which the rods reach, by Newton's method from `start` (kernels/poses/close_rods.h). If the
+    /// method meets a singular pose, fitted_from() is used instead. Returns nullopt if no pose is found.
     std::optional<Placed> closed_from(const Placed& start) const;
     /// The pose near `start` with the least sum of squared errors of the rods' lengths (Levenberg-Marquardt method).
     Placed fitted_from(const Placed& start) const;
 };
 
-/// The numbers of a machine from which rods follow for any joint values.
+/// The numbers of a machine that determine the rods for any joint values.
 RodMachine rod_machine(const Machine& machine);
 /// The rods for these joint values: lengths and travels in metres, angles of arms in radians.
 Rods rods_of(const RodMachine& machine, const PerLeg& joint_values);

@@ -12,7 +12,7 @@ constexpr double snap_tolerance = 1e-15;
 /// Rounding error of a component that should be 0 after normalisation.
 constexpr double axis_rounding = 1e-15;
 
-/// Returns the nearest of 0, +-1/2 and +-1 if `value` differs from it by a rounding error, else `value`.
+/// Returns the nearest of 0, +-1/2 and +-1 if `value` differs from it by a rounding error, otherwise `value`.
 double snap_to_half(double value) {
     const double nearest = std::round(2.0 * value) / 2.0;
     return std::abs(value - nearest) < snap_tolerance ? nearest : value;

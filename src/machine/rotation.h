@@ -30,8 +30,8 @@ struct Pose {
     Orientation orientation;
 };
 
-/// Sine and cosine of an angle in radians. The values 0, +-1/2 and +-1 are exact, so that points intended to lie on a
-/// limit do.
+/// Sine and cosine of an angle in radians. The values 0, +-1/2 and +-1 are exact, so that points that should lie on a
+/// limit do lie on it.
 double exact_sin(double angle_rad);
 double exact_cos(double angle_rad);
 

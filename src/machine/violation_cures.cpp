@@ -19,8 +19,8 @@
 namespace hexscan {
 namespace {
 
-/// A value of a limit that the legs would satisfy. It is one value for all legs if they have a common one, else a value
-/// for the legs that violate theirs.
+/// A value of a limit that the legs would satisfy. It is one value for all legs if they have a common one, otherwise a
+/// value for the legs that violate theirs.
 struct Cure {
     std::string text;  ///< "legs.travel to 300 mm"
     double value = 0;  ///< the value in the text, in metres or radians
@@ -183,7 +183,7 @@ Cures::Cures(const Machine& machine, const HomeState& state)
     for (const auto& [kind, missing] : before) texts_[kind] = text_of(*kind, missing, rods);
 }
 
-/// Describes the cure of the rods. Empty if there is none.
+/// Describes the cure of the rods. The result is empty if there is none.
 std::string Cures::set_rods(const HomeState& state, const LimitKind& kind, const Shortfall& missing) {
     const std::optional<Cure> cure = cure_of_rods(cured_, table_, state, kind, missing);
     if (!cure) return "";

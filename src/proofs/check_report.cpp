@@ -45,9 +45,8 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
     const std::string where = pose_text(other.pose, machine.units);
     if (other.because == OtherAssemblyReason::other_side)
         return fmt::format(
-            "the machine cannot get there: at {} the platform is on the other side of the base than at home, where the "
-            "same "
-            "legs fit the mirror image of the machine",
+            "the machine cannot get there: at {} the platform is on the other side of the base from home, where only "
+            "the mirror image of the machine fits",
             where);
     return fmt::format(
         "the machine cannot get there under control: at {} the determinant of its inverse Jacobian is 0 or has the "

@@ -46,8 +46,8 @@ std::string requirements_text(std::span<const CheckedRequirement> checked);
 /// The length error in every leg for which reports give the pose error at home.
 inline constexpr double asked_leg_error_m = 10e-6;
 
-/// The forces of a machine's load at a pose. Nullopt if there is no load, or if the legs do not reach or cannot hold
-/// it.
+/// The forces of a machine's load at a pose. Returns nullopt if there is no load, or if the legs do not reach or cannot
+/// hold it.
 std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose& pose);
 
 /// All results of `hexscan check` for a machine file.
@@ -81,13 +81,13 @@ struct CheckReport {
 using MachineChange = std::function<void(Machine&, const std::vector<Requirement>&)>;
 inline void as_in_its_file(Machine&, const std::vector<Requirement>&) {}
 
-/// Reads a machine, diagnoses it and proves its requirements. `proportions` are those of the data sheet's box. Throws
-/// InputError, and the exceptions of `change`.
+/// Reads a machine, diagnoses it and proves its requirements. `proportions` are the proportions of the data sheet's
+/// box. Throws InputError, and the exceptions of `change`.
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {},
                            Observer& observer = silent_observer(), const MachineChange& change = as_in_its_file,
                            Effort effort = {});
 
-/// Describes the results that are missing or less exact because a search gave up. Empty if none gave up.
+/// Describes the results that are missing or less exact because a search gave up. The result is empty if none gave up.
 std::vector<std::string> given_up(const CheckReport& report);
 
 /// Which parts the printed report has, and its width.

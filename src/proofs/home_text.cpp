@@ -135,9 +135,9 @@ std::vector<std::string> home_lines(const CheckReport& report) {
     if (report.error_at_home) lines.push_back(pose_error_line(*report.error_at_home, "home", units));
     // Omitted if legs must keep a gap, because the line of that limit says more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
-        lines.push_back(fmt::format(
-            "nearest legs at home: {} and {}, their centre lines are {} apart, and thicker legs would touch",
-            nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
+        lines.push_back(
+            fmt::format("nearest legs at home: {} and {}; their centre lines are {} apart, so thicker legs would touch",
+                        nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
     return lines;
 }
 
@@ -198,7 +198,7 @@ std::string largest_box_text(const CheckReport& report) {
         report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be reachable, too." : ".");
 }
 
-/// Text for the accuracy of the reachable box. A search that does not give up ends below half a percent.
+/// Text for the accuracy of the reachable box. If the search does not give up, the excess is below half a percent.
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
     if (std::isinf(part)) return "if at all (the search gave up before it found a reachable position)";
@@ -229,8 +229,8 @@ std::string hold_line(const CheckReport& report, std::size_t columns) {
     const auto at = [&](double m) { return coordinate_text(units.from_metres(cleaned(m, 1))); };
     const std::string place = report.home ? "" : ", " + condition_place_text(report.platform.machine);
     return paragraph(
-        fmt::format("conditioning over the reachable positions{}: least {}{} at x {}, y {}, z {} {}, mean {} (over {} "
-                    "points of a grid; the least by descent from them)",
+        fmt::format("conditioning over the reachable positions{}: least {}{} at x {}, y {}, z {} {}, mean {} (from {} "
+                    "grid points; the least is refined by descent)",
                     place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity seen from home," : "",
                     at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length,
                     significant(hold.mean, 3), hold.points),
@@ -240,7 +240,7 @@ std::string hold_line(const CheckReport& report, std::size_t columns) {
 }  // namespace
 
 std::string pose_error_line(const PoseError& error, std::string_view where, const Units& units) {
-    return fmt::format("pose error at {} where each leg is off by {} µm: at most {} µm in position and {} in rotation",
+    return fmt::format("pose error at {} if each leg is off by {} µm: at most {} µm in position and {} in rotation",
                        where, significant(1e6 * asked_leg_error_m, 3), significant(1e6 * error.displacement_m, 3),
                        units.angle_text(error.rotation_rad, 3));
 }

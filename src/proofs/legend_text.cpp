@@ -43,7 +43,8 @@ std::string legend_text(const CheckReport& report, std::size_t columns) {
     const auto append = [&](const std::string& line) { text += paragraph(line, columns); };
     if (!report.requirements.empty())
         append(
-            "Clearance: how far the platform can move in any direction, without turning, before a leg is at a limit.");
+            "Clearance: how far the platform can move in any direction, without turning, before a leg reaches a "
+            "limit.");
     if (machine.load)
         append(
             fmt::format("Forces: a {} that is compressed has a positive force. The load keeps its direction in the "

@@ -55,7 +55,7 @@ std::string travel_subjects(const Machine& machine) {
     return subjects_text(subjects);
 }
 
-/// The row below an axis that shows where travel along it crosses a singularity. Nullopt if it crosses none.
+/// The row below an axis that shows where travel along it crosses a singularity. Returns nullopt if it crosses none.
 std::optional<std::vector<std::string>> singular_row(std::size_t axis, const std::array<WayToEnd, 2>& ways,
                                                      const Units& units) {
     const auto is_crossed = [](const WayToEnd& way) { return way.singular == WayToEnd::Singular::crossed; };
@@ -87,7 +87,7 @@ std::vector<std::string> way_lines(const WaysToEnds& ways, std::string_view from
                         "true}} travel ends there.",
                         from));
     if (!open.empty())
-        lines.push_back(fmt::format("Not known whether a singularity lies on the way: {}.", joined(open, ", ")));
+        lines.push_back(fmt::format("It is unknown whether a singularity lies on the way: {}.", joined(open, ", ")));
     lines.emplace_back("No singularity lies on the ways to the other ends, proved.");
     if (crossed + open.size() == 2 * pose_axes) lines.pop_back();
     return lines;
@@ -106,7 +106,7 @@ std::vector<std::string> assembly_lines(const PoseReport& report) {
     if (report.other_assembly)
         lines.push_back(fmt::format("But {}.", text_of(*report.other_assembly, machine)));
     else if (report.is_in_home_mode)
-        lines.emplace_back("It is on home's side of the base, and the determinant has home's sign.");
+        lines.emplace_back("This pose is on the same side of the base as home, and the determinant has the same sign.");
     lines.push_back(fmt::format("Condition of the inverse Jacobian {}, {}.", significant(report.jacobian.condition, 3),
                                 condition_place_text(machine)));
     if (report.error) lines.push_back(as_sentence(pose_error_line(*report.error, "this pose", machine.units)));

@@ -68,7 +68,8 @@ std::string radius_text(const PoseRadius& radius, const Units& units) {
 
 std::vector<std::string> radius_lines(const FoundPose& found, const Machine& machine) {
     const FoundPose& proved = found;
-    if (!proved.is_proved) return {"It is singular, or too near to a singular pose to prove anything about others."};
+    if (!proved.is_proved)
+        return {"This pose is singular, or too close to a singular pose to prove anything about other poses."};
     const Units& units = machine.units;
     const bool is_angle = have_arms(machine.legs);
     const double values = is_angle ? units.from_radians(proved.values_within) : units.from_metres(proved.values_within);
@@ -76,14 +77,15 @@ std::vector<std::string> radius_lines(const FoundPose& found, const Machine& mac
                         radius_text(proved.unique_within, units)),
             fmt::format("The search returns this pose from every start within {}, proved.",
                         radius_text(proved.converges_within, units)),
-            fmt::format("Joint values that differ by at most {} {} have one pose there, too, proved.",
+            fmt::format("Proved: joint values that differ by at most {} {} also have exactly one pose there.",
                         significant_no_more(values, 3), is_angle ? units.angle : units.length)};
 }
 
 std::string connected_line(const FoundPose& found) {
-    if (!found.connected_to_home) return "Not known whether a path without a singularity connects it to home.";
+    if (!found.connected_to_home)
+        return "It is unknown whether a path without a singularity connects this pose to home.";
     if (!*found.connected_to_home)
-        return "Every path from home crosses a singularity: the determinant has the other sign than at home.";
+        return "Every path from home crosses a singularity: the determinant has the opposite sign to that at home.";
     return found.path_keeps_limits
                ? "Connected to home: a path without a singularity is proved, and it keeps all limits."
                : "Connected to home: a path without a singularity is proved. It is not proved to keep all limits.";

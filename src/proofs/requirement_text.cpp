@@ -128,7 +128,8 @@ std::string limit_sizing_table(const CheckReport& report, std::size_t columns) {
     const bool brackets = std::ranges::any_of(report.limit_sizes, is_bracketed);
     return aligned_text(table, columns) +
            (brackets
-                ? paragraph("In brackets: what some pose needs; the proof ended early, so this may be enough.", columns)
+                ? paragraph("In brackets: what at least one pose needs. The proof ended early, so more may be needed.",
+                            columns)
                 : "");
 }
 
@@ -153,8 +154,8 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
     TextTable table;
     table.title =
-        "Needed limits that legs share, each by itself: smallest value that suffices, for gaps and conditioning the "
-        "largest";
+        "Needed limits on several legs, each by itself: the smallest value that suffices, or for gaps and conditioning "
+        "the largest";
     table.columns = {{"requirement", Align::left, 34}};
     for (const NeedOfLegs& need : first->needs) {
         const std::string unit = units.name_of(need.kind->dimension);

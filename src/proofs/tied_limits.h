@@ -8,8 +8,8 @@
 /// Limits of several legs that are equally near to a pose.
 namespace hexscan {
 
-/// The legs for which a limit of this kind is as near to the pose as for its owner: "legs 1 and 4". Empty if the limit
-/// does not belong to a single leg.
+/// The legs for which a limit of this kind is as near to the pose as for its owner: "legs 1 and 4". The result is empty
+/// if the limit does not belong to a single leg.
 std::string tied_owners_text(const Machine& machine, const Pose& pose, const Limit& limit);
 
 /// The limit's name with the legs that tie: "legs 1 and 4, longest length".

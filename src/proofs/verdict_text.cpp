@@ -188,7 +188,7 @@ std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& w
     return text + line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
-/// Prints a label of this width and words after it. Further lines are indented to the words.
+/// Prints a label of this width, followed by words. Further lines are indented to the words.
 std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t columns) {
     const std::size_t begin = indent + label_width + 2;
     std::string text;

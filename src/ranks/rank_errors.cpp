@@ -50,7 +50,7 @@ KnownError known_error(const std::exception_ptr& error) {
     } catch (const std::exception& e) {
         return {internal, e.what()};
     } catch (...) {
-        return {internal, "an unknown error; this is a fault of hexscan"};
+        return {internal, "an unknown error; this is a bug in hexscan"};
     }
 }
 

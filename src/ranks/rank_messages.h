@@ -26,10 +26,10 @@ enum class RankTag {
 };
 constexpr int tag(RankTag about) { return static_cast<int>(about); }
 
-/// Decides how long an idle rank sleeps before it looks for messages again. MPI's own waiting calls spin instead. The
-/// sleep is a fraction of the time since the last message in either direction. So a rank answers frequent messages at
-/// once, and a long message that is being sent keeps moving. A rank that waits for a long time uses almost no processor
-/// time.
+/// Decides how long an idle rank sleeps before it looks for messages again. MPI's own waiting calls keep a core busy
+/// instead. The sleep is a fraction of the time since the last message in either direction. So a rank answers frequent
+/// messages at once, and a long message that is being sent keeps moving. A rank that waits for a long time uses almost
+/// no processor time.
 class Patience {
 public:
     std::chrono::microseconds next_sleep() const {

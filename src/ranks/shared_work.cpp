@@ -113,7 +113,7 @@ private:
     Patience patience_;
 };
 
-/// The part of all other ranks: do units and send results.
+/// The part of all other ranks: does units and sends results.
 void follow(WorkerPool& pool, Ranks& ranks) {
     const int number = ranks.begin_work();
     ranks.send(0, tag(RankTag::ready), with_work(number, pool.capacity()));
@@ -141,7 +141,7 @@ void follow(WorkerPool& pool, Ranks& ranks) {
 
 void share_work(const SharedWork& work, Ranks& ranks) {
     if (ranks.count() == 1 && work.workers.empty()) throw InternalError("work is shared, but no process does it");
-    // The error is sent here, before the pool waits for the units in progress.
+    // An error is sent here, before the pool waits for the units in progress.
     std::optional<WorkerPool> pool;
     try {
         pool.emplace(work.workers);

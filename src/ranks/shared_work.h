@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// Work in numbered units. Each rank gets a unit when it asks for one, so a slow rank does not delay the others.
+/// Work in numbered units. Each rank gets a unit when it requests one, so a slow rank does not delay the other ranks.
 struct SharedWork {
     /// Returns the next unit, or nullopt if all units are handed out. Called on rank 0, one call at a time, on the
     /// thread that called share_work().

@@ -28,7 +28,7 @@ public:
 
     /// The workers must outlive the pool. Throws std::system_error if a thread cannot be started.
     explicit WorkerPool(const std::vector<Worker>& workers);
-    /// Waits for the units in progress and drops the others.
+    /// Waits for the units in progress and drops the units that have not begun.
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;

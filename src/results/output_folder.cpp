@@ -203,8 +203,8 @@ void remove_file(const fs::path& file) {
     if (!fs::remove(file, error) && error) fail("remove", file, error.value());
 }
 
-/// Removes those of the files that the run left in the folder, and all temporaries. The first file is removed first.
-/// Returns the number of removed files, without temporaries.
+/// Removes those of the files that the run left in the folder, and all temporaries. Files are removed in the order of
+/// the list. Returns the number of removed files, without temporaries.
 int remove_files(const std::vector<AnnouncedFiles>& files, const Announcement& run, const fs::path& folder) {
     int removed = 0;
     std::vector<fs::path> to_remove;
@@ -310,7 +310,7 @@ void OutputFolder::note_states() const noexcept {
 void OutputFolder::lock(Observer& observer) {
     do {
         if (lock_descriptor_ >= 0) close(lock_descriptor_);
-        // hexscan never creates its lock as a link. O_NONBLOCK prevents blocking if a pipe has that name.
+        // hexscan never creates its lock as a link. O_NONBLOCK is set because opening a pipe of that name would block.
         lock_descriptor_ = open_above_standard(lock_path_, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock_descriptor_ < 0 && (errno == ELOOP || errno == EISDIR)) fail_in_the_way(lock_path_);
         if (lock_descriptor_ < 0) fail("lock the output folder", path_, errno);
@@ -331,7 +331,7 @@ void OutputFolder::lock(Observer& observer) {
         return;
     } while (!is_current(lock_descriptor_, lock_path_));
     const std::string owner = own_description();
-    // The text only serves the error message of another process. If it cannot be written, the lock still works.
+    // The text only serves the error message of another process. The lock also works if the text cannot be written.
     if (ftruncate(lock_descriptor_, 0) == 0) (void)!pwrite(lock_descriptor_, owner.data(), owner.size(), 0);
 }
 

@@ -45,7 +45,7 @@ struct EarlierRun {
 };
 
 /// The folder that a command writes its results to. This process locks it while the object lives; another hexscan that
-/// wants to write there fails with a message. Before a run writes its first file, it lists all its files in a hidden
+/// tries to write there fails with a message. Before a run writes its first file, it lists all its files in a hidden
 /// file of the folder. hexscan only ever removes listed files and its own temporaries. A file whose size or time
 /// changed after its run no longer belongs to hexscan.
 class OutputFolder {

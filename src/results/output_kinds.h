@@ -21,7 +21,7 @@ inline constexpr std::string_view no_output = "none";
 class RequestedOutputs {
 public:
     void set(std::string_view option, std::string word) { words_[std::string(option)] = std::move(word); }
-    /// The word chosen for the option, or its standard word if none was chosen.
+    /// The word that the user chose for the option, or the option's standard word.
     std::string_view word(std::string_view option) const;
     bool want(std::string_view option) const { return word(option) != no_output; }
 
@@ -29,7 +29,7 @@ private:
     std::map<std::string, std::string, std::less<>> words_;
 };
 
-/// The inputs of an output. They all outlive the output.
+/// The inputs of an output. All of them outlive the output.
 struct OutputOrder {
     const Platform& platform;
     const ScanPlan& plan;  ///< plan of that platform

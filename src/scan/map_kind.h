@@ -74,27 +74,27 @@ struct MapDefinition {
     bool sign_is_a_side = false;     ///< The sign shows the side of a singularity, so means are of magnitudes.
     bool reports_largest = false;    ///< The summary reports the largest number in the same way.
     bool covers_whole_cone = false;  ///< Covers all orientations of a cone, whichever workspace is requested.
-    /// The numbers behind the map's number at one orientation and position. Empty if they have no meaning there. Null:
-    /// the number belongs to the whole machine.
+    /// The numbers behind the map's number at one orientation and position. They are empty if they have no meaning
+    /// there. The function is null if the number belongs to the whole machine.
     std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,
                                       const Vector& position_m) = nullptr;
     /// How pages compute the map's number at one pose from the states of these limits. The words are "clearance" (the
     /// least), "asked" (the largest value), "share" (the largest share of the allowed value) and "room" (the distance
-    /// to the nearest limit of any kind). Empty: pages show the stored number.
+    /// to the nearest limit of any kind). If it is empty, pages show the stored number.
     struct MadeOf {
         std::vector<const LimitKind*> kinds{};
         std::string_view number{};
     } made_of{};
-    /// Why the map is impossible for these orientations; empty text if it is possible. May be null.
+    /// The reason why the map is impossible for these orientations, or an empty text if it is possible. May be null.
     std::string (*problem)(const OrientationSet& orientations) = nullptr;
-    /// Why the map is impossible for this machine; empty text if it is possible. May be null.
+    /// The reason why the map is impossible for this machine, or an empty text if it is possible. May be null.
     std::string (*machine_problem)(const Machine& machine) = nullptr;
-    /// Fills the map's field in all slices. The same function may fill the fields of other maps. Null: fill_row fills
-    /// it row by row.
+    /// Fills the map's field in all slices. The same function may fill the fields of other maps. If it is null,
+    /// fill_row fills the field row by row.
     void (*fill)(const MapFields& fields) = nullptr;
     /// Fills a row of the map's field in a slice, point by point and orientation by orientation. It defines the map.
     void (*fill_row)(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) = nullptr;
-    /// The colours of the map. For codes only the title, because each limit has its own colour.
+    /// The colours of the map. For maps of codes only the title is used, because each limit has its own colour.
     MapScale (*scale)(const Platform& platform) = nullptr;
 };
 

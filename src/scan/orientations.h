@@ -50,16 +50,16 @@ struct OrientationSet {
 
     std::int64_t count() const;
     bool is_single() const { return count() == 1; }
-    /// The first orientation. If the set is single, its only one.
+    /// The first orientation of the set. A single set has no other.
     Orientation first() const { return {roll.from_rad, pitch.from_rad, yaw.from_rad}; }
     bool operator==(const OrientationSet&) const = default;
 };
 
-/// The problem with a range of angles or a cone (ends, counts), with what is allowed, in the given units. Empty if
-/// there is none. Used for files and for the command line.
+/// The problem with a range of angles or a cone (ends, counts), with what is allowed, in the given units. The result is
+/// empty if there is none. Used for files and for the command line.
 std::string angle_range_problem(const AngleRange& range, const Units& units);
 std::string tilt_cone_problem(const TiltCone& cone, const Units& units);
-/// The problem with the number of orientations in the set, in the same way.
+/// The problem with the number of orientations in the set, with what is allowed. The result is empty if there is none.
 std::string orientation_count_problem(const OrientationSet& set);
 
 /// The set in words, in the given units: "9261 orientations: roll -5 to 5 deg (21), pitch ..., yaw ...".

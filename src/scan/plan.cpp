@@ -19,7 +19,7 @@
 namespace hexscan {
 namespace {
 
-/// The angles of a range, multiplied by `way`, which is 1 or -1.
+/// The angles of a range, with the sign `way`, which is 1 or -1.
 std::vector<AngleSample> samples_of(const AngleRange& range, double way = 1) {
     std::vector<AngleSample> samples;
     for (int i = 0; i < range.count; ++i) {
@@ -56,9 +56,10 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
       legs_(machine.has_kernels() ? free_legs(machine) : FreeLegs{}),
       limits_(machine.has_kernels() ? leg_limits(machine) : std::array<LegLimits<double>, leg_count>{}) {
     if (has_shared_limits() && request.questions.certified)
-        throw UsageError(fmt::format(
-            "certified: covers strokes and joint tilts, not limits that legs share ({}); leave one of them out",
-            shared_limit_keys));
+        throw UsageError(
+            fmt::format("certified: covers strokes and joint tilts, but not limits on several legs together ({}); "
+                        "leave one of them out",
+                        shared_limit_keys));
     const OrientationSet& set = request.orientations;
     samples_[2] = samples_of(set.yaw);
     if (set.tilt) {

@@ -49,10 +49,10 @@ public:
     const std::vector<float>& ring_tilt_deg() const { return ring_tilt_deg_; }
 
     /// Legs with tightened limits. A position that keeps all of them at every sample keeps the machine's own limits at
-    /// every orientation of the continuum (see tightened_legs()). Empty unless the request is certified.
+    /// every orientation of the continuum (see tightened_legs()). The result is empty unless the request is certified.
     const std::vector<FreeLegs>& proof_parts() const { return proof_parts_; }
-    /// The equivalent for legs that are not telescopic: the set with legs that keep a clearance from their limits. Null
-    /// unless the request is certified.
+    /// The equivalent of proof_parts() for legs that are not telescopic: the set whose legs keep a clearance from their
+    /// limits. Returns null unless the request is certified.
     const std::shared_ptr<const SetPlan>& tightened() const { return tightened_; }
 
 private:
@@ -97,8 +97,8 @@ struct ScanPlan : ScanGrid {
     bool has_shared_limits() const { return set->has_shared_limits() && !legs_limits_alone; }
     /// True for telescopic legs with joints that tilt and without shared limits. They have closed forms and kernels.
     bool has_closed_form() const { return !has_rods() && !has_shared_limits(); }
-    /// True for one orientation of such legs without maps. Every engine supports such a plan, and oriented() contains
-    /// all of it.
+    /// True for one orientation of legs with a closed form, without maps. Every engine supports such a plan, and
+    /// oriented() contains all of it.
     bool is_plain() const { return is_single() && maps.empty() && has_closed_form(); }
     bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
     bool is_certified() const { return !set->proof_parts().empty() || set->tightened(); }
@@ -107,7 +107,8 @@ struct ScanPlan : ScanGrid {
 
     /// The grid with the legs at the first orientation of the set.
     OrientedPlan oriented() const;
-    /// The grid with these legs at any orientation of the set. They are the set's own or a part of its proof.
+    /// The grid with these legs at any orientation of the set. These legs are the set's own legs or a part of its
+    /// proof.
     OrientedPlan oriented(const FreeLegs& legs, OrientationIndex index) const;
 
     /// The same scan restricted to slices [first, first + count). Coordinates stay bitwise equal.
@@ -131,7 +132,7 @@ inline float tilt_of(const SetPlan& set, int rings) {
     return rings == 0 ? -1.0F : set.ring_tilt_deg()[static_cast<std::size_t>(rings) - 1];
 }
 
-/// All possible values of a plan's tilt map, in ascending order. Empty without a tilt map.
+/// All possible values of a plan's tilt map, in ascending order. The result is empty without a tilt map.
 std::vector<float> tilt_values(const ScanPlan& plan);
 
 /// Rounds once to float, for kernels that work point by point.

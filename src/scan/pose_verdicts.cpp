@@ -56,7 +56,7 @@ HEXSCAN_HD_INLINE bool judge(const double* poses, const quick::BareMachine<Real>
     return (all & quick::open) != 0;
 }
 
-/// Computes the verdicts of poses. Returns the indices of those that are open.
+/// Computes the verdicts of poses. Returns the indices of the poses that are still undecided.
 template <class Real>
 std::vector<std::size_t> judged(std::span<const double> poses, const quick::BareMachine<Real>& machine,
                                 std::span<std::uint8_t> verdicts) {

@@ -20,9 +20,9 @@ std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Ori
 
 /// The double-precision reference's verdicts of poses, several per vector instruction.
 ///
-/// Polynomials compute the sines and cosines of many angles at once, first in single precision. They decide every pose
-/// that is not so close to a limit that rounding might matter. Double precision decides nearly all of the others, and
-/// the reference the rest.
+/// Polynomials compute the sines and cosines of many angles at once, first in single precision. Single precision
+/// decides every pose that is not so close to a limit that rounding might matter. Double precision decides nearly all
+/// other poses, and the reference decides the remaining ones.
 class PoseVerdicts {
 public:
     /// For any kind of legs. Machines with rods or with limits that legs share are answered pose by pose.
@@ -44,7 +44,7 @@ private:
     /// Sets the reference's verdict of one pose. Returns true if its numbers are finite.
     bool settle(const double* pose, std::uint8_t& reachable) const;
 
-    /// The machine, if its legs are not telescopic or share limits; else null.
+    /// The machine, if its legs are not telescopic or share limits; otherwise null.
     std::shared_ptr<const Machine> pose_by_pose_;
     bool has_rods_;
     FreeLegs legs_;

@@ -18,7 +18,7 @@ std::vector<double> column_coordinates(const ScanGrid& grid);
 void append_reference_row(const OrientedPlan& plan, const std::vector<double>& x_m, int row, int slice,
                           WorkspaceSlice& out);
 
-/// Appends rows [first, end) of a slice in the same way.
+/// Appends rows [first, end) of a slice, testing every point.
 void append_reference_rows(const OrientedPlan& plan, const std::vector<double>& x_m, int slice, int first, int end,
                            WorkspaceSlice& out);
 

@@ -24,7 +24,7 @@ inline constexpr double ball_difference = 1e-3;
 /// exchanges but the middle of a ridge in more.
 inline constexpr double ball_trust = 4;
 
-/// Number of steps from the best centre after the search.
+/// Number of steps by which the best centre is improved after the search.
 inline constexpr int ball_steps = 60;
 
 /// The tolerance and the number of boxes for legs with rods, for which only clearances are known. Trade-off: more boxes

@@ -43,12 +43,13 @@ ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish) {
     const Engine* const on_device = wish.on_device ? wish.on_device : cuda_engine_for(plan);
     if (on_device == nullptr && !cuda_engines().empty()) {
         if (by_name)
-            throw UsageError(fmt::format("{0} cuda: {1}; {0} cpu does this scan", wish.option, no_kernel_text));
+            throw UsageError(fmt::format("{0} cuda: {1}; use {0} cpu for this scan", wish.option, no_kernel_text));
         return chosen;
     }
     if (!by_name && !wish.takes_device && sooner_than_a_device_starts(plan)) {
         if (has_device_files())
-            chosen.reason = fmt::format("the CPU is done before a GPU has started; {} cuda uses a GPU", wish.option);
+            chosen.reason =
+                fmt::format("the CPU finishes before a GPU has started; use {} cuda to use a GPU", wish.option);
         return chosen;
     }
     const DeviceList list = list_devices();
@@ -58,12 +59,12 @@ ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish) {
         return chosen;
     }
     chosen.device = cuda_device(index, fmt::format("{} cuda:{}", wish.option, index),
-                                fmt::format("; {} cpu scans without one", wish.option));
+                                fmt::format("; use {} cpu to scan without a GPU", wish.option));
     try {
         chosen.in_use = take_device(*chosen.device, *on_device, plan);
         chosen.engine = on_device;
     } catch (const DeviceFull& full) {
-        if (by_name) throw DeviceFull(fmt::format("{}; {} cpu scans without it", full.what(), wish.option));
+        if (by_name) throw DeviceFull(fmt::format("{}; use {} cpu to scan without CUDA", full.what(), wish.option));
         chosen.leave_device(full, wish.on_host);
     } catch (const DeviceError& error) {
         if (by_name) throw;

@@ -19,11 +19,11 @@ struct DeviceChoice {
 /// A caller's request for the engine of a scan.
 struct EngineRequest {
     DeviceChoice device{};
-    /// True: uses a device even if the host would be done before the device has started.
+    /// If true, uses a device even if the host would finish before the device has started.
     bool takes_device = false;
     /// The number by which a rank chooses its device: the ranks on a host use the devices in turn.
     int turn = 0;
-    /// The caller's own engine for a device. Null: cuda_engine_for().
+    /// The caller's own engine for a device. If it is null, cuda_engine_for() chooses the engine.
     const Engine* on_device = nullptr;
     /// The text for a scan without a device.
     std::string_view on_host = "the CPU engine scans instead, with the same results";
@@ -46,8 +46,8 @@ struct ChosenEngine {
 
 /// Chooses the engine of a scan, and makes its device current while the result lives. The host's fastest engine scans
 /// in three cases: the request is for the CPU, no engine of a device supports the plan, or the host would be done
-/// before a device has started. It also replaces a device that is absent, full or broken, unless the request is for a
-/// device. If a device is requested, throws DeviceError for such a device, and UsageError if none of its engines
+/// before a device has started. The host also replaces a device that is absent, full or broken, unless the request is
+/// for a device. If a device is requested, throws DeviceError for such a device, and UsageError if none of its engines
 /// supports the plan.
 ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish);
 

@@ -6,24 +6,26 @@
 #include "src/engines/engine.h"
 
 /// The engines of CUDA devices. They use the thread's current device. Every verdict equals the double-precision
-/// reference. Every value of a map does so, too, within the tolerance of its map. The host solves rows and points that
-/// the device cannot decide.
+/// reference. Every value of a map equals that of the reference within the tolerance of the map. The host solves rows
+/// and points that the device cannot decide.
 namespace hexscan {
 
-/// The engines that scan, in the order in which they are tried. It is empty in a build without CUDA, which has none of
-/// the engines below.
+/// The engines that scan, in the order in which they are tried. The list is empty in a build without CUDA, which has
+/// none of the engines below.
 std::span<const Engine* const> cuda_engines();
 
-/// The first of these engines that supports the plan. It is never a stage of the study. Null if there is no such
-/// engine.
+/// The first of these engines that supports the plan. It is never a stage of the study. Returns null if there is no
+/// such engine.
 const Engine* cuda_engine_for(const ScanPlan& plan);
 
-/// An engine that verifies the plan where the reference on the host would take hours. Null if there is no such engine.
+/// An engine that verifies the plan where the reference on the host would take hours. Returns null if there is no such
+/// engine.
 const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "this scan has no kernel; there are kernels for legs of every kind and for limits that telescopic legs share";
+    "a GPU cannot do this scan; it supports legs of every kind, but limits on several legs together only for "
+    "telescopic legs";
 
 /// Scans telescopic legs with joints that tilt, and computes maps, with a row per lane. The host's engine of sets uses
 /// the same source (kernels/sets/total_rows.h and its neighbours).

@@ -130,7 +130,7 @@ public:
         use.host_bytes += with_segment_of_words(plan, [&]<class Segment>() {
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
-        // Each slice is charged with a share of the memory that all slices use together.
+        // Each slice counts with a share of the memory that all slices use together.
         use.device_bytes += SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
                             SharedCuts::device_bytes(plan) / plan.slices();
         const MemoryUse fields = set_map_bytes_per_slice(plan), maps = shared_map_bytes_per_slice(plan);

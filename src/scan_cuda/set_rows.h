@@ -34,8 +34,8 @@ enum class RowsGo { home, to_words };
 /// True if double precision suffices for the closed form of rows.
 bool has_set_rows(const ScanPlan& plan, const FreeLegs& legs);
 
-/// Makes the object that computes the rows for the plan's own legs or for a part of its proof. Null if has_set_rows()
-/// is false.
+/// Makes the object that computes the rows for the plan's own legs or for a part of its proof. Returns null if
+/// has_set_rows() is false.
 std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go = RowsGo::home);
 
 /// Memory of one slice's rows, on the host and on the device.

@@ -5,7 +5,7 @@
 namespace hexscan {
 
 IntrinsicsPrice measure_intrinsics(int, int) {
-    throw DeviceError("hexscan intrinsics: this program has no CUDA code, but the command measures a GPU");
+    throw DeviceError("hexscan intrinsics: measures a GPU, but this hexscan was built without CUDA");
 }
 
 }  // namespace hexscan

@@ -39,7 +39,8 @@ constexpr StageFile stage_files[] = {
 
 json file_json(const EmbeddedFile& file) { return {{"path", file.path}, {"text", file.text}}; }
 
-/// The file of a stage, then the headers of kernels/ that it includes. Empty if this program does not have the stage.
+/// The file of a stage, then the headers of kernels/ that it includes. The result is empty if this program does not
+/// have the stage.
 json source_paths(int stage) {
     json paths = json::array();
     for (const StageFile& file : stage_files)

@@ -18,7 +18,7 @@ nlohmann::json recorded_memory();
 nlohmann::json recorded_intrinsics();
 nlohmann::json recorded_stage_counters();
 
-/// The record of the stage. Null if the study has no stage of that name.
+/// The record of the stage. Returns null if the study has no stage of that name.
 const StageRecord* recorded_stage(const std::string& name);
 
 /// True if the recorded case study scanned this plan: the same machine on the same grid.

@@ -40,8 +40,8 @@ std::vector<std::string> remarks_on(const Timing& timing, bool overlaps) {
     const double parts_ms = timing.kernel_ms.median + timing.copy_ms.median;
     if (!overlaps && !(parts_ms <= timing.total_ms.median))
         remarks.push_back(
-            fmt::format("kernel and copy take {:.1f} ms together, more than the total of {:.1f}: events time the two "
-                        "in other scans than the total, and pageable copies differ that much from scan to scan",
+            fmt::format("kernel and copy take {:.1f} ms together, more than the total of {:.1f}: they are timed in "
+                        "other scans than the total, and pageable copies vary that much from scan to scan",
                         parts_ms, timing.total_ms.median));
     return remarks;
 }

@@ -12,7 +12,7 @@
 
 namespace hexscan {
 
-/// The identity with which a file of blocks was created. Nullopt if hexscan has created no such file.
+/// The identity with which a file of blocks was created. Returns nullopt if hexscan has created no such file.
 std::optional<std::string> identity_in(const std::filesystem::path& file);
 
 /// Throws OutputError if something has that name which is not a file of blocks of any version of hexscan.

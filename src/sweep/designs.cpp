@@ -29,7 +29,8 @@ UniformPair uniform_pair(std::uint64_t seed, Purpose purpose, std::int64_t count
     return {r123::u01<double>(drawn[0]), r123::u01<double>(drawn[1])};
 }
 
-/// A normal deviate after Box and Muller, A note on the generation of random normal deviates, 1958.
+/// A random number of the standard normal distribution (Box and Muller, A note on the generation of random normal
+/// deviates, 1958).
 double standard_normal(const UniformPair& uniform) {
     return std::sqrt(-2 * std::log(uniform.first)) * std::cos(2 * std::numbers::pi * uniform.second);
 }
@@ -37,7 +38,7 @@ double standard_normal(const UniformPair& uniform) {
 /// True if the axes of a side follow from the nominal machine's home.
 bool follows_home(const SideDescription& side) { return side.axis == AxisRule::home || side.axis == AxisRule::motor; }
 
-/// Lists the axes of a side explicitly.
+/// Replaces the rule for a side's axes by a list of axes.
 void list_axes(const JointSet& joints, SideDescription& side) {
     side.axis = AxisRule::listed;
     side.axes = joints.axes;

@@ -40,7 +40,8 @@ public:
     /// without a leg order.
     Machine machine(std::int64_t machine) const { return build_machine(description(machine)); }
 
-    /// Explains why a machine cannot be built, such as "legs.min: is above ...". Empty if it can be built.
+    /// Explains why a machine cannot be built, such as "legs.min: is above ...". The result is empty if it can be
+    /// built.
     std::string why_none(std::int64_t machine) const;
 
     /// Builds a design without scatter. Throws DescriptionError.

@@ -31,10 +31,10 @@ struct MeasureDefinition {
     bool less_is_better = false;     ///< Direction in a front that the sweep file does not define.
     bool of_requirement = false;     ///< The measure belongs to one requirement: NAME.REQUIREMENT.
     bool needs_reach = false;        ///< It is 0 for every machine that reaches no point of the grid.
-    /// Explains why a sweep cannot measure it. Empty if it can. The pointer may be null.
+    /// Explains why a sweep cannot measure it. The result is empty if it can. The pointer may be null.
     std::string (*problem)(const SweepFile& sweep, const Measure& measure) = nullptr;
-    /// Computes the figure in SI. If a search ended early, the figure may be too small. Null for volumes, whose grid
-    /// points a meter counts.
+    /// Computes the figure in SI. If a search ended early, the figure may be too small. Returns null for volumes, whose
+    /// grid points a meter counts.
     Found<double> (*figure)(const Measuring& of) = nullptr;
 };
 

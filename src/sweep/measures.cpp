@@ -20,7 +20,7 @@
 namespace hexscan {
 namespace {
 
-/// The reason why a sweep cannot measure something. Empty if it can.
+/// The reason why a sweep cannot measure something. It is empty if it can.
 using Problem = std::string;
 
 Problem flat_grid(const SweepFile& sweep, const Measure&) { return flat_grid_problem(sweep.scan); }
@@ -74,7 +74,7 @@ Problem no_force_limit_or_box(const SweepFile& sweep, const Measure& measure) {
     const auto& load = sweep.machine.load;
     if (!load || !(load->limits() || of_legs.max_force_n || of_legs.max_torque_nm)) return no_load_limit;
     if (length_of(vector_of(load->force)) == 0)
-        return "needs a force, because the mass pulls in its direction; load has no force";
+        return "needs a force in load, because the mass pulls in the direction of that force";
     return no_box(sweep, measure);
 }
 

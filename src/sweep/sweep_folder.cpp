@@ -76,7 +76,8 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
             "no machine of the sweep can be built, the first because {}; designs.csv gives the reason for each",
             designs.why_none(0)));
     if (results.reaches_nothing)
-        observer.warn("no machine of the sweep reaches a point of the grid; a check shows where a machine reaches");
+        observer.warn(
+            "no machine of the sweep reaches a point of the grid; run a check to see where a machine can reach");
     if (results.cut_off > 0)
         observer.warn(fmt::format(
             "{} of {} machines reach the border of the grid, which cuts their workspaces off; give x, y and z "

@@ -46,8 +46,8 @@ void sweep_with_first_rank(const SweepWork& work);
 /// probably wrong. Every rank calls it.
 SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer);
 
-/// Two meters for each CUDA device, so that one prepares machines while the other's machines are on the device. Empty
-/// if there are no devices, or if devices cannot measure the sweep.
+/// Two meters for each CUDA device, so that one prepares machines while the other's machines are on the device. The
+/// result is empty if there are no devices, or if devices cannot measure the sweep.
 std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const Designs& designs,
                                                   const std::vector<int>& devices);
 /// One meter per core of the host. A block can have fewer machines than cores, so several blocks are measured at once.

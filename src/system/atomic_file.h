@@ -39,7 +39,8 @@ public:
     void write(std::span<const std::byte> bytes);
     void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
-    /// Path of the file that holds the bytes until commit(), for libraries that open files themselves.
+    /// Path of the temporary file that holds the bytes until commit(). Libraries that open files themselves need this
+    /// path.
     const std::filesystem::path& temporary() const { return temporary_; }
 
     /// Closes the file and gives it its final name. Replaces an older file of that name. Throws OutputError.

@@ -8,9 +8,11 @@
 namespace hexscan {
 
 /// A file in the same folder that the user may have meant by a name that does not exist. The file has an ending that
-/// the name lacks, or its name differs in at most two letters. Case is ignored. Nullopt if there is no such file.
+/// the name lacks, or its name differs in at most two letters. Case is ignored. Returns nullopt if there is no such
+/// file.
 std::optional<std::filesystem::path> file_meant_by(const std::filesystem::path& name);
-/// file_meant_by() as a question with a trailing blank, "did you mean my.yaml? ". Empty if there is no such file.
+/// file_meant_by() as a question with a trailing blank, "did you mean my.yaml? ". The result is empty if there is no
+/// such file.
 std::string file_meant_text(const std::filesystem::path& name);
 
 /// The content of a file or a pipe. If it is longer than `most_bytes`, the first `most_bytes` + 1 bytes, so that the

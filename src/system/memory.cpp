@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
-/// The number in a file that contains a single number. Nullopt if the file does not exist or contains "max".
+/// The number in a file that contains a single number. Returns nullopt if the file does not exist or contains "max".
 std::optional<std::int64_t> number_in(const fs::path& file) {
     std::ifstream stream(file);
     std::int64_t number = 0;

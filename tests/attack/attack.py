@@ -362,7 +362,7 @@ def fault_of(code, errors, folder, conditions, signals):
     speaks = 2 not in conditions.get("closed", [])
     if code in (2, 3) and speaks and "hexscan: " not in errors:
         return f"exit code {code} without a word"
-    if "fault of hexscan" in errors or "terminate called" in errors or "Sanitizer" in errors:
+    if "bug in hexscan" in errors or "terminate called" in errors or "Sanitizer" in errors:
         return "it blames itself"
     if not killed and any(folder.rglob("*.part")):
         return "a half-written file stays"

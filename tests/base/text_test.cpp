@@ -65,11 +65,11 @@ TEST(Text, AWordThatIsMeantIsAQuestion) {
 }
 
 TEST(Text, ANumberHasAPointAndNoUnit) {
-    EXPECT_EQ(number_cure("380,5"), "; write decimals with a point, 380.5");
-    EXPECT_EQ(number_cure("-0,25"), "; write decimals with a point, -0.25");
-    EXPECT_EQ(number_cure("250mm"), "; write the number without a unit, 250");
-    EXPECT_EQ(number_cure("-1.5e3 m"), "; write the number without a unit, -1.5e3");
-    EXPECT_EQ(number_cure("35°"), "; write the number without a unit, 35");
+    EXPECT_EQ(number_cure("380,5"), "; write decimals with a point: 380.5");
+    EXPECT_EQ(number_cure("-0,25"), "; write decimals with a point: -0.25");
+    EXPECT_EQ(number_cure("250mm"), "; write the number without a unit: 250");
+    EXPECT_EQ(number_cure("-1.5e3 m"), "; write the number without a unit: -1.5e3");
+    EXPECT_EQ(number_cure("35°"), "; write the number without a unit: 35");
     for (const char* none : {"380.5", "380", "a,b", "1,2,3", "", "mm", "nan", "1 2"})
         EXPECT_EQ(number_cure(none), "") << none;
 }

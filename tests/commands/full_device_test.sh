@@ -27,7 +27,7 @@ takes_the_cpu() {
     local words=$1 printed
     shift
     printed=$("$hexscan" "$@" --quiet 2>&1 >/dev/null) || fail "hexscan $* failed: $printed"
-    case $printed in *"$full"*" MiB of "*" MiB are free, other programs hold the rest"*"$words"*) ;;
+    case $printed in *"$full"*" MiB of "*" MiB are free, and other programs use the rest"*"$words"*) ;;
         *) fail "hexscan $*: $printed" ;;
     esac
     [ "$(wc -l <<<"$printed")" -eq 1 ] || fail "hexscan $* says more than a line: $printed"
@@ -48,7 +48,7 @@ for wants_it in "scan usual.yaml --device cuda" \
     printed=$("$hexscan" $wants_it 2>&1)
     case $printed in *.cu:*) fail "hexscan $wants_it names a source file: $printed" ;; esac
 done
-expect 3 "--device cpu scans without it" scan usual.yaml --device cuda
+expect 3 "--device cpu to scan without CUDA" scan usual.yaml --device cuda
 expect 3 "--device cpu measures without it" sweep study.yaml --device cuda
 
 exec 7>&-

@@ -83,7 +83,7 @@ expect 2 "gap: has no effect with --diameter none" scan "$platform" --diameter n
 expect 2 "needs legs with arms on motors" scan "$platform" "${loaded[@]}" --max-torque 10
 expect 2 "needs a load" scan "$platform" --map force
 expect 2 "use the map force" scan "$platform" "${loaded[@]}" --map torque
-expect 2 "stages do not cover limits that legs share (legs.max_force);" scan "$platform" "${loaded[@]}" \
+expect 2 "stages do not support limits on several legs together (legs.max_force);" scan "$platform" "${loaded[@]}" \
     --max-force 100 --stage 7 --output refused
 
 # Without a limit of the force, the effort of a leg is its force.
@@ -115,7 +115,7 @@ expect 0 "" scan "$platform" "${small[@]}" --diameter 0.04 --free-ends 0.3 --qui
 cmp beside-none/radii.csv apart-alone/radii.csv || fail "what is taken back is kept"
 expect 0 "(strokes, joint tilts, gaps and singularities)" check beside.yaml
 expect 2 "needs leg diameters; give --diameter" scan "$platform" --base-plate 0.5
-expect 2 "must be none, or a disc as R, R:Z or R:X:Y:Z" scan "$platform" --diameter 0.04 --base-plate 0.5:1:2
+expect 2 "must be none, or a disc R, R:Z or R:X:Y:Z" scan "$platform" --diameter 0.04 --base-plate 0.5:1:2
 expect 2 "has the radius 0" scan "$platform" --diameter 0.04 --platform-plate 0
 expect 2 "must be none, or spheres X:Y:Z:R and capsules" scan "$platform" --diameter 0.04 --keep-out 1:2:3
 expect 2 "but legs must be" scan "$platform" --diameter 0.04 --keep-out 1:0:0:0.5
@@ -140,17 +140,17 @@ expect 1 "is unreachable" check "$platform" --at 0,0,1.4 --diameter 0.6 --free-e
 expect 0 "conditioning over the reachable positions: least 0" check "$platform" --details
 
 # Kernels, stages and proofs do not support some of these limits.
-expect 2 "not limits that legs share" scan "$platform" "${small[@]}" --singularity avoid \
+expect 2 "not limits on several legs" scan "$platform" "${small[@]}" --singularity avoid \
     --orientation=-1:1:3,0,0 --workspace total --certified --output refused
-expect 2 "stages do not cover limits that legs share (singularity);" scan "$platform" --singularity avoid \
+expect 2 "stages do not support limits on several legs together (singularity);" scan "$platform" --singularity avoid \
     --stage 7 --output refused
-expect 2 "stages do not cover limits that legs share (legs.diameter, singularity);" scan "$platform" \
+expect 2 "stages do not support limits on several legs together (legs.diameter, singularity);" scan "$platform" \
     --singularity avoid --diameter 0.01 --stage 7 --output refused
 if "$hexscan" scan "$platform" "${small[@]}" --singularity avoid --orientation=-1:1:3,0,0 --workspace inclusive \
     --device cuda --output refused 2>refusal; then
     fail "there are kernels for inclusive workspaces of limits that legs share"
 fi
-grep -E "this scan has no kernel|needs a CUDA device" refusal >/dev/null || fail "$(cat refusal)"
+grep -E "a GPU cannot do this scan|needs a CUDA device" refusal >/dev/null || fail "$(cat refusal)"
 [ -e refused ] && fail "a refused scan left something"
 
 # Bad input.

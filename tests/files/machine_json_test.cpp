@@ -72,7 +72,7 @@ TEST(MachineJson, WhatIsNoMachineIsNamed) {
         return error_of(bad);
     };
     EXPECT_NE(error_with("/min_length_m/2", 5.0).find("leg 3 has a shortest length above"), std::string::npos);
-    EXPECT_NE(error_with("/base/joints_m/0/1", "NaN").find("base joint 1 lies beyond"), std::string::npos);
+    EXPECT_NE(error_with("/base/joints_m/0/1", "NaN").find("base joint 1 lies outside"), std::string::npos);
     EXPECT_NE(error_with("/platform/axes/5", {0, 0, 2}).find("platform joint 6 has an axis"), std::string::npos);
     EXPECT_NE(error_with("/base/max_tilt_rad/1", -1).find("base joint 2 has a largest tilt"), std::string::npos);
     EXPECT_NE(error_with("/base/joints_m", {1, 2}).find("base.joints_m must have six elements"), std::string::npos);

@@ -67,7 +67,7 @@ TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
               "18: scan.tilt_inside.x: runs from 2 to 1; the first must be smaller"},
              {with_region("{x: [1, 2, 3], y: 0, z: 1}"),
               "18: scan.tilt_inside.x: is a list of 3; must be a list of 2 numbers, from and to; a comma ends a value; "
-              "write decimals with a point, as in 380.5"},
+              "write decimals with a point, such as 380.5"},
              {with_region("{x: 0, y: [0, 1], z: 1, radius: 1}"),
               "18: scan.tilt_inside.y: is a list; must be a finite number"},
              {with_region("{x: 0, y: 0, z: .nan}"), "18: scan.tilt_inside.z: is \".nan\"; must be a finite number"},
@@ -78,7 +78,8 @@ TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
              {with_region("{x: 9e5, y: 0, z: 1, radius: 9e5}"),
               "18: scan.tilt_inside: reaches to x = 1800000 m; must lie within -1000000 and 1000000 m"},
              {with_region("{x: 0, y: 0}"),
-              "18: scan.tilt_inside.z: is missing; must be a number or [from, to], or with radius a centre"},
+              "18: scan.tilt_inside.z: is missing; must be a number or [from, to], or the centre's coordinate if "
+              "radius is given"},
              {with_region("{x: 0, y: 0, z: 1, r: 1}"),
               "18: scan.tilt_inside.r: unknown key; did you mean radius? known keys are x, y, z, radius"},
              {with_region("3"), "18: scan.tilt_inside: is \"3\"; must be a map with the keys x, y, z, radius"}})

@@ -94,16 +94,16 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"radius: 1.0", "radius: {a: 1}", "4: base.radius: is a map; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: 0x10", "4: base.radius: is \"0x10\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: 1,0",
-                  "4: base.radius: is \"1,0\"; must be a finite number; write decimals with a point, 1.0"},
+                  "4: base.radius: is \"1,0\"; must be a finite number; write decimals with a point: 1.0"},
         WrongFile{"radius: 1.0", "radius: 1.0 m",
-                  "4: base.radius: is \"1.0 m\"; must be a finite number; write the number without a unit, 1.0"},
+                  "4: base.radius: is \"1.0 m\"; must be a finite number; write the number without a unit: 1.0"},
         WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1.2, stroke: -0.7}\n",
                   "12: legs.stroke: is -0.7; must be at least 0"},
         WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1,2, max: 1.9}\n",
-                  "12: legs.2: unknown key; a comma ends a value; write decimals with a point, as in 380.5"},
+                  "12: legs.2: unknown key; a comma ends a value; write decimals with a point, such as 380.5"},
         WrongFile{"azimuth: 60", "azimuth: 60\n  max_tilt: [1,5, 2, 3, 4, 5, 6]",
                   "11: platform.max_tilt: is a list of 7; must be a list of 6 values, one per leg; a comma ends a "
-                  "value; write decimals with a point, as in 380.5"},
+                  "value; write decimals with a point, such as 380.5"},
         WrongFile{"radius: 1.0", "radius: +-1", "4: base.radius: is \"+-1\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: .nan", "4: base.radius: is \".nan\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: NaN", "4: base.radius: is \"NaN\"; must be a finite number"},
@@ -298,7 +298,7 @@ TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {
     for (const auto& [text, cure] :
          {std::pair("{\"asked\": {}, \"machine\": {}}", "asked: unknown key; this is the record of a run"),
           {"{\"cut_off\": 1, \"designs\": 3}", "the record of a sweep"},
-          {"{\"clock_mhz\": 1, \"device\": 3}", "a record of the case study: a report prints it"},
+          {"{\"clock_mhz\": 1, \"device\": 3}", "a record of the case study; a report prints its tables"},
           {"machine: a.yaml\nvary: {}\n", "this is a sweep file, not a machine file"}})
         EXPECT_NE(error_of(text).find(cure), std::string::npos) << error_of(text);
 }
@@ -317,7 +317,8 @@ TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {
 TEST(ParsePlatform, AnOrderThatNobodyCanTellIsAnError) {
     std::string text = with("spread: 20\n  azimuth: 0", "spread: 60\n  azimuth: 0");
     text = replaced(text, "spread: 20\n  azimuth: 60", "spread: 60\n  azimuth: 30");
-    EXPECT_NE(error_of(text).find("platform: its joints lie half-way"), std::string::npos) << error_of(text);
+    EXPECT_NE(error_of(text).find("platform: the joints of this side lie half-way"), std::string::npos)
+        << error_of(text);
 }
 
 TEST(ParsePlatform, TranslatesSyntaxErrors) {

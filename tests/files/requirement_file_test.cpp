@@ -115,7 +115,7 @@ TEST(RequirementFile, TellsOfBoxesThatDoNotContainHome) {
     EXPECT_EQ(meant->weight, Finding::Weight::warning);
     EXPECT_EQ(meant->text,
               "a: the box does not contain home: z is -60 … 60 mm, home at 1400; did you mean z 1340 … 1460? With "
-              "about: home its numbers count from home");
+              "about: home, the numbers are relative to home");
     const auto elsewhere = told("z: [1410, 1420]");
     ASSERT_TRUE(elsewhere);
     EXPECT_EQ(elsewhere->weight, Finding::Weight::note);
@@ -152,8 +152,9 @@ TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - {x: .nan}\n", {"requirements[0].x", "finite number"});
     expect_error("  - {roll: 400}\n", {"requirements[0].roll", "between -360 and 360 deg"});
     expect_error("  - {x: 1e300}\n", {"requirements[0].x", "must lie between"});
-    expect_error("  - {about: home, x: -60}\n",
-                 {"requirements[0].x", "is -60; about home it must be a distance in either direction"});
+    expect_error(
+        "  - {about: home, x: -60}\n",
+        {"requirements[0].x", "is -60; with about: home, it must be a distance of at least 0 in either direction"});
     expect_error("  - {about: base, x: 6}\n", {"requirements[0].about", "is \"base\"; must be home"});
     expect_error("  - {about: home}\n", {"requirements[0]", "has none of x, y, z, roll, pitch, yaw"});
     expect_error("  - {poses: a.csv, about: home}\n", {"requirements[0].about", "goes with x, y, z, roll, pitch, yaw"});
@@ -281,11 +282,11 @@ TEST(PoseFile, WithoutNamesSixColumnsAreAPose) {
     EXPECT_EQ(poses[0].position_m.y, 0.002);
     EXPECT_NEAR(poses[1].orientation.yaw_rad, 12 * std::numbers::pi / 180, 1e-15);
     const std::string rule =
-        "no line above names the columns; only six columns, x,y,z,roll,pitch,yaw, need no names. Name them";
+        "no line above names the columns; only the six columns x,y,z,roll,pitch,yaw need no names. Name the columns";
     expect_pose_error("1,2,3,4,5,6,7\n", {"path.csv:1: line: has 7 numbers", rule,
-                                          "as in time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz"});
-    expect_pose_error("1,2,3,4,5,6,7,8\n", {"has 8 numbers", rule, "as in time,x,y,z,qw,qx,qy,qz"});
-    expect_pose_error("\n1,2,3\n", {"path.csv:2: line: has 3 numbers", rule, "as in x,y,z,roll,pitch,yaw"});
+                                          "such as time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz"});
+    expect_pose_error("1,2,3,4,5,6,7,8\n", {"has 8 numbers", rule, "such as time,x,y,z,qw,qx,qy,qz"});
+    expect_pose_error("\n1,2,3\n", {"path.csv:2: line: has 3 numbers", rule, "such as x,y,z,roll,pitch,yaw"});
     expect_pose_error("1" + std::string(100, '\n') + "1,2\n", {"path.csv:1: line: has 1 numbers", rule});
     expect_pose_error("1,2,3,4,5,6\n1,2,3,4,5\n", {"path.csv:2: line: has 5 numbers; must have 6"});
 }
@@ -422,7 +423,7 @@ TEST(PoseFile, MistakesAreNamed) {
     expect_pose_error("x,y,z,qw,qx,qy,qz\n0,0,560,nan,0,0,1\n", {"path.csv:2: qw", "finite number"});
     expect_pose_error(header + "1,2,3,4,5\n", {"path.csv:2", "has 5 numbers", "must have 6"});
     expect_pose_error(header + "1,2,3,4,5,6\n1,2,b,4,5,6\n", {"path.csv:3: z", "\"b\"", "finite number"});
-    expect_pose_error(header + "1,2,3mm,4,5,6\n", {"path.csv:2: z", "write the number without a unit, 3"});
+    expect_pose_error(header + "1,2,3mm,4,5,6\n", {"path.csv:2: z", "write the number without a unit: 3"});
     expect_pose_error("X,y,z,roll,pitch,yaw\n", {"path.csv:1: X: is not a column; did you mean x?"});
     expect_pose_error(header + "1,2,nan,4,5,6\n", {"path.csv:2: z", "finite number"});
     expect_pose_error(header + "1,2,3,4,500,6\n", {"path.csv:2: pitch", "between -360 and 360 deg"});

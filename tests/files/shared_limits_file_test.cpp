@@ -246,8 +246,8 @@ TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
               "leg that may be closer");
     EXPECT_EQ(error_of(with_limits("  diameter: 0.15\n  gap: 0.1\n  free_ends: 0.3\n")), "accepted");
     EXPECT_EQ(error_of(with_limits("", "singularity: {min_conditioning: 1.2}\n")),
-              "test.yaml:16: singularity.min_conditioning: is 1.2; must be at least 0 and below 1, which is the best "
-              "conditioning");
+              "test.yaml:16: singularity.min_conditioning: is 1.2; must be at least 0 and below 1 (1 is the best "
+              "possible conditioning)");
     EXPECT_EQ(error_of(with_limits("", "singularity: {avoid: false}\n")),
               "test.yaml:16: singularity: limits nothing; give avoid: true, min_conditioning or both, or leave it out");
     EXPECT_EQ(error_of(with_limits("", "singularity: {}\n")),
@@ -256,8 +256,8 @@ TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
                   .find("test.yaml:16: singularities: unknown key; did you mean singularity?"),
               0U);
     EXPECT_EQ(error_of(replaced(without_home, "scan:", "singularity: {avoid: true}\nscan:")),
-              "test.yaml:14: singularity.avoid: needs a home pose, whose side of the singularities all poses must "
-              "keep; give home: {x, y, z, roll, pitch, yaw}");
+              "test.yaml:14: singularity.avoid: needs a home pose, because all poses must stay on the same side of the "
+              "singularities as home; give home: {x, y, z, roll, pitch, yaw}");
     EXPECT_NE(
         error_of(replaced(with_limits("", "singularity: {avoid: true}\n"), "home: {z: 1.5}", "home: {z: 1.5, yaw: 90}"))
             .find("home has rank 5 of 6"),

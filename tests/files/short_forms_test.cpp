@@ -264,8 +264,8 @@ TEST(OrderOfLegs, MayTurnThemLeftOrRight) {
     };
     for (const char* const spread : {"0", "60"}) {
         EXPECT_NE(error_of(text(spread, ""))
-                      .find("platform: its joints lie half-way between those of the other side, so two leg orders are "
-                            "equally likely; give order: left"),
+                      .find("platform: the joints of this side lie half-way between those of the other side, so two "
+                            "leg orders are equally likely; give order: left"),
                   std::string::npos)
             << error_of(text(spread, ""));
         const auto left = turns_deg(machine_of(text(spread, ", order: left"))),

@@ -361,7 +361,7 @@ TEST(ForceLimit, IsToldOfHomeInAFinding) {
     Machine machine = case_study({.force = {0, 0, -600}, .max_force = PerLeg{200, 200, 90, 200, 200, 200}});
     EXPECT_NE(violations_text(machine, *home_state(machine)).find("leg 3 would carry 109.48 N"), std::string::npos);
     const std::string text = violations_text(machine, *home_state(machine));
-    EXPECT_NE(text.find(", legs.max_force 90 N (legs.max_force of 109.49 N for it would do)"), std::string::npos)
+    EXPECT_NE(text.find(", but legs.max_force is 90 N (legs.max_force of 109.49 N for it would do)"), std::string::npos)
         << text;
     machine.load->force = {0, 0, -400};
     EXPECT_TRUE(home_state(machine)->reachable);

@@ -119,8 +119,8 @@ TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
     EXPECT_EQ(import.description.base.joints[0].z, 4);
     ASSERT_EQ(import.notes.size(), 1u);
     EXPECT_EQ(import.notes[0],
-              "kinematics.hal:42: genhexkins.tool-offset follows a signal and is imported as 0; for another value "
-              "replace this line by: setp genhexkins.tool-offset VALUE");
+              "kinematics.hal:42: genhexkins.tool-offset is connected to a signal and is imported as 0; for another "
+              "value, replace this line by: setp genhexkins.tool-offset VALUE");
     // A last line that ends with a backslash is read without it.
     const std::string offset = "setp genhexkins.base.0.z 3 \\";
     EXPECT_EQ(import_files(sample_hal() + offset, sample_ini).description.base.joints[0].z, 3);
@@ -128,8 +128,8 @@ TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
     EXPECT_EQ(import_files(sample_hal() + "\\\n", sample_ini).description.base.joints[0].z, 0);
     for (const char* const line : {"net place genhexkins.base.0.x", "linksp place genhexkins.base.0.x"})
         expect_refused(sample_hal() + line + "\n", sample_ini,
-                       "kinematics.hal:40: genhexkins.base.0.x follows a signal, so no file gives its value; write the "
-                       "value instead of this line: setp genhexkins.base.0.x 10.5");
+                       "kinematics.hal:40: genhexkins.base.0.x is connected to a signal, so no file contains its "
+                       "value; replace this line by a value, such as: setp genhexkins.base.0.x 10.5");
     expect_refused("net place genhexkins.tool-ofset\n", sample_ini,
                    "kinematics.hal:1: genhexkins.tool-ofset is not a pin");
     EXPECT_TRUE(import_files(sample_hal() + "net gui genhexkins.last-iterations\n", sample_ini).notes.empty());
@@ -211,7 +211,7 @@ TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {
     expect_refused(with(sample_hal(), "22.95", "wide"), sample_ini, "kinematics.hal:4: genhexkins.base.0.x is -wide");
     expect_refused(sample_hal() + "setp genhexkins.screw-lead 0.2\n", sample_ini, "depends on the joint angles");
     expect_refused(sample_hal() + "setp genhexkins.spindle-offset [TOOL]Z\n", sample_ini,
-                   "[TOOL]Z is in no section of hexapod.ini");
+                   "[TOOL]Z is missing from all sections of hexapod.ini");
     expect_refused(sample_hal(), with(sample_ini, "= inch", "= furlong"),
                    "hexapod.ini:6: [TRAJ] LINEAR_UNITS is furlong; must be inch");
     expect_refused(sample_hal(), with(sample_ini, "MAX_LIMIT", "MAX"),

@@ -279,15 +279,14 @@ TEST(MachineDiagnosis, NumbersThatNoMachineHasAreDoubtedWithTheUnitThatFits) {
 
 TEST(MachineDiagnosis, LengthsOfAnotherUnitThanTheJointsAreDoubted) {
     const Machine machine = case_study();
-    EXPECT_EQ(
-        text_of(resized(machine, 1, 1000), "unlikely-size"),
-        "legs.max is 2000 m and the joints are 1 m from their middle: are the units mixed? units.length holds for all "
-        "lengths; 2000 mm would fit: write 2 m");
+    EXPECT_EQ(text_of(resized(machine, 1, 1000), "unlikely-size"),
+              "legs.max is 2000 m and the joints are 1 m from their middle: are the units mixed? units.length applies "
+              "to all lengths; 2000 mm would fit: write 2 m");
     EXPECT_TRUE(contains(text_of(resized(machine, 1000, 1), "unlikely-size"), "are the units mixed?"));
     Machine in_mm = resized(machine, 1e-3, 1);
     in_mm.units.length = "mm";
     EXPECT_TRUE(contains(text_of(in_mm, "unlikely-size"),
-                         "are the units mixed? units.length holds for all lengths; 1 m would fit: write 1000 mm"))
+                         "are the units mixed? units.length applies to all lengths; 1 m would fit: write 1000 mm"))
         << text_of(in_mm, "unlikely-size");
     EXPECT_EQ(text_of(resized(machine, 1, 20), "unlikely-size"), "") << "long thin machines are built";
 }

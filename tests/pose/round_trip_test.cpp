@@ -34,7 +34,7 @@ bool is_within(const PoseRadius& apart, const PoseRadius& radius) {
     return apart.m <= radius.m && apart.rad <= radius.rad;
 }
 
-/// The pose to which Newton's method leads. NaN if it leads to none on the machine's branches.
+/// The pose to which Newton's method leads. The result is NaN if it leads to none on the machine's branches.
 PlatformPose found_from(const Hexapod& machine, const std::array<double, 6>& values, const PlatformPose& start) {
     PlatformPose found;
     poses_near(machine, {&values, 1}, {&start, 1}, {&found, 1});

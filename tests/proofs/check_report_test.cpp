@@ -191,7 +191,7 @@ TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
     EXPECT_TRUE(
         contains(text, "at the centre of the platform joints, lengths divided by their RMS distance of 700 mm from it"))
         << text;
-    EXPECT_TRUE(contains(text, "pose error at home where each leg is off by 10 µm: at most ")) << text;
+    EXPECT_TRUE(contains(text, "pose error at home if each leg is off by 10 µm: at most ")) << text;
     EXPECT_TRUE(contains(text, "nearest legs at home: ")) << text;
 }
 
@@ -232,14 +232,14 @@ TEST(CheckReport, TellsWhatIsNeededWhereMoreIsProvedToBeEnough) {
     };
     const auto told = [&] { return check_json(rods).at("requirements").at(0).at("least_sizes"); };
     EXPECT_EQ(told().at("needed"), nlohmann::json::object());
-    EXPECT_EQ(details(rods).find("In brackets: what some pose needs"), std::string::npos);
+    EXPECT_EQ(details(rods).find("In brackets: what at least one pose needs"), std::string::npos);
     size_of("travel_from") = {size_of("travel_from").kind, 0.01234567, 0.02345678};
     size_of("travel_to") = {size_of("travel_to").kind, 0.2345678, 0.1234567};
     EXPECT_EQ(told().at("needed"), nlohmann::json({{"travel_from_m", 0.02345678}, {"travel_to_m", 0.1234567}}));
     const std::string text = details(rods);
     EXPECT_NE(text.find(" 12.345 (23.457) "), std::string::npos) << text;
     EXPECT_NE(text.find(" 234.57 (123.45)"), std::string::npos) << text;
-    EXPECT_NE(text.find("In brackets: what some pose needs"), std::string::npos) << text;
+    EXPECT_NE(text.find("In brackets: what at least one pose needs"), std::string::npos) << text;
 }
 
 /// Forces computed by hand: each of six equally leaning legs carries a sixth of the weight over the cosine of its lean.

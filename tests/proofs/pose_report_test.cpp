@@ -60,7 +60,9 @@ home: {z: 1.45}
         return report_pose(machine, "free.yaml", {{0, 0, 1.4}, {0, 0, yaw_deg * std::numbers::pi / 180}});
     };
     const std::string near = pose_report_text(report_at_yaw(45), 1000);
-    EXPECT_TRUE(contains(near, "It is on home's side of the base, and the determinant has home's sign.")) << near;
+    EXPECT_TRUE(
+        contains(near, "This pose is on the same side of the base as home, and the determinant has the same sign."))
+        << near;
     EXPECT_TRUE(contains(near, "the way from this pose crosses a singularity.")) << near;
     const std::size_t row = near.find("singular", near.find("yaw deg "));
     ASSERT_NE(row, std::string::npos) << near;

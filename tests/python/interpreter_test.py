@@ -127,8 +127,8 @@ class Ends(unittest.TestCase):
 class SubInterpreters(unittest.TestCase):
     def test_refuse_the_import_before_numpy_is_imported(self):
         said = python(SECOND)
-        self.assertEqual(said.stdout, "hexscan: this is a sub-interpreter; import hexscan in the main interpreter of a "
-                                      "process False\n", said.stderr)
+        self.assertEqual(said.stdout, "hexscan: cannot run in a Python sub-interpreter; import hexscan in the main "
+                                 "interpreter of a process False\n", said.stderr)
 
 
 class Memory(unittest.TestCase):

@@ -503,7 +503,7 @@ class Package(unittest.TestCase):
             self.assertEqual(newer.stdout, "imported\n")
         else:
             self.assertRegex(newer.stderr, r"ImportError: hexscan was built with pybind11 2\.\d+, which does not "
-                             r"support NumPy 2\.0\.0; use it with a NumPy below 2, or build it with pybind11")
+                             r"support NumPy 2\.0\.0; use NumPy below 2, or build hexscan with pybind11")
 
     def test_shows_itself(self):
         self.assertIn("<table>", hexscan.platform()._repr_html_())

@@ -112,10 +112,10 @@ print([rank["rank"] for rank in engine["ranks"]] == list(range(8)),
 for ranks in 2 8; do
     said_once 2 "missing.yaml" $ranks scan missing.yaml
     said_once 2 "no such option" $ranks --stgae 7
-    said_once 2 "start it without mpirun" $ranks check
-    said_once 2 "start it without mpirun" $ranks devices
-    said_once 2 "start it without mpirun" $ranks --stage 7 --device cpu
-    said_once 2 "start it without mpirun" $ranks --repeat 3 --device cpu
+    said_once 2 "start hexscan without mpirun" $ranks check
+    said_once 2 "start hexscan without mpirun" $ranks devices
+    said_once 2 "start hexscan without mpirun" $ranks --stage 7 --device cpu
+    said_once 2 "start hexscan without mpirun" $ranks --repeat 3 --device cpu
     said_once 3 "cannot create the output folder" $ranks --device cpu --grid 20x20x3 --output /proc/x
 done
 touch full

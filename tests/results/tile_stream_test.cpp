@@ -16,7 +16,8 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// The bytes that zlib decompresses from a stream. Empty if zlib rejects the stream or their number is not `size`.
+/// The bytes that zlib decompresses from a stream. The result is empty if zlib rejects the stream or their number is
+/// not `size`.
 std::vector<std::uint8_t> unpacked(const std::vector<std::uint8_t>& stream, std::int64_t size) {
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size) + 1);
     uLongf found = bytes.size();

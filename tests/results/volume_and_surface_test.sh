@@ -58,9 +58,10 @@ expect 0 "" --volume --grid 40x30x20 --output out --quiet
 # A second scan with the same subject keeps the kinds of file that it does not write. A scan with another subject
 # removes and names them, or refuses.
 cp out/workspace.vtkhdf volume
-expect 0 "Kept in out, from an earlier scan with the same request: workspace.vtkhdf." \
+expect 0 "Files kept in out from an earlier scan with the same request: workspace.vtkhdf." \
     --surface --grid 40x30x20 --output out
-expect 0 "Kept in out, from an earlier scan with the same request: workspace.stl, workspace.vtkhdf." --map clearance \
+expect 0 "Files kept in out from an earlier scan with the same request: workspace.stl, workspace.vtkhdf." \
+    --map clearance \
     --grid 40x30x20 --output out
 cmp -s volume out/workspace.vtkhdf || fail "the kept volume is another"
 tr -d ' \n' <out/run.json | grep -qF '"kept_files":["workspace.stl","workspace.vtkhdf"]' ||

@@ -24,7 +24,7 @@ using hexscan_test::Dice;
 constexpr double rod_m = 2;
 
 /// A leg with a plane as its only limit. If the limit is kept, the clearance is a lower bound of the distance: the best
-/// possible one if `good`, else the worst allowed one.
+/// possible one if `good`, otherwise the worst allowed one.
 class BeforeAPlane final : public PosedLeg {
 public:
     explicit BeforeAPlane(bool good) : good_(good) {}

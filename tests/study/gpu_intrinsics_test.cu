@@ -122,7 +122,7 @@ TEST_F(GpuIntrinsics, LengthAndElevationAreThoseOfDoublePrecision) {
         }
 }
 
-/// The largest allowed errors. Infinity if the documentation gives no such bound.
+/// The largest allowed errors. It is infinity if the documentation gives no such bound.
 struct ErrorBounds {
     double ordinary_relative;
     double intrinsic_absolute;

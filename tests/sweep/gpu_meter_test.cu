@@ -281,7 +281,7 @@ void expect_the_same_sets(const SweepFile& sweep, std::uint64_t seed, CountedSet
     }
 }
 
-/// Sets of orientations use the device's engine if it supports the machine, else the host.
+/// Sets of orientations use the device's engine if it supports the machine, otherwise the host.
 TEST(GpuMeterOfSets, TellsTheTotalVolumeThatTheHostTells) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
     CountedSets counted;

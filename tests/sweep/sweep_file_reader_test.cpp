@@ -62,11 +62,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadSweepFile{in_volume + "vary: {}\n", "3: vary", "is empty"},
         BadSweepFile{in_volume + "vary: [legs.max]\n", "3: vary", "must be a map"},
         BadSweepFile{ranged + "measure: [requirements]\nscan: {map: clearance}\n", "4: scan.map",
-                     "is not measured by a sweep"},
+                     "cannot be measured by a sweep"},
         BadSweepFile{ranged + "measure: [requirements]\nscan: {certified: true}\n", "4: scan.certified",
-                     "is not measured by a sweep"},
+                     "cannot be measured by a sweep"},
         BadSweepFile{ranged + "measure: [requirements]\nscan: {tilt_inside: ball}\n", "4: scan.tilt_inside",
-                     "scan a machine that the sweep has exported"},
+                     "export a machine from the sweep and scan it"},
         BadSweepFile{in_volume + "vary: {base.raduis: [900]}\n", "3: vary.base.raduis", "did you mean base.radius?"},
         BadSweepFile{in_volume + "vary:\n  legs.max[6]: [1900]\n", "4: vary.legs.max[6]", "legs.max[0]"},
         BadSweepFile{in_volume + "vary: {legs: [1900]}\n", "3: vary.legs", "legs.min, legs.max"},
@@ -121,7 +121,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadSweepFile{in_volume + ranged + "sampling: latin\n", "4: sampling", "must be grid"},
         BadSweepFile{in_volume + ranged + "sampling: {}\n", "4: sampling", "must be grid"},
         BadSweepFile{in_volume + ranged + "sampling: {sobol: 8, random: 8}\n", "4: sampling", "must be grid"},
-        BadSweepFile{in_volume + ranged + "sampling: {sobol: 8, seed: 1}\n", "4: sampling.seed", "is for random"},
+        BadSweepFile{in_volume + ranged + "sampling: {sobol: 8, seed: 1}\n", "4: sampling.seed",
+                     "applies only to random"},
         BadSweepFile{in_volume + ranged + "sampling: {sobol: 0}\n", "4: sampling.sobol", "whole number from 1"},
         BadSweepFile{in_volume + ranged + "sampling: {random: 8, seed: -1}\n", "4: sampling.seed", "whole number"},
         BadSweepFile{in_volume + ranged + "sampling: {random: 1000000001}\n", "4: sampling.random", "1000000000"},
@@ -153,20 +154,21 @@ INSTANTIATE_TEST_SUITE_P(
         BadSweepFile{in_volume + "tolerances: {samples: 0, legs.max: {normal: 1}}\n", "3: tolerances.samples",
                      "whole number"},
         BadSweepFile{in_volume + "tolerances: {legs.stroke: {normal: 1}}\n", "3: tolerances.legs.stroke",
-                     "a stroke ends at legs.max: vary that"},
+                     "vary legs.max, which sets the end of the stroke"},
         BadSweepFile{in_volume + "name: mine\n", "3: name", "unknown key; known keys are machine"},
         BadSweepFile{in_volume + "tolerances: {legs.mx: {normal: 1}}\n", "3: tolerances.legs.mx",
                      "did you mean legs.max?"},
         BadSweepFile{
             in_volume + "tolerances: {base.joint: {normal: 1}}\n", "3: tolerances.base.joint",
-            "is not a number of this machine's file; did you mean base.joints? there are base.radius, base.spread, "
+            "is not a number of this machine's file; did you mean base.joints? the numbers are base.radius, "
+            "base.spread, "
             "base.azimuth, base.height, base.max_tilt, platform.radius, platform.spread, platform.azimuth, "
             "platform.height, platform.max_tilt, legs.min, legs.max, home.x, home.y, home.z, home.roll, home.pitch, "
-            "home.yaw, base.joints, platform.joints, and their elements, as in legs.max[0]"},
+            "home.yaw, base.joints, platform.joints, and their elements, such as legs.max[0]"},
         BadSweepFile{in_volume + "tolerances:\n  seed: 1\n  platform.jionts[0][1]: {normal: 1}\n",
                      "5: tolerances.platform.jionts[0][1]", "did you mean platform.joints[0][1]?"},
         BadSweepFile{in_volume + "tolerances:\n  base.joints[6]: {normal: 1}\n", "4: tolerances.base.joints[6]",
-                     "this machine's file; there are"},
+                     "this machine's file; the numbers are"},
         BadSweepFile{in_volume + "tolerances: {sample: 5, legs.max: {normal: 1}}\n", "3: tolerances.sample",
                      "did you mean samples?"},
         BadSweepFile{in_volume + "tolerances:\n  base.joints: {normal: 1}\n  base.radius: {normal: 1}\n",
@@ -268,7 +270,7 @@ TEST(SweepFiles, RefusesOneValueForBothEndsOfARange) {
         {"\"legs.travel[1]\": {from: 200, to: 250, points: 3}", "legs.travel[1][0]"},
         {"legs.rail: [1]", "legs.rail.x or legs.rail.y or legs.rail.z"},
         {"base.universal.ranges: [30]", "base.universal.ranges.fixed.from"},
-        {"legs.travel.too: [250]", "did you mean legs.travel.to? there are"},
+        {"legs.travel.too: [250]", "did you mean legs.travel.to? the numbers are"},
         {"\"legs.travel[0][1]\": [240], legs.travel.to: [250]", "sets a number that legs.travel[0][1] sets, too"}};
     for (const auto& [varied, cure] : cures) {
         try {

@@ -134,7 +134,7 @@ struct Scanned {
     }
 };
 
-/// The oracle's verdict on a point. Nullopt if it is too near a limit.
+/// The oracle's verdict on a point. Returns nullopt if it is too near a limit.
 std::optional<bool> by_oracle(const Platform& platform, const std::vector<Orientation>& set, double x_m, double y_m,
                               double z_m) {
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;

@@ -22,7 +22,7 @@ struct Centres {
 };
 
 /// Finds the largest ball by branch and bound over boxes of centres. Two numbers limit the radius about a centre: the
-/// clearance of its legs, and the distance to a position that violates a limit.
+/// clearance of the legs there, and the distance to a position that violates a limit.
 class KeptBall {
 public:
     KeptBall(const Machine& machine, const PoseBox& centres, Effort effort)
@@ -41,7 +41,7 @@ public:
         if (!best_) return best_;
         best_->gave_up = roomiest && gave_up_;
         best_->at_most_m = std::max(best_->at_most_m, roomiest ? roomiest->at_most_m : enough_m());
-        // For other legs, clearances are lower bounds, so a larger ball is not excluded.
+        // For legs without kernels, clearances are lower bounds, so a larger ball is not excluded.
         if (!machine_.machine.has_kernels()) best_->at_most_m = most_m_;
         return best_;
     }

@@ -65,9 +65,9 @@ struct LeastFigure {
 };
 
 /// Finds the smallest of all figures over all poses. At least one figure and one pose are required. The search first
-/// evaluates the corner of a box that seems lowest, or all corners. All corners shorten the search if figures are
-/// cheap. The bound is below the smallest figure found by at most the tolerance, unless the search gave up after
-/// `most_parts`.
+/// evaluates the corner of a box that seems lowest, or all corners. If figures are cheap, evaluating all corners
+/// shortens the search. The bound is below the smallest figure found by at most the tolerance, unless the search gave
+/// up after `most_parts`.
 enum class FirstMet { low_corner, all_corners };
 LeastFigure least_figure(const Figures& figures, std::span<const PoseSpan> poses, FigureTolerance tolerance,
                          int most_parts, FirstMet first = FirstMet::low_corner);

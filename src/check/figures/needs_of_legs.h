@@ -25,11 +25,12 @@ struct NeedsOfLegs {
     std::vector<NeedOfLegs> needs;  ///< forces, torques, gaps of legs with a diameter, conditioning, and rates of rods
 };
 
-/// Empty if `result` does not prove that rods reach at all poses of the requirement. Runs on the calling thread only.
+/// The result is empty if `result` does not prove that rods reach at all poses of the requirement. Runs on the calling
+/// thread only.
 NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result,
                           Effort effort = {});
 
-/// The limits that satisfy all of several requirements. Empty if one of them has none.
+/// The limits that satisfy all of several requirements. The result is empty if one requirement has no such limits.
 std::vector<NeedOfLegs> together(std::span<const NeedsOfLegs> all);
 
 }  // namespace hexscan

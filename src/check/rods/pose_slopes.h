@@ -119,7 +119,8 @@ public:
     /// A lower bound of the number.
     double least(const PoseSlopes& number) const;
     /// Moves each coordinate in which the number is monotone to the end where it is smallest (monotonicity test: Moore,
-    /// Kearfott, Cloud, Introduction to Interval Analysis, 2009, ch. 8). Nullopt if there is no such coordinate.
+    /// Kearfott, Cloud, Introduction to Interval Analysis, 2009, ch. 8). Returns nullopt if there is no such
+    /// coordinate.
     std::optional<PoseBox> least_end(const PoseSlopes& number) const;
     /// The move that lowers the number most, according to its slopes at the middle.
     Vector lowest_move(const PoseSlopes& number) const;

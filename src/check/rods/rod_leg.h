@@ -80,8 +80,8 @@ private:
     SlopesVector rod_in_base(const PosesNear& poses) const;
     SlopesVector rod_from_platform(const PosesNear& poses) const;
 
-    /// Nullopt if the number is nowhere negative. Otherwise two halves of `part`, after shrinking it to the end at
-    /// which the number is about the smallest.
+    /// Returns nullopt if the number is nowhere negative. Otherwise two halves of `part`, after shrinking it to the end
+    /// at which the number is about the smallest.
     template <class NumberOf>
     std::optional<std::array<MovedPoses, 2>> halves_unless_kept(MovedPoses& part, OrientationOrder order,
                                                                 RodBound& bound, const NumberOf& number) const;

@@ -11,9 +11,9 @@
 /// the foot.
 namespace hexscan {
 
-/// The bound for the gap between two legs. Null for other limits.
+/// The bound for the gap between two legs. Returns null for other limits.
 std::shared_ptr<const SharedBound> gap_bound(const Machine& machine, const Limit& limit);
-/// The bound for the gap between a leg and a plate or other obstacle. Null for other limits.
+/// The bound for the gap between a leg and a plate or other obstacle. Returns null for other limits.
 std::shared_ptr<const SharedBound> obstacle_bound(const Machine& machine, const Limit& limit);
 
 }  // namespace hexscan

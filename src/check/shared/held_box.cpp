@@ -23,14 +23,14 @@ Row row_of(const Vector3& u, const Vector3& moment) {
 
 using RodRow = std::optional<std::array<PoseSlopes, leg_count>>;
 
-/// The line (r, c x r). Empty if r has no slopes.
+/// The line (r, c x r). The result is empty if r has no slopes.
 RodRow line_of(const SlopesVector& r, const Vector& arm, const PosesNear& poses) {
     if (!r.x.sloped || !r.y.sloped || !r.z.sloped) return std::nullopt;
     const SlopesVector moment = cross(poses.turned(constant(exactly(arm))), r);
     return std::array{r.x, r.y, r.z, moment.x, moment.y, moment.z};
 }
 
-/// A rod's row (u, c x u) / (u . h). Empty if it has no slopes.
+/// A rod's row (u, c x u) / (u . h). The result is empty if it has no slopes.
 RodRow rod_row(const RodSlopes& rod, const Vector& arm, const PosesNear& poses) {
     const auto& [rod_m, along_m] = rod;
     if (!along_m.sloped || !is_positive(along_m)) return std::nullopt;
@@ -54,7 +54,8 @@ Symmetric6 over(const Matrix6& matrix, double trace) {
     return result;
 }
 
-/// A tight upper bound on the largest eigenvalue of a matrix without negative eigenvalues. NaN if it is not found.
+/// A tight upper bound on the largest eigenvalue of a matrix without negative eigenvalues. The result is NaN if it is
+/// not found.
 double largest_eigenvalue(const Matrix6& matrix) {
     constexpr double within = 1e-6;
     const double trace = matrix.trace();

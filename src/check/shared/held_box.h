@@ -32,7 +32,7 @@ enum class SlopesIn { whole_box, ways };
 
 class HeldBox {
 public:
-    /// `rods` are those of the machine (rod_bounds.h). Empty if its legs are telescopic.
+    /// `rods` are those of the machine (rod_bounds.h). The result is empty if its legs are telescopic.
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box,
             Preconditioner preconditioner = Preconditioner::orthogonal, SlopesIn slopes_in = SlopesIn::ways);
 
@@ -71,7 +71,7 @@ private:
 /// A positive matrix that bounds the negative part of a symmetric matrix.
 HeldBox::Matrix negative_part(const HeldBox::Matrix& x);
 
-/// The approximate ratio of the smallest to the largest singular value at a pose. NaN if it is not found.
+/// The approximate ratio of the smallest to the largest singular value at a pose. The result is NaN if it is not found.
 double conditioning_of_legs(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

@@ -6,8 +6,8 @@
 
 namespace hexscan {
 
-/// The bound of a leg's rate over boxes of poses. Null for other limits. The rate 1 / (u . h) is largest where u . h is
-/// smallest. The motion of the platform joint bounds the change of u . h (leg_lines.h).
+/// The bound of a leg's rate over boxes of poses. Returns null for other limits. The rate 1 / (u . h) is largest where
+/// u . h is smallest. The motion of the platform joint bounds the change of u . h (leg_lines.h).
 std::shared_ptr<const SharedBound> rate_bound(const Machine& machine, const Limit& limit);
 
 }  // namespace hexscan

@@ -19,7 +19,7 @@ namespace {
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
 constexpr std::string_view box_name = "box", about_key = "about";
-/// For each coordinate, true if it counts from home. A coordinate that the file omits does.
+/// True for each coordinate that counts from home. A coordinate that the file omits counts from home.
 using FromHome = std::array<bool, PoseBox::dimensions>;
 
 /// These bounds cover the conversion of a unit, which rounds once or twice.
@@ -105,9 +105,9 @@ void read_range(const Value& value, std::size_t dimension, bool about_home, cons
     });
     if (about_home && !value.is_list()) {
         if (from < 0)
-            value.fail(
-                fmt::format("is {}; about home it must be a distance in either direction, at least 0, or [from, to]",
-                            value.number()));
+            value.fail(fmt::format(
+                "is {}; with about: home, it must be a distance of at least 0 in either direction, or [from, to]",
+                value.number()));
         from = -to;
     }
     box.low[dimension] = from == to ? from : low_end(from);
@@ -180,7 +180,7 @@ std::optional<Finding> box_without_home(const Requirement& requirement, const Ma
     const std::string text = fmt::format("{}: the box does not contain home: {}", requirement.name, apart);
     if (meant.empty()) return Finding{Finding::Weight::note, "box-without-home", text};
     return Finding{Finding::Weight::warning, "box-without-home",
-                   fmt::format("{}; did you mean {}? With about: home its numbers count from home", text, meant)};
+                   fmt::format("{}; did you mean {}? With about: home, the numbers are relative to home", text, meant)};
 }
 
 nlohmann::json growth_json(const std::optional<BoxGrowth>& growth) {

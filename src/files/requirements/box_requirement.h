@@ -17,8 +17,8 @@ std::shared_ptr<const RequiredPoses> required_box(const PoseBox& box);
 const PoseBox* box_of(const RequiredPoses& poses);
 
 /// Reports that a box does not contain home although its numbers do not count from home. It is a warning if the box
-/// would contain home when counted from there, else a note. Nullopt for single values elsewhere, other poses, and
-/// machines without a home.
+/// would contain home when counted from there, otherwise a note. Returns nullopt for single values elsewhere, other
+/// poses, and machines without a home.
 std::optional<Finding> box_without_home(const Requirement& requirement, const Machine& machine);
 
 /// The growth as JSON: `kept_to`, `lost_at` and `is_open`. `lost_at` is null if even the largest tried growth is

@@ -15,7 +15,8 @@ namespace {
 constexpr double negligible_share = 1e-9;
 
 /// Positions of the legs' feet at home, in the base frame. The feet are the base joints of telescopic legs, and
-/// otherwise the carriages or the arm tips. Nullopt if the machine has no home, or if a rod cannot reach at home.
+/// otherwise the carriages or the arm tips. Returns nullopt if the machine has no home, or if a rod cannot reach at
+/// home.
 std::optional<std::array<Vector, leg_count>> feet_at_home(const Machine& machine) {
     std::array<Vector, leg_count> feet = machine.base.points_m;
     if (machine.is_telescopic()) return feet;
@@ -67,7 +68,7 @@ std::optional<BaseSide> base_side(const Machine& machine) {
     if (home_m < 0) side.normal = {-side.normal.x, -side.normal.y, -side.normal.z};
     side.is_homes = true;
     if (machine.is_telescopic()) return side;
-    // Below the lowest possible position of the feet, the rods point the other way.
+    // If the platform is below the lowest possible position of the feet, the rods point the other way.
     double lowest_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i)
         lowest_m +=

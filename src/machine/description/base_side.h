@@ -7,9 +7,9 @@
 namespace hexscan {
 
 /// The plane through the feet of a machine's legs, and one side of it. The feet of telescopic legs are their base
-/// joints. On the other side, the same legs fit a mirror image of the machine. No machine reaches it without being
-/// taken apart. For legs with rods, the plane goes through their feet at home and is moved to the lowest position that
-/// carriages and arms allow. Beyond it, all rods point away from home's side.
+/// joints. On the other side, the same legs fit a mirror image of the machine. A machine can get to the other side only
+/// if it is taken apart. For legs with rods, the plane goes through their feet at home and is moved to the lowest
+/// position that carriages and arms allow. If the platform is beyond this plane, all rods point away from home's side.
 struct BaseSide {
     Vector normal;              ///< Unit vector that points to the side.
     Vector base_m, platform_m;  ///< A point of the plane; the platform joints' centroid; each in its own frame.
@@ -21,7 +21,7 @@ struct BaseSide {
     }
 };
 
-/// Nullopt if the feet define no plane, if home lies in their plane, or if rods have no home that they can reach.
+/// Returns nullopt if the feet define no plane, if home lies in that plane, or if the rods cannot reach home.
 std::optional<BaseSide> base_side(const Machine& machine);
 
 }  // namespace hexscan

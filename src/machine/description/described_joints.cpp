@@ -10,8 +10,8 @@
 namespace hexscan {
 namespace {
 
-/// Direction of each leg, or of its rod, at the home pose, in the base frame. For a rod that cannot reach, the
-/// direction to the point where it comes nearest.
+/// Direction of each leg, or of its rod, at the home pose, in the base frame. If a rod cannot reach, its direction is
+/// the one in which it comes nearest.
 std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::array<LegShape, leg_count>& shapes,
                                             const NumberKey& key) {
     const Pose& home = *machine.home;
@@ -29,8 +29,8 @@ std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::a
     return axes;
 }
 
-/// Converts a joint's axis at home to the form of a description: an axis that an arm carries is given at the arm's
-/// angle 0.
+/// Converts a joint's axis at home to the form of a description. If an arm carries the joint, a description gives the
+/// axis at the arm's angle 0.
 template <class LegsOfKind>
 Vector as_given(const LegsOfKind& legs, std::size_t leg, double value, const Vector& v) {
     if constexpr (requires { legs.at_angle_0(leg, value, v); })

@@ -46,8 +46,8 @@ struct NumberPlace {
 /// The number at that place. The description must have it.
 double& number_at(MachineDescription& description, const NumberPlace& place);
 
-/// The leg whose joint value the number bounds. An error in this number is reported as an error of that leg. Nullopt
-/// for other numbers.
+/// The leg whose joint value the number bounds. An error in this number is reported as an error of that leg. Returns
+/// nullopt for other numbers.
 std::optional<std::size_t> leg_of_joint_value(const MachineDescription& description, const NumberPlace& place);
 
 /// A number and its full key: "base.radius", "legs.max[3]", "platform.joints[0][2]".
@@ -56,19 +56,20 @@ struct DescriptionNumber {
     Dimension dimension = Dimension::length;
     NumberPlace place;
     /// The key that addresses this number for all legs at once, such as "legs.max", "legs.travel.to",
-    /// "base.universal.ranges.fixed.from" or "legs.rail.x". Empty if not every leg has such a number.
+    /// "base.universal.ranges.fixed.from" or "legs.rail.x". It is empty if not every leg has such a number.
     std::string of_every_leg{};
 };
 
 /// The numbers that a key addresses. A key can address one number or all numbers of a list: "legs.max" (6),
-/// "base.joints" (18), "base.joints[2]" (3). It can also address one number of every leg: "legs.travel.to" (6). Empty
-/// if the description has no such number, for example the radius of a side whose joints are listed.
+/// "base.joints" (18), "base.joints[2]" (3). It can also address one number of every leg: "legs.travel.to" (6). The
+/// result is empty if the description has no such number, for example the radius of a side whose joints are listed.
 std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key);
 
 /// All keys that address numbers of this description, including keys of lists and keys of one number of every leg.
 /// Error messages list them as allowed.
 std::vector<std::string> number_keys(const MachineDescription& description);
-/// The `of_every_leg` keys of these numbers, without duplicates. Empty if one of the numbers has no such key.
+/// The `of_every_leg` keys of these numbers, without duplicates. The result is empty if one of the numbers has no such
+/// key.
 std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>& numbers);
 /// True if one value can sensibly be set for all of these numbers. This holds for a single number, and for the same
 /// number of several legs. It does not hold for the two ends of a pair or for coordinates.

@@ -67,7 +67,7 @@ bool have_coincident_legs(std::span<const Vector> joints, const Joints& others) 
 
 /// The joints of the pairs in the order that turns the legs least about the z axis, summed over all legs and relative
 /// to `others`. Six given joints therefore make the same machine whichever pair the azimuth names. An order with two
-/// coincident legs is used only if there is no other. If two orders turn the legs equally, `asked` decides. Without
+/// coincident legs is used only if every order has them. If two orders turn the legs equally, `asked` decides. Without
 /// `asked`, a tie is an error.
 Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, bool is_base, PairOrder asked,
                            const Units& units) {
@@ -102,7 +102,8 @@ Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, bool
         if (best && asked == PairOrder::not_given && pairs.radius_m > 0)
             throw DescriptionError(
                 is_base ? "base" : "platform",
-                "its joints lie half-way between those of the other side, so two leg orders are equally likely; give "
+                "the joints of this side lie half-way between those of the other side, so two leg orders are equally "
+                "likely; give "
                 "order: left (seen from above, legs turn counter-clockwise from base to platform) or order: right, or "
                 "list the joints of both sides in leg order");
         const bool more_left = best && left_rad[order] > left_rad[*best];

@@ -198,8 +198,8 @@ public:
     /// The value of a pin, or nullopt if it keeps its default. Throws InputError if the pin follows a signal.
     std::optional<double> set_number(const std::string& name) const {
         if (const Entry* const connection = connection_of(name))
-            fail(*connection, fmt::format("genhexkins.{0} follows a signal, so no file gives its value; write the "
-                                          "value instead of this line: setp genhexkins.{0} 10.5",
+            fail(*connection, fmt::format("genhexkins.{0} is connected to a signal, so no file contains its value; "
+                                          "replace this line by a value, such as: setp genhexkins.{0} 10.5",
                                           name));
         const auto found = lines_.set.find(name);
         if (found == lines_.set.end()) return std::nullopt;
@@ -244,7 +244,8 @@ private:
         std::string name = ascii::upper(entry.text.substr(end + 1));
         if (name.starts_with('(') && name.ends_with(')')) name = name.substr(1, name.size() - 2);
         const Entry* const key = find(ascii::upper(entry.text.substr(1, end - 1)), name);
-        if (!key) fail(entry, fmt::format("{} is in no section of {}", shown(entry.text), escaped(ini_.name)));
+        if (!key)
+            fail(entry, fmt::format("{} is missing from all sections of {}", shown(entry.text), escaped(ini_.name)));
         return *key;
     }
 
@@ -276,10 +277,11 @@ void require_genhexkins(const Configuration& configuration) {
                          "file with the lines setp genhexkins.base.0.x …",
                          escaped(configuration.ini().name)));
     if (const auto lead = configuration.set_number("screw-lead"); lead.value_or(0) != 0)
-        fail(configuration.hal(), fmt::format("genhexkins.screw-lead is {}: the screws turn with the joints, so a "
-                                              "strut's length depends on the joint angles; hexscan has no such legs. "
-                                              "With screw-lead 0 lengths are off by up to a quarter of a lead",
-                                              *lead));
+        fail(configuration.hal(),
+             fmt::format("genhexkins.screw-lead is {}: the screws turn with the joints, so a "
+                         "strut's length depends on the joint angles; hexscan does not support such legs. If you set "
+                         "screw-lead to 0, lengths are wrong by up to a quarter of a lead",
+                         *lead));
 }
 
 /// The height by which genhexkins raises the joints of both sides. An offset that follows a signal, such as a tool's
@@ -292,8 +294,8 @@ double raised(const Configuration& configuration, std::vector<std::string>& note
             sum += configuration.set_number(name).value_or(0);
         else
             notes.push_back(
-                fmt::format("{}:{}: genhexkins.{} follows a signal and is imported as 0; for another value replace "
-                            "this line by: setp genhexkins.{} VALUE",
+                fmt::format("{}:{}: genhexkins.{} is connected to a signal and is imported as 0; for another value, "
+                            "replace this line by: setp genhexkins.{} VALUE",
                             escaped(connection->file), connection->line, name, name));
     }
     return sum;

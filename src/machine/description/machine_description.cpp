@@ -85,7 +85,7 @@ SingularityLimit singularity_of(const SingularityLimit& described, const Convert
     SingularityLimit limit = described;
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1))
         fail({"singularity", "min_conditioning"},
-             fmt::format("is {}; must be at least 0 and below 1, which is the best conditioning",
+             fmt::format("is {}; must be at least 0 and below 1 (1 is the best possible conditioning)",
                          limit.min_conditioning));
     if (limit.length) limit.length = convert.length_m(*limit.length, {"singularity", "length"});
     if (limit.length && !(*limit.length >= shortest_leg_m))

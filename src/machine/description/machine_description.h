@@ -96,8 +96,8 @@ private:
     std::string problem_;
 };
 
-/// Builds the machine of a description. Pairs get the leg order that turns the legs least. Six given joints therefore
-/// make the same machine whichever pair an azimuth names. Throws DescriptionError.
+/// Builds the machine of a description. The joints of pairs are put into the leg order in which the legs turn least.
+/// The machine is therefore the same whichever pair an azimuth names. Throws DescriptionError.
 Machine build_machine(const MachineDescription& description);
 
 }  // namespace hexscan

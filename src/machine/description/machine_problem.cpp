@@ -32,7 +32,7 @@ std::string universal_problem(const UniversalJoints& joints, std::size_t i, cons
 }
 
 std::string joint_problem(const JointSet& joints, std::size_t i) {
-    if (!within_extent(joints.points_m[i])) return "lies beyond what can be scanned";
+    if (!within_extent(joints.points_m[i])) return "lies outside the supported range";
     if (!is_unit(joints.axes[i])) return "has an axis that is not a unit vector";
     if (!is_tilt(joints.max_tilt_rad[i])) return "has a largest tilt that is not above 0 and at most half a turn";
     if (!is_tilt(joints.max_misalignment_rad[i]))
@@ -47,7 +47,7 @@ std::string leg_problem(const AnyLegs& legs, std::size_t i) {
         const double most = is_angle ? 2 * std::numbers::pi : max_extent_m;
         const double least = row.dimension == Dimension::length && !row.is_signed ? 0 : -most;
         if (problem.empty() && !(least <= values[i] && values[i] <= most))
-            problem = fmt::format("has {} beyond what can be scanned", is_angle ? "angles" : "lengths");
+            problem = fmt::format("has {} outside the supported range", is_angle ? "angles" : "lengths");
     });
     if (!problem.empty()) return problem;
     return std::visit(
@@ -68,7 +68,7 @@ std::string apart_problem(const LegsApart& apart) {
 
 std::string weight_problem(const Load& load, const AnyLegs& legs) {
     for (const double coordinate_m : load.at)
-        if (!within_extent(coordinate_m)) return "its load lies beyond what can be scanned";
+        if (!within_extent(coordinate_m)) return "its load is outside the supported range";
     const auto problem = load_problem(load, legs);
     return problem ? fmt::format("{} {}", problem->key, problem->text) : "";
 }
@@ -85,7 +85,7 @@ std::string obstacles_problem_of(const Machine& machine) {
         all = all && (!plate || (is_radius(plate->radius) && is_place(plate->middle)));
     for (const KeptOut& out : obstacles.keep_out)
         all = all && is_radius(out.radius) && is_place(out.from) && is_place(out.to);
-    return all ? "" : "an obstacle lies beyond what can be scanned";
+    return all ? "" : "an obstacle lies outside the supported range";
 }
 
 std::string singularity_problem(const Machine& machine) {

@@ -32,7 +32,7 @@ constexpr PlaceWords words_of(JointPlace place) {
     }
 }
 
-/// The limits of joints for one end of the leg. Owns the texts that they refer to.
+/// The limits of joints for one end of the leg. Owns the texts to which the limits refer.
 class PlaceLimits {
 public:
     explicit PlaceLimits(const PlaceWords& words) : words_(words) {
@@ -84,8 +84,9 @@ private:
         kind.key = kept(fmt::format("{}.universal.ranges[{}][{}]", words_.side, fixed ? 0 : 1, lower ? 0 : 1));
         kind.quantity = fixed ? "fixed axis angle" : "carried axis angle";
         kind.bound = lower ? "from" : "to";
-        kind.violation = kept(fmt::format(
-            "{{legs}}: the {} joint needs {{asked}} about its {} axis, its limit is {{allowed}}", words_.joint, axis));
+        kind.violation =
+            kept(fmt::format("{{legs}}: the {} joint needs {{asked}} about its {} axis, but its limit is {{allowed}}",
+                             words_.joint, axis));
         kind.keeps = lower ? LimitKind::Bound::at_least : LimitKind::Bound::at_most;
         kind.widest_rad = lower ? -pi / 2 : pi / 2;
         kind.tightest_rad = -kind.widest_rad;

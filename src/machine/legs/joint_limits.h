@@ -12,8 +12,8 @@ namespace hexscan {
 /// The limits of the joints of one side.
 std::span<const LimitKind> joint_limits(const JointSet& joints, JointPlace place);
 
-/// The value that disables a limit, given by its index in the list. It is infinity, minus infinity for a lower limit,
-/// or a quarter turn for a rod end.
+/// The value that disables a limit. `limit` is an index in the list of joint_limits(). The value is infinity, or minus
+/// infinity for a lower limit, or a quarter turn for a rod end.
 double widest_joint_limit(const JointSet& joints, std::size_t limit);
 /// Sets the value of a limit of one leg's joint on this side.
 void set_joint_limit(JointSet& joints, std::size_t leg, std::size_t limit, double value_rad);

@@ -33,11 +33,11 @@ double most_clearance_m(const AnyLegs& legs, std::size_t leg);
 /// Largest length of the part that tilts at the platform joint, in metres. The legs must belong to a finished machine.
 double tilting_m(const AnyLegs& legs, std::size_t leg);
 
-/// Length of the arm that the leg's motor turns, in metres. Nullopt if the legs have no arms.
+/// Length of the arm that the leg's motor turns, in metres. Returns nullopt if the legs have no arms.
 std::optional<double> arm_m(const AnyLegs& legs, std::size_t leg);
 /// True if the legs have arms on motors. Joint values are then angles, and the motors' loads are torques.
 inline bool have_arms(const AnyLegs& legs) { return arm_m(legs, 0).has_value(); }
-/// Length of the longest arm, in metres. 0 for legs without arms.
+/// Length of the longest arm, in metres. The result is 0 for legs without arms.
 double longest_arm_m(const AnyLegs& legs);
 /// The kind of part that the rod's lower joint is on.
 JointPlace foot_place(const AnyLegs& legs);

@@ -39,7 +39,7 @@ struct LegNumber {
     /// A pair or a vector of each leg has one key and several consecutive rows, starting with part 0.
     int part = 0, parts = 1;
     bool is_signed = false;  ///< true for a length that may be negative
-    /// The flag that says whether the legs have this number, if its key is optional. Null if all legs have it.
+    /// The flag that says whether the legs have this number, if its key is optional. It is null if all legs have it.
     Flag given = nullptr;
 
     bool is_given(const Legs& legs) const { return given == nullptr || legs.*given; }

@@ -41,17 +41,17 @@ class PosedLeg {
 public:
     virtual ~PosedLeg() = default;
 
-    /// THE reference test of the leg, in double. It gives the same bits on every processor with IEEE arithmetic.
+    /// The reference test of the leg, in double. It gives the same bits on every processor with IEEE arithmetic.
     virtual bool keeps(const Vector& l) const = 0;
-    /// The leg's numbers for closed forms of rows. Nullopt for legs without closed forms: telescopic legs, and legs
-    /// with universal joints.
+    /// The leg's numbers for closed forms of rows. Returns nullopt for legs without closed forms: telescopic legs, and
+    /// legs with universal joints.
     virtual std::optional<RodForm> form() const;
     virtual WholeLeg whole() const = 0;
     /// The clearance that the leg requires, in metres. It is positive only for legs with tightened limits.
     virtual double needed_clearance_m() const { return 0; }
     /// Computes a signed clearance for each limit, in the order of the kind's table. It is positive if the limit is
     /// satisfied. The smallest one guarantees this: all leg vectors closer than its magnitude have the same verdict.
-    /// The others guarantee nothing.
+    /// The other clearances guarantee nothing.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
     /// The smallest clearance, or a cheap lower bound on it if exact clearances require a search. All leg vectors
     /// closer than its magnitude have the same verdict. A result of at least `enough_m` need not be exact. `room` is a

@@ -16,8 +16,8 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 ArmDirection<double> direction_at(double angle_rad) { return {exact_cos(angle_rad), exact_sin(angle_rad)}; }
 
-/// The kind of a range of angles. Ranges narrower than one_angle_rad count as a single angle: a rod that reaches at
-/// neither end of it reaches nowhere, because the arm's tip moves by less than rounding.
+/// The kind of a range of angles. A range narrower than one_angle_rad counts as a single angle, because the arm's tip
+/// moves by less than rounding. A rod that reaches at neither end of such a range reaches nowhere in it.
 ArmRange range_between(double from_rad, double to_rad) {
     constexpr double one_angle_rad = 0x1p-30;
     if (!(to_rad - from_rad < 2 * pi)) return ArmRange::any;
@@ -33,7 +33,7 @@ ArmDirection<double> half_of(const ArmDirection<double>& turn) {
     return {cosine, turn.w / (2 * cosine)};
 }
 
-/// The range between two angles. Cuts it to one full turn.
+/// The range between two angles, cut to one full turn.
 ArmParts parts_between(double from_rad, double to_rad) {
     to_rad = std::min(to_rad, from_rad + 2 * pi);
     ArmParts parts{};

@@ -62,7 +62,7 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
      .quantity = "angle",
      .bound = "from",
      .fault = "turn too low",
-     .violation = "{legs}: the servo needs {asked}, its limit is {allowed}",
+     .violation = "{legs}: the servo needs {asked}, but its limit is {allowed}",
      .dimension = Dimension::angle,
      .keeps = LimitKind::Bound::at_least,
      .rgb = limit_colours::violet},
@@ -76,7 +76,7 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
      .quantity = "angle",
      .bound = "to",
      .fault = "turn too high",
-     .violation = "{legs}: the servo needs {asked}, its limit is {allowed}",
+     .violation = "{legs}: the servo needs {asked}, but its limit is {allowed}",
      .dimension = Dimension::angle,
      .keeps = LimitKind::Bound::at_most,
      .rgb = limit_colours::pink},
@@ -284,7 +284,7 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
         findings.push_back(
             {Finding::Weight::note, "arms-askew",
              fmt::format("the arms of {} are not perpendicular to the radius of their base joint at angle 0, but up to "
-                         "{} off; the file gives where an arm points, not where its motor is{}",
+                         "{} off; the file must give the direction of an arm, not of its motor{}",
                          legs_text(askew), machine.units.angle_text(most_rad, 3),
                          is_upright ? "; azimuth: outward or inward is perpendicular" : "")});
 }

@@ -44,7 +44,7 @@ constexpr std::array<LimitKind, slider_limits> slider_limit_kinds{{
      .quantity = "travel",
      .bound = "from",
      .fault = "travel too low",
-     .violation = "{legs}: the carriage needs {asked}, its travel begins at {allowed}",
+     .violation = "{legs}: the carriage needs {asked}, but its travel begins at {allowed}",
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_least,
      .rgb = limit_colours::violet},

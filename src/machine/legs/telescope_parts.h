@@ -8,8 +8,8 @@
 
 /// Splits telescopic legs with joints of any sort into legs with tilting joints. The vectors that a joint allows are
 /// the intersection of a few cones (src/machine/legs/leg_joint.h), and each cone is a tilting joint. So a telescopic
-/// leg is equivalent to a few telescopic legs that must all satisfy their limits. Each has the stroke and, at either
-/// end, one of the cones. An end with fewer cones has no limit in the remaining legs.
+/// leg is equivalent to a few telescopic legs that must all satisfy their limits. Each of these legs has the stroke
+/// and, at either end, one of the cones. An end with fewer cones has no limit in the remaining legs.
 namespace hexscan {
 
 /// The equivalent legs of a machine: one set of six for each cone of the joint with the most cones, and at least one

@@ -19,7 +19,7 @@ namespace hexscan {
 /// quadratic. With q = e x o, it is [q1 q2 q3] + sum of (e1 x p) . (q2 x q3) + sum of (q1 . p) (p . (e2 x e3)).
 class DeterminantCubic {
 public:
-    /// Six numbers that replace a leg's row, for Cramer's rule. The determinant keeps its degree.
+    /// Six numbers that replace a leg's row, for Cramer's rule. The degree of the determinant does not change.
     struct FixedRow {
         std::size_t leg;
         Vector first, second;

@@ -70,11 +70,11 @@ private:
         return {p.at(x), p.slope_at(x), 3 * p.c[3] * x + p.c[2], p.c[3]};
     }
 
-    /// Returns 1 or -1 if all values within `spread` of `middle` have that sign, else 0.
+    /// Returns 1 or -1 if all values within `spread` of `middle` have that sign, otherwise 0.
     static int sign_of(double middle, double spread) { return middle > spread ? 1 : middle < -spread ? -1 : 0; }
 
-    /// With determinant D, numerator N and leg length L, the force is L N / D. Its magnitude is at most `most` if most
-    /// D + L N and most D - L N have the same sign. It is larger if their signs differ.
+    /// With determinant D, numerator N and leg length L, the force is L N / D. The force's magnitude is at most `most`
+    /// if most D + L N and most D - L N have the same sign. The magnitude is larger if the signs differ.
     template <class SignOfSum>
     static Known known_by(SignOfSum sign_of_sum) {
         const int plus = sign_of_sum(1.0);

@@ -40,29 +40,30 @@ inline constexpr LimitKind force_limit{.name = "largest force",
                                        .quantity = "force",
                                        .bound = "largest",
                                        .fault = "carry too much",
-                                       .violation = "{legs} would carry {asked}, legs.max_force {allowed}",
+                                       .violation = "{legs} would carry {asked}, but legs.max_force is {allowed}",
                                        .dimension = Dimension::force,
                                        .rgb = limit_colours::blue};
 
-inline constexpr LimitKind torque_limit{.name = "largest torque",
-                                        .plural = "largest torques",
-                                        .as_limit = "largest torques",
-                                        .heading = "torque",
-                                        .json = "torque",
-                                        .key = "legs.max_torque",
-                                        .side = "",
-                                        .quantity = "torque",
-                                        .bound = "largest",
-                                        .fault = "turn too hard",
-                                        .violation = "{legs}: the motor would hold {asked}, legs.max_torque {allowed}",
-                                        .dimension = Dimension::torque,
-                                        .rgb = limit_colours::brown};
+inline constexpr LimitKind torque_limit{
+    .name = "largest torque",
+    .plural = "largest torques",
+    .as_limit = "largest torques",
+    .heading = "torque",
+    .json = "torque",
+    .key = "legs.max_torque",
+    .side = "",
+    .quantity = "torque",
+    .bound = "largest",
+    .fault = "turn too hard",
+    .violation = "{legs}: the motor would hold {asked}, but legs.max_torque is {allowed}",
+    .dimension = Dimension::torque,
+    .rgb = limit_colours::brown};
 
 /// A problem with a load: the faulty key, and what is allowed there.
 struct LoadProblem {
     std::string key, text;
 };
-/// Finds a value out of range, or a torque limit for legs without arms. Nullopt if the load is valid.
+/// Finds a value out of range, or a torque limit for legs without arms. Returns nullopt if the load is valid.
 std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs);
 
 /// The limits on each leg's force and on each arm's torque, if the machine has them.

@@ -130,8 +130,8 @@ struct PosedForces::Inside {
         return rise;
     }
 
-    /// The change of a motor's torque divided by the arm length. It is the force times u . h, and with an arm h turns
-    /// too.
+    /// The change of a motor's torque divided by the arm length. This number is the force times u . h. If the leg has
+    /// an arm, h turns, too.
     Rise rise_of_torque(const Equilibrium& found, std::size_t leg, const Rise& force, double most_m) const {
         const LegLine& line = found.lines[leg];
         const double v = line.along_motion, length_m = line.length_m, crank_m = lines.crank_m(leg);

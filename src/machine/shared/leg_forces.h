@@ -37,7 +37,8 @@ public:
 
     enum class Quantity { rod_force, servo_torque };
     /// Lower bound on the distance that the platform may move while the magnitude of a leg's force or torque stays on
-    /// the same side of `most`. Positive if the magnitude is below `most`. 0 if rounding hides which side it is on.
+    /// the same side of `most`. Positive if the magnitude is below `most`. The result is 0 if rounding hides which side
+    /// it is on.
     double clearance_m(const Vector& position_m, std::size_t leg, Quantity quantity, double most) const;
     /// The force of a telescopic leg is its length times `numerator` over `determinant`. The rows of both determinants
     /// contain leg vectors instead of unit vectors.
@@ -45,7 +46,7 @@ public:
         DeterminantCubic determinant, numerator;
         Vector offset_m;  ///< the leg's vector minus the position; positions are relative to `about_m`
     };
-    /// The cubics as functions of the position relative to `about_m`. Nullopt for legs with rods.
+    /// The cubics as functions of the position relative to `about_m`. Returns nullopt for legs with rods.
     std::optional<Cubics> cubics(std::size_t leg, const Vector& about_m = {0, 0, 0}) const;
 
     /// The numbers of the equilibrium of telescopic legs. Row i is (u, e x u), with u the direction of p + o. The
@@ -56,7 +57,7 @@ public:
                                                   ///< length
         Vector force_n, torque_n;                 ///< the torque is divided by that length
     };
-    /// These numbers. Nullopt for legs with rods.
+    /// These numbers. Returns nullopt for legs with rods.
     std::optional<TelescopicLoad> telescopic_load() const;
 
     /// Upper bound on the rounding error of a clearance, for positions at most `longest_m` from the origin. A clearance
@@ -68,8 +69,8 @@ private:
     std::unique_ptr<const Inside> inside_;
 };
 
-/// The largest load of a leg as a fraction of its limit: 1 at the limit. Infinite if the legs cannot hold the load. The
-/// load must have a limit.
+/// The largest load of a leg as a fraction of its limit: 1 at the limit. The result is infinite if the legs cannot hold
+/// the load. The load must have a limit.
 double effort_of(const PosedForces::Forces& forces, const Load& load);
 
 }  // namespace hexscan

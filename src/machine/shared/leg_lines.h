@@ -50,7 +50,8 @@ public:
     LegLine at(std::size_t leg, const Vector& position_m) const;
     /// The bounds for a leg. `most_m` is 0 for a rod that does not reach.
     LineChange change(std::size_t leg, const LegLine& line) const;
-    /// Upper bound on the change of u . h divided by t, for t up to `most_m`. Both u and, with an arm, h turn.
+    /// Upper bound on the change of u . h divided by t, for t up to `most_m`. The direction u turns. If the leg has an
+    /// arm, h turns, too.
     double change_along_motion(std::size_t leg, const LegLine& line) const;
     /// Upper bound on the rounding errors of the distances that legs' lines may move, for positions at most `longest_m`
     /// from the origin.

@@ -6,7 +6,7 @@
 
 #include "src/machine/shared/leg_lines.h"
 
-/// First-order relations between the motion of the legs and that of the platform.
+/// First-order relations between the motion of the legs and the motion of the platform.
 namespace hexscan {
 
 /// First-order figures of a machine at one orientation, for any position. A leg's value is its length, travel or angle.
@@ -20,10 +20,10 @@ class PosedMotion {
 public:
     PosedMotion(const Machine& machine, const Rotation& turned);
 
-    /// Largest error of the tool's position if each leg's value has an error of at most 1. In metres per metre or
-    /// radian.
+    /// Largest error of the tool's position if each leg's value has an error of at most 1. The unit is metres per metre
+    /// or radian.
     double error(const Vector& position_m) const;
-    /// Fastest change of any leg's value while the tool moves at 1 m/s in any direction. In m/s or rad/s.
+    /// Fastest change of any leg's value while the tool moves at 1 m/s in any direction. The unit is m/s or rad/s.
     double rate(const Vector& position_m) const;
     /// Fastest change of any leg's value while the platform turns at 1 rad/s about any axis through the tool.
     double turn_rate(const Vector& position_m) const;

@@ -111,7 +111,7 @@ std::string legs_apart_problem(const Machine& machine) {
     const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
     for (const LegPair& pair : leg_pairs) {
         for (const JointSet* const joints : {&machine.base, &machine.platform}) {
-            // A slider's base joint is only the zero of its rail. Its rod is elsewhere.
+            // A slider's base joint is only the zero of the rail. The rod is elsewhere.
             if (joints == &machine.base && foot_place(machine.legs) == JointPlace::carriage) continue;
             const Vector between = joints->points_m[pair.first] - joints->points_m[pair.second];
             const double between_m = std::sqrt(dot(between, between));

@@ -53,13 +53,13 @@ inline constexpr LimitKind gap_limit{
     .bound = "least",
     .fault = "be too close",
     .violation =
-        "{owner} are too close to each other by {missing}: {asked} from surface to surface, legs.gap {allowed}",
+        "{owner} are too close to each other by {missing}: {asked} from surface to surface, but legs.gap is {allowed}",
     .dimension = Dimension::length,
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::red};
 
-/// Reports joints that are closer to each other than the required distance at every pose. Empty if there are none.
-/// Lengths are in the machine's units.
+/// Reports joints that are closer to each other than the required distance at every pose. The result is empty if there
+/// are none. Lengths are in the machine's units.
 std::string legs_apart_problem(const Machine& machine);
 
 /// The limits of all pairs.

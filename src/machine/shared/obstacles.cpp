@@ -143,7 +143,7 @@ std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
     const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
     for (const PosedObstacle& obstacle : posed_obstacles(obstacles, level))
         for (std::size_t leg = 0; leg < leg_count; ++leg) {
-            // A slider's base joint is only the zero of its rail. Its rod is elsewhere.
+            // A slider's base joint is only the zero of the rail. The rod is elsewhere.
             if (!obstacle.on_platform && foot_place(machine.legs) == JointPlace::carriage) continue;
             const Vector joint_m = (obstacle.on_platform ? machine.platform : machine.base).points_m[leg];
             const double away_m = std::visit(

@@ -26,8 +26,8 @@ struct Plate {
     bool operator==(const Plate&) const = default;
 };
 
-/// A sphere around `from`, or a capsule: all points within the radius of the line between two points. In the base
-/// frame.
+/// A sphere around `from`, or a capsule: all points within the radius of the line between two points. Coordinates are
+/// in the base frame.
 struct KeptOut {
     bool is_capsule = false;
     Point3 from{}, to{};
@@ -63,7 +63,8 @@ constexpr LimitKind kind_of(std::string_view name, std::string_view plural, std:
             .bound = "least",
             .fault = "be too close",
             .violation =
-                "{owner} are too close to each other by {missing}: {asked} from surface to surface, legs.gap {allowed}",
+                "{owner} are too close to each other by {missing}: {asked} from surface to surface, but legs.gap is "
+                "{allowed}",
             .dimension = Dimension::length,
             .keeps = LimitKind::Bound::at_least,
             .rgb = rgb};

@@ -11,7 +11,7 @@ namespace {
 /// Tolerance relative to the spread of the points. Smaller differences count as 0.
 constexpr double negligible_share = 1e-9;
 
-/// Sets components to exactly 0 that are 0 except for rounding.
+/// Sets a component to exactly 0 if only rounding makes it differ from 0.
 double without_dust(double component) { return std::abs(component) < negligible_share ? 0 : component; }
 
 }  // namespace

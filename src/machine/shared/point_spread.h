@@ -20,8 +20,8 @@ Vector centroid_of(const std::array<Vector, leg_count>& points);
 PointSpread spread_of(const std::array<Vector, leg_count>& points);
 
 /// The unit normal of the plane in which points spread. It is exact if the plane should be perpendicular to a
-/// coordinate axis. Its largest component is positive. Nullopt if the points are on a line, or if their thickness
-/// exceeds half their width.
+/// coordinate axis. Its largest component is positive. Returns nullopt if the points are on a line, or if their
+/// thickness exceeds half their width.
 std::optional<Vector> plane_normal(const PointSpread& spread);
 
 }  // namespace hexscan

@@ -34,12 +34,13 @@ struct KnownPiece {
 };
 
 /// A shared limit at one orientation of the platform: an exact test and a clearance for any position. This is all that
-/// scans require (src/engines/cut_engine.cpp). Limits that can also judge a whole box or row are scanned faster.
+/// scans require (src/engines/cut_engine.cpp). Limits that can also decide a whole box or row at once are scanned
+/// faster.
 class PosedSharedLimit {
 public:
     virtual ~PosedSharedLimit() = default;
 
-    /// THE reference test, in double.
+    /// The reference test, in double.
     virtual bool keeps(const Vector& position_m) const = 0;
     /// A signed lower bound on the clearance: positive where the limit is satisfied. All positions closer than its
     /// magnitude have the same verdict.
@@ -50,15 +51,15 @@ public:
     /// The limit's value at the position, and the allowed value.
     virtual LimitState state(const Vector& position_m) const = 0;
 
-    /// The verdict for all positions between two corners, if there is a common one. `doubt_m` must be at least
-    /// doubt_m() for the farthest of them. The default uses the clearance at the box's middle.
+    /// The verdict for all positions between two corners, if all have the same verdict. `doubt_m` must be at least
+    /// doubt_m() for the farthest position. The default uses the clearance at the box's middle.
     virtual Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const;
     /// Appends pieces that cover the whole row. In a known piece, every double has the verdict of the reference test.
     /// The default appends one unknown piece.
     virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
 
     /// The limit's numbers for kernels (kernels/shared/limit_form.h), valid for positions at most `farthest_m` from
-    /// `middle_m`. Nullopt for a limit that only the host can test.
+    /// `middle_m`. Returns nullopt for a limit that only the host can test.
     virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const;
 };
 

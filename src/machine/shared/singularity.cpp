@@ -142,7 +142,7 @@ bool are_on_a_conic(const std::array<Vector, leg_count>& points) {
     return values(leg_count - 1) < coincidence * values(0);
 }
 
-/// Explains how the joints of one side make a machine singular in every pose. Empty if they do not.
+/// Explains how the joints of one side make a machine singular in every pose. The result is empty if they do not.
 std::string structure_of_side_text(const std::array<Vector, leg_count>& points, std::string_view side) {
     const Columns joints = columns_of(points);
     if (are_on_a_line(joints, spread_of(points).axes.col(0)))
@@ -173,7 +173,7 @@ std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
         sum += across;
         moment += across * legs.base.col(i);
     }
-    // NaN if the lines are parallel.
+    // The point is NaN if the lines are parallel.
     const Eigen::Vector3d point = inverse_of(sum) * moment;
     for (Eigen::Index i = 0; i < leg_count; ++i)
         if (!(legs.directions.col(i).cross(point - legs.base.col(i)).norm() < coincidence * legs.radius_m))

@@ -27,7 +27,8 @@ struct Conditioning {
 };
 
 /// The length r of Conditioning. The machine's file can give it. Otherwise it is the root mean square distance of the
-/// platform's joints from their centroid. If all platform joints coincide, it is that of the base's joints.
+/// platform's joints from their centroid. If all platform joints coincide, the length is that distance for the base's
+/// joints.
 double characteristic_length_m(const Machine& machine);
 
 /// The centroid of the platform's joints, in the platform frame.
@@ -50,20 +51,22 @@ struct PoseError {
 PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m);
 
 /// The largest pose error that length errors of at most `leg_error_m` can cause, to first order. Displacement and
-/// rotation are each taken for their worst combination of signs. Nullopt if the rank is below 6.
+/// rotation are each taken for their worst combination of signs. Returns nullopt if the rank is below 6.
 std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m);
 
-/// The determinant of the inverse Jacobian. Its sign changes only at singularities. 0 if a leg has length 0.
+/// The determinant of the inverse Jacobian. Its sign changes only at singularities. The result is 0 if a leg has length
+/// 0.
 double determinant(const Machine& machine, const Pose& pose);
 
 /// Explains why a machine is singular at a pose. The explanations are coincident legs, similar hexagons, parallel legs,
 /// legs through one point or one line, or a motion that no leg resists. The rank at the pose must be below 6.
 std::string singularity_text(const Machine& machine, const Pose& pose);
 
-/// Explains which structure makes a machine singular in every pose. Empty if no known structure proves it. There are
-/// three known structures. Telescopic legs connect similar planar hexagons on a conic, joint for joint (Karger,
-/// Mechanism and Machine Theory 38, 2003). Two telescopic legs connect the same two points. All joints of a side are on
-/// one line, or four of them coincide. For legs with rods, only the platform's joints count, because the feet move.
+/// Explains which structure makes a machine singular in every pose. The result is empty if no known structure proves
+/// it. There are three known structures. Telescopic legs connect similar planar hexagons on a conic, joint for joint
+/// (Karger, Mechanism and Machine Theory 38, 2003). Two telescopic legs connect the same two points. All joints of a
+/// side are on one line, or four of them coincide. For legs with rods, only the platform's joints count, because the
+/// feet move.
 std::string singular_structure_text(const Machine& machine);
 
 }  // namespace hexscan

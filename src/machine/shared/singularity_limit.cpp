@@ -268,7 +268,8 @@ void append_singularity_limits(const Machine& machine, const Rotation& turned, P
 std::string singularity_limit_problem(const Machine& machine) {
     if (!machine.singularity || !machine.singularity->avoid) return "";
     if (!machine.home)
-        return "needs a home pose, whose side of the singularities all poses must keep; give home: {x, y, z, roll, "
+        return "needs a home pose, because all poses must stay on the same side of the singularities as home; give "
+               "home: {x, y, z, roll, "
                "pitch, yaw}";
     if (!std::ranges::all_of(leg_shapes(machine, *machine.home), &LegShape::closes))
         return "needs a home pose that all rods reach";

@@ -50,12 +50,12 @@ inline constexpr LimitKind conditioning_limit{
     .quantity = "conditioning",
     .bound = "least",
     .fault = "be badly conditioned",
-    .violation = "the conditioning is too low: {asked}, singularity.min_conditioning {allowed}",
+    .violation = "the conditioning is too low: {asked}, but singularity.min_conditioning is {allowed}",
     .dimension = Dimension::number,
     .keeps = LimitKind::Bound::at_least,
     .rgb = limit_colours::light_grey};
 
-/// Explains why a machine cannot have this limit. Empty if it can.
+/// Explains why a machine cannot have this limit. The result is empty if it can.
 std::string singularity_limit_problem(const Machine& machine);
 
 /// The numbers of the inverse Jacobian of telescopic legs at one orientation. Row i is (u, e x u), with u the direction
@@ -82,7 +82,7 @@ public:
     };
     Hold at(const Vector& position_m) const;
 
-    /// Nullopt for legs with rods.
+    /// Returns nullopt for legs with rods.
     std::optional<TelescopicRows> telescopic_rows() const;
 
     /// A distance by which the platform may move while the matrix changes by at most `change`. The norm is chosen so

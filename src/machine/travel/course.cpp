@@ -48,7 +48,7 @@ void append_turning_points(const Course& f, std::vector<double>& points) {
     // computed.
     Eigen::ComplexSchur<Eigen::Matrix4cd> schur;
     schur.computeFromHessenberg(companion, companion, false);
-    if (schur.info() != Eigen::Success) throw InternalError("the zeros of a polynomial of degree 4 are not found");
+    if (schur.info() != Eigen::Success) throw InternalError("cannot find the zeros of a polynomial of degree 4");
     for (int k = 0; k < 4; ++k) points.push_back(std::arg(schur.matrixT()(k, k)));
 }
 

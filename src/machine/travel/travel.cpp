@@ -78,8 +78,8 @@ std::vector<double> breakpoints(const MovingLeg& leg, LegLimit which) {
     return points;
 }
 
-/// The first t from 0 in the direction `way` at which the leg begins to violate the limit. Infinity if there is none
-/// before `farthest`.
+/// The first t from 0 in the direction `way` at which the leg begins to violate the limit. The result is infinity if
+/// there is none before `farthest`.
 double first_violation(const MovingLeg& leg, LegLimit which, double way, double farthest) {
     std::vector<double> points = breakpoints(leg, which);
     for (double& point : points) {
@@ -135,8 +135,8 @@ Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
     return {{minus({}, 1, cone), rounding * size_m2}, ahead};
 }
 
-/// The first place between 0 and `farthest` at which the limit is violated, up to rounding. Infinity if there is none,
-/// nullopt if the limit is almost touched.
+/// The first place between 0 and `farthest` at which the limit is violated, up to rounding. The result is infinity if
+/// there is none, nullopt if the limit is almost touched.
 std::optional<double> end_by_steps(const Keeping& keeping, double way, double farthest) {
     if (keeping.f.stays(keeping.f.at(0, way), farthest)) return infinity;
     if (keeping.f.swings_once() && !keeping.or_else) return keeping.f.first_zero_of_swing(way);
@@ -383,8 +383,8 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
     return {until, limit_beyond(machine, pose, axis, way, until)};
 }
 
-/// Machines with tilting joints that together are equivalent to a telescopic machine: it satisfies its limits if all of
-/// them do.
+/// Machines with tilting joints that together are equivalent to a telescopic machine. The telescopic machine satisfies
+/// its limits if and only if all of these machines satisfy theirs.
 std::vector<Machine> tilting_machines(const Machine& machine) {
     const auto limit = [](JointSet& joints, std::size_t leg, const Vector& axis, double min_elevation_rad) {
         joints.universal.reset();

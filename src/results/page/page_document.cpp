@@ -37,7 +37,7 @@ std::string words_html(const PageWords& words) {
 
 std::size_t place_of(std::string_view mark, std::string_view shell) {
     const std::size_t at = shell.find(mark);
-    if (at == std::string_view::npos) throw InternalError(fmt::format("the shell of a page lacks {}", mark));
+    if (at == std::string_view::npos) throw InternalError(fmt::format("the page template lacks {}", mark));
     return at;
 }
 
@@ -59,7 +59,7 @@ std::string json_for_script(const nlohmann::json& data) {
 
 std::string page_with_data(std::string_view shell, const PageWords& words, const nlohmann::json& data) {
     const std::size_t words_at = place_of(words_mark, shell), data_at = place_of(data_mark, shell);
-    if (data_at < words_at) throw InternalError("the shell of a page has its data before its texts");
+    if (data_at < words_at) throw InternalError("the page template has its data before its texts");
     const std::string html = words_html(words), json = json_for_script(data);
     std::string page;
     page.reserve(shell.size() + html.size() + json.size());

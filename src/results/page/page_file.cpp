@@ -11,7 +11,7 @@
 
 namespace hexscan {
 
-/// CMake builds it, see CMakeLists.txt.
+/// CMake generates this text, see CMakeLists.txt.
 extern const char* const scan_page_shell;
 
 namespace {

@@ -66,7 +66,7 @@ PageMap halved(const PageMap& map) {
     return half;
 }
 
-/// How many times wider the maps' steps are than the page's, so that all maps of all slices fit.
+/// The factor by which the maps' steps are wider than the page's steps, so that all maps of all slices fit.
 int thinning(const PageGrid& grid, std::size_t maps, std::int64_t most_cells) {
     for (int factor = 1;; ++factor) {
         const std::int64_t columns = (grid.x.shown() - 1) / factor + 1, rows = (grid.y.shown() - 1) / factor + 1;

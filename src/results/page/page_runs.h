@@ -30,7 +30,8 @@ public:
     /// Takes a slice of the scan, whether the page shows it or not. May be called from several threads at once.
     void take(const Slice& slice);
 
-    /// Leaves out slices until the rest fits. Call it once, after the last slice. Returns the remaining grid.
+    /// Leaves out slices until the remaining slices fit. Call it once, after the last slice. Returns the remaining
+    /// grid.
     PageGrid fit(std::size_t bytes = tuning::page_run_bytes);
 
     /// {"bytes": [number of bytes of each shown slice], "base64": the bytes of all slices}.

@@ -25,7 +25,7 @@ enum class ImageShades {
 /// The reason why the format cannot hold slices of this size, with a cure, or "". Sizes are in pixels.
 std::string image_size_problem(ImageFormat format, int columns, int rows, ImageShades shades = ImageShades::two);
 
-/// Bytes of one BMP. 0 for other formats, because their size is unknown before the image is drawn.
+/// Bytes of one BMP. The result is 0 for other formats, because their size is unknown before the image is drawn.
 std::int64_t image_bytes(ImageFormat format, int columns, int rows, ImageShades shades = ImageShades::two);
 
 /// Writes slices as images. Reachable points are white, others black. x points to the right, y up.

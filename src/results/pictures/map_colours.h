@@ -17,8 +17,8 @@
 namespace hexscan {
 
 /// Turns the numbers of one map into colours: a palette, and the index of each number in it. The range of numbers
-/// depends on the platform, not on the map's numbers. So all slices can be compared, and so can the maps of a machine's
-/// other scans.
+/// depends on the platform, not on the map's numbers. So all slices of a scan, and the maps of other scans of the
+/// machine, can be compared.
 ///
 /// A palette of numbers has 256 entries. Entry 0 is for numbers below the range, entries 1 to `last_level` for numbers
 /// within it. Larger numbers have the entry `beyond_range`, with the colour of the last level. NaN has `no_number`.

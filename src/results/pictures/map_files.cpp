@@ -52,7 +52,7 @@ std::unique_ptr<Output> make_maps(const OutputOrder& order) {
 
 bool reports_values(MapKind map) { return definition_of(map).reports_least || definition_of(map).reports_largest; }
 
-/// True if `number` is more extreme than `other`: larger in a map that reports its largest number, else smaller.
+/// True if `number` is more extreme than `other`: larger in a map that reports its largest number, otherwise smaller.
 bool is_beyond(MapKind map, double number, double other) {
     return definition_of(map).reports_largest ? number > other : number < other;
 }
@@ -168,8 +168,8 @@ void MapFiles::count_border() {
     }
 }
 
-/// True if limits are counted just outside the border. Lower bounds of clearance do not show which limit is the
-/// nearest. But the limit of an unreachable point is violated there.
+/// True if limits are counted at the points just outside the border. Lower bounds of clearance do not show which limit
+/// is nearest, but at an unreachable point a limit is violated.
 bool MapFiles::counts_border() const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     return is_lower_bound(MapKind::limit, platform_.machine) && !inclusive;
@@ -206,7 +206,7 @@ void MapFiles::sum_up_ball(OutputReport& report) const {
     }
     const Units& units = platform_.machine.units;
     const auto& [x_m, y_m, z_m] = ball->centre_m;
-    // If the centre is at 0 by symmetry, the search leaves a rounding error.
+    // If the centre is at 0 because of symmetry, the search leaves a rounding error, which is not shown.
     const auto shown = [&](double at_m) {
         return significant(std::abs(at_m) < 1e-9 * ball->radius_m ? 0 : units.from_metres(at_m), 5);
     };

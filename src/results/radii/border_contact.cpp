@@ -77,7 +77,7 @@ std::string describe(const BorderContact& contact, const ScanGrid& grid, const U
 
 std::string workspace_warning(std::int64_t reachable_points, const BorderContact& contact, const ScanGrid& grid,
                               const Units& units) {
-    if (reachable_points == 0) return "no grid point is reachable; a check shows where the machine reaches";
+    if (reachable_points == 0) return "no grid point is reachable; run a check to see where the machine can reach";
     if (!contact.any()) return {};
     return fmt::format("the workspace touches the border of the grid at {}; it may continue beyond",
                        describe(contact, grid, units));

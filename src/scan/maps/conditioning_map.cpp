@@ -33,8 +33,8 @@ MapScale conditioning_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The inverse of the condition number of the inverse Jacobian (singularity.h). It is negative where the determinant's
-/// sign differs from that at home. Over a set, the smallest value.
+/// The inverse of the condition number of the inverse Jacobian (singularity.h). It is negative if the determinant's
+/// sign differs from its sign at home. Over a set, the smallest value.
 MapDefinition conditioning_map() {
     return {.name = "conditioning",
             .title = "conditioning",

@@ -50,8 +50,8 @@ MapScale effort_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The largest load of a leg as a share of what it may carry; 1 at the limit. Without such limits, the largest force,
-/// or for arms the largest motor torque. Over a set, the largest value.
+/// The largest load of a leg as a share of what it may carry; 1 at the limit. Without such limits, the map has the
+/// largest force, or for arms the largest motor torque. Over a set, the largest value.
 MapDefinition effort_map() {
     return {.name = "effort",
             .title = "effort",

@@ -50,7 +50,7 @@ constexpr double usual_gap = 0.1;
 MapScale gap_scale(const Platform& platform) {
     const Units& units = platform.machine.units;
     const double high_m = usual_gap * longest_leg_m(platform.machine);
-    return {.title = "gap: distance of the two nearest legs, less the gap they must keep",
+    return {.title = "gap: distance between the two nearest legs, minus the gap they must keep",
             .high = high_m,
             .low_text = units.length_text(0),
             .high_text = units.length_text(high_m, 4),

@@ -49,7 +49,7 @@ HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<do
     }
 }
 
-/// For one orientation, which needs no search.
+/// Fills the fields for one orientation, which needs no search.
 void fill_single_clearance(const ScanPlan& plan, const Loop& loop, int slice, std::vector<SliceField>& fields) {
     const std::vector<double> x_m = column_coordinates(plan);
     const ScanGeometry<double> geometry = plan.oriented().geometry;
@@ -69,8 +69,8 @@ void fill_single_clearance(const ScanPlan& plan, const Loop& loop, int slice, st
     });
 }
 
-/// For a set, point by point. Reachability is the sign of the smallest clearance, unless that is so close to 0 that
-/// rounding matters. Then the verdict over all orientations decides.
+/// Fills the fields for a set, point by point. A point is reachable if its smallest clearance is positive. If the
+/// clearance is so close to 0 that rounding matters, the verdict over all orientations decides.
 void fill_set_clearance(const ScanPlan& plan, const Loop& loop, const HostRowSolver& solver, int slice,
                         std::vector<SliceField>& fields) {
     const std::vector<double> x_m = column_coordinates(plan);

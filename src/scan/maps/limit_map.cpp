@@ -7,7 +7,8 @@ namespace {
 
 MapScale limit_scale(const Platform& platform) {
     return {.title = clearances_are_lower_bounds(platform.machine)
-                         ? "active limit: inside by the smallest lower bound of clearance, outside a violated one"
+                         ? "active limit: inside the workspace the limit with the smallest bound of clearance, outside "
+                           "it a violated limit"
                          : "active limit: the nearest one"};
 }
 

@@ -16,15 +16,15 @@
 /// Functions that the maps of a load share.
 namespace hexscan {
 
-/// The largest magnitude. Infinity if the legs cannot hold the load.
+/// The largest magnitude. The result is infinity if the legs cannot hold the load.
 inline double largest_of(const PosedForces::Forces& forces, const PerLeg& values) {
     double most = forces.hold ? 0 : std::numeric_limits<double>::infinity();
     for (const double value : values) most = std::max(most, std::abs(value));
     return most;
 }
 
-/// Each leg's load, divided by the allowed load if that is given. Empty if the legs cannot hold the load. The owners
-/// are not in the machine's limit table.
+/// Each leg's load, divided by the allowed load if that is given. The result is empty if the legs cannot hold the load.
+/// The owners are not in the machine's limit table.
 inline std::vector<OwnedNumber> carried_by_legs(const PosedForces::Forces& forces, const PerLeg& values,
                                                 const LimitKind& kind, const std::optional<PerLeg>& most = {}) {
     std::vector<OwnedNumber> carried;

@@ -9,7 +9,7 @@ namespace hexscan {
 namespace {
 
 /// c |c| with c = cos(max_tilt). Angles whose squared cosine is a multiple of 1/4 (0, 30, 45, 60, 90 ... degrees) give
-/// an exact result. So a point meant to lie on such a cone does.
+/// an exact result. A point that should lie on such a cone therefore does.
 double signed_cos_sq(double max_tilt_rad) {
     if (!(max_tilt_rad < std::numbers::pi)) return unlimited_signed_cos_sq;
     const double cosine = exact_cos(max_tilt_rad);
@@ -109,7 +109,7 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
         if (is_limited(platform_tilt) && platform_tilt > 0)
             platform[i].platform_point_m =
                 platform[i].platform_point_m - scaled(machine.platform.axes[i], axial_shift_m(platform_tilt, rho_m));
-        // If a limit leaves no room for the radius, nothing can be proved.
+        // If a limit is too tight for the radius, nothing can be proved.
         if (platform_tilt <= 0 || stroke[i].limits.max_length_m < 0) limit_lengths(stroke[i], unlimited_length_m, 0);
     }
     return {stroke, base, platform};

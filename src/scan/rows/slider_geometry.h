@@ -20,8 +20,8 @@ struct SliderRowsOfPlan {
 };
 
 /// Prepares a plan of one orientation for the closed-form row solver. The result has the constants of all rows for each
-/// leg and limit, and bounds on rounding for the whole grid. Nullopt if legs are not sliders or share limits, if there
-/// are several orientations, or if columns are too dense for double.
+/// leg and limit, and bounds on rounding for the whole grid. Returns nullopt if legs are not sliders or share limits,
+/// if there are several orientations, or if columns are too dense for double.
 std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan);
 
 /// The geometry without the limits of joints.

@@ -71,8 +71,8 @@ void equalize_steps(ScanRange& x, ScanRange& y, const PositionBox& side) {
     shorter = {from_m, from_m + wanted_m, static_cast<int>(steps) + 1};
 }
 
-/// Names the given ranges in which nothing is reachable, and the place where the machine reaches something. Empty if it
-/// reaches nothing anywhere.
+/// Names the given ranges in which nothing is reachable, and the place where the machine reaches something. The result
+/// is empty if it reaches nothing anywhere.
 std::string reached_elsewhere(const Platform& platform) {
     Platform anywhere = platform;
     std::vector<std::string> given;
@@ -95,8 +95,8 @@ std::string reached_elsewhere(const Platform& platform) {
     }
 }
 
-/// Reports that the machine reaches something only on the other side of the base. Empty if it does not, or for several
-/// orientations.
+/// Reports that the machine reaches something only on the other side of the base. The result is empty if it does not,
+/// or for several orientations.
 std::string reached_behind_the_base(Platform platform) {
     if (!platform.machine.home || !platform.scan.orientations.is_single()) return {};
     platform.machine.home.reset();
@@ -164,7 +164,8 @@ std::string both_sides_warning(const Platform& platform) {
     if (below == 0) return {};
     return fmt::format(
         "the machine has no home, so the ranges found span both sides of its base: about {:.0f} % of the reachable "
-        "positions lie below the base, which needs another assembly; give the file a home: {{z: ...}} to leave out the "
+        "positions lie below the base, where only another assembly of the machine can reach; give the file a home: "
+        "{{z: ...}} to leave out the "
         "other side, or give z a range",
         100 * static_cast<double>(below) / static_cast<double>(points));
 }

@@ -32,7 +32,7 @@ std::string find_open_ranges(
     const IsUnreachable& holds_nothing = {});
 
 /// For a scan whose ranges were found from a machine without a home. Reports the share of the reachable points that
-/// lies below the base, and how to leave them out. Empty if none does.
+/// lies below the base, and how to leave them out. The result is empty if none does.
 std::string both_sides_warning(const Platform& platform);
 
 /// The box of positions on home's side of the base at the scan's orientations, if that side bounds a coordinate.

@@ -17,7 +17,7 @@ struct ReachableBall {
 };
 
 /// The largest ball around a centre in the plan's ranges. The centre can lie between grid points. For a set, all
-/// positions in the ball are reachable at every orientation, for either workspace. Nullopt if none is found.
+/// positions in the ball are reachable at every orientation, for either workspace. Returns nullopt if none is found.
 ///
 /// Method: branch and bound over boxes of centres. Any weighted mean of the limits' clearances is an upper bound on the
 /// smallest of them. If the slopes of the mean cancel, it bounds a box to second order in the box's size (Lagrangian

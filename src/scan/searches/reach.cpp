@@ -56,7 +56,7 @@ public:
         double at_m, excess_m;
     };
 
-    /// Nullopt if it is proved that no part of the box is reachable.
+    /// Returns nullopt if it is proved that no part of the box is reachable.
     std::optional<Farthest> find(const PositionBox& box, double tolerance_m, int most_steps) {
         for (const IndexBox& part : bound_.parts()) add(box, part);
         const auto split_if_asked = [&](const Cell& cell) {

@@ -23,8 +23,8 @@ struct CoordinateSpan {
 /// A box that contains all reachable positions.
 struct ReachableBox {
     PositionBox box;
-    /// Largest distance of a side from the last reachable position found, as a fraction of the searched box. Infinite
-    /// if none was found.
+    /// Largest distance of a side from the last reachable position found, as a fraction of the searched box. It is
+    /// infinite if none was found.
     double excess_part;
 };
 
@@ -53,7 +53,7 @@ private:
 using IsUnreachable = std::function<bool(const PositionBox& box)>;
 
 /// The reachable range of a box along one axis. All reachable positions are within it. On each side it is at most
-/// `tolerance_m` too wide, unless the search gives up after `most_steps`. Nullopt if no part of the box can be
+/// `tolerance_m` too wide, unless the search gives up after `most_steps`. Returns nullopt if no part of the box can be
 /// reachable. A long search uses the known positions in `met` to end sooner. Before every step it calls
 /// `end_if_given_up` (src/scan/plan.h). The search discards boxes for which `holds_nothing` returns true.
 std::optional<CoordinateSpan> reachable_span(
@@ -63,7 +63,8 @@ std::optional<CoordinateSpan> reachable_span(
 /// The bounding box of the positions in `within` that a machine reaches at an orientation. If there is a home, only
 /// positions on home's side of the base count. All of them are proved to be in the box. Each side is at most
 /// `tolerance` too wide, as a fraction of the box that the longest legs allow, unless the search gives up after
-/// `most_steps`. Nullopt if no position is reachable. The search discards boxes for which `holds_nothing` returns true.
+/// `most_steps`. Returns nullopt if no position is reachable. The search discards boxes for which `holds_nothing`
+/// returns true.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& within, double tolerance, int most_steps,
                                           const IsUnreachable& holds_nothing = {});

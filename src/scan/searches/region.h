@@ -27,9 +27,9 @@ using Region = std::variant<PositionBox, PositionBall>;
 /// The smallest box around a region.
 PositionBox bounds_of(const Region& region);
 
-/// Explains what is wrong with a region and what is allowed, in the given units. Empty if nothing is wrong. Faults are
-/// numbers that are not finite or too large, ends in the wrong order, and a radius below 0. Files, command line and
-/// records share this check.
+/// Explains what is wrong with a region and what is allowed, in the given units. The result is empty if nothing is
+/// wrong. Faults are numbers that are not finite or too large, ends in the wrong order, and a radius below 0. Files,
+/// command line and records share this check.
 std::string region_problem(const Region& region, const Units& units);
 
 /// The region in words, in the given units: "the ball of radius 0.1 m about (0, 0, 1.4)".

@@ -23,8 +23,8 @@ public:
     /// True if the region holds no grid point.
     bool empty() const;
 
-    /// The heights of the two neighbouring slices between which the region lies. Nullopt if a slice passes through it,
-    /// or if it lies above or below all slices.
+    /// The heights of the two neighbouring slices between which the region lies. Returns nullopt if a slice passes
+    /// through it, or if it lies above or below all slices.
     std::optional<std::pair<double, double>> slices_around_m() const;
 
     /// True if a part of the region lies outside the grid, where nothing is computed.

@@ -136,7 +136,7 @@ Command exercise_command() {
         "compiled with nvcc and run beside a reference solution; the program verifies its verdicts itself.\n";
     OptionGroup how = option_group("How to run");
     add_option(how, "start", "FILE.cu", "write the program to start from");
-    add_option(how, "hint", "K", "print hint K, from 1 on");
+    add_option(how, "hint", "K", "print hint K; hints count from 1");
     add_option(how, "solution", "FILE.cu", "write a solution");
     command.groups.push_back(how);
     command.examples =

@@ -91,7 +91,8 @@ int run_ladder(const Arguments& arguments) {
     const ScanPlan plan = make_scan_plan(platform);
     if (!plan.has_closed_form())
         throw UsageError(
-            "hexscan ladder: times scans of telescopic legs whose joints tilt and that share no limit; leave "
+            "hexscan ladder: supports only telescopic legs with tilt limits and without limits on several legs "
+            "together; leave "
             "legs.diameter, max_force, max_torque and singularity out of the file");
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(ladder_repeats);
     const bool quiet = arguments.on("quiet");
@@ -114,8 +115,8 @@ Command ladder_command() {
     command.word = "[PLATFORM]";
     command.explanation =
         "Runs, verifies and times every stage. With a CUDA device it prints the tables of the case study beside the\n"
-        "published figures and writes them with a chart. Without one, or with --device cpu, the stages run on this\n"
-        "CPU, and the recorded table of a GPU follows. hexscan --stage all is the same.\n";
+        "published figures and writes them with a chart. Without such a device, or with --device cpu, the stages "
+        "run\non this CPU, and the recorded table of a GPU follows. hexscan --stage all does the same.\n";
     OptionGroup how = option_group("How to run");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 10");
@@ -123,7 +124,7 @@ Command ladder_command() {
     add_option(results, "output", "DIR", "folder for results; default: output/ladder");
     add_switch(results, "quiet,q", "no progress bar, no tables");
     add_switch(results, "roofline",
-               "measure nothing; draw what limits each stage of the recorded ladder, as SVG and page");
+               "measure nothing; draw a chart (SVG and page) of what limits each stage of the recorded ladder");
     command.groups.push_back(platform_options());
     command.groups.push_back(how);
     command.groups.push_back(results);

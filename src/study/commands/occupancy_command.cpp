@@ -46,8 +46,8 @@ Kernels built_kernels(ComputeCapability capability) {
         const KernelName name = entry.stage->kernel();
         const CompiledKernel* const kernel = find_compiled(compiled, name, built);
         if (!kernel) {
-            warn(fmt::format("stage {} {}: the compiler's report names no {} in {}; is that its kernel?", entry.number,
-                             entry.name, name.name, name.file));
+            warn(fmt::format("stage {} {}: the compiler's report has no {} in {}; check the name of the kernel",
+                             entry.number, entry.name, name.name, name.file));
             continue;
         }
         const LaunchShape launch = entry.stage->launch_shape(plan);
@@ -117,7 +117,7 @@ Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capab
 
 /// The capability that is used if none is requested. It is the capability of the requested device, or of the first
 /// device if none is named. If there is no device, it is the usual capability if this build has machine code for it,
-/// else the capability of the build.
+/// otherwise the capability of the build.
 ComputeCapability default_capability(const DeviceChoice& choice) {
     if (choice.kind != DeviceChoice::Kind::cpu) {
         const std::vector<DeviceInfo> devices = list_devices().devices;
@@ -175,7 +175,7 @@ Command occupancy_command() {
         "change, change a stage and build again. No GPU is needed.\n";
     OptionGroup how = option_group("How to run");
     add_option(how, "compute-capability", "X.Y",
-               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, else 9.0 or that of "
+               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, otherwise 9.0 or that of "
                "this build");
     add_option(how, "stage", "N|NAME", "the kernel that the plots show; default: 7");
     add_device_option(how);

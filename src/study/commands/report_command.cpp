@@ -92,12 +92,12 @@ Command report_command() {
     command.purpose = "print the tables of a record again, by default of the case study";
     command.word = "[FILE]";
     command.explanation =
-        "Prints the tables of a stages.json that hexscan ladder wrote, a memory.json of hexscan memory or an\n"
-        "intrinsics.json of hexscan intrinsics, without a GPU; without FILE those of the recorded case study. With\n"
-        "--output it also writes all files of that command from them again.\n";
+        "Prints the tables of a record again: stages.json of hexscan ladder, memory.json of hexscan memory "
+        "or\nintrinsics.json of hexscan intrinsics. It needs no GPU. Without FILE it prints the recorded case study. "
+        "With\n--output it also writes all files of the command that made the record.\n";
     OptionGroup results = option_group("Results");
-    add_option(results, "beside", "FILE", "the stages.json of another device, to compare both (beside.md)");
-    add_option(results, "output", "DIR", "folder for the files of the measuring command; default: none");
+    add_option(results, "beside", "FILE", "stages.json of another device to compare with (writes beside.md)");
+    add_option(results, "output", "DIR", "also write the files of the measuring command to this folder");
     command.groups.push_back(results);
     command.examples = "  hexscan report output/ladder/stages.json\n";
     command.run = run_report;

@@ -12,7 +12,7 @@ constexpr std::uint32_t words_in_l2 = 1U << 22U;  ///< 16 MB, which fit into L2
 constexpr std::uint32_t passes = 16;
 constexpr std::uint32_t blocks = 1U << 11U;
 
-/// The cost of one warp, including the store of its result.
+/// The cost of one warp, including the store of the warp's result.
 struct NeighbourCost {
     double sectors_past_l1;     ///< from L2 if every request is delivered
     double sectors_through_l1;  ///< from L2 if L1 keeps what the requests of a block share

@@ -5,7 +5,7 @@
 namespace hexscan::memory {
 
 MemoryStudy measure_memory(const DeviceInfo&, int, std::span<const std::string>, Observer&) {
-    throw DeviceError("hexscan memory: this program has no CUDA code, but the command measures a GPU");
+    throw DeviceError("hexscan memory: measures a GPU, but this hexscan was built without CUDA");
 }
 
 }  // namespace hexscan::memory

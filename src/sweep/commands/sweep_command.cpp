@@ -86,7 +86,7 @@ Command sweep_command() {
         "(docs/reference/sweeps.md). After an interruption the same command continues the sweep.\n";
     OptionGroup how = option_group("How to run");
     add_option(how, "device", "D",
-               "auto, cpu, cuda, cuda:all, or a list such as cuda:0,cuda:1; default: auto, all devices");
+               "auto, cpu, cuda, cuda:all, or a list such as cuda:0,cuda:1; default: auto, which takes all devices");
     add_effort_option(how);
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-FILE");
@@ -101,7 +101,7 @@ Command sweep_command() {
     command.groups.push_back(results);
     command.examples =
         "  hexscan sweep machines.yaml                 all machines, on all cores or GPUs\n"
-        "  mpirun -n 4 hexscan sweep machines.yaml     the same by four processes, one GPU each\n"
+        "  mpirun -n 4 hexscan sweep machines.yaml     the same sweep by four processes, one GPU each\n"
         "  hexscan sweep machines.yaml --export 17     machine 17 as a machine file\n";
     command.run = run_sweep;
     command.shares_work = true;

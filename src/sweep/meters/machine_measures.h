@@ -38,7 +38,7 @@ std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const Sc
 /// How many of the requirements are proved. Coordinates that a box leaves out are those of this machine's home.
 Found<int> requirements_met(const Machine& machine, const std::vector<Requirement>& requirements, Effort effort = {});
 
-/// Explains why a scan has no volume. Empty if it has one.
+/// Explains why a scan has no volume. The result is empty if it has one.
 std::string flat_grid_problem(const ScanRequest& scan);
 
 /// All measures of a machine except those that count grid points, which stay 0. The host computes them for every

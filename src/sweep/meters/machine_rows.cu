@@ -16,8 +16,7 @@ namespace {
 
 constexpr int threads = tuning::row_threads;
 
-/// Instances of the kernel, one per solver. Roots in float suffice for almost all machines. The values number the
-/// instances from 0.
+/// Instances of the kernel, one per solver. Roots in float suffice for almost all machines. Values count from 0.
 enum class TelescopesBy { single, full, wide, count };
 enum class SlidersBy { single, full, joints, count };
 enum class OneWay { only, count };

@@ -5,7 +5,7 @@ namespace hexscan {
 
 template <class Swept>
 std::unique_ptr<MachineRows<Swept>> make_machine_rows(int, std::size_t) {
-    throw DeviceError("this program has no CUDA code");
+    throw DeviceError("this hexscan was built without CUDA");
 }
 
 template std::unique_ptr<MachineRows<SweptTelescopes>> make_machine_rows(int, std::size_t);

@@ -30,8 +30,8 @@ using LegErrors = std::array<double, leg_count>;
 /// length.
 double foot_per_value_m(const Machine& machine, std::size_t leg) { return arm_m(machine.legs, leg).value_or(1); }
 
-/// Difference between the joint values of two machines at one pose, as movements of the legs' feet in metres. NaN if a
-/// rod of either machine does not reach.
+/// Difference between the joint values of two machines at one pose, as movements of the legs' feet in metres. The
+/// result is NaN if a rod of either machine does not reach.
 LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pose) {
     const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose), others = leg_shapes(than, pose);
     LegErrors further{};

@@ -23,7 +23,7 @@ namespace {
 ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
-            value->fail("is not measured by a sweep; scan a machine that the sweep has exported");
+            value->fail("cannot be measured by a sweep; export a machine from the sweep and scan it");
     for (const std::string_view key : keys_of_shared_limits())
         if (const auto value = scan.find_in_map(key))
             value->fail("is a limit of the machine; give it in the machine file");
@@ -64,10 +64,10 @@ SweepFile read_sweep(const Section& root, const PlatformDocument& platform) {
     if (const auto tolerances = root.find("tolerances"))
         sweep.tolerances = read_tolerances(*tolerances, sweep.machine, !sweep.varied.empty());
     if (sweep.varied.empty() && !sweep.tolerances)
-        root.fail("has neither vary nor tolerances; give the numbers of the machine file that differ");
+        root.fail("has neither vary nor tolerances; give the numbers that differ between the machines");
     if (sweep.varied.empty() && sweep.sampling.kind != Sampling::Kind::grid)
         root.find("sampling")->fail("needs ranges under vary, and there are none");
-    read_measures(root.require("measure", "must be a list of measures, as in [volume, largest_ball]"), sweep);
+    read_measures(root.require("measure", "must be a list of measures, such as [volume, largest_ball]"), sweep);
     read_front(root.find("front"), sweep);
     check_size(sweep, root);
     return sweep;
@@ -94,7 +94,8 @@ Section root_of(const std::string& text, const std::string& source_name) {
     const std::vector<std::string> installed = installed_platform_names();
     const std::string file = file_meant_text(beside);
     machine.fail(fmt::format(
-        "is \"{}\", which is not a file beside the sweep file or here; {}name a machine file, or a machine that comes "
+        "is \"{}\", but there is no such file beside the sweep file or in the current folder; {}name a machine file, "
+        "or a machine that comes "
         "with hexscan: {}",
         shown(named.string()),
         file.empty() ? did_you_mean(named.string(), std::vector<std::string_view>(installed.begin(), installed.end()))

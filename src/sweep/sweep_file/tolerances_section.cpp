@@ -91,7 +91,7 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
             tolerances.numbers.push_back(std::move(scattered));
         }
     }
-    if (tolerances.numbers.empty()) value.fail("is empty; give numbers, as in legs.max: {uniform: 0.0005}");
+    if (tolerances.numbers.empty()) value.fail("is empty; give numbers, such as legs.max: {uniform: 0.0005}");
     if (tolerances.numbers.size() > most_sweep_numbers)
         value.fail(
             fmt::format("scatters {} numbers; at most {} are allowed", tolerances.numbers.size(), most_sweep_numbers));

@@ -50,7 +50,7 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
         if (count == 1) points->fail("is 1, but a range has two ends; must be at least 2");
         varied.values = grid_points(varied.from, varied.to, count);
     } else if (points) {
-        points->fail("is for sampling: grid; with this sampling leave points out");
+        points->fail("applies only to sampling: grid; remove points");
     }
 }
 
@@ -96,8 +96,8 @@ void fail_unknown_number(const std::string& key, const Value& value, const std::
     words.insert(words.end(), others);
     const bool is_stroke = key.starts_with("legs.stroke");
     value.fail(fmt::format(
-        "is not a number of this machine's file; {}there are {}, and their elements, as in legs.max[0]",
-        is_stroke ? "a stroke ends at legs.max: vary that; " : suggestion(key, words), joined(known, ", ")));
+        "is not a number of this machine's file; {}the numbers are {}, and their elements, such as legs.max[0]",
+        is_stroke ? "vary legs.max, which sets the end of the stroke; " : suggestion(key, words), joined(known, ", ")));
 }
 
 Sampling read_sampling(const std::optional<Value>& value) {
@@ -113,7 +113,7 @@ Sampling read_sampling(const std::optional<Value>& value) {
     sampling.kind = sobol ? Sampling::Kind::sobol : Sampling::Kind::random;
     sampling.count = (sobol ? *sobol : *random).count(static_cast<int>(max_machines));
     if (const auto seed = section.find("seed"); seed && sobol)
-        seed->fail("is for random sampling; Sobol's sequence has no seed");
+        seed->fail("applies only to random sampling; Sobol's sequence has no seed");
     sampling.seed = read_seed(section);
     return sampling;
 }

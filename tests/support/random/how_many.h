@@ -31,7 +31,7 @@ inline std::uint64_t first_seed() {
     return given != nullptr ? std::strtoull(given, nullptr, 10) : 0;
 }
 
-/// The number in an environment variable, which long runs set; else the usual number.
+/// The number in an environment variable, which long runs set; otherwise the usual number.
 inline int number_of(const char* variable, int usual) {
     const char* const given = std::getenv(variable);
     return given != nullptr ? std::atoi(given) : usual;

@@ -184,7 +184,7 @@ CLAIMS = [
      [less(executed(5), executed(27)), executed(27), executed(5)]),
     (COURSE, "{} million become {} in stage 6, and the kernel takes {} % less.",
      [executed(5), executed(6), less(alone(6, ladder), alone(5, ladder))]),
-    (COURSE, "{}, against {} with exact functions.",
+    (COURSE, "{} verdicts differ, and {} with exact functions.",
      [ladder[n]["verification"]["differing_points"] for n in (7, 6)]),
     (COURSE, "Stage 7 takes {} ms. Squares with one point a thread take {}, with four points {}, and with one store "
              "for the four {}",
@@ -419,7 +419,7 @@ CLAIMS = [
     (MEMORY, "The bus: one way and from 256 MB on, both are equal within {} %.",
      [AtMost(100 * max(abs(h100_of_h200("host-copies", size, f"{way}_pinned_gb_s") - 1)
                        for size in ("256 MB", "1 GB") for way in ("out", "in")))]),
-    (MEMORY, "With one addition per warp there are a {}th as many, in a {}th of the time",
+    (MEMORY, "one addition per warp leaves a {}th of the additions, in a {}th of the time",
      [lessons["atomics"]["one per thread"]["predicted_atomics"]
       / lessons["atomics"]["one per warp"]["predicted_atomics"],
       lessons["atomics"]["one per thread"]["ms"] / lessons["atomics"]["one per warp"]["ms"]]),
@@ -486,7 +486,7 @@ WORDS = [
     (MEMORY, "the rate falls to half of that at stride 16", 1 / 2,
      lessons["strides"]["stride 16"]["memory_past_l1_gb_s"] / lessons["strides"]["stride 8"]["memory_past_l1_gb_s"]),
     (MEMORY, "a seventh of the speed of a copy", 1 / 7, transposed["transposed, naive"]["share_of_copy_percent"] / 100),
-    (MEMORY, "The tiled kernel takes a fifth more", 1 / 5,
+    (MEMORY, "tiled kernel takes a fifth longer", 1 / 5,
      lessons["product"]["tiled"]["ms"] / lessons["product"]["tiled"]["predicted_ms_by_passes"] - 1),
     (MEMORY, "and is five times faster still", 5,
      lessons["product"]["tiled"]["ms"] / lessons["product"]["cuBLAS"]["ms"]),

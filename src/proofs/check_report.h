@@ -54,6 +54,7 @@ std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose&
 struct CheckReport {
     std::string file;
     Platform platform;
+    bool home_is_mid = false;                    ///< home is where all legs are at their middle (home: mid)
     std::optional<HomeState> home;               ///< for a reachable home, the clearance is a proved lower bound
     double at_home_at_most_m = 0;                ///< distance from home of a position that violates a limit
     std::optional<Conditioning> at_home;         ///< conditioning of the legs at home

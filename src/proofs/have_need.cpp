@@ -220,7 +220,7 @@ private:
         const std::string most =
             std::isfinite(longest_m) ? rounded(units().from_metres(longest_m), true, usual_digits) : "";
         if (shortest_m > longest_m)
-            return fmt::format("no rod reaches everywhere: it must be at least {} {} long, elsewhere at most {} {}",
+            return fmt::format("no rod length is enough: one pose needs at least {} {}, another one at most {} {}",
                                least, units().length, most, units().length);
         return most.empty() ? fmt::format("rods of at least {} {} reach there", least, units().length)
                             : fmt::format("rods of {} … {} {} reach there and elsewhere", least, most, units().length);

@@ -271,11 +271,40 @@ std::string workspace_text(const CheckReport& report, std::size_t columns) {
     return workspace_line(report, columns) + hold_line(report, columns);
 }
 
+/// A pose as it is written in a machine file, without the numbers that are 0.
+std::string written_pose(const Pose& pose, const Units& units) {
+    const auto& [p, o] = pose;
+    std::vector<std::string> parts;
+    const auto add = [&](const char* key, double value, double unit) {
+        const std::string text = coordinate_text(cleaned(value, unit));
+        if (text != "0") parts.push_back(fmt::format("{}: {}", key, text));
+    };
+    const auto length = [&](const char* key, double m) { add(key, units.from_metres(m), units.from_metres(1)); };
+    const auto angle = [&](const char* key, double rad) { add(key, units.from_radians(rad), 1); };
+    length("x", p.x), length("y", p.y), length("z", p.z);
+    angle("roll", o.roll_rad), angle("pitch", o.pitch_rad), angle("yaw", o.yaw_rad);
+    return fmt::format("{{{}}}", joined(parts, ", "));
+}
+
+/// Home moves with the limits, so sizes that suffice for a box about home may not suffice once they are in the file.
+std::string moving_home_text(const CheckReport& report, std::size_t columns) {
+    const bool all_hold = std::ranges::all_of(report.requirements, [](const CheckedRequirement& checked) {
+        return checked.result.outcome == Outcome::proved;
+    });
+    if (!report.home_is_mid || all_hold) return "";
+    return paragraph(
+        fmt::format("Home is where all legs are at their middle, so new limits of the legs move it. To keep "
+                    "it, write home: {}.",
+                    written_pose(report.home->pose, report.platform.machine.units)),
+        columns);
+}
+
 std::string data_sheet_text(const CheckReport& report, std::size_t columns) {
     if (!report.sheet) return "";
     const Machine& machine = report.platform.machine;
     const Pose& home = report.home->pose;
-    std::string text = paragraph(fmt::format("Home: {}", pose_text(home, machine.units)), columns);
+    std::string text =
+        paragraph(fmt::format("Home: {}", pose_text(home, machine.units)), columns) + moving_home_text(report, columns);
     for (const std::string& line : joint_value_lines(report)) text += paragraph(line, columns);
     return text + travel_text({home, "home", report.sheet->travel, report.sheet->ways}, machine, columns) +
            paragraph(largest_box_text(report), columns);

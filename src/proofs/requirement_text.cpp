@@ -242,9 +242,9 @@ std::string mass_text(const CarriedMass& mass, const Requirement& requirement, c
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
     const std::string pull = pull_text(machine);
     const std::string carried =
-        mass.proved_kg > 0 ? fmt::format("proved: the legs carry a mass of {} kg instead of the load{} everywhere",
+        mass.proved_kg > 0 ? fmt::format("proved: in place of the load, the legs carry a mass of {} kg{} everywhere",
                                          significant_no_more(mass.proved_kg, 4), pull)
-                           : fmt::format("no mass instead of the load{} is proved to be carried everywhere", pull);
+                           : fmt::format("no mass{} is proved to be carried everywhere in place of the load", pull);
     return fmt::format("{}: {}; they do not carry more than {} kg ({}) at {}", escaped(requirement.name), carried,
                        significant_no_less(mass.fails_kg, 4), limits[mass.limit].name(),
                        pose_text(mass.at, machine.units));

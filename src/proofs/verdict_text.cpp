@@ -90,10 +90,9 @@ std::string mass_words(const CarriedMass& mass, const std::string& pull) {
     const auto digits = [](double mass_kg) { return digits_of(mass_kg, 4); };
     const std::string fails = significant_no_less(mass.fails_kg, digits(mass.fails_kg));
     if (!(mass.proved_kg > 0))
-        return fmt::format(
-            "none instead of the load{} is proved to be carried everywhere; the legs do not carry more than {} kg",
-            pull, fails);
-    return fmt::format("the legs carry {} kg instead of the load{} everywhere, but not more than {} kg",
+        return fmt::format("no mass{} is proved to be carried everywhere in place of the load; {} kg is too much", pull,
+                           fails);
+    return fmt::format("in place of the load, the legs carry a mass of {} kg{} everywhere; {} kg is too much",
                        significant_no_more(mass.proved_kg, digits(mass.proved_kg)), pull, fails);
 }
 

@@ -392,7 +392,7 @@ TEST(CheckReport, TellsWhatRequirementsAskOfLegsAndWhoDoesNotKeepIt) {
     EXPECT_GT(least["asked"].get<double>(), 90);
     EXPECT_FALSE(json["requirements"][2].contains("apart_m"));
     const auto& mass = gentle["largest_mass"];
-    EXPECT_TRUE(contains(text, "the legs carry 106 kg instead of the load everywhere")) << text;
+    EXPECT_TRUE(contains(text, "in place of the load, the legs carry a mass of 106 kg everywhere")) << text;
     EXPECT_GT(mass["proved_kg"].get<double>(), 600 / 9.80665);
     EXPECT_GE(mass["fails_kg"].get<double>(), mass["proved_kg"].get<double>());
     EXPECT_EQ(mass["limit"], "force");
@@ -487,6 +487,31 @@ TEST(CheckReport, JsonOfRodsHasWhatTheDocumentationSays) {
     const std::string page(std::istreambuf_iterator<char>(file), {});
     for (const nlohmann::json& leg : {slider, arm})
         for (const std::string& key : keys_of(leg)) EXPECT_NE(page.find("`" + key + "`"), std::string::npos) << key;
+}
+
+/// A box about home moves if new limits move home. The report says how to keep home, and its sizes then suffice.
+TEST(CheckReport, SaysHowToKeepAHomeThatNewLimitsMove) {
+    const auto report = [](const std::string& travel, const std::string& home) {
+        return check_platform(PlatformDocument(
+            "name: rails\nunits: {length: mm, angle: deg}\n"
+            "base: {radius: 240, spread: 30, axis: home, max_tilt: 20}\n"
+            "platform: {radius: 85, spread: 80, azimuth: 60, axis: home, max_tilt: 20}\n"
+            "legs: {kind: slider, rod: 260, rail: up, travel: " +
+                travel + "}\nhome: " + home + "\nrequirements: [{name: job, about: home, x: 40, z: 40, roll: 8}]\n",
+            "rails.yaml"));
+    };
+    const auto is_proved = [](const CheckReport& of) {
+        return of.requirements.front().result.outcome == Outcome::proved;
+    };
+    const auto text = [](const CheckReport& of) { return check_text(of, {.columns = 1000}); };
+    const std::string kept = "new limits of the legs move it. To keep it, write home: {z: 268.374}.";
+    const CheckReport given = report("[0, 120]", "mid");
+    EXPECT_TRUE(contains(text(given), "need -8.009 … 140.3 mm")) << text(given);
+    EXPECT_TRUE(contains(text(given), kept)) << text(given);
+    EXPECT_FALSE(is_proved(report("[-8.01, 140.4]", "mid")));
+    EXPECT_TRUE(is_proved(report("[-8.01, 140.4]", "{z: 268.374}")));
+    EXPECT_FALSE(contains(text(report("[0, 120]", "{z: 268.374}")), kept));
+    EXPECT_FALSE(contains(text(report("[-100, 220]", "mid")), kept));
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ inline constexpr Real outwards = Real(1) + 16 * unit_roundoff<Real>;
 
 }  // namespace bound_math
 
-/// The largest possible contribution of the columns.
+/// The most by which the terms of the three columns can change a sum within a cell: the sum of their magnitudes.
 template <class Real>
 HEXSCAN_HD_INLINE Real sum_of_magnitudes(const Real (&columns)[3]) {
     using bound_math::magnitude;

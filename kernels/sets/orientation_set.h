@@ -26,9 +26,9 @@ struct OrientationTables {
     OrientationLayout layout;
     int counts[3];
     const AngleSample* samples[3];
-    /// True if R = Rx(roll) Ry(pitch) Rz(yaw) instead of Rz Ry Rx. Under a mirror that swaps x and z, this is a
-    /// rotation Rz Ry Rx with the negated angles of yaw, pitch and roll. The lists hold those angles in this order.
-    /// Always false for tilts.
+    /// True if R = Rx(roll) Ry(pitch) Rz(yaw) instead of Rz Ry Rx. If x and z are swapped, R becomes Rz Ry Rx with
+    /// roll, pitch and yaw replaced by -yaw, -pitch and -roll. The three lists then hold the angles -yaw, -pitch and
+    /// -roll, in that order. Always false for tilts.
     bool mirrored;
 };
 

@@ -263,7 +263,7 @@ private:
         return Outcome::changed;
     }
 
-    /// |p - a|^2 at the farthest position that the place represents.
+    /// The square of the distance from the base joint to the farthest platform position that the place represents.
     HEXSCAN_HD_INLINE Real farthest_square(const AskedPlace<Real>& place, const LegOnRing<Real>& at) const {
         using bound_math::magnitude;
         if (limit_.keeps_interval) return at.square_w();

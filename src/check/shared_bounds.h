@@ -12,7 +12,7 @@
 /// singularities. Each sort of limit is one file, such as gap_bounds.cpp, and one line in shared_bounds.cpp.
 namespace hexscan {
 
-/// The bound of one limit of a machine.
+/// Bounds, over a box of poses, the figure that one shared limit restricts.
 class SharedBound : public PoseCondition {
 public:
     /// For a limit that requires a minimum of some figure: a lower bound of that figure in the box. Minus infinity if

@@ -49,9 +49,9 @@ inline void* page_locked(std::size_t bytes, unsigned flags) {
     const cudaError_t status = cudaHostAlloc(&memory, bytes, flags);
     if (status == cudaErrorMemoryAllocation) {
         (void)cudaGetLastError();
-        throw DeviceError("the host has no " + std::to_string((bytes >> 20) + 1) +
-                          " MiB of memory that can be locked for copies to a GPU; close other programs, scan fewer "
-                          "points, or use the CPU");
+        throw DeviceError(
+            "the host cannot lock " + std::to_string((bytes >> 20) + 1) +
+            " MiB of memory for copies to a GPU; close other programs, scan fewer points, or use the CPU");
     }
     HEXSCAN_CUDA_CHECK(status);
     return memory;

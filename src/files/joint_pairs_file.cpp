@@ -39,8 +39,8 @@ JointPairs pairs_of(const Section& section, const Units& units) {
     if (side && !pair_distance) {
         if (!(pairs.spread >= 0 && pairs.spread < third_turn))
             section.require("spread", "")
-                .fail(fmt::format("is {0} {1}; with side it must be at least 0 and below {2} {1}", pairs.spread,
-                                  units.angle, third_turn));
+                .fail(fmt::format("is {0} {1}; if 'side' is given, spread must be at least 0 and below {2} {1}",
+                                  pairs.spread, units.angle, third_turn));
         pairs.radius = l / (2 * std::sin(sixth_turn_rad - units.radians(pairs.spread) / 2));
     }
     if (!pair_distance) return pairs;

@@ -83,7 +83,7 @@ void read_parts(const Value& value, std::span<const LegNumber<LegsOfKind>> parts
     }
 }
 
-/// The three components of a vector of each leg.
+/// Sets the three components of each leg's direction.
 template <class LegsOfKind>
 void set_directions(const std::array<Vector, leg_count>& directions, std::span<const LegNumber<LegsOfKind>> parts,
                     LegsOfKind& legs) {

@@ -21,8 +21,8 @@ void read_range(const Section& scan, const char* key, const char* count_key, con
     const Section axis(*value, {"from", "to", count_key});
     const auto from = axis.find("from"), to = axis.find("to"), count = axis.find(count_key);
     if (from || to) {
-        range.from_m = read.coordinate_m(axis.require("from", "must be a coordinate, like 'to'"));
-        range.to_m = read.coordinate_m(axis.require("to", "must be a coordinate, like 'from'"));
+        range.from_m = read.coordinate_m(axis.require("from", "give a coordinate, as for 'to'"));
+        range.to_m = read.coordinate_m(axis.require("to", "give a coordinate, as for 'from'"));
         range.open = false;
     }
     if (count) range.count = count->count(max_axis_points);
@@ -39,8 +39,8 @@ AngleRange read_angles(const Section& orientation, const char* key, const UnitRe
         return {angle_rad, angle_rad, 1};
     }
     const Section range(*value, {"from", "to", "points"});
-    const AngleRange angles{read.angle_rad(range.require("from", "must be an angle, like 'to'")),
-                            read.angle_rad(range.require("to", "must be an angle, like 'from'")),
+    const AngleRange angles{read.angle_rad(range.require("from", "give an angle, as for 'to'")),
+                            read.angle_rad(range.require("to", "give an angle, as for 'from'")),
                             range.require("points", "must be the number of angles").count(max_orientations)};
     if (const std::string problem = angle_range_problem(angles, read.units()); !problem.empty()) range.fail(problem);
     return angles;

@@ -64,9 +64,9 @@ struct Limit {
     LimitOwner owner;
     const LimitKind* kind = nullptr;  ///< never null; rows of the same kind share one
 
-    /// "leg 3, longest length", "legs 2 and 5, gap". In texts, legs count from 1.
+    /// A name for texts, such as "leg 3, longest length" or "legs 2 and 5, gap". Legs are numbered from 1.
     std::string name() const;
-    /// "leg 3", "legs 2 and 5", "leg 3 and obstacle 1", "the machine".
+    /// The parts that the limit concerns: "leg 3", "legs 2 and 5", "leg 3 and obstacle 1" or "the machine".
     std::string owner_text() const;
     bool is_of_one_leg() const { return owner.leg && !owner.other_leg && !owner.obstacle; }
     std::uint32_t rgb() const { return kind->rgb[owner.leg.value_or(0)]; }

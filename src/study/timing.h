@@ -23,9 +23,9 @@ struct Timing {
 std::vector<std::string> remarks_on(const Timing& timing, bool overlaps);
 
 /// Warms up by scanning at least once and for `warm_up_ms`. Then it times `repeats` rounds of three scans: by the wall
-/// clock, with device events, and with the kernel alone. Events take time themselves, so the wall clock times a scan
-/// without them. The three alternate, so that drift affects all of them equally. Then it decodes a scan of `slices`
-/// slices, at most ten times. The remarks are those of remarks_on(), and another one if clocks changed. Throws
+/// clock, with device events, and with the kernel alone. Events take time themselves, so the scan for the wall clock
+/// has none. The three alternate, so that drift affects all of them equally. Then it decodes a scan of `slices`
+/// slices, at most ten times. The remarks are those of remarks_on(), plus one if the GPU's clock rates changed. Throws
 /// DeviceError.
 Timing time_stage(PreparedStage& scan, int slices, int repeats);
 

@@ -8,12 +8,12 @@
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
 
-/// What the library leaves as its caller has set it, on a real device.
+/// The library leaves devices as its caller has set them. These tests need a real device.
 namespace {
 
 using namespace hexscan;
 
-/// Waits until the host sets the flag, but for at most 20 seconds. Then sets `gave_up`.
+/// Waits until the host sets the flag. Sets `gave_up` after 20 seconds without it.
 /// Grid: 1. Block: 1. No shared memory. The thread waits.
 __global__ void wait_kernel(volatile int* flag, int* gave_up) {
     constexpr std::uint64_t most_ns = 20'000'000'000;
@@ -94,7 +94,7 @@ TEST_F(GpuCallersDevice, FullHostMemoryIsNotAFullDevice) {
         FAIL() << "the host has a petabyte";
     } catch (const DeviceError& error) {
         EXPECT_EQ(error.kind(), ErrorKind::device);
-        EXPECT_EQ(std::string(error.what()).find("the host has no "), 0U) << error.what();
+        EXPECT_EQ(std::string(error.what()).find("the host cannot lock "), 0U) << error.what();
     }
     EXPECT_THROW(DeviceBuffer<std::uint8_t>{too_many}, DeviceFull);
 }

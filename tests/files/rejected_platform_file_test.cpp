@@ -80,8 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
                   "4: base.diameter: unknown key; give the circle's radius, half of its diameter"},
         WrongFile{"  min: 1.2\n", "", "11: legs.min: is missing; must be the shortest leg length, or a list of six"},
         WrongFile{"  max: 1.9\n", "", "11: legs.max: is missing; must be the longest leg length, or a list of six"},
-        WrongFile{"from: -1, ", "", "15: scan.x.from: is missing; must be a coordinate, like 'to'"},
-        WrongFile{", to: 2", "", "17: scan.z.to: is missing; must be a coordinate, like 'from'"}));
+        WrongFile{"from: -1, ", "", "15: scan.x.from: is missing; give a coordinate, as for 'to'"},
+        WrongFile{", to: 2", "", "17: scan.z.to: is missing; give a coordinate, as for 'from'"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Types, RejectedFile,

@@ -81,7 +81,7 @@ TEST(PairsOfJoints, ThatCannotBeAreRefused) {
     EXPECT_EQ(pairs_error("radius: 200, pair_distance: -3"),
               "test.yaml:3: base.pair_distance: is -3 mm; must be at least 0");
     EXPECT_EQ(pairs_error("side: 200, spread: 120"),
-              "test.yaml:3: base.spread: is 120 deg; with side it must be at least 0 and below 120 deg");
+              "test.yaml:3: base.spread: is 120 deg; if 'side' is given, spread must be at least 0 and below 120 deg");
     EXPECT_EQ(pairs_error("side: 200"),
               "test.yaml:3: base.spread: is missing; must be the angle between the joints of a pair; or give "
               "pair_distance, the distance between them");

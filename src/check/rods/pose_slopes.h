@@ -107,11 +107,11 @@ public:
 
     SlopesVector position_m;
 
-    /// R v, and R' v.
+    /// The products R v and R^T v, with their slopes.
     SlopesVector turned(const SlopesVector& v) const;
     SlopesVector turned_back(const SlopesVector& v) const;
 
-    /// The second derivative of p + R v, or of R' v, with respect to two coordinates. `v` is that vector.
+    /// The second derivative of p + R v, or of R^T v, with respect to two coordinates. `v` is that vector.
     IntervalVector bend(const SlopesVector& v, std::size_t first, std::size_t second, bool turned_back) const;
 
     /// The same number, with its values over the box narrowed by its slopes (mean value theorem).

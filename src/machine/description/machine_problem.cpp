@@ -34,9 +34,10 @@ std::string universal_problem(const UniversalJoints& joints, std::size_t i, cons
 std::string joint_problem(const JointSet& joints, std::size_t i) {
     if (!within_extent(joints.points_m[i])) return "lies outside the supported range";
     if (!is_unit(joints.axes[i])) return "has an axis that is not a unit vector";
-    if (!is_tilt(joints.max_tilt_rad[i])) return "has a largest tilt that is not above 0 and at most half a turn";
+    if (!is_tilt(joints.max_tilt_rad[i]))
+        return "has a largest tilt outside the allowed range: above 0, at most half a turn";
     if (!is_tilt(joints.max_misalignment_rad[i]))
-        return "has a largest misalignment that is not above 0 and at most half a turn";
+        return "has a largest misalignment outside the allowed range: above 0, at most half a turn";
     return joints.universal ? universal_problem(*joints.universal, i, joints.axes[i]) : "";
 }
 

@@ -26,7 +26,7 @@ std::string start_of(const Exercise& exercise);
 /// A solution: the start with its changes. Throws InternalError if the start has no such text, or has it twice.
 std::string solution_of(const Exercise& exercise);
 
-/// The report of such a program.
+/// The results that a run of a reader's program printed.
 struct ExerciseResult {
     bool correct = false;  ///< it ended with 0: each verdict that differs is within 1e-5 m of a limit
     double kernel_ms = 0, total_ms = 0;

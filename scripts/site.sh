@@ -17,7 +17,7 @@ rm -rf "$pages"
 mkdir -p "$pages"
 cp -R docs/. "$pages"
 sed -E 's#\]\(docs/#](#g; s#src="docs/#src="#g' README.md >"$pages/index.md"
-cp -R CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE NOTICE CITATION.cff examples include "$pages"
+cp -R CHANGELOG.md CONTRIBUTING.md RELEASING.md SECURITY.md LICENSE NOTICE CITATION.cff examples include "$pages"
 mkdir "$pages/output"
 cp -R output/case-study "$pages/output"
 # Links that leave docs/ have one step less to go: "](../" in its pages, "](../../" in those of its folders.

@@ -187,7 +187,7 @@ TEST(HaveNeed, NamesARodThatDoesNotReach) {
         const std::string text = std::regex_replace(text_of(rod_mm), std::regex("\\s+"), " ");
         EXPECT_TRUE(contains(text, lack)) << text;
         EXPECT_TRUE(
-            contains(text, "no rod reaches everywhere: it must be at least 435 mm long, elsewhere at most 424.4 mm"))
+            contains(text, "no rod length is enough: one pose needs at least 435 mm, another one at most 424.4 mm"))
             << text;
     }
 }

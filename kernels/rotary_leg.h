@@ -38,6 +38,10 @@ struct RotaryLeg {
     RodEnd platform_end;  ///< its axis in the base frame
 };
 
+HEXSCAN_HD_INLINE bool has_limited_joints(const RotaryLeg& leg) {
+    return leg.platform_end.is_limited() || leg.arm_end.is_limited();
+}
+
 /// A leg vector in the motor's frame: l = (u, w, beside). With the arm's length r and the rod's length d, g = |l|^2 +
 /// r^2 - d^2 and rho = 2 r hypot(u, w).
 struct RotaryPlace {

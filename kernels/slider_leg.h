@@ -15,6 +15,10 @@ struct SliderLeg {
     RodEnd carriage, platform;  ///< axes in the base frame
 };
 
+HEXSCAN_HD_INLINE bool has_limited_joints(const SliderLeg& leg) {
+    return leg.carriage.is_limited() || leg.platform.is_limited();
+}
+
 /// A leg vector in the rail's frame.
 struct SliderPlace {
     exact::Number along_m, beside_sq_m2;

@@ -20,7 +20,7 @@ struct StageEntry {
 /// All stages in the order of the ladder.
 std::span<const StageEntry> stage_registry();
 
-/// The stage with this number or name. Returns null if there is none.
+/// The stage with this number or name. Returns null if no stage has it.
 const StageEntry* find_stage(const std::string& number_or_name);
 
 /// The stage of an engine. The engine must be a stage or the CPU form of one.

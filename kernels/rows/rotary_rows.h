@@ -118,10 +118,7 @@ private:
         bool there;
     };
 
-    HEXSCAN_HD_INLINE bool joints_are_limited() const {
-        const RotaryLeg& leg = of_.leg.leg;
-        return has_joints && (leg.platform_end.is_limited() || leg.arm_end.is_limited());
-    }
+    HEXSCAN_HD_INLINE bool joints_are_limited() const { return has_joints && has_limited_joints(of_.leg.leg); }
 
     HEXSCAN_HD_INLINE Polynomial<1> along_row(Vec3<double> axis) const {
         return {{axis.y * ly_m_ + axis.z * lz_m_, axis.x}};

@@ -205,7 +205,7 @@ private:
     }
 
     /// Considers the two sampled directions next to the direction of lowest slack. Finds the first of these directions
-    /// that may remove something. Returns the side of that direction, 2 if there is none, or -1 if this is unknown.
+    /// that may remove something. Returns the side of that direction, 2 if neither may, or -1 if this is unknown.
     HEXSCAN_HD_INLINE int next_sample(const LegOnRing<Real>& at, const Wave<Real>& along, const Wave<Real>& slack,
                                       Real enough, SampledLimit<Real>& sample) const {
         sample.direction = direction_before(scan_, ring_, lowest_);

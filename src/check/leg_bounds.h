@@ -68,8 +68,8 @@ private:
     Interval by_length_, by_axis_, by_distance_;
 };
 
-/// Intervals that contain the clearance of every limit at one pose, by leg, then limit. It is infinite if there is no
-/// limit.
+/// Intervals that contain the clearance of every limit at one pose, by leg, then limit. An interval is infinite
+/// if the leg has no such limit.
 using ClearanceEnclosure = std::array<std::array<Interval, telescopic_limits.size()>, leg_count>;
 ClearanceEnclosure clearances_at(const std::array<LegBounds, leg_count>& legs, const Pose& pose);
 

@@ -53,7 +53,7 @@ public:
     /// The poses for a machine with this home. Returns null if they do not depend on home.
     virtual std::shared_ptr<const RequiredPoses> at_home_of(const Machine&) const { return nullptr; }
 
-    /// The file of the poses. Returns null if there is none.
+    /// The file of the poses. Returns null if the poses are not from a file.
     virtual const PoseFile* file() const { return nullptr; }
     /// The poses after their file was read. Throws InputError. Returns null if there is no file, or if it was read
     /// before.

@@ -54,7 +54,7 @@ private:
     std::optional<int> before_;  ///< the device to return to, if it is another one
 };
 
-/// The index of the device whose memory contains an address. Throws DeviceError if there is none.
+/// The index of the device whose memory contains an address. Throws DeviceError if it is in no device's memory.
 int device_of_memory(const void* address);
 
 /// A text about the current device's memory: how much is free, if the driver knows it, and which processes may hold the

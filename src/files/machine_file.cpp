@@ -169,6 +169,8 @@ bool is_reachable_home(MachineDescription description, const HomeDescription& ho
     return home_state(build_machine(description))->reachable;
 }
 
+bool is_pose(const Value& home) { return home.is_map() || home.is_list(); }
+
 /// The pose at which all legs are at their middle. It is the home if the file gives `mid`, and also if the file gives
 /// no home and the machine satisfies its limits at this pose. Errors in numbers are reported when the machine is built.
 std::optional<HomeDescription> mid_home(const MachineDescription& description, const std::optional<Value>& mid) {
@@ -209,7 +211,7 @@ Section pose_section(const Value& value) {
 std::optional<HomeDescription> read_home(const Section& root, const MachineDescription& description) {
     const auto value = root.find("home");
     if (!value) return mid_home(description, std::nullopt);
-    if (!value->is_map() && !value->is_list()) {
+    if (!is_pose(*value)) {
         (void)choice(*value, {"mid"}, "mid, where all legs are at their middle, or {x, y, z, roll, pitch, yaw}");
         return mid_home(description, value);
     }
@@ -484,6 +486,11 @@ MachineDescription read_description(const PlatformDocument& document) {
     turn_frames(root, document.units(), description);
     description.home = read_home(root, description);
     return description;
+}
+
+bool gives_home_pose(const PlatformDocument& document) {
+    const auto home = document.root().find("home");
+    return home && is_pose(*home);
 }
 
 Machine read_machine(const PlatformDocument& document) {

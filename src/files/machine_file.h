@@ -15,6 +15,9 @@ Vector read_vector(const Value& value, const char* what);
 /// Reads one number for all legs, or a list of six.
 PerLeg read_per_leg(const Value& value);
 
+/// True if the file gives home as a pose. Otherwise home is where all legs are at their middle.
+bool gives_home_pose(const PlatformDocument& document);
+
 /// The machine that a machine file describes. Throws InputError naming file, line, key and what is allowed.
 Machine read_machine(const PlatformDocument& document);
 

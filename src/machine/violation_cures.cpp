@@ -183,7 +183,7 @@ Cures::Cures(const Machine& machine, const HomeState& state)
     for (const auto& [kind, missing] : before) texts_[kind] = text_of(*kind, missing, rods);
 }
 
-/// Describes the cure of the rods. The result is empty if there is none.
+/// Describes the cure of the rods. The result is empty if no other rods would help.
 std::string Cures::set_rods(const HomeState& state, const LimitKind& kind, const Shortfall& missing) {
     const std::optional<Cure> cure = cure_of_rods(cured_, table_, state, kind, missing);
     if (!cure) return "";

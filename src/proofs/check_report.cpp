@@ -136,9 +136,6 @@ std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& che
     return needs;
 }
 
-/// True if the value of `home` is missing or a word.
-bool is_mid(const std::optional<Value>& home) { return !home || (!home->is_map() && !home->is_list()); }
-
 /// A note about the home pose that is assumed if the file gives none.
 std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
     if (document.root().find("home")) return std::nullopt;
@@ -172,7 +169,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     const Machine& machine = report.platform.machine;
     for (Requirement& requirement : requirements) requirement = with_file_read(requirement, machine.units);
     report.home = home_state(machine);
-    report.home_is_mid = is_mid(document.root().find("home"));
+    report.home_is_mid = !gives_home_pose(document);
     if (report.home) {
         report.at_home_at_most_m = set_distance(machine, *report.home);
         report.at_home = conditioning(machine, report.home->pose);

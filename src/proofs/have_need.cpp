@@ -177,10 +177,8 @@ private:
         std::vector<std::size_t> found;
         for (const std::size_t leg : legs) {
             const auto row = static_cast<std::size_t>(table_.ids_of(kind)[leg]) - 1;
-            const auto lacks = [&](const std::vector<LimitState>& states) {
-                return states[row].left < asked - rounding;
-            };
-            if (std::ranges::any_of(outermost_states(), lacks)) found.push_back(leg);
+            const auto lacks = [&](const TestedPose& tested) { return tested.states[row].left < asked - rounding; };
+            if (std::ranges::any_of(tested_poses(), lacks)) found.push_back(leg);
         }
         return found;
     }
@@ -192,8 +190,7 @@ private:
         std::optional<std::pair<Pose, Limit>> worst;
         double most_m = violation_rounding(machine_, Dimension::length);
         double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
-        for (const Pose& pose : tested_poses()) {
-            const std::vector<LimitState> states = limit_states(machine_, pose);
+        for (const auto& [pose, states] : tested_poses()) {
             for (std::size_t k = 0; k < states.size(); ++k) {
                 const Limit& limit = table_.rows()[k];
                 if (!limit.kind->of_geometry) continue;
@@ -214,34 +211,35 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// Text for the rods that reach at all tested poses, the same for all legs.
+    /// Text for the rod lengths that reach at all tested poses if all legs have the same.
     std::string rods_text(double shortest_m, double longest_m) const {
         const std::string least = rounded(units().from_metres(shortest_m), false, usual_digits);
         const std::string most =
             std::isfinite(longest_m) ? rounded(units().from_metres(longest_m), true, usual_digits) : "";
         if (shortest_m > longest_m)
-            return fmt::format("no rod length is enough: one pose needs at least {} {}, another one at most {} {}",
-                               least, units().length, most, units().length);
-        return most.empty() ? fmt::format("rods of at least {} {} reach there", least, units().length)
-                            : fmt::format("rods of {} … {} {} reach there and elsewhere", least, most, units().length);
+            return fmt::format(
+                "no rod length suits all: one leg needs at least {} {} at one pose, and one at most {} "
+                "{} at another",
+                least, units().length, most, units().length);
+        const std::string lengths = most.empty() ? "at least " + least : least + " … " + most;
+        return fmt::format("rods of {} {} reach at all tested poses", lengths, units().length);
     }
 
-    /// Poses that are likely to need the most.
-    std::vector<Pose> tested_poses() const {
+    struct TestedPose {
+        Pose pose;
+        std::vector<LimitState> states;
+    };
+
+    /// Poses that are likely to need the most, with their limit states.
+    const std::vector<TestedPose>& tested_poses() {
         constexpr std::size_t most_poses = 4096;
+        if (!tested_poses_.empty()) return tested_poses_;
         const std::vector<Pose> outermost = checked_.requirement.poses->outermost();
         const std::size_t stride = outermost.size() / most_poses + 1;
-        std::vector<Pose> tested;
-        for (std::size_t k = 0; k < outermost.size(); k += stride) tested.push_back(outermost[k]);
-        tested.push_back(checked_.result.proof.least.pose);
-        return tested;
-    }
-
-    /// The limit states at these poses.
-    const std::vector<std::vector<LimitState>>& outermost_states() {
-        if (outermost_states_.empty())
-            for (const Pose& pose : tested_poses()) outermost_states_.push_back(limit_states(machine_, pose));
-        return outermost_states_;
+        for (std::size_t k = 0; k < outermost.size(); k += stride)
+            tested_poses_.push_back({outermost[k], limit_states(machine_, outermost[k])});
+        tested_poses_.push_back({checked_.result.proof.least.pose, states_});
+        return tested_poses_;
     }
 
     void append_of_legs(const BoundedQuantity& quantity) {
@@ -408,7 +406,7 @@ private:
     Machine machine_;  ///< the machine with the requirement's own limits
     LimitTable table_;
     std::vector<LimitState> states_;  ///< at the tightest pose
-    std::vector<std::vector<LimitState>> outermost_states_;
+    std::vector<TestedPose> tested_poses_;
     std::vector<KindNeed> leg_needs_;
     PerLeg turns_rad_;
     bool proved_;

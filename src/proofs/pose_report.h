@@ -58,7 +58,7 @@ struct TravelFrom {
 std::string travel_text(const TravelFrom& from, const Machine& machine, std::size_t columns);
 /// The ways to ends of travel on which a singularity was found or is not excluded.
 nlohmann::json singular_ways_json(const std::optional<WaysToEnds>& ways);
-/// A pose in another assembly mode as JSON. Returns null if there is none.
+/// A pose in another assembly mode as JSON. Returns null if `other` is empty.
 nlohmann::json other_assembly_json(const std::optional<OtherAssembly>& other);
 /// For each axis: `from`, `to`, and the `limits` of both ends. Returns null for an angle whose travel has no end.
 /// `table` must be the machine's.

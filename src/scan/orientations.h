@@ -56,10 +56,11 @@ struct OrientationSet {
 };
 
 /// The problem with a range of angles or a cone (ends, counts), with what is allowed, in the given units. The result is
-/// empty if there is none. Used for files and for the command line.
+/// empty if they are allowed. Files and the command line use these functions.
 std::string angle_range_problem(const AngleRange& range, const Units& units);
 std::string tilt_cone_problem(const TiltCone& cone, const Units& units);
-/// The problem with the number of orientations in the set, with what is allowed. The result is empty if there is none.
+/// The problem with the number of orientations in the set, with what is allowed. The result is empty if the number is
+/// allowed.
 std::string orientation_count_problem(const OrientationSet& set);
 
 /// The set in words, in the given units: "9261 orientations: roll -5 to 5 deg (21), pitch ..., yaw ...".

@@ -15,7 +15,7 @@ namespace hexscan {
 /// they are in the file's unit.
 struct UniversalJoints {
     PerLeg axis_x{}, axis_y{}, axis_z{};  ///< the fixed axes; in a machine, unit vectors in the side's frame
-    /// Ends of the ranges of both angles. It is infinite if that limit is disabled.
+    /// Ends of the ranges of both angles. An end is infinite if its limit is disabled.
     PerLeg fixed_from{}, fixed_to{}, carried_from{}, carried_to{};
 
     static constexpr std::size_t axis_parts = 3, ends = 4;

@@ -19,7 +19,7 @@ struct ConeBounds {
 };
 
 /// The cones within which a joint keeps its leg or rod (src/machine/legs/leg_joint.h), in the frame of the joint's
-/// side. The intervals contain the values that the machine's doubles stand for. The result is empty if the joint has no
+/// side. The intervals contain the values that the machine's doubles represent. The result is empty if the joint has no
 /// limit.
 std::vector<ConeBounds> joint_bounds(const JointSet& joints, std::size_t leg);
 

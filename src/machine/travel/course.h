@@ -74,8 +74,8 @@ public:
         return !may_be_zero(at) && bend_ <= 0 && at.value + step * (at.slope + step * bend_ / 2) > noise_;
     }
     bool may_be_zero(const Place& at) const { return !(at.value > noise_); }
-    /// First zero of a single-frequency course that starts at >= 0. The result is infinity if there is none, nullopt if
-    /// rounding hides it.
+    /// First zero of a single-frequency course that starts at >= 0. The result is infinity if it has no zero,
+    /// nullopt if rounding hides it.
     bool swings_once() const { return turns_ && f_.cosine_2 == 0 && f_.sine_2 == 0; }
     std::optional<double> first_zero_of_swing(double way) const;
     /// True if rounding makes a zero indistinguishable from a turning point.

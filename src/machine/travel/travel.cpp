@@ -79,7 +79,7 @@ std::vector<double> breakpoints(const MovingLeg& leg, LegLimit which) {
 }
 
 /// The first t from 0 in the direction `way` at which the leg begins to violate the limit. The result is infinity if
-/// there is none before `farthest`.
+/// it keeps the limit up to `farthest`.
 double first_violation(const MovingLeg& leg, LegLimit which, double way, double farthest) {
     std::vector<double> points = breakpoints(leg, which);
     for (double& point : points) {
@@ -136,7 +136,7 @@ Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
 }
 
 /// The first place between 0 and `farthest` at which the limit is violated, up to rounding. The result is infinity if
-/// there is none, nullopt if the limit is almost touched.
+/// the limit is kept, nullopt if it is almost touched.
 std::optional<double> end_by_steps(const Keeping& keeping, double way, double farthest) {
     if (keeping.f.stays(keeping.f.at(0, way), farthest)) return infinity;
     if (keeping.f.swings_once() && !keeping.or_else) return keeping.f.first_zero_of_swing(way);

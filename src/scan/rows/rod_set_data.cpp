@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <type_traits>
 #include <variant>
 
 #include "src/machine/legs/leg_forms.h"
@@ -50,15 +49,10 @@ BoundLeg<Real> sphere_of(double rod_m, const RodJoints& joints, double extent_m)
 }  // namespace
 
 bool has_limited_joints(const ScanPlan& plan) {
-    const auto is_limited = [](const auto& form) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(form)>, RotaryLeg>)
-            return form.arm_end.is_limited() || form.platform_end.is_limited();
-        else
-            return form.carriage.is_limited() || form.platform.is_limited();
-    };
     const PosedLegs posed = plan.set->rods_at(0);
-    return std::ranges::any_of(posed.legs,
-                               [&](const auto& leg) { return std::visit(is_limited, leg->form().value()); });
+    return std::ranges::any_of(posed.legs, [](const auto& leg) {
+        return std::visit([](const auto& form) { return has_limited_joints(form); }, leg->form().value());
+    });
 }
 
 template <class RowLeg>

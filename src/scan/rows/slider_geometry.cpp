@@ -109,7 +109,7 @@ std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan) {
         const auto* const slider = form ? std::get_if<SliderLeg>(&*form) : nullptr;
         if (!slider) return std::nullopt;
         geometry.exact[i] = {posed.offset_m[i], *slider};
-        rows.has_joints |= slider->carriage.is_limited() || slider->platform.is_limited();
+        rows.has_joints |= has_limited_joints(*slider);
         const PreparedLeg prepared = prepare_leg(plan, columns_per_m, geometry.exact[i]);
         geometry.legs[i] = prepared.leg;
         rounding_units = std::max(rounding_units, prepared.rounding_units);

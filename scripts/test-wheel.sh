@@ -11,15 +11,16 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 mmdebstrap --quiet --variant=essential --include=python3,python3-venv,python3-pip,python3-numpy bookworm - |
     tar --extract --directory "$root" --exclude='./dev/*' --no-same-owner
-cp "$wheel" examples/machines.yaml "$root/root/"
+mkdir "$root/try"
+cp "$wheel" examples/machines.yaml "$root/try/"
 mkdir "$root/platforms"
 cp platforms/case-study.yaml "$root/platforms/"
-cat >"$root/root/use.sh" <<'END'
+cat >"$root/try/use.sh" <<'END'
 set -euo pipefail
-cd /root
+cd /try
 python3 -m venv --without-pip --system-site-packages env
 python3 -m pip --python env/bin/python install --quiet --no-index ./*.whl
-PATH=/root/env/bin:$PATH
+PATH=/try/env/bin:$PATH
 hexscan --version
 hexscan rubin-camera-hexapod --grid 40x40x9 --output scanned --quiet
 test -s scanned/index.html && test -s scanned/radii.csv && test -s scanned/run.json
@@ -35,13 +36,13 @@ print(hexscan.scan(machine, z=1.45).points, "points,", hexscan.check(machine).ve
 print(len(hexscan.sweep("machines.yaml")), "machines")'
 package=$(python -c 'import hexscan, os; print(os.path.dirname(hexscan.__file__))')
 foreign=$(for file in env/bin/hexscan "$package"/*.so*; do ldd "$file"; done | awk '{ print $1, $3 }' |
-    grep -Ev "^(linux-vdso|/lib.*/ld-linux)|^lib(c|m|dl|rt|pthread)\.so| $package/| /root/env/bin/../lib/.*/hexscan/" ||
+    grep -Ev "^(linux-vdso|/lib.*/ld-linux)|^lib(c|m|dl|rt|pthread)\.so| $package/| /try/env/bin/../lib/.*/hexscan/" ||
     true)
 [ -z "$foreign" ] || { echo "libraries of the system: $foreign" >&2; exit 1; }
 pip_left=$(python3 -m pip --python env/bin/python uninstall --quiet --yes hexscan; find env -name '*hexscan*' -type f)
 [ -z "$pip_left" ] || { echo "pip leaves $pip_left" >&2; exit 1; }
 END
 # The loader finds the folder of a program through /proc.
-unshare --mount bash -c 'mount --bind /proc "$0/proc" && mount --bind /dev "$0/dev" && chroot "$0" bash /root/use.sh' \
+unshare --mount bash -c 'mount --bind /proc "$0/proc" && mount --bind /dev "$0/dev" && chroot "$0" bash /try/use.sh' \
     "$root"
 echo "$(basename "$wheel"): passed in Debian 12 with only Python and NumPy ($(du -sm "$root" | cut -f1) MB)"

@@ -34,8 +34,8 @@ HEXSCAN_HD_INLINE double largest_eigenvalue(const Tridiagonal6<double>& matrix) 
     return 1 - smallest_eigenvalue(complement(matrix), 0, 0x1p-30);
 }
 
-/// Largest singular value of a matrix with this Frobenius norm.
-HEXSCAN_HD_OUTLINE double largest_singular_value(const double (&matrix)[leg_count][leg_count], double norm) {
+/// The matrix M M' / norm^2.
+HEXSCAN_HD_INLINE Symmetric6 scaled_square(const double (&matrix)[leg_count][leg_count], double norm) {
     Symmetric6 square;
     HEXSCAN_UNROLL
     for (int a = 0; a < matrix_rows; ++a) {
@@ -46,7 +46,12 @@ HEXSCAN_HD_OUTLINE double largest_singular_value(const double (&matrix)[leg_coun
             square.at(a, b) = sum;
         }
     }
-    return norm * std::sqrt(largest_eigenvalue(tridiagonal(square)));
+    return square;
+}
+
+/// Largest singular value of a matrix with this Frobenius norm.
+HEXSCAN_HD_OUTLINE double largest_singular_value(const double (&matrix)[leg_count][leg_count], double norm) {
+    return norm * std::sqrt(largest_eigenvalue(tridiagonal(scaled_square(matrix, norm))));
 }
 
 }  // namespace conditioning_detail

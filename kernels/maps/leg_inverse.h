@@ -23,9 +23,11 @@ namespace leg_inverse_detail {
 
 HEXSCAN_HD_INLINE double norm_of(const double (&matrix)[leg_count][leg_count]) {
     double sum = 0;
-    HEXSCAN_ROLLED
-    for (int i = 0; i < leg_count; ++i)
+    HEXSCAN_UNROLL
+    for (int i = 0; i < leg_count; ++i) {
+        HEXSCAN_UNROLL
         for (int j = 0; j < leg_count; ++j) sum += matrix[i][j] * matrix[i][j];
+    }
     return std::sqrt(sum);
 }
 
@@ -52,44 +54,79 @@ HEXSCAN_HD_INLINE void put_unit_rows(const LegRows& rows, Vec3<double> p, double
     }
 }
 
-/// Computes the inverse in place by Gauss-Jordan elimination.
-HEXSCAN_HD_INLINE LegInverse inverse_of_legs(const LegRows& rows, Vec3<double> p) {
+/// Replaces the matrix in `of` by its inverse, by Gauss-Jordan elimination, and computes the rest. All indices are
+/// constants once loops are unrolled, so that the matrix stays in registers.
+HEXSCAN_HD_INLINE_ON_DEVICE void invert(LegInverse& result) {
     using leg_inverse_detail::norm_of;
     using leg_inverse_detail::swap_numbers;
-    LegInverse result;
     auto& a = result.of;
-    put_unit_rows(rows, p, a);
     result.norm = norm_of(a);
     result.sign = 1;
     result.exists = false;
     int swapped[leg_count];
-    HEXSCAN_ROLLED
+    bool regular = true;
+    HEXSCAN_UNROLL
     for (int k = 0; k < leg_count; ++k) {
         int pivot = k;
-        for (int i = k + 1; i < leg_count; ++i)
-            if (std::fabs(a[i][k]) > std::fabs(a[pivot][k])) pivot = i;
-        swapped[k] = pivot;
-        if (pivot != k) {
-            for (int j = 0; j < leg_count; ++j) swap_numbers(a[k][j], a[pivot][j]);
-            result.sign = -result.sign;
+        double largest = std::fabs(a[k][k]);
+        HEXSCAN_UNROLL
+        for (int i = k + 1; i < leg_count; ++i) {
+            const double size = std::fabs(a[i][k]);
+            if (!(size > largest)) continue;
+            largest = size;
+            pivot = i;
         }
-        if (!(std::fabs(a[k][k]) > 0)) return result;
-        if (a[k][k] < 0) result.sign = -result.sign;
+        swapped[k] = pivot;
+        HEXSCAN_UNROLL
+        for (int i = k + 1; i < leg_count; ++i) {
+            if (i != pivot) continue;
+            HEXSCAN_UNROLL
+            for (int j = 0; j < leg_count; ++j) swap_numbers(a[k][j], a[i][j]);
+        }
+        regular = regular && largest > 0;
+        if ((pivot != k) != (a[k][k] < 0)) result.sign = -result.sign;
         const double over = 1 / a[k][k];
         a[k][k] = 1;
+        HEXSCAN_UNROLL
         for (int j = 0; j < leg_count; ++j) a[k][j] *= over;
+        HEXSCAN_UNROLL
         for (int i = 0; i < leg_count; ++i) {
             if (i == k) continue;
             const double factor = a[i][k];
             a[i][k] = 0;
+            HEXSCAN_UNROLL
             for (int j = 0; j < leg_count; ++j) a[i][j] -= factor * a[k][j];
         }
     }
-    for (int k = leg_count - 1; k >= 0; --k)
-        if (swapped[k] != k)
-            for (int i = 0; i < leg_count; ++i) swap_numbers(a[i][k], a[i][swapped[k]]);
+    HEXSCAN_UNROLL
+    for (int k = leg_count - 1; k >= 0; --k) {
+        HEXSCAN_UNROLL
+        for (int j = k + 1; j < leg_count; ++j) {
+            if (j != swapped[k]) continue;
+            HEXSCAN_UNROLL
+            for (int i = 0; i < leg_count; ++i) swap_numbers(a[i][k], a[i][j]);
+        }
+    }
     result.inverse_norm = norm_of(a);
-    result.exists = result.inverse_norm < INFINITY;
+    result.exists = regular && result.inverse_norm < INFINITY;
+}
+
+HEXSCAN_HD_INLINE LegInverse inverse_of_matrix(const double (&matrix)[leg_count][leg_count]) {
+    LegInverse result;
+    HEXSCAN_UNROLL
+    for (int i = 0; i < leg_count; ++i) {
+        HEXSCAN_UNROLL
+        for (int j = 0; j < leg_count; ++j) result.of[i][j] = matrix[i][j];
+    }
+    invert(result);
+    return result;
+}
+
+/// The inverse of the matrix of telescopic legs.
+HEXSCAN_HD_INLINE LegInverse inverse_of_legs(const LegRows& rows, Vec3<double> p) {
+    LegInverse result;
+    put_unit_rows(rows, p, result.of);
+    invert(result);
     return result;
 }
 

@@ -4,6 +4,10 @@
 
 #include "kernels/shared/conditioning_form.h"
 #include "kernels/shared/position_cubic.h"
+#include "kernels/shared/rate_form.h"
+#include "kernels/shared/rod_bodies.h"
+#include "kernels/shared/rod_force_form.h"
+#include "kernels/shared/rod_hold_form.h"
 #include "kernels/shared/straight_legs.h"
 
 namespace hexscan {
@@ -11,7 +15,10 @@ namespace hexscan {
 /// A limit that legs share at one orientation, in the form that kernels test. Each form reports what is known of the
 /// limit in a box of positions; the smallest boxes are grid points.
 struct LimitForm {
-    std::variant<SignForm, ForceForm, ApartForm, BesideForm<Segment3>, BesideForm<Disc3>, ConditioningForm> value;
+    std::variant<SignForm, ForceForm, ApartForm, BesideForm<Segment3>, BesideForm<Disc3>, ConditioningForm, RateForm,
+                 RodApartForm, RodBesideForm<Segment3>, RodBesideForm<Disc3>, RodSignForm, RodForceForm,
+                 RodConditioningForm>
+        value;
 };
 
 }  // namespace hexscan

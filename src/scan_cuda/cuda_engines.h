@@ -24,8 +24,8 @@ const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "a GPU cannot do this scan; it supports legs of every kind, but limits on several legs together only for "
-    "telescopic legs";
+    "a GPU cannot do this scan; with limits on several legs together it supports neither inclusive workspaces nor maps "
+    "of clearance, and the other maps only at one orientation";
 
 /// Scans telescopic legs with joints that tilt, and computes maps, with a row per lane. The host's engine of sets uses
 /// the same source (kernels/sets/total_rows.h and its neighbours).
@@ -41,14 +41,16 @@ const Engine* cuda_rod_engine();
 /// (src/machine/legs/telescope_parts.h). Kernels exist for the rows of these legs.
 const Engine* cuda_telescope_engine();
 
-/// Scans telescopic legs that share limits, if all of these have a form (kernels/shared/limit_form.h). It finds what
-/// the legs alone reach at one orientation or at all of a set. It then removes the positions that violate a shared
-/// limit.
+/// Scans legs that share limits. Another of these engines finds what the legs alone reach at one orientation or at all
+/// of a set. This one then removes the positions that violate a shared limit (kernels/shared/limit_form.h).
 const Engine* cuda_cut_engine();
 
 /// Scans legs of any kind, point by point and orientation by orientation (kernels/points/points_kernel.cuh). Supports
 /// all workspaces, their proofs and the maps of single legs, but no limits that legs share.
 const Engine* cuda_points_engine();
+
+/// Computes the maps of shared_maps.h at one orientation. Another of these engines scans the rest of the plan.
+const Engine* cuda_maps_engine();
 
 /// The referee: tests every orientation at every point in double.
 const Engine* cuda_brute_force_engine();

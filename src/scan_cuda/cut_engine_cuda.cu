@@ -11,9 +11,7 @@
 #include "src/device/devices.h"
 #include "src/engines/engines_tuning.h"
 #include "src/engines/host_engines.h"
-#include "src/scan/plan_fields.h"
 #include "src/scan_cuda/leg_words.h"
-#include "src/scan_cuda/maps/shared_maps.h"
 #include "src/scan_cuda/plan_of_row.h"
 #include "src/scan_cuda/rows_of_words.cuh"
 #include "src/scan_cuda/shared_cuts.cuh"
@@ -24,7 +22,6 @@ namespace {
 ScanPlan of_legs_alone(const ScanPlan& plan) {
     ScanPlan legs = plan;
     legs.legs_limits_alone = true;
-    legs.maps.clear();
     return legs;
 }
 
@@ -32,46 +29,9 @@ template <class Segment>
 class CutScan final : public PreparedScan {
 public:
     explicit CutScan(const ScanPlan& plan)
-        : plan_(plan),
-          legs_(make_leg_words(of_legs_alone(plan))),
-          rows_(plan),
-          cuts_(plan),
-          maps_(make_shared_maps(plan)) {}
+        : plan_(plan), legs_(make_leg_words(of_legs_alone(plan))), rows_(plan), cuts_(plan) {}
 
     void scan() override {
-        // The maps are launched first, because their copies take longest.
-        for (const auto& map : maps_) map->launch();
-        scan_rows();
-        for (const auto& map : maps_) map->finish();
-    }
-
-    void poison(std::uint8_t pattern) override {
-        legs_->poison(pattern);
-        rows_.poison(pattern);
-        for (const auto& map : maps_) map->poison(pattern);
-        host_.reset();
-    }
-    std::int64_t unwritten_points() const override {
-        std::int64_t points = host_ ? host_->unwritten_points() : rows_.segments().unwritten_points();
-        for (const auto& map : maps_) points += map->unwritten_points();
-        return points;
-    }
-    std::int64_t output_bytes() const override {
-        std::int64_t bytes = host_ ? host_->output_bytes() : rows_.segments().output_bytes();
-        for (const auto& map : maps_) bytes += map->output_bytes();
-        return bytes;
-    }
-    WorkspaceSlice slice(int index) const override {
-        return host_ ? host_->slice(index) : rows_.segments().slice(index);
-    }
-    std::vector<SliceField> fields(int index) const override {
-        std::vector<SliceField> fields = empty_fields(plan_);
-        for (const auto& map : maps_) map->fill(index, fields);
-        return fields;
-    }
-
-private:
-    void scan_rows() {
         host_.reset();
         cuts_.begin(stream_);
         legs_->write(rows_.words(), cuts_.doubted(), stream_);
@@ -79,9 +39,7 @@ private:
         rows_.find_runs(stream_);
         const SharedCuts::Settled settled = cuts_.settle(rows_.words(), stream_);
         if (settled.too_many) {
-            ScanPlan rows_alone = plan_;
-            rows_alone.maps.clear();
-            host_ = cut_engine().prepare(rows_alone);
+            host_ = cut_engine().prepare(plan_);
             host_->scan();
             return;
         }
@@ -90,6 +48,22 @@ private:
         settle_on_host(settled.rows_of_host);
     }
 
+    void poison(std::uint8_t pattern) override {
+        legs_->poison(pattern);
+        rows_.poison(pattern);
+        host_.reset();
+    }
+    std::int64_t unwritten_points() const override {
+        return host_ ? host_->unwritten_points() : rows_.segments().unwritten_points();
+    }
+    std::int64_t output_bytes() const override {
+        return host_ ? host_->output_bytes() : rows_.segments().output_bytes();
+    }
+    WorkspaceSlice slice(int index) const override {
+        return host_ ? host_->slice(index) : rows_.segments().slice(index);
+    }
+
+private:
     /// Solves the rows that have no words.
     void settle_on_host(const std::vector<std::pair<int, int>>& rows) {
         std::vector<WorkspaceSlice> solved(rows.size());
@@ -105,7 +79,6 @@ private:
     std::unique_ptr<LegWords> legs_;
     RowsOfWords<Segment> rows_;
     SharedCuts cuts_;
-    std::vector<std::unique_ptr<SetMap>> maps_;
     Stream stream_;
     std::unique_ptr<PreparedScan> host_;  ///< made if the number of doubtful columns exceeds the room for them
 };
@@ -114,11 +87,9 @@ class CudaCutEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-cut"; }
     bool supports(const ScanPlan& plan) const override {
-        if (!plan.has_shared_limits() || plan.has_rods() || plan.is_certified()) return false;
-        if (!plan.maps.empty() && !has_shared_maps(plan)) return false;
+        if (!plan.has_shared_limits() || plan.is_certified() || !plan.maps.empty()) return false;
         if (!plan.is_single() && plan.workspace == WorkspaceKind::inclusive) return false;
-        return plan.set->count() <= tuning::most_kept_orientations && SharedCuts::support(plan) &&
-               cuda_set_engine()->supports(of_legs_alone(plan));
+        return plan.set->count() <= tuning::most_kept_orientations && cuda_engine_for(of_legs_alone(plan)) != nullptr;
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return with_segment_of_words(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
@@ -133,17 +104,11 @@ public:
         // Each slice counts with a share of the memory that all slices use together.
         use.device_bytes += SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
                             SharedCuts::device_bytes(plan) / plan.slices();
-        const MemoryUse fields = set_map_bytes_per_slice(plan), maps = shared_map_bytes_per_slice(plan);
-        use.host_bytes += fields.host_bytes + maps.host_bytes;
-        use.device_bytes += fields.device_bytes + maps.device_bytes;
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
-    /// The limits of a set are prepared only once, so one slab has all slices. With maps, slices are delivered in
-    /// smaller slabs.
-    int slab_slices(const ScanPlan& plan) const override {
-        return plan.maps.empty() ? plan.slices() : Engine::slab_slices(plan);
-    }
+    /// The limits of a set are prepared only once, so one slab has all slices.
+    int slab_slices(const ScanPlan& plan) const override { return plan.slices(); }
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 };
 

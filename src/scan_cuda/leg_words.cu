@@ -1,9 +1,14 @@
 #include "src/scan_cuda/leg_words.h"
 
 #include <optional>
+#include <utility>
+#include <vector>
+
+#include <tbb/parallel_for.h>
 
 #include "kernels/shared/leg_words_kernel.cuh"
 #include "src/scan/rows/row_geometry.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
 #include "src/scan_cuda/set_rows.h"
@@ -49,9 +54,50 @@ private:
     std::unique_ptr<SetRows> rows_;
 };
 
+/// Writes the words of the runs that an engine finds.
+class WordsOfEngine final : public LegWords {
+public:
+    explicit WordsOfEngine(const ScanPlan& plan) : plan_(plan), scan_(cuda_engine_for(plan)->prepare(plan)) {}
+
+    void write(const RowWords& words, const DoubtedColumns&, const Stream& stream) override {
+        scan_->scan();
+        const std::vector<RowRun> runs = all_runs();
+        if (runs.size() > runs_.size()) runs_ = DeviceBuffer<RowRun>(runs.size());
+        const std::size_t words_bytes = sizeof(std::uint32_t) * words.row_begin(words.slices, 0);
+        HEXSCAN_CUDA_CHECK(cudaMemsetAsync(words.words, 0, words_bytes, stream.get()));
+        if (runs.empty()) return;
+        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(runs_.data(), runs.data(), runs.size() * sizeof runs[0],
+                                           cudaMemcpyHostToDevice, stream.get()));
+        const auto count = static_cast<int>(runs.size());
+        add_runs_kernel<<<static_cast<unsigned>((count + warp_size - 1) / warp_size), warp_size, 0, stream.get()>>>(
+            words, runs_.data(), count);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    }
+    void poison(std::uint8_t pattern) override { scan_->poison(pattern); }
+
+private:
+    std::vector<RowRun> all_runs() const {
+        std::vector<std::vector<RowRun>> of_slices(static_cast<std::size_t>(plan_.slices()));
+        tbb::parallel_for(0, plan_.slices(), [&](int slice) {
+            const WorkspaceSlice rows = scan_->slice(slice);
+            std::vector<RowRun>& runs = of_slices[static_cast<std::size_t>(slice)];
+            runs.reserve(rows.runs.size());
+            for (int row = 0; row < plan_.rows(); ++row)
+                for (const Run& run : rows.row(row)) runs.push_back({slice, row, run.first, run.last});
+        });
+        std::vector<RowRun> all;
+        for (const auto& runs : of_slices) all.insert(all.end(), runs.begin(), runs.end());
+        return all;
+    }
+
+    ScanPlan plan_;
+    std::unique_ptr<PreparedScan> scan_;
+    DeviceBuffer<RowRun> runs_;
+};
+
 /// The input of the kernel for one orientation; nothing if that kernel does not support the plan.
 std::optional<RowGeometry> narrow_rows(const ScanPlan& plan) {
-    if (!plan.is_single()) return {};
+    if (!plan.is_single() || plan.has_rods()) return {};
     const RowGeometry geometry = without_implied_limits(make_row_geometry(plan.oriented()));
     if (!geometry.solvable || geometry.wide) return {};
     return geometry;
@@ -60,6 +106,7 @@ std::optional<RowGeometry> narrow_rows(const ScanPlan& plan) {
 }  // namespace
 
 std::unique_ptr<LegWords> make_leg_words(const ScanPlan& plan) {
+    if (plan.has_rods()) return std::make_unique<WordsOfEngine>(plan);
     const std::optional<RowGeometry> rows = narrow_rows(plan);
     if (!rows) return std::make_unique<WordsOfSet>(make_set_rows(plan, plan.set->legs(), RowsGo::to_words));
     if (rows->single_suffices) return std::make_unique<WordsOfRows<float>>(plan, *rows);
@@ -67,6 +114,7 @@ std::unique_ptr<LegWords> make_leg_words(const ScanPlan& plan) {
 }
 
 MemoryUse leg_words_bytes_per_slice(const ScanPlan& plan) {
+    if (plan.has_rods()) return cuda_engine_for(plan)->memory_per_slice(plan);
     if (narrow_rows(plan)) return {};
     // The rows are on the device, too, so they count.
     MemoryUse use = set_rows_bytes_per_slice(plan);

@@ -7,7 +7,6 @@
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/maps/set_maps.h"
-#include "src/scan_cuda/maps/shared_maps.h"
 #include "src/scan_cuda/set_rows.h"
 
 namespace hexscan {
@@ -17,7 +16,6 @@ class SetScanOnDevice final : public PreparedScan {
 public:
     explicit SetScanOnDevice(const ScanPlan& plan)
         : plan_(plan), rows_(make_set_rows(plan, plan.set->legs())), maps_(make_set_maps(plan)) {
-        for (auto& map : make_shared_maps(plan)) maps_.push_back(std::move(map));
         for (const FreeLegs& legs : plan.set->proof_parts()) proof_.push_back(make_set_rows(plan, legs));
     }
 
@@ -72,11 +70,8 @@ class CudaSetEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-sets"; }
     bool supports(const ScanPlan& plan) const override {
-        const auto has_kernel = [&](MapKind map) {
-            return is_map_of_device(map) || is_shared_map_of_device(plan, map);
-        };
-        return plan.has_closed_form() && plan.rows() <= max_blocks_yz && std::ranges::all_of(plan.maps, has_kernel) &&
-               has_set_rows(plan, plan.set->legs()) &&
+        return plan.has_closed_form() && plan.rows() <= max_blocks_yz &&
+               std::ranges::all_of(plan.maps, is_map_of_device) && has_set_rows(plan, plan.set->legs()) &&
                std::ranges::all_of(plan.set->proof_parts(),
                                    [&](const FreeLegs& legs) { return has_set_rows(plan, legs); });
     }
@@ -85,9 +80,6 @@ public:
     }
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
         MemoryUse use = set_map_bytes_per_slice(plan);
-        const MemoryUse shared = shared_map_bytes_per_slice(plan);
-        use.host_bytes += shared.host_bytes;
-        use.device_bytes += shared.device_bytes;
         const MemoryUse rows = set_rows_bytes_per_slice(plan);
         const auto parts = static_cast<int>(1 + plan.set->proof_parts().size());
         use.host_bytes += rows.host_bytes * parts;

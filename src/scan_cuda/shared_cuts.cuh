@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -30,18 +31,14 @@ public:
           doubted_count_(1),
           forms_(of_plan(plan)) {}
 
-    /// True if kernels have forms for all these limits.
-    static bool support(const ScanPlan& plan) {
-        // The limits at different orientations differ only in their numbers, so orientation 0 represents all.
-        return std::ranges::all_of(plan.set->shared_limits_at(0), [](const auto& limit) {
-            return limit == freed_limit() || limit->form({0, 0, 0}, 0).has_value();
-        });
-    }
-
     /// Device memory of the limits: first for all slices together, then per slice.
     static std::int64_t device_bytes(const ScanPlan& plan) {
-        const auto forms = static_cast<std::int64_t>(plan.set->shared_limits_at(0).size());
-        return plan.set->count() * forms * static_cast<std::int64_t>(sizeof(LimitForm));
+        // The limits at different orientations differ only in their numbers, so orientation 0 represents all.
+        std::int64_t bytes = 0;
+        for (const auto& limit : plan.set->shared_limits_at(0))
+            if (const std::optional<LimitForm> form = limit->form({0, 0, 0}, 0))
+                bytes += std::visit([](const auto& its) { return std::int64_t{sizeof its}; }, form->value);
+        return plan.set->count() * bytes;
     }
     static std::int64_t device_bytes_per_slice(const RowWords& words) {
         // A tile with few forms takes two words per kind. The estimate assumes a tile for every 64 words of the grid,
@@ -82,7 +79,8 @@ public:
             if (at.form == legs_by_themselves) return;
             const Vector position_m{grid_coordinate(plan_.x, at.column), grid_coordinate(plan_.y, at.row),
                                     grid_coordinate(plan_.z, at.slice)};
-            at.is_lost = !limits_[static_cast<std::size_t>(at.form)]->keeps(position_m);
+            at.is_lost = !std::ranges::all_of(limits_[static_cast<std::size_t>(at.form)],
+                                              [&](const auto& limit) { return limit->keeps(position_m); });
             if (at.is_lost != 0) any_lost = true;
         });
         for (unsigned k = 0; k < count; ++k) {
@@ -99,7 +97,7 @@ public:
     }
 
 private:
-    using Limits = std::vector<std::shared_ptr<const PosedSharedLimit>>;
+    using Limits = std::vector<PosedSharedLimits>;  ///< of each form
 
     template <class Form>
     struct Kind {
@@ -111,6 +109,18 @@ private:
     struct KindAtHome {
         std::vector<Form> forms{};
         Limits limits{};
+        std::int64_t last_orientation = -1;
+
+        void add(const Form& form, const std::shared_ptr<const PosedSharedLimit>& limit, std::int64_t orientation) {
+            if constexpr (requires { forms.back().absorb(form); })
+                if (orientation == last_orientation && forms.back().absorb(form)) {
+                    limits.back().push_back(limit);
+                    return;
+                }
+            last_orientation = orientation;
+            forms.push_back(form);
+            limits.push_back({limit});
+        }
     };
 
     /// Kinds are applied in the order of LimitForm, quick ones first.
@@ -135,17 +145,11 @@ private:
         const double farthest_m = length_of(half_m) + 0x1p-16 * length_of(middle_m);
         OfEach<decltype(LimitForm::value)>::AtHome at_home;
         for (std::int64_t o = 0; o < plan.set->count(); ++o)
-            for (const auto& limit : plan.set->shared_limits_at(o)) {
-                if (limit == freed_limit()) continue;
-                const LimitForm form = *limit->form(middle_m, farthest_m);
-                std::visit(
-                    [&]<class Form>(const Form& its) {
-                        auto& kind = std::get<KindAtHome<Form>>(at_home);
-                        kind.forms.push_back(its);
-                        kind.limits.push_back(limit);
-                    },
-                    form.value);
-            }
+            for (const auto& limit : plan.set->shared_limits_at(o))
+                if (const std::optional<LimitForm> form = limit->form(middle_m, farthest_m))
+                    std::visit(
+                        [&]<class Form>(const Form& its) { std::get<KindAtHome<Form>>(at_home).add(its, limit, o); },
+                        form->value);
         return std::apply([&](const auto&... kind) { return Kinds{on_device(kind)...}; }, at_home);
     }
 

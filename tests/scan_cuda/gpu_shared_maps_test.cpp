@@ -26,8 +26,10 @@
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/maps/shared_maps.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_obstacles.h"
 #include "tests/support/random/random_platform.h"
+#include "tests/support/rod_machine.h"
 #include "tests/support/scanned.h"
 
 namespace {
@@ -70,7 +72,7 @@ std::vector<SliceField> by_definition(const ScanPlan& plan, int slice) {
 }
 
 bool is_as_defined(MapKind map, float found, float expected) {
-    if (map == MapKind::gap || map == MapKind::rate)
+    if (definition_of(map).tolerance == 0)
         return std::bit_cast<std::uint32_t>(found) == std::bit_cast<std::uint32_t>(expected);
     if (std::isinf(expected)) return found == expected;
     return std::signbit(found) == std::signbit(expected) &&
@@ -262,7 +264,60 @@ TEST_F(GpuSharedMaps, TheSignIsHomes) {
     }
 }
 
-TEST_F(GpuSharedMaps, AreOfTelescopicLegsAtOneOrientation) {
+/// A random machine with rods at one orientation. The grid extends beyond what its rods reach.
+Platform random_rod_scan(std::uint64_t seed) {
+    using leg_oracle::Kind;
+    Dice dice(seed);
+    const RandomLegMachine random = random_leg_machine(seed % 2 == 0 ? Kind::slider : Kind::rotary, seed);
+    Platform platform;
+    platform.machine = rod_machine(random.machine, random.home);
+    platform.machine.home = pose_of(random.home);
+    const auto about = [&](double home, int count) {
+        return ScanRange{home - random.span, home + random.span, count, false};
+    };
+    platform.scan.x = about(random.home.x, 45);
+    platform.scan.y = about(random.home.y, 7);
+    platform.scan.z = about(random.home.z, 5);
+    platform.scan.orientations = pose_of(random.home).orientation;
+    if (dice.chance(0.3)) platform.machine.singularity = SingularityLimit{false, 0, random.span, {}, {}};
+    ask_all_maps(platform, dice);
+    platform.machine.legs_apart.reset();
+    std::erase(platform.scan.questions.maps, MapKind::gap);
+    if (!have_arms(platform.machine.legs)) return platform;
+    platform.scan.questions.maps.push_back(MapKind::torque);
+    if (dice.chance(0.5)) platform.machine.load->max_torque.emplace().fill(random.span * dice.magnitude(100, 1e4));
+    return platform;
+}
+
+TEST_F(GpuSharedMaps, OfRandomMachinesWithRodsAreAsDefined) {
+    std::int64_t compared = 0, rows = 0, rows_of_host = 0;
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        const ScanPlan plan = make_scan_plan(random_rod_scan(seed));
+        ASSERT_TRUE(has_shared_maps(plan)) << "seed " << seed;
+        const Scanned scanned = on_device(plan);
+        compared += expect_as_defined(plan, scanned, "seed " + std::to_string(seed));
+        rows += static_cast<std::int64_t>(plan.maps.size()) * plan.rows() * plan.slices();
+        rows_of_host += scanned.rows_of_host;
+    }
+    EXPECT_GT(compared, 1'000'000);
+    EXPECT_LT(rows_of_host, rows / 10);
+}
+
+TEST_F(GpuSharedMaps, OfShippedMachinesWithRodsAreAsDefined) {
+    for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
+        Platform platform = shipped(name, 157, 11, 9);
+        platform.scan.questions.maps = {MapKind::conditioning, MapKind::error, MapKind::rate, MapKind::turn_rate,
+                                        MapKind::clearance};
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_EQ(cuda_engine_for(plan), cuda_maps_engine()) << name;
+        const Verification result =
+            verify_against(*scanned(reference_engine(), plan), *scanned(*cuda_maps_engine(), plan), plan);
+        EXPECT_EQ(result.unwritten_points, 0) << name;
+        EXPECT_EQ(result.differences, 0) << name;
+    }
+}
+
+TEST_F(GpuSharedMaps, AreOfOneOrientation) {
     Dice dice(5);
     Platform platform = built_in_platform();
     platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 5;
@@ -286,12 +341,13 @@ TEST_F(GpuSharedMaps, AreOfTelescopicLegsAtOneOrientation) {
     EXPECT_FALSE(has_shared_maps(make_scan_plan(with_set)));
 
     Platform with_rods = shipped("reachy-mini.yaml", 5, 5, 5);
-    with_rods.scan.questions.maps = {MapKind::conditioning};
+    with_rods.machine.legs_apart = LegsApart{0.001, 0, 0.02, {}};
+    with_rods.scan.questions.maps = {MapKind::conditioning, MapKind::gap};
     EXPECT_FALSE(has_shared_maps(make_scan_plan(with_rods)));
 }
 
-/// If a machine has no shared limits, the engine of sets computes these maps, and brute force verifies them.
-TEST_F(GpuSharedMaps, ComeWithTheEngineOfSets) {
+/// If a machine has no shared limits, the engine of sets computes the other maps, and brute force verifies all of them.
+TEST_F(GpuSharedMaps, ComeWithMapsOfTheEngineOfSets) {
     Platform platform = built_in_platform();
     platform.scan.x.count = 70;
     platform.scan.y.count = 9;
@@ -301,8 +357,8 @@ TEST_F(GpuSharedMaps, ComeWithTheEngineOfSets) {
     platform.scan.questions.maps = {MapKind::clearance, MapKind::conditioning, MapKind::force,
                                     MapKind::error,     MapKind::rate,         MapKind::turn_rate};
     const ScanPlan plan = make_scan_plan(platform);
-    ASSERT_TRUE(cuda_set_engine()->supports(plan));
-    const auto scan = scanned(*cuda_set_engine(), plan);
+    ASSERT_EQ(cuda_engine_for(plan), cuda_maps_engine());
+    const auto scan = scanned(*cuda_maps_engine(), plan);
     for (const Engine* const exact : {&reference_engine(), cuda_brute_force_engine()}) {
         const Verification result = verify_against(*scanned(*exact, plan), *scan, plan);
         EXPECT_EQ(result.unwritten_points, 0) << exact->name();
@@ -310,8 +366,7 @@ TEST_F(GpuSharedMaps, ComeWithTheEngineOfSets) {
     }
 }
 
-/// If a machine has shared limits, the engine that cuts computes these maps.
-TEST_F(GpuSharedMaps, ComeWithTheEngineThatCuts) {
+TEST_F(GpuSharedMaps, ComeWithRowsOfTheEngineThatCuts) {
     Dice dice(6);
     Platform platform = built_in_platform();
     platform.scan.x.count = 70;
@@ -320,14 +375,14 @@ TEST_F(GpuSharedMaps, ComeWithTheEngineThatCuts) {
     platform.machine.legs_apart = LegsApart{0.05, 0.02, 0.3, {}};
     ask_all_maps(platform, dice);
     const ScanPlan plan = make_scan_plan(platform);
-    ASSERT_EQ(cuda_engine_for(plan), cuda_cut_engine());
+    ASSERT_EQ(cuda_engine_for(plan), cuda_maps_engine());
     const Verification result =
-        verify_against(*scanned(reference_engine(), plan), *scanned(*cuda_cut_engine(), plan), plan);
+        verify_against(*scanned(reference_engine(), plan), *scanned(*cuda_maps_engine(), plan), plan);
     EXPECT_EQ(result.unwritten_points, 0);
     EXPECT_EQ(result.differences, 0);
 
     platform.scan.questions.maps = {MapKind::gap, MapKind::clearance};
-    EXPECT_FALSE(cuda_cut_engine()->supports(make_scan_plan(platform)));
+    EXPECT_EQ(cuda_engine_for(make_scan_plan(platform)), nullptr);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hexscan/errors.h"
 #include "src/machine/legs/leg_forms.h"
 #include "src/machine/limits.h"
 #include "src/machine/machine.h"
@@ -19,6 +20,17 @@ std::array<Vector, leg_count> offsets_m(const Machine& machine, const Rotation& 
 }  // namespace
 
 std::optional<RodForm> PosedLeg::form() const { return std::nullopt; }
+
+LegWithRod leg_with_rod_of(const PosedLeg& leg) {
+    return std::visit(
+        [](const auto& whole) -> LegWithRod {
+            if constexpr (requires { leg_with_rod_of(whole.leg, whole.ahead); })
+                return leg_with_rod_of(whole.leg, whole.ahead);
+            else
+                throw InternalError("a telescopic leg has no rod");
+        },
+        leg.whole());
+}
 
 bool PosedLegs::keeps(const Vector& position_m) const {
     for (std::size_t i = 0; i < legs.size(); ++i)

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "kernels/rod_shape.h"
 #include "src/machine/legs/leg_forms.h"
 
 namespace hexscan {
@@ -105,29 +106,12 @@ public:
 
     LegShape shape(const Vector& l) const override {
         const Place at = place(l);
-        const Direction arm = arm_at(at);
-        const Vector forward = scaled(leg_.w, arm.u) - scaled(leg_.u, arm.w);
-        return {tip(arm), ahead_ ? scaled(forward, -1) : forward, value(at), at.square_m4 >= 0};
+        const RodShape shape = rod_shape(leg_, ahead_, at.exact);
+        return {shape.foot_m, shape.motion, value(at), shape.closes};
     }
 
-    /// The arm's angle is phi - acos q with q = g / (2 r R), where R is the far end's distance from the motor's axis.
-    /// While the far end moves by t, phi changes by at most asin(t / R), g by t (2 L + t) and R by t.
     double foot_shift_m(const Vector& l, double moved_m) const override {
-        const Place at = place(l);
-        const double here_m2 = at.exact.g_m2.value;
-        const double radius_m = std::sqrt(at.radius_sq_m2), g_m2 = moved_m * (2 * std::sqrt(dot(l, l)) + moved_m);
-        if (!(moved_m < radius_m)) return 2 * leg_.arm_m;
-        const auto opening_rad = [&](double g, double radius) {
-            return std::acos(std::clamp(g / (2 * leg_.arm_m * radius), -1.0, 1.0));
-        };
-        const auto nearest_m = [&](double g, bool widens) {
-            return radius_m + ((g > 0) == widens ? moved_m : -moved_m);
-        };
-        const double low = here_m2 - g_m2, high = here_m2 + g_m2, here_rad = opening_rad(here_m2, radius_m);
-        const double least_rad = opening_rad(high, nearest_m(high, false));
-        const double most_rad = opening_rad(low, nearest_m(low, true));
-        const double turned_rad = std::asin(moved_m / radius_m) + std::max(here_rad - least_rad, most_rad - here_rad);
-        return 2 * leg_.arm_m * std::sin(std::min(turned_rad, pi) / 2);
+        return hexscan::foot_shift_m(leg_, rotary_place(leg_, l), std::sqrt(dot(l, l)), moved_m);
     }
 
 private:

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/rod_shape.h"
 #include "src/machine/legs/leg_forms.h"
 
 namespace hexscan {
@@ -54,18 +55,12 @@ public:
     }
 
     LegShape shape(const Vector& l) const override {
-        const Place at = place(l);
-        const double behind_m = at.along_m - height_m(at);
-        return {scaled(leg_.rail, behind_m), ahead_ ? scaled(leg_.rail, -1) : leg_.rail, ahead_ ? -behind_m : behind_m,
-                at.beside_sq_m2 <= rod_sq_m2_};
+        const RodShape shape = rod_shape(leg_, ahead_, slider_place(leg_, l));
+        return {shape.foot_m, shape.motion, travel(place(l)), shape.closes};
     }
 
-    /// The foot is behind the rod's far end along the rail by the height h = sqrt(d^2 - b^2). So h^2 changes by at most
-    /// the change of b^2. If b exceeds d, h is 0.
     double foot_shift_m(const Vector& l, double moved_m) const override {
-        const Place at = place(l);
-        const double square_m2 = moved_m * (2 * std::sqrt(at.beside_sq_m2) + moved_m);
-        return moved_m + std::min(square_m2 / height_m(at), std::sqrt(square_m2));
+        return hexscan::foot_shift_m(leg_, slider_place(leg_, l), moved_m);
     }
 
 private:

@@ -52,9 +52,9 @@ public:
     }
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
-        const auto cubics = forces_->cubics(leg_, middle_m);
-        if (!cubics) return std::nullopt;
-        return LimitForm{force_form(*cubics, middle_m, farthest_m)};
+        if (auto rods = forces_->rod_form(leg_, quantity_, most_, length_of(middle_m) + farthest_m))
+            return LimitForm{*rods};
+        return LimitForm{force_form(forces_->cubics(leg_, middle_m).value(), middle_m, farthest_m)};
     }
 
 private:

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "kernels/shared/limit_form.h"
+#include "kernels/shared/move_within.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_bodies.h"
 #include "src/machine/shared/row_doubts.h"
@@ -17,10 +18,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// The gap between two legs at one orientation. Points of the two centre lines move in one of three ways. Points on the
-/// platform all move like the platform. Points on feet stay or move with the feet. Other points move by a weighted mean
-/// of both. If the platform moves by t and the feet by at most f and g, the distance changes by at most max(f + g, t +
-/// f, t + g).
+/// The gap between two legs at one orientation (change_of_gap_m()).
 ///
 /// The foot of a telescopic leg stays in place. The ends of its line keep a fixed distance from its joints and turn
 /// with the leg, which does not increase the bound. If the platform moves by d, an end at the base moves by (a / L) P
@@ -36,17 +34,18 @@ public:
     double clearance_m(const Vector& position_m) const override {
         const double slack_m = distance_m(position_m) - least_m_;
         if (!first_.has_rod()) return slack_m;
-        const auto changed_m = [&](double move_m) {
-            const double f = first_.foot_shift_m(position_m, move_m), g = second_.foot_shift_m(position_m, move_m);
-            return std::max(f + g, move_m + std::max(f, g));
+        const auto changed_m = [&](double moved_m) {
+            return change_of_gap_m(first_.rod(), second_.rod(), position_m, moved_m);
         };
-        return std::copysign(move_within_m(std::abs(slack_m), changed_m), slack_m);
+        return std::copysign(move_within_m(std::abs(slack_m), std::abs(slack_m) / 2, changed_m), slack_m);
     }
 
     /// The error of a distance is less than 2e-8 of the lengths from which it is computed (segment_distance.h).
+    double noise_m(double longest_m) const {
+        return 0x1p-22 * (2 * longest_m + first_.extent_m() + second_.extent_m());
+    }
     double doubt_m(double longest_m) const override {
-        return 0x1p-22 * (2 * longest_m + first_.extent_m() + second_.extent_m()) + first_.doubt_m(longest_m) +
-               second_.doubt_m(longest_m);
+        return noise_m(longest_m) + first_.doubt_m(longest_m) + second_.doubt_m(longest_m);
     }
 
     LimitState state(const Vector& position_m) const override {
@@ -69,8 +68,11 @@ public:
     }
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
-        if (first_.has_rod()) return std::nullopt;
-        return LimitForm{apart_form(doubt_m(length_of(middle_m) + farthest_m))};
+        const double longest_m = length_of(middle_m) + farthest_m;
+        if (first_.has_rod())
+            return LimitForm{
+                RodApartForm{first_.rod(), second_.rod(), least_m_, noise_m(longest_m), doubt_m(longest_m)}};
+        return LimitForm{apart_form(doubt_m(longest_m))};
     }
 
 private:
@@ -78,12 +80,7 @@ private:
     ApartForm apart_form(double doubt_m) const { return {first_.straight(), second_.straight(), least_m_, doubt_m}; }
 
     double distance_m(const Vector& position_m) const {
-        const Bodies first = first_.at(position_m), second = second_.at(position_m);
-        double least_m = infinite;
-        for (std::size_t i = 0; i < first.count; ++i)
-            for (std::size_t j = 0; j < second.count; ++j)
-                least_m = std::min(least_m, segment_distance_m(first.lines[i], second.lines[j]));
-        return least_m;
+        return distance_of_bodies_m(first_.at(position_m), second_.at(position_m));
     }
 
     PosedBodies first_, second_;

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "kernels/shared/limit_form.h"
+#include "kernels/shared/move_within.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_bodies.h"
 #include "src/machine/shared/legs_apart.h"
@@ -50,9 +51,8 @@ std::vector<PosedObstacle> posed_obstacles(const Obstacles& obstacles, const Rot
     return posed;
 }
 
-/// The gap between a leg and an obstacle at one orientation. Let the platform move by t and the leg's foot by at most
-/// f. Points of the leg then move by at most max(t, f). Relative to an obstacle on the platform they move by at most t
-/// + f. The rotation of a telescopic leg's line does not increase the bound (legs_apart.cpp).
+/// The gap between a leg and an obstacle at one orientation (change_of_gap_m()). The rotation of a telescopic leg
+/// does not increase the bound (legs_apart.cpp).
 class PosedWay final : public PosedSharedLimit {
 public:
     PosedWay(const PosedBodies& leg, const PosedObstacle& obstacle, const LegsApart& apart)
@@ -63,18 +63,18 @@ public:
     double clearance_m(const Vector& position_m) const override {
         const double slack_m = room_m(position_m);
         if (!leg_.has_rod()) return slack_m;
-        const auto changed_m = [&](double move_m) {
-            const double foot_m = leg_.foot_shift_m(position_m, move_m);
-            return obstacle_.on_platform ? foot_m + move_m : std::max(foot_m, move_m);
+        const auto changed_m = [&](double moved_m) {
+            return change_of_gap_m(leg_.rod(), obstacle_.on_platform, position_m, moved_m);
         };
-        return std::copysign(move_within_m(std::abs(slack_m), changed_m), slack_m);
+        return std::copysign(move_within_m(std::abs(slack_m), std::abs(slack_m) / 2, changed_m), slack_m);
     }
 
     /// The error of a distance is less than 2e-8 of the lengths from which it is computed (segment_distance.h).
-    double doubt_m(double longest_m) const override {
+    double noise_m(double longest_m) const {
         const double extent_m = std::visit([](const auto& shape) { return extent_of(shape); }, obstacle_.shape);
-        return 0x1p-22 * (2 * longest_m + leg_.extent_m() + extent_m) + leg_.doubt_m(longest_m);
+        return 0x1p-22 * (2 * longest_m + leg_.extent_m() + extent_m);
     }
+    double doubt_m(double longest_m) const override { return noise_m(longest_m) + leg_.doubt_m(longest_m); }
 
     LimitState state(const Vector& position_m) const override {
         const double room = room_m(position_m);
@@ -82,12 +82,14 @@ public:
     }
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
-        if (leg_.has_rod()) return std::nullopt;
+        const double longest_m = length_of(middle_m) + farthest_m, least_m = thickness_m_ + gap_m_;
+        const double noise_m = this->noise_m(longest_m), doubt_m = this->doubt_m(longest_m);
         return std::visit(
-            [&](const auto& shape) {
-                return LimitForm{BesideForm<std::decay_t<decltype(shape)>>{leg_.straight(), shape,
-                                                                           obstacle_.on_platform, thickness_m_ + gap_m_,
-                                                                           doubt_m(length_of(middle_m) + farthest_m)}};
+            [&]<class Shape>(const Shape& shape) {
+                if (leg_.has_rod())
+                    return LimitForm{
+                        RodBesideForm<Shape>{leg_.rod(), shape, obstacle_.on_platform, least_m, noise_m, doubt_m}};
+                return LimitForm{BesideForm<Shape>{leg_.straight(), shape, obstacle_.on_platform, least_m, doubt_m}};
             },
             obstacle_.shape);
     }
@@ -97,13 +99,9 @@ private:
     double room_m(const Vector& position_m) const {
         const Bodies bodies = leg_.at(position_m);
         const Vector by_m = obstacle_.on_platform ? position_m : Vector{0, 0, 0};
-        double least_m = std::numeric_limits<double>::infinity();
-        for (std::size_t i = 0; i < bodies.count; ++i)
-            least_m = std::min(
-                least_m,
-                std::visit([&](const auto& shape) { return hexscan::distance_m(bodies.lines[i], moved(shape, by_m)); },
-                           obstacle_.shape));
-        return least_m - (thickness_m_ + gap_m_);
+        const double away_m = std::visit(
+            [&](const auto& shape) { return distance_of_bodies_m(bodies, moved(shape, by_m)); }, obstacle_.shape);
+        return away_m - (thickness_m_ + gap_m_);
     }
 
     PosedBodies leg_;

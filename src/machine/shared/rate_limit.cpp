@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_lines.h"
 
@@ -24,22 +25,30 @@ public:
 
     double clearance_m(const Vector& position_m) const override {
         const LegLine line = lines_->at(leg_, position_m);
-        if (!moves(line)) return 0;
+        if (!line.moves()) return 0;
         const LineChange change = lines_->change(leg_, line);
-        const double along = std::abs(line.along_motion), left = along - 1 / (most_ * arm());
-        return std::copysign(std::min(change.most_m, std::abs(left) / lines_->change_along_motion(leg_, line)), left);
+        const double left = std::abs(line.along_motion) - least_along();
+        const double steep = change_along_motion(change, line, lines_->crank_m(leg_));
+        return std::copysign(std::min(change.most_m, std::abs(left) / steep), left);
     }
 
     double doubt_m(double longest_m) const override { return lines_->doubt_m(longest_m); }
 
     LimitState state(const Vector& position_m) const override {
         const LegLine line = lines_->at(leg_, position_m);
-        const double asked = moves(line) ? 1 / (std::abs(line.along_motion) * arm()) : infinite;
+        const double asked = line.moves() ? 1 / (std::abs(line.along_motion) * arm()) : infinite;
         return {asked, most_, most_ - asked};
     }
 
+    std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
+        const double doubt_m = this->doubt_m(length_of(middle_m) + farthest_m);
+        const std::optional<LegWithRod> rod = lines_->rod(leg_);
+        return LimitForm{RateForm{rod.has_value(), rod.value_or(LegWithRod{}), lines_->offsets_m()[leg_],
+                                  lines_->crank_m(leg_), least_along(), doubt_m}};
+    }
+
 private:
-    static bool moves(const LegLine& line) { return line.closes && line.has_direction() && line.along_motion != 0; }
+    double least_along() const { return 1 / (most_ * arm()); }
     double arm() const { return std::isinf(lines_->crank_m(leg_)) ? 1 : lines_->crank_m(leg_); }
 
     std::shared_ptr<const LegLines> lines_;

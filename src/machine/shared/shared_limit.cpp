@@ -28,6 +28,7 @@ public:
     double clearance_m(const Vector&) const override { return infinite; }
     double doubt_m(double) const override { return 0; }
     LimitState state(const Vector&) const override { return {0, -infinite, infinite}; }
+    std::optional<LimitForm> form(const Vector&, double) const override { return std::nullopt; }
 };
 
 }  // namespace
@@ -42,8 +43,6 @@ Known PosedSharedLimit::in_box(const Vector& low_m, const Vector& high_m, double
 void PosedSharedLimit::append_pieces(const PositionRow& row, double, std::vector<KnownPiece>& pieces) const {
     pieces.push_back({row.to_m, Known::nothing});
 }
-
-std::optional<LimitForm> PosedSharedLimit::form(const Vector&, double) const { return std::nullopt; }
 
 std::shared_ptr<const PosedSharedLimit> freed_limit() {
     static const auto freed = std::make_shared<const FreedLimit>();

@@ -59,8 +59,8 @@ public:
     virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
 
     /// The limit's numbers for kernels (kernels/shared/limit_form.h), valid for positions at most `farthest_m` from
-    /// `middle_m`. Returns nullopt for a limit that only the host can test.
-    virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const;
+    /// `middle_m`. Returns nullopt for a limit that every position keeps.
+    virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const = 0;
 };
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "kernels/shared/limit_form.h"
+#include "kernels/shared/move_within.h"
+#include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/conditioning_row.h"
@@ -51,39 +53,12 @@ struct PosedJacobian::Inside {
         if (machine.home) home_sign = determinant(machine, *machine.home) < 0 ? -1 : 1;
     }
 
-    /// The numbers of a leg's row in the inverse Jacobian.
-    struct Row {
-        Vector direction;
-        double along_motion = 1;  ///< for a rod: the component of its direction along its foot's motion
-        double length_m = 0;
-        bool holds = true;
-    };
-    Row row(std::size_t leg, const Vector& position_m) const {
+    LegLine line(std::size_t leg, const Vector& position_m) const {
         const Vector l = position_m + legs.offset_m[leg];
-        Row row;
-        Vector rod = l;
-        LegShape shape;
-        if (legs.legs[leg]) {
-            shape = legs.legs[leg]->shape(l);
-            rod = l - shape.foot_m;
-            row.holds = shape.closes;
-        }
-        row.length_m = length_of(rod);
-        row.holds = row.holds && row.length_m > 0;
-        row.direction = scaled(rod, 1 / row.length_m);
-        if (legs.legs[leg]) row.along_motion = dot(row.direction, shape.motion);
-        return row;
+        return legs.legs[leg] ? line_of_rod(l, legs.legs[leg]->shape(l)) : line_along(l);
     }
 
     bool is_telescopic() const { return legs.legs.front() == nullptr; }
-
-    /// Upper bound on the change of a rod's row in the inverse Jacobian while the platform moves by at most `moved_m`.
-    double change_of(std::size_t leg, const Row& row, const Vector& position_m, double moved_m) const {
-        const double foot_m = legs.legs[leg]->foot_shift_m(position_m + legs.offset_m[leg], moved_m);
-        const double turned = (moved_m + foot_m) / rod_m[leg], along = std::abs(row.along_motion);
-        const double along_change = turned + foot_m / crank_m[leg], left = along - along_change;
-        return left > 0 ? row_norm[leg] * (turned / left + along_change / (along * left)) : infinite;
-    }
 };
 
 PosedJacobian::PosedJacobian(const Machine& machine, const Rotation& turned)
@@ -94,9 +69,9 @@ PosedJacobian::PosedJacobian(PosedJacobian&&) noexcept = default;
 PosedJacobian::Hold PosedJacobian::at(const Vector& position_m) const {
     Matrix6 jacobian;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const Inside::Row row = inside_->row(i, position_m);
-        if (!row.holds || row.along_motion == 0) return {};
-        const Vector u = scaled(row.direction, 1 / row.along_motion), turn = cross(inside_->arms[i], u);
+        const LegLine line = inside_->line(i, position_m);
+        if (!line.moves()) return {};
+        const Vector u = scaled(line.direction, 1 / line.along_motion), turn = cross(inside_->arms[i], u);
         set_row(jacobian, i, u, turn);
     }
     const auto [smallest, largest] = extreme_singular_values(jacobian);
@@ -109,30 +84,42 @@ std::optional<TelescopicRows> PosedJacobian::telescopic_rows() const {
     return TelescopicRows{inside_->legs.offset_m, inside_->arms, inside_->home_sign};
 }
 
+std::optional<RodRows> PosedJacobian::rod_rows() const {
+    if (inside_->is_telescopic()) return std::nullopt;
+    RodRows rows{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        rows.rods.legs[i] = leg_with_rod_of(*inside_->legs.legs[i]);
+        rows.rods.offset_m[i] = inside_->legs.offset_m[i];
+        rows.arm[i] = inside_->arms[i];
+        rows.row_norm[i] = inside_->row_norm[i];
+    }
+    return rows;
+}
+
+double PosedJacobian::home_sign() const { return inside_->home_sign; }
+
 double PosedJacobian::move_m(const Vector& position_m, double change) const {
-    constexpr int most_tries = 40;
-    std::array<Inside::Row, leg_count> rows{};
+    std::array<LegLine, leg_count> lines{};
     double shortest_m = infinite;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        rows[i] = inside_->row(i, position_m);
-        if (!rows[i].holds) return 0;
-        shortest_m = std::min(shortest_m, rows[i].length_m);
+        lines[i] = inside_->line(i, position_m);
+        if (!lines[i].closes || !lines[i].has_direction()) return 0;
+        shortest_m = std::min(shortest_m, lines[i].length_m);
     }
     if (inside_->is_telescopic()) {
         const double turned = change / std::sqrt(inside_->stretch);
         return turned * shortest_m / (1 + turned / 2);
     }
-    double move_m = change * shortest_m;
-    for (int k = 0; k < most_tries && move_m > 0; ++k) {
+    return move_within_m(change, change * shortest_m, [&](double moved_m) {
         double squares = 0;
         for (std::size_t i = 0; i < leg_count; ++i) {
-            const double of_leg = inside_->change_of(i, rows[i], position_m, move_m);
-            squares += of_leg * of_leg;
+            const double foot_m = inside_->legs.legs[i]->foot_shift_m(position_m + inside_->legs.offset_m[i], moved_m);
+            const double of_row =
+                change_of_row(lines[i], inside_->row_norm[i], inside_->rod_m[i], inside_->crank_m[i], moved_m, foot_m);
+            squares += of_row * of_row;
         }
-        if (squares <= change * change) return move_m;
-        move_m *= std::max(0.1, 0.95 * change / std::sqrt(squares));
-    }
-    return 0;
+        return std::sqrt(squares);
+    });
 }
 
 double PosedJacobian::doubt_m(double longest_m) const {
@@ -188,8 +175,9 @@ public:
     }
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
+        if (const auto rods = jacobian_->rod_rows())
+            return LimitForm{RodSignForm{*rods, jacobian_->home_sign(), doubt_m(length_of(middle_m) + farthest_m)}};
         std::optional<TelescopicRows> rows = jacobian_->telescopic_rows();
-        if (!rows) return std::nullopt;
         for (Vector& offset_m : rows->offsets_m) offset_m = offset_m + middle_m;
         return LimitForm{sign_form(DeterminantCubic(rows->offsets_m, rows->arms), middle_m, farthest_m)};
     }
@@ -230,9 +218,10 @@ public:
     }
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
-        if (!rows_) return std::nullopt;
+        const double doubt_m = this->doubt_m(length_of(middle_m) + farthest_m);
+        if (const auto rods = jacobian_->rod_rows()) return LimitForm{RodConditioningForm{*rods, least_, doubt_m}};
         const double stretch = stretch_of_arms(rows_->arms);
-        ConditioningForm form{{}, 0, least_, 1 / std::sqrt(stretch), doubt_m(length_of(middle_m) + farthest_m)};
+        ConditioningForm form{{}, 0, least_, 1 / std::sqrt(stretch), doubt_m};
         double most = leg_count;
         for (std::size_t i = 0; i < leg_count; ++i) {
             form.rows.offset_m[i] = rows_->offsets_m[i];

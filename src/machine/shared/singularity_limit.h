@@ -12,6 +12,8 @@
 /// Limits at singularities. The platform must stay on home's side of them and keep a minimum conditioning.
 namespace hexscan {
 
+struct RodRows;
+
 struct SingularityLimit {
     bool avoid = true;            ///< True: the determinant of the inverse Jacobian must have the same sign as at home.
     double min_conditioning = 0;  ///< Required ratio of the smallest to the largest singular value. 0: no limit.
@@ -84,6 +86,11 @@ public:
 
     /// Returns nullopt for legs with rods.
     std::optional<TelescopicRows> telescopic_rows() const;
+
+    /// The rows of legs with rods, for kernels. Returns nullopt for telescopic legs.
+    std::optional<RodRows> rod_rows() const;
+    /// Sign of the determinant at home, 1 or -1. It is 1 for a machine without a home.
+    double home_sign() const;
 
     /// A distance by which the platform may move while the matrix changes by at most `change`. The norm is chosen so
     /// that no singular value changes by more. A telescopic leg's direction u changes by at most t / (L - t / 2). The

@@ -23,6 +23,7 @@ MapDefinition rate_map() {
             .title = "joint rate",
             .display_unit = rate_unit,
             .asks_the_machine = true,
+            .tolerance = device_tolerance,
             .reports_largest = true,
             .fill_row = fill_rate_row,
             .scale = rate_scale};

@@ -13,6 +13,8 @@
 #include "kernels/maps/force_figure.h"
 #include "kernels/maps/point_map_kernel.cuh"
 #include "kernels/maps/rate_figures.h"
+#include "kernels/maps/rod_figures.h"
+#include "kernels/shared/rod_force_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/determinant_cubic.h"
 #include "src/machine/shared/leg_forces.h"
@@ -125,10 +127,29 @@ private:
     std::vector<DeterminantCubic> cubics_;
 };
 
+/// Weights of each leg's force or torque in a map: 1 over the largest allowed one for the effort, otherwise 1.
+void put_weights(const std::optional<PerLeg>& most, bool relative, double (&weights)[leg_count]) {
+    for (std::size_t i = 0; i < leg_count; ++i) weights[i] = relative ? (most ? 1 / (*most)[i] : 0) : 1;
+}
+
+std::unique_ptr<SetMap> force_map_of_rods(const ScanPlan& plan, MapKind map, const RodForceForm& form) {
+    const Machine& machine = plan.set->machine();
+    const Load& load = *machine.load;
+    const bool relative = map == MapKind::effort && load.limits();
+    const bool of_torques = map == MapKind::torque || (map == MapKind::effort && have_arms(machine.legs));
+    RodForceFigure figure{{}, form.legs, form.rows, {}, {}};
+    if (relative || !of_torques) put_weights(load.max_force, relative, figure.per_force);
+    if (relative || of_torques) put_weights(load.max_torque, relative, figure.per_torque);
+    return std::make_unique<FigureMap<RodForceFigure>>(plan, map, figure);
+}
+
 /// The map of forces. If the machine gives largest allowed forces, the map is relative to them.
 std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     const Machine& machine = plan.set->machine();
-    const auto load = PosedForces(machine, plan.set->rotation_at(0)).telescopic_load().value();
+    const PosedForces forces(machine, plan.set->rotation_at(0));
+    if (const auto form = forces.rod_form(0, PosedForces::Quantity::rod_force, 0, 0))
+        return force_map_of_rods(plan, map, *form);
+    const auto load = forces.telescopic_load().value();
     CubicsOfGrid cubics(plan, load.offsets_m, load.arms);
     ForceFigure figure{leg_rows(load.offsets_m, load.arms), {}, {}, {}};
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -155,9 +176,33 @@ struct LegsAboutTool {
     }
 };
 
+/// Makes a map of the motion of legs with rods.
+template <class MotionFigure>
+std::unique_ptr<SetMap> motion_map_of_rods(const ScanPlan& plan, MapKind map) {
+    const Machine& machine = plan.set->machine();
+    const Rotation turned = plan.set->rotation_at(0);
+    const LegLines lines(machine, turned);
+    MotionFigure figure{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        figure.legs.legs[i] = lines.rod(i).value();
+        figure.legs.offset_m[i] = lines.offsets_m()[i];
+        figure.joint[i] = turned(machine.platform.points_m[i]);
+        figure.over_crank[i] = std::isinf(lines.crank_m(i)) ? 1 : 1 / lines.crank_m(i);
+    }
+    figure.over_size = 1 / characteristic_length_m(machine);
+    return std::make_unique<FigureMap<MotionFigure>>(plan, map, figure);
+}
+
+bool have_rods(const ScanPlan& plan) { return !plan.set->machine().is_telescopic(); }
+
 }  // namespace
 
 std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan) {
+    if (have_rods(plan)) {
+        const PosedJacobian jacobian = plan.set->jacobian_at(0);
+        const RodConditioningFigure of_rods{{}, jacobian.rod_rows().value(), jacobian.home_sign()};
+        return std::make_unique<FigureMap<RodConditioningFigure>>(plan, MapKind::conditioning, of_rods);
+    }
     const TelescopicRows rows = plan.set->jacobian_at(0).telescopic_rows().value();
     double most = leg_count;
     for (const Vector& arm : rows.arms) most += dot(arm, arm);
@@ -169,8 +214,10 @@ std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan) {
 
 std::unique_ptr<SetMap> make_effort_map(const ScanPlan& plan) { return force_map_of(plan, MapKind::effort); }
 std::unique_ptr<SetMap> make_force_map(const ScanPlan& plan) { return force_map_of(plan, MapKind::force); }
+std::unique_ptr<SetMap> make_torque_map(const ScanPlan& plan) { return force_map_of(plan, MapKind::torque); }
 
 std::unique_ptr<SetMap> make_error_map(const ScanPlan& plan) {
+    if (have_rods(plan)) return motion_map_of_rods<RodErrorFigure>(plan, MapKind::error);
     const LegsAboutTool legs(plan, characteristic_length_m(plan.set->machine()));
     CubicsOfGrid cubics(plan, legs.offsets_m, legs.arms);
     for (std::size_t i = 0; i < leg_count; ++i)
@@ -182,12 +229,14 @@ std::unique_ptr<SetMap> make_error_map(const ScanPlan& plan) {
 }
 
 std::unique_ptr<SetMap> make_rate_map(const ScanPlan& plan) {
+    if (have_rods(plan)) return motion_map_of_rods<RodRateFigure>(plan, MapKind::rate);
     const LegsAboutTool legs(plan, 1);
     const RateFigure figure{leg_rows(legs.offsets_m, legs.arms)};
     return std::make_unique<FigureMap<RateFigure>>(plan, MapKind::rate, figure);
 }
 
 std::unique_ptr<SetMap> make_turn_rate_map(const ScanPlan& plan) {
+    if (have_rods(plan)) return motion_map_of_rods<RodTurnRateFigure>(plan, MapKind::turn_rate);
     const LegsAboutTool legs(plan, 1);
     TurnRateFigure figure{leg_rows(legs.offsets_m, legs.arms), 0};
     for (const Vector& arm : legs.arms) figure.longest_m = std::max(figure.longest_m, length_of(arm));

@@ -69,8 +69,9 @@ GapScan gap_scan(const ScanPlan& plan) {
 }  // namespace
 
 bool has_gap_kernel(const ScanPlan& plan) {
-    const Obstacles& obstacles = plan.set->machine().obstacles;
-    return !obstacles.base_plate && !obstacles.platform_plate;
+    const Machine& machine = plan.set->machine();
+    const Obstacles& obstacles = machine.obstacles;
+    return machine.is_telescopic() && !obstacles.base_plate && !obstacles.platform_plate;
 }
 
 std::unique_ptr<SetMap> make_gap_map(const ScanPlan& plan) { return std::make_unique<GapMap>(plan, gap_scan(plan)); }

@@ -4,10 +4,11 @@
 
 #include "src/scan_cuda/maps/set_maps.h"
 
-/// Makers of the maps of shared_maps.h, each for a plan of telescopic legs at one orientation.
+/// Makers of the maps of shared_maps.h, each for a plan at one orientation.
 namespace hexscan {
 
-/// False if there are plates: distances from discs are found by halving, which only the host does.
+/// False for legs with rods. False if there are plates: distances from discs are found by halving, which only the host
+/// does.
 bool has_gap_kernel(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_gap_map(const ScanPlan& plan);
 
@@ -16,6 +17,9 @@ std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan);
 /// Makes the map of forces. If the machine gives largest allowed forces, the map is relative to them.
 std::unique_ptr<SetMap> make_force_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_effort_map(const ScanPlan& plan);
+
+/// Makes the map of torques of arms' motors.
+std::unique_ptr<SetMap> make_torque_map(const ScanPlan& plan);
 
 std::unique_ptr<SetMap> make_error_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_rate_map(const ScanPlan& plan);

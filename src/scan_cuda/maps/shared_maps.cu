@@ -22,6 +22,7 @@ constexpr SharedMap shared_maps[]{
     {MapKind::conditioning, make_conditioning_map},
     {MapKind::effort, make_effort_map},
     {MapKind::force, make_force_map},
+    {MapKind::torque, make_torque_map},
     {MapKind::error, make_error_map},
     {MapKind::rate, make_rate_map},
     {MapKind::turn_rate, make_turn_rate_map},
@@ -31,7 +32,7 @@ constexpr SharedMap shared_maps[]{
 const SharedMap* shared_map(const ScanPlan& plan, MapKind map) {
     const SharedMap* const found = std::ranges::find(shared_maps, map, &SharedMap::map);
     if (found == std::end(shared_maps) || !plan.is_single() || plan.rows() > max_blocks_yz) return nullptr;
-    if (!plan.set->machine().is_telescopic() || (found->has_kernel && !found->has_kernel(plan))) return nullptr;
+    if (found->has_kernel && !found->has_kernel(plan)) return nullptr;
     return found;
 }
 

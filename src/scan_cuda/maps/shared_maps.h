@@ -5,7 +5,7 @@
 
 #include "src/scan_cuda/maps/set_maps.h"
 
-/// Maps that involve all telescopic legs together at one orientation: gaps, conditioning, forces, errors and rates.
+/// Maps that involve all legs together at one orientation: gaps, conditioning, forces, errors and rates.
 /// They can be computed whether or not the plan also has limits on these numbers.
 namespace hexscan {
 

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/host_device.h"
+#include "kernels/scan_geometry.h"
+#include "kernels/shared/leg_line.h"
+
+/// The forces of six legs under a load at one position, and how fast they change while the platform moves
+/// (src/machine/shared/leg_forces.h).
+namespace hexscan {
+
+/// The numbers of the equilibrium at one orientation.
+struct ForceRows {
+    Vec3<double> arm[leg_count];  ///< the platform's joints relative to their centroid, over the characteristic length
+    double row_norm[leg_count];   ///< sqrt(1 + arm^2)
+    double wrench[leg_count];     ///< about that centroid, with its torque divided by that length
+    double crank_m[leg_count];    ///< length of the arm that turns the foot; infinite without arms
+    bool have_rods;
+
+    HEXSCAN_HD_INLINE LineChange change(int leg, const LegLine& line) const {
+        return have_rods ? change_of_rod(line, crank_m[leg]) : change_of_leg(line.length_m);
+    }
+    /// Norm of the matrix with the rows (u, e x u), or an upper bound.
+    HEXSCAN_HD_INLINE double norm() const {
+        double squares = 0;
+        for (int i = 0; i < leg_count; ++i) squares += row_norm[i] * row_norm[i];
+        return std::sqrt(squares);
+    }
+};
+
+/// The forces at one position, and how they respond to a wrench.
+struct LegEquilibrium {
+    LegLine lines[leg_count];
+    double answers[leg_count][leg_count];  ///< Column i: leg i's force per unit wrench.
+    double forces_n[leg_count];            ///< Along the lines.
+    bool holds = false;
+
+    HEXSCAN_HD_INLINE double answer_of(int leg) const {
+        double squares = 0;
+        for (int k = 0; k < leg_count; ++k) squares += answers[k][leg] * answers[k][leg];
+        return std::sqrt(squares);
+    }
+    HEXSCAN_HD_INLINE double norm_of_answers() const {
+        double squares = 0;
+        for (int k = 0; k < leg_count; ++k)
+            for (int i = 0; i < leg_count; ++i) squares += answers[k][i] * answers[k][i];
+        return std::sqrt(squares);
+    }
+    HEXSCAN_HD_INLINE double norm_of_forces_n() const {
+        double squares = 0;
+        for (int i = 0; i < leg_count; ++i) squares += forces_n[i] * forces_n[i];
+        return std::sqrt(squares);
+    }
+    /// The torque of an arm's motor.
+    HEXSCAN_HD_INLINE double torque_nm(const ForceRows& rows, int leg) const {
+        return forces_n[leg] * rows.crank_m[leg] * lines[leg].along_motion;
+    }
+};
+
+/// Bounds the change of a number while the platform moves by t: its gradient, and a remainder of at most `curved` t^2.
+struct Rise {
+    Vec3<double> gradient{0, 0, 0};
+    double curved = 0;
+
+    HEXSCAN_HD_INLINE double steep() const { return std::sqrt(dot(gradient, gradient)); }
+};
+
+/// The change of a leg's force f. A move changes the rows. Let B be their transpose, G = 1 / B, and E the change of B.
+/// The forces become f - G E f + G E (1 + G E)^-1 G E f. The last term is quadratic in the move if |G| |E| is at most
+/// half. `most_m` bounds the move so that this holds.
+HEXSCAN_HD_INLINE_ON_DEVICE Rise rise_of_force(const ForceRows& rows, const LegEquilibrium& found, int leg,
+                                               double& most_m) {
+    const Vec3<double> answer{found.answers[0][leg], found.answers[1][leg], found.answers[2][leg]};
+    const Vec3<double> turning{found.answers[3][leg], found.answers[4][leg], found.answers[5][leg]};
+    const auto shorten_to = [&](double limit_m) { most_m = limit_m < most_m ? limit_m : most_m; };
+    Rise rise;
+    double squares = 0, turned = 0, bent = 0;
+    HEXSCAN_ROLLED
+    for (int j = 0; j < leg_count; ++j) {
+        const LegLine& line = found.lines[j];
+        const LineChange change = rows.change(j, line);
+        const double force_n = found.forces_n[j], row = std::fabs(force_n) * rows.row_norm[j];
+        rise.gradient =
+            rise.gradient - scaled(line.turning(answer + cross(turning, rows.arm[j])), force_n / line.length_m);
+        squares += rows.row_norm[j] * rows.row_norm[j] * change.turned * change.turned;
+        turned += row * change.turned;
+        bent += row * change.bent;
+        shorten_to(change.most_m);
+    }
+    const double answers = found.norm_of_answers(), changed = std::sqrt(squares);
+    rise.curved = found.answer_of(leg) * (bent + 2 * answers * changed * turned);
+    shorten_to(1 / (2 * answers * changed));
+    return rise;
+}
+
+/// The change of a motor's torque divided by the arm length. This number is the force times u . h. If the leg has an
+/// arm, h turns, too.
+HEXSCAN_HD_INLINE_ON_DEVICE Rise rise_of_torque(const ForceRows& rows, const LegEquilibrium& found, int leg,
+                                                const Rise& force, double most_m) {
+    const LegLine& line = found.lines[leg];
+    const double v = line.along_motion, length_m = line.length_m, crank_m = rows.crank_m[leg];
+    const double radial = dot(line.direction, line.foot_m) / (crank_m * crank_m);
+    Rise along;
+    along.gradient = scaled(line.turning(line.motion), 1 / length_m) - scaled(line.direction, radial / v);
+    along.curved =
+        rows.change(leg, line).bent * (1 + length_m / crank_m) + (2 / crank_m + 6 / length_m) / (v * v * crank_m);
+    Rise rise;
+    rise.gradient = scaled(force.gradient, v) + scaled(along.gradient, found.forces_n[leg]);
+    rise.curved = std::fabs(v) * force.curved + std::fabs(found.forces_n[leg]) * along.curved +
+                  (force.steep() + force.curved * most_m) * (along.steep() + along.curved * most_m);
+    return rise;
+}
+
+/// A distance by which the platform may move while a leg's force, or its motor's torque, changes by at most `change`.
+HEXSCAN_HD_INLINE_ON_DEVICE double move_of_force_m(const ForceRows& rows, const LegEquilibrium& found, int leg,
+                                                   bool of_torque, double change) {
+    double most_m = INFINITY;
+    Rise rise = rise_of_force(rows, found, leg, most_m);
+    if (!(most_m > 0)) return 0;
+    if (of_torque) {
+        change /= rows.crank_m[leg];
+        // The force's gradient already limits the move to this value. A larger `most_m` would not help.
+        const double steep = std::fabs(found.lines[leg].along_motion) * rise.steep();
+        if (steep > 0 && change / steep < most_m) most_m = change / steep;
+        rise = rise_of_torque(rows, found, leg, rise, most_m);
+    }
+    const double steep = rise.steep(), root = std::sqrt(steep * steep + 4 * rise.curved * change);
+    if (!(root > 0)) return most_m;
+    const double move_m = 2 * change / (steep + root);
+    return move_m < most_m ? move_m : most_m;
+}
+
+}  // namespace hexscan

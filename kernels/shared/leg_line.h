@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/host_device.h"
+#include "kernels/kinematics.h"
+#include "kernels/vec3.h"
+
+/// The line along which a leg pushes the platform, and how much it changes while the platform moves.
+namespace hexscan {
+
+/// The line of a leg, or of its rod, from its foot to its platform joint.
+struct LegLine {
+    Vec3<double> direction;  ///< unit vector
+    double length_m = 0;
+    Vec3<double> foot_m;  ///< Position relative to the base joint; 0 without a rod.
+    Vec3<double> motion;  ///< Unit vector of the foot's motion as the leg's value rises. Without a rod it is the leg's
+                          ///< direction.
+    double along_motion = 1;  ///< Dot product of direction and motion; 0 for a rod that does not reach.
+    bool closes = true;       ///< True if the rod reaches. Otherwise the line is the one that comes nearest.
+
+    HEXSCAN_HD_INLINE bool has_direction() const { return length_m > 0; }
+    /// True if the leg's value moves the platform.
+    HEXSCAN_HD_INLINE bool moves() const { return closes && has_direction() && along_motion != 0; }
+    /// Q^T x, with the matrix Q of LineChange.
+    HEXSCAN_HD_INLINE Vec3<double> turning(const Vec3<double>& x) const {
+        return x - scaled(direction, dot(motion, x) / along_motion);
+    }
+};
+
+/// The line of a telescopic leg with this leg vector.
+HEXSCAN_HD_INLINE LegLine line_along(const Vec3<double>& l) {
+    const double length_m = std::sqrt(dot(l, l));
+    const Vec3<double> direction = scaled(l, 1 / length_m);
+    return {direction, length_m, {0, 0, 0}, direction};
+}
+
+/// The line of a rod with this leg vector. `shape` has the foot, its motion, and whether the rod reaches.
+template <class Shape>
+HEXSCAN_HD_INLINE LegLine line_of_rod(const Vec3<double>& l, const Shape& shape) {
+    LegLine line = line_along(l - shape.foot_m);
+    line.foot_m = shape.foot_m;
+    line.motion = shape.motion;
+    // A leg that does not reach is at its edge: its rod is perpendicular to the motion of its foot.
+    line.along_motion = shape.closes ? dot(line.direction, shape.motion) : 0;
+    line.closes = shape.closes;
+    return line;
+}
+
+/// Bounds the change of a leg's direction u while its platform joint moves by a vector d of length t. The change has
+/// the linear part Q d / L, with Q = 1 - h u^T / (u . h). L is the length of the leg or its rod, and h the motion of
+/// its foot. For t up to `most_m`, the rest is at most `bent` t^2 and the whole change at most `turned` t. In that
+/// range u . h stays above half its value.
+struct LineChange {
+    double turned, bent, most_m;
+};
+
+/// The foot of a telescopic leg stays in place, and h is u.
+HEXSCAN_HD_INLINE LineChange change_of_leg(double length_m) {
+    return {8.0 / (7 * length_m), 1.03 / (length_m * length_m), length_m / 4};
+}
+
+/// For a rod, let v = |u . h| and r be the arm's length, infinite for a rail. Then t may be up to v^2 / (6 / L + 4 /
+/// r). From u . (d - f) = |d - f|^2 / (2 L), the foot's motion f is at most 2 t / v long. So v stays above half its
+/// value and the rod still reaches. The motion f differs from h (u . d) / (u . h) by at most (4.5 / L + 4 / r) t^2 /
+/// v^3. All bounds are 0 for a rod that does not reach.
+HEXSCAN_HD_INLINE LineChange change_of_rod(const LegLine& line, double crank_m) {
+    if (!line.closes) return {0, 0, 0};
+    const double length_m = line.length_m, v = std::fabs(line.along_motion);
+    return {3 / (v * length_m), (4.5 / length_m + 4 / crank_m) / (v * v * v * length_m),
+            v * v / (6 / length_m + 4 / crank_m)};
+}
+
+/// Upper bound on the change of u . h divided by t, for t up to `most_m`. The direction u turns. If the leg has an arm,
+/// h turns, too.
+HEXSCAN_HD_INLINE double change_along_motion(const LineChange& change, const LegLine& line, double crank_m) {
+    return change.turned + 2 / (std::fabs(line.along_motion) * crank_m);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/rod_shape.h"
+#include "kernels/shared/known.h"
+#include "kernels/shared/leg_line.h"
+#include "kernels/shared/rod_matrix.h"
+
+namespace hexscan {
+
+/// The limit on the rate of one leg, in the form that kernels test. While the tool moves along the leg, the leg's value
+/// changes by 1 / (u . h) of that motion. The rate of an arm is divided by the arm's length.
+struct RateForm {
+    bool has_rod;  ///< false for a telescopic leg
+    LegWithRod rod;
+    Vec3<double> offset_m;  ///< the leg's vector minus the position
+    double crank_m;         ///< length of the arm; infinite without an arm
+    double least_along;     ///< the least allowed |u . h|
+    double doubt_m;         ///< added to the distance that positions move
+
+    HEXSCAN_HD_INLINE LegLine line(const Vec3<double>& p) const {
+        const Vec3<double> l = p + offset_m;
+        return has_rod ? line_of_rod(l, rod.shape(l)) : line_along(l);
+    }
+
+    HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+        const LegLine line = this->line(middle_m);
+        if (!line.moves()) return Known::nothing;
+        const LineChange change = has_rod ? change_of_rod(line, crank_m) : change_of_leg(line.length_m);
+        const double slack = std::fabs(line.along_motion) - least_along;
+        const double moved_m = move_in_box_m(half_m, doubt_m);
+        const double changed = moved_m * change_along_motion(change, line, crank_m);
+        if (!(moved_m < change.most_m && changed + 0x1p-44 < std::fabs(slack))) return Known::nothing;
+        return slack > 0 ? Known::kept : Known::lost;
+    }
+};
+
+}  // namespace hexscan

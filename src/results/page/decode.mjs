@@ -1,6 +1,6 @@
 /* global DecompressionStream */
-// Decodes what the program packed: grid axes, runs, maps. The encoders are src/results/page/page_runs.h and
-// page_maps.h.
+// Decodes the data that the program packed into the page: grid axes, runs, maps. The encoders are in
+// src/results/page/page_runs.h and page_maps.h.
 
 /** The coordinate in metres of shown point `i` of an axis; both ends of the range are met exactly. */
 export function coordinate(axis, i) {

@@ -1,4 +1,4 @@
-// The first view of a machine: the place of its workspace, and the extent of everything that is drawn.
+// Computes the first view of a machine: where its workspace is, and how far everything that is drawn extends.
 import { rotationOf } from "./kinematics.mjs";
 
 /** Middle of some joints, and how far the farthest of them is from it. */

@@ -1,6 +1,6 @@
-// Legs that kernels do not compute, and the joints at their ends. The formulas are those of kernels/slider_clearance.h
-// and rotary_clearance.h and, in src/machine/legs/, of slider_legs.h, rotary_legs.h, posed_rotary.cpp and leg_joint.h
-// (Merlet, Parallel Robots, 2nd ed., ch. 3). All values are SI.
+// The kinds of legs that are not plain telescopes, and the joints at the legs' ends. The formulas are those of
+// kernels/slider_clearance.h and rotary_clearance.h and, in src/machine/legs/, of slider_legs.h, rotary_legs.h,
+// posed_rotary.cpp and leg_joint.h (Merlet, Parallel Robots, 2nd ed., ch. 3). All values are SI.
 import { crossProduct, dotProduct, exactCos, exactSin, norm, opposite, plus } from "./vectors.mjs";
 
 export const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
@@ -132,8 +132,8 @@ export const legOf = {
             return way * (above >= 0 ? Math.min(above, Math.hypot(above, beside) - rod) :
                 -Math.hypot(above, Math.max(0, rod - beside)));
         };
-        // Seen along the rail, the rods at that angle to an axis end on an ellipse. The rods with the carriage on the
-        // leg's own side end on a part of it.
+        // Seen along the rail, the far ends of the rods that make this angle with the axis form an ellipse. Only a part
+        // of it has the carriage on the leg's own side.
         const across = plus(l, rail, -along).map((x) => (closes ? x : x * rod / beside));
         const roomFrom = (axis, tilt) => {
             const cosine = Math.cos(tilt), radius = rod * Math.sin(tilt), rise = dotProduct(axis, rail);
@@ -175,7 +175,7 @@ export const legOf = {
             return u.map((component, k) => parts[0] * component + parts[1] * up[k] + parts[2] * motor[k]);
         };
         // Distances from the sphere on which the far end lies when the arm is at an end of its range, and from the half
-        // of it ahead of the tip.
+        // of that sphere ahead of the tip.
         const ends = [from, to].map((at) => {
             const v = plus(l, along(at), -arm), ahead = way * dotProduct(v, onward(at));
             const sphere = Math.abs(norm(v) - rod);
@@ -189,9 +189,9 @@ export const legOf = {
             rooms[angle < middle ? "from" : "to"] = beyondBy(Math.max(Math.min(ends[0].sphere, ends[1].sphere),
                 Math.min(ends[0].half, ends[1].half, rooms.reach, rooms.fold)));
         const others = Math.min(...Object.values(rooms));
-        // Distance from circles. For every angle of the arm there is a circle on which the rods at that angle to an
-        // axis end. Only the arc of rods with the arm on the leg's own side counts. The circle exists if the tip's
-        // motion is not too far from the axis.
+        // Distance from circles. For every angle of the arm, the rods that make this angle with the axis end on a
+        // circle. Only the arc with the arm on the leg's own side counts. The circle exists only if the direction in
+        // which the tip moves is close enough to the axis.
         const motionAt = (at) => onward(at).map((component) => way * component);
         const roomOf = (axis, most, asSeen) => {
             if (others < 0) return Infinity;

@@ -178,8 +178,7 @@ export class MachineModel {
         // If a servo or a rail moves a part, that part is red together with the joint that it carries.
         const base = keeps("base") && (stroke || !leg.foot);
         if (leg.foot) {
-            // For these legs the sleeve is the arm, or the distance of the carriage from the place where its travel is
-            // 0.
+            // For these legs the sleeve is the arm, or the line from the zero of the carriage's travel to the carriage.
             const foot = new THREE.Vector3(...leg.foot);
             placeRod(parts.sleeve, from, foot);
             placeRod(parts.rod, foot, to);

@@ -1,4 +1,4 @@
-// The choice of what the slices show: the reachable points or one of the run's maps, with its legend.
+// Lets the user choose what the slices show: the reachable points or one of the run's maps, with its legend.
 import { belowScale, beyondScale, cssColour, entryColour, entryOf, firstLevel, lastLevel,
          noNumber } from "./palette.mjs";
 import { canReadMaps } from "./decode.mjs";

@@ -1,4 +1,4 @@
-// Colours of maps. They are the same as in the PNG files; the program wrote them into the page
+// Colours of maps, the same as in the PNG files. The program writes them into the page
 // (src/results/pictures/map_colours.h).
 
 /** A colour "rrggbb" as [red, green, blue], 0 to 255. */

@@ -140,7 +140,7 @@ class ScanPage {
     startControls() {
         const slider = byId("slice");
         slider.max = this.grid.z.shown - 1;
-        // A single slice needs no slider and no chart over the height.
+        // A single slice needs neither a slider nor a chart over the height.
         for (const part of document.querySelectorAll(".of-slices")) part.hidden = this.grid.z.shown === 1;
         byId("slices").classList.toggle("wide", this.grid.z.shown === 1);
         byId("circles").parentElement.hidden = this.across !== null;
@@ -215,7 +215,7 @@ class ScanPage {
             if (slices.inscribed_radius_m[slice] > 0)
                 circles.push({ x: 0, y: 0, radius: slices.inscribed_radius_m[slice], colour: "inner", dash: [7, 4] });
         }
-        // True if the figures of the slice also apply to the pose.
+        // True if the displayed figures of the slice also apply to the pose.
         const holds = this.isAtScan && this.isInPicture();
         byId("slice-canvas").dataset.mark = holds ? "full" : "hollow";
         const { pose, across } = this, point = across ? { x: pose[across], y: pose.z } : pose;

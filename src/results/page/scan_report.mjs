@@ -1,5 +1,4 @@
-// The texts of the page: warnings, the summary, the command that repeats the run, and the libraries that the page
-// contains.
+// The texts of the page: warnings, the summary, the command that repeats the run, and the libraries in the page.
 /* global THREE, Chart */
 import { byId, fill, make, saveText } from "./dom.mjs";
 import { grouped, litresText } from "./units.mjs";

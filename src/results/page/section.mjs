@@ -1,5 +1,5 @@
-// If a grid has a single x or y, it is a section: its slices are lines. Together they make one picture of y and z, or
-// of x and z.
+// A grid with a single x or y is a section: each of its slices is a line. Together the lines make one picture, of y and
+// z or of x and z.
 
 /** Which axis of a grid runs across its section, "x" or "y"; null where slices are areas, or where there is one. */
 export function sectionAcross(grid) {

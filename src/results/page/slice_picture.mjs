@@ -57,9 +57,9 @@ export class SlicePicture {
      */
     showMap(map, cells, columns, steps, runs) {
         const { plane } = this, reachable = reachableBytes(runs, this.canvas.width), colours = cellPixels(map);
-        // A map of codes gets a border of two colours, one on either side, so that the border is visible on any colour
-        // of the map. A map of numbers gets only the inner one, because its numbers outside the border continue towards
-        // it.
+        // On a map of codes the border has two colours, one on either side, so that it is visible on any colour of the
+        // map. On a map of numbers it has only the inner colour, because outside the border the numbers continue
+        // towards it.
         const inner = pixelOf(themeRgb("text"), 255), outer = pixelOf(themeRgb("card"), 255);
         const hasEdge = (point) => map.codes || reachable[point] === 1;
         const places = (axis, step, count) => Int32Array.from(

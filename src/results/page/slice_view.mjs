@@ -54,7 +54,7 @@ export class SliceView {
 
     /** Same scale on both axes, unless the grid is so narrow that nothing would be seen. */
     layOut() {
-        // While a window is smaller than the margins, no width is left.
+        // A window can be narrower than the margins, which would leave a negative width.
         const width = Math.max(1, this.canvas.parentElement.clientWidth - margins.left - margins.right);
         const spanX = this.x.high - this.x.low, spanY = this.y.high - this.y.low;
         const tallest = Math.min(720, Math.max(260, window.innerHeight * 0.72));

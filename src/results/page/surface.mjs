@@ -127,7 +127,8 @@ export function surfaceNets(filling) {
     const { positions, vertexOf } = cellVertices(filling);
     const strides = [1, dims[0], dims[0] * dims[1]];
     const triangles = [];
-    // Every edge between a full and an empty box belongs to four cells, whose vertices make two triangles.
+    // Every edge between a full and an empty box belongs to four cells. Their vertices are the corners of two
+    // triangles.
     forEachBox(dims, 1, (x, y, z, box) => {
         const full = boxes[box] >= 0.5;
         for (let axis = 0; axis < 3; ++axis) {

@@ -1,5 +1,5 @@
-// The colours of the style sheet for drawings on canvases, to which style sheets do not apply: light, dark and on
-// paper.
+// Reads the colours of the style sheet for drawings on canvases, because style sheets do not apply there. Covers the
+// light, dark and paper themes.
 
 /** The colour of the style sheet's variable --name as it is now. */
 export function themeColour(name) {

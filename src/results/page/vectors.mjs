@@ -1,4 +1,4 @@
-// Vectors are lists of three components, rotations are lists of their rows. Also sines and cosines.
+// Vectors are lists of three components, rotations are lists of three rows. The file also computes sines and cosines.
 
 /** The nearest of 0, +-1/2 and +-1 where a value is a rounding error away from it. */
 function snapToHalf(value) {

@@ -1,5 +1,5 @@
-// The 3-D view: machine, workspace's surface and current slice. Mouse, touch and keys turn it. It draws only when
-// something has changed.
+// The 3-D view: the machine, the workspace's surface and the current slice. Mouse, touch and keys turn the view. It
+// redraws only when something has changed.
 /* global THREE */
 import { coordinate, drawnRange } from "./decode.mjs";
 import { extentOf } from "./extent.mjs";
@@ -146,7 +146,8 @@ export class View3D {
         geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
         geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
         geometry.computeVertexNormals();
-        // The surface is translucent, so its faces that look away are drawn before those that look at the viewer.
+        // The surface is translucent. So faces that point away from the viewer are drawn before faces that point
+        // towards the viewer.
         this.shells = [THREE.BackSide, THREE.FrontSide].map((side, order) => {
             const material = new THREE.MeshPhongMaterial({ color: themeColour("reach"), side, shininess: 20,
                                                            clippingPlanes: [this.cut] });
@@ -189,7 +190,7 @@ export class View3D {
             const place = this.picturePlace();
             texture.minFilter = THREE.LinearFilter;
             texture.generateMipmaps = false;
-            // If a plate lies in the same plane, it is drawn in front of the picture: otherwise the two would flicker.
+            // A plate in the same plane is drawn in front of the picture. Otherwise the two would flicker.
             this.slice = new THREE.Mesh(new THREE.PlaneBufferGeometry(...place.size), new THREE.MeshBasicMaterial(
                 { map: texture, side: THREE.DoubleSide, transparent: true, depthWrite: false, polygonOffset: true,
                   polygonOffsetFactor: 1, polygonOffsetUnits: 4 }));
@@ -216,7 +217,7 @@ export class View3D {
 
     /** Takes colours and size from the page again. */
     restyle() {
-        this.drawAsked = true;  // suppresses further requests: this function draws at the end
+        this.drawAsked = true;  // ignores requests during drawing: this function draws at the end anyway
         this.model.build();
         this.frame.material.color.set(themeColour("line"));
         for (const shell of this.shells || []) shell.material.color.set(themeColour("reach"));

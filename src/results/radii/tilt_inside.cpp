@@ -47,7 +47,7 @@ TiltInside::Answer TiltInside::answer() const {
 
 nlohmann::json TiltInside::json() const {
     const Answer found = answer();
-    // The record gets the shortest digits that give this float, instead of the digits of the double that equals it.
+    // The record gets the shortest decimal text of the float. As a double, the number would have many more digits.
     return {{"tilt_deg", parse_number<double>(fmt::format("{}", found.tilt_deg)).value()},
             {"is_largest_ring", found.is_largest_ring},
             {"x_m", found.at_m[0]},

@@ -133,7 +133,7 @@ std::string marks(const RooflineStage& stage) {
     std::string svg = chart::line("grid", x, alone, x, scan);
     svg += chart::rectangle("total", x - size / 2, scan - size / 2, size, size);
     svg += chart::rectangle("kernel", x - size / 2, alone - size / 2, size, size);
-    // Stages 2 and 3 have one kernel, and so one place.
+    // Stages 2 and 3 share a kernel, so they share one point of the plot.
     if (stage.number == 3) return svg;
     const bool on_the_left = stage.number == 6 || stage.number == 10;
     return svg + chart::text(on_the_left ? x - 9 : x + 9, alone + 4, on_the_left ? R"(text-anchor="end")" : "",

@@ -90,7 +90,7 @@ private:
         settle_on_host(settled.rows_of_host);
     }
 
-    /// Solves the rows that have no words.
+    /// The host solves the rows for which the device wrote no words.
     void settle_on_host(const std::vector<std::pair<int, int>>& rows) {
         std::vector<WorkspaceSlice> solved(rows.size());
         tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
@@ -107,7 +107,7 @@ private:
     SharedCuts cuts_;
     std::vector<std::unique_ptr<SetMap>> maps_;
     Stream stream_;
-    std::unique_ptr<PreparedScan> host_;  ///< made if the number of doubtful columns exceeds the room for them
+    std::unique_ptr<PreparedScan> host_;  ///< made if too many columns are undecided for their list
 };
 
 class CudaCutEngine final : public Engine {
@@ -130,7 +130,7 @@ public:
         use.host_bytes += with_segment_of_words(plan, [&]<class Segment>() {
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
-        // Each slice counts with a share of the memory that all slices use together.
+        // All slices share some memory. Each slice counts with its part of it.
         use.device_bytes += SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
                             SharedCuts::device_bytes(plan) / plan.slices();
         const MemoryUse fields = set_map_bytes_per_slice(plan), maps = shared_map_bytes_per_slice(plan);
@@ -139,8 +139,8 @@ public:
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
-    /// The limits of a set are prepared only once, so one slab has all slices. With maps, slices are delivered in
-    /// smaller slabs.
+    /// The limits of a set are prepared once for all slices, so one slab holds all slices. With maps, smaller slabs
+    /// deliver slices earlier.
     int slab_slices(const ScanPlan& plan) const override {
         return plan.maps.empty() ? plan.slices() : Engine::slab_slices(plan);
     }

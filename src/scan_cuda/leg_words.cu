@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-/// Writes the words of one orientation, in closed form.
+/// Computes the words for one orientation in closed form.
 template <class Real>
 class WordsOfRows final : public LegWords {
 public:
@@ -33,7 +33,7 @@ private:
     std::uint32_t segments_per_slice_, segments_;
 };
 
-/// Writes the words of rows whose runs are on the device.
+/// Converts rows whose runs are on the device to words.
 class WordsOfSet final : public LegWords {
 public:
     explicit WordsOfSet(std::unique_ptr<SetRows> rows) : rows_(std::move(rows)) {}
@@ -49,7 +49,7 @@ private:
     std::unique_ptr<SetRows> rows_;
 };
 
-/// The input of the kernel for one orientation; nothing if that kernel does not support the plan.
+/// The input of the kernel for one orientation. Returns nothing if that kernel does not support the plan.
 std::optional<RowGeometry> narrow_rows(const ScanPlan& plan) {
     if (!plan.is_single()) return {};
     const RowGeometry geometry = without_implied_limits(make_row_geometry(plan.oriented()));
@@ -68,7 +68,7 @@ std::unique_ptr<LegWords> make_leg_words(const ScanPlan& plan) {
 
 MemoryUse leg_words_bytes_per_slice(const ScanPlan& plan) {
     if (narrow_rows(plan)) return {};
-    // The rows are on the device, too, so they count.
+    // The runs of the rows are on the device as well, so their memory counts, too.
     MemoryUse use = set_rows_bytes_per_slice(plan);
     use.device_bytes += use.host_bytes;
     return use;

@@ -12,7 +12,7 @@
 #include "src/scan/field.h"
 #include "src/scan/orientations.h"
 
-/// The maps: numbers that a scan can compute at every grid point. Each is one file of the folder maps and one line of
+/// The maps: numbers that a scan can compute at every grid point. Each map is one file in src/scan/maps and one line of
 /// maps/maps.def.
 namespace hexscan {
 

@@ -71,7 +71,7 @@ public:
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         stream.synchronize();
     }
-    /// Settles from their words the rows that have more runs than a segment has room for.
+    /// Takes rows with more runs than a segment can hold directly from their words.
     void settle_crowded_rows() {
         for (const auto& row : segments_.undecided_rows()) segments_.settle(row, words_.runs(row.first, row.second));
     }

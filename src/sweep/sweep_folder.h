@@ -54,7 +54,7 @@ std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const 
 /// One meter per core of the host. A block can have fewer machines than cores, so several blocks are measured at once.
 std::vector<std::unique_ptr<Meter>> host_meters(const SweepFile& sweep, const Designs& designs);
 
-/// A text such as "HOST: cpu", with the names of this rank's CUDA devices if it uses any.
+/// This host and the names of its rank's meters, such as "HOST: cpu".
 std::string device_names(Meters meters, const Ranks& ranks);
 
 }  // namespace hexscan

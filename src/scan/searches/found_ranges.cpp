@@ -58,8 +58,8 @@ void keep_within(double low_m, double high_m, ScanRange& range) {
     range.to_m = std::clamp(range.to_m, low_m, high_m);
 }
 
-/// Gives the shorter of two ranges the step of the longer one. The range is widened on both sides, as far as `side`
-/// allows, to a whole number of steps.
+/// Gives both ranges the step of the longer one. The shorter range is widened on both sides, as far as `side` allows,
+/// to a whole number of steps.
 void equalize_steps(ScanRange& x, ScanRange& y, const PositionBox& side) {
     const auto length_m = [](const ScanRange& range) { return range.to_m - range.from_m; };
     const std::size_t axis = length_m(x) < length_m(y) ? 0 : 1;

@@ -39,8 +39,8 @@ public:
     /// Slice `index` of the plan, as runs. May be called from several threads at once.
     virtual WorkspaceSlice slice(int index) const = 0;
 
-    /// Like slice() and fields(), but for the last caller. The results are moved out, so they are gone until the next
-    /// scan.
+    /// The same results as slice() and fields(), for the last caller. They are moved out, so they are gone until the
+    /// next scan.
     virtual WorkspaceSlice take_slice(int index) { return slice(index); }
     virtual std::vector<SliceField> take_fields(int index) { return fields(index); }
 

@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    /// Where the bytes of a slice are in `results_`. The thread that requests the slice decodes them.
+    /// The place of a slice's bytes in `results_`. The thread that requests the slice decodes them.
     struct SliceBytes {
         std::string_view runs, fields, proved;
     };

@@ -39,7 +39,7 @@ struct ClosedPoses {
 /// Robot Kinematics, 1998).
 inline constexpr std::size_t most_assemblies = 40;
 
-/// Where a search starts and how long it may take.
+/// The effort of a search, and the seed of its random starts.
 struct AllPosesRequest {
     Effort effort{};
     std::uint64_t seed = 1;

@@ -40,7 +40,7 @@ std::string rounded_within(double value, bool down, std::optional<double> bound)
     return significant(bound.value_or(value), digits_of(value, most_digits));
 }
 
-/// What a requirement needs of one kind of limit.
+/// The requirement's need for one kind of limit.
 struct KindNeed {
     const LimitKind* kind;
     std::optional<double> enough, certain;
@@ -49,7 +49,7 @@ struct KindNeed {
 
 std::optional<double> finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
-/// What a requirement needs of strokes, joint values and joints.
+/// The requirement's needs for strokes, joint values and joints.
 std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, const LimitTable& table) {
     std::vector<KindNeed> needs;
     if (!report.least_sizes.empty()) {

@@ -35,7 +35,7 @@ struct MapFields {
     std::vector<std::vector<SliceField>>& slices;
 };
 
-/// What the colours of a map of numbers mean, as text and as numbers in the map's unit. The scale depends on the
+/// The meaning of the colours of a map of numbers, as text and as numbers in the map's unit. The scale depends on the
 /// machine and not on the map's numbers. So all slices can be compared, and so can the maps of other scans.
 struct MapScale {
     std::string title{};
@@ -110,7 +110,7 @@ struct MapDefinition {
 std::span<const MapKind> all_maps();
 const MapDefinition& definition_of(MapKind map);
 
-/// What one number of the map contributes to the mean.
+/// The contribution of one number of the map to the mean.
 inline double share_of_mean(MapKind map, float number) {
     return definition_of(map).sign_is_a_side ? std::abs(number) : number;
 }

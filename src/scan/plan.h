@@ -52,8 +52,8 @@ public:
     /// limits at every orientation of the continuum (see tightened_legs()). The result is empty unless the request is
     /// certified.
     const std::vector<FreeLegs>& proof_parts() const { return proof_parts_; }
-    /// What replaces proof_parts() for legs that are not telescopic: the same set, but the legs must keep a clearance
-    /// from their limits. Returns null unless the request is certified.
+    /// The replacement of proof_parts() for legs that are not telescopic: the same set, but the legs must keep a
+    /// clearance from their limits. Returns null unless the request is certified.
     const std::shared_ptr<const SetPlan>& tightened() const { return tightened_; }
 
 private:

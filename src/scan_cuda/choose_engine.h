@@ -25,7 +25,7 @@ struct EngineRequest {
     int turn = 0;
     /// An engine that the caller has chosen for a device. If null, cuda_engine_for() chooses one.
     const Engine* on_device = nullptr;
-    /// What messages say if no device scans.
+    /// The text of messages if no device scans.
     std::string_view on_host = "the CPU engine scans instead, with the same results";
     /// The name of the option that chooses the device, for messages.
     std::string_view option = "device";

@@ -62,9 +62,9 @@ std::optional<PlanePoint> circumcentre(const PlanePoint& a, const PlanePoint& b,
                       a.y_m + (bx * c_sq - cx * b_sq) / (2 * twice_area)};
 }
 
-/// The minimum circle around an old support and a point outside the old circle. That point lies on the new circle. Of
-/// all candidates for the centre, the best is the one whose farthest point is nearest. So no tolerance is needed to
-/// decide whether a point is inside.
+/// The minimum circle around an old support and a point outside the old circle. That point lies on the new circle.
+/// There are several candidates for the centre. The best one has the nearest farthest point, so no tolerance is needed
+/// to decide whether a point is inside.
 SupportedCircle grown_circle(const Support& old, const PlanePoint& outside) {
     Support points = old;
     points.push_back(outside);

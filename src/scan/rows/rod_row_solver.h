@@ -30,9 +30,9 @@ public:
     /// Appends rows [first, end) of a slice.
     void append(int slice, int first, int end, WorkspaceSlice& out) const;
 
-    /// Both functions compute a number for each column of a row. count_rings() computes the number of rings of the
-    /// set's cone that are reachable in every direction, including ring 0 without tilt. count_orientations() computes
-    /// the number of orientations at which the column is reachable.
+    /// Both functions compute a number for each column of a row. The first computes the number of rings of the set's
+    /// cone that are reachable in every direction, including ring 0 without tilt. The second computes the number of
+    /// orientations at which the column is reachable.
     void count_rings(int slice, int row, std::span<std::uint8_t> rings) const;
     void count_orientations(int slice, int row, std::span<std::int32_t> reached) const;
 

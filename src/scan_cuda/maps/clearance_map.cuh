@@ -14,7 +14,7 @@
 
 namespace hexscan {
 
-/// What the two clearance maps have in common.
+/// The base of the two clearance maps.
 class ClearanceMapBase : public SetMap {
 public:
     explicit ClearanceMapBase(const ScanPlan& plan)

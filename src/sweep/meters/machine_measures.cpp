@@ -67,7 +67,7 @@ WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
 
 namespace {
 
-/// What one machine reaches: its runs in a slice, and whether it reaches the slice's point on the z axis.
+/// The reach of one machine: its runs in a slice, and whether it reaches the slice's point on the z axis.
 struct MachineReach {
     WorkspaceSlice runs;
     bool axis = false;

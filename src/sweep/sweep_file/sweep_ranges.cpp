@@ -15,8 +15,8 @@
 namespace hexscan {
 namespace {
 
-/// Three constants: the number of machines that are examined in addition to the nominal one and the corners; the number
-/// of varied numbers whose ends form corners; and the margin of the resulting range, as a fraction.
+/// Three constants: the number of machines that are examined in addition to the nominal one and the corners, the number
+/// of varied numbers that form corners, and the relative margin of the resulting range.
 constexpr std::int64_t looked_at = 64;
 constexpr std::size_t corner_numbers = 6;
 constexpr double widened_by = 0.02;

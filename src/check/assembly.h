@@ -15,7 +15,7 @@ enum class OtherAssemblyReason {
     other_side  ///< the platform is on the other side of the base
 };
 
-/// What is known about the assembly mode if a proof found no pose in another mode.
+/// How much is known about the assembly mode if a proof found no pose in another mode.
 enum class OneAssembly {
     unknown,  ///< the proof did not examine it, or the machine is singular everywhere
     sampled,  ///< the evaluated poses are in home's mode; the proof gave up

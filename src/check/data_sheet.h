@@ -12,7 +12,7 @@ namespace hexscan {
 /// Half the width of a box of poses along each axis: three in metres, then three in radians.
 using HalfWidths = std::array<double, PoseBox::dimensions>;
 
-/// What is known about singularities on the way from home to an end of an axis's travel.
+/// The result of a search for singularities on the way from home to an end of an axis's travel.
 struct WayToEnd {
     enum class Singular {
         none,     ///< proved: no pose on the way is singular, except possibly in its last millionth
@@ -37,8 +37,8 @@ struct DataSheet {
 /// singularities, travel also ends where the determinant is no longer proved to have the same sign as at home.
 Travel travel_kept(const ProvenMachine& machine, const Pose& pose, Effort effort = {});
 
-/// What is known about singularities on the ways from a pose to the ends of its travel. Returns nullopt if the pose is
-/// singular. Also returns nullopt if the machine avoids singularities, because travel then ends before them.
+/// The results of searches for singularities on the ways from a pose to the ends of its travel. Returns nullopt if the
+/// pose is singular. Also returns nullopt if the machine avoids singularities, because travel then ends before them.
 std::optional<WaysToEnds> ways_to_ends(const Machine& machine, const Pose& from, const Travel& travel,
                                        Effort effort = {});
 

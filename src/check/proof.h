@@ -14,7 +14,7 @@
 #include "src/check/limit_bounds.h"
 #include "src/check/shared_bounds.h"
 
-/// What all proofs about a machine have in common.
+/// The common parts of all proofs about a machine.
 namespace hexscan {
 
 /// A machine in the forms that proofs use.

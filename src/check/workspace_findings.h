@@ -11,7 +11,7 @@
 
 namespace hexscan {
 
-/// What a search over all positions at the scan's orientation found.
+/// The result of a search over all positions at the scan's orientation.
 struct WorkspaceState {
     /// The box of all reachable positions, as tight as the number of steps allows. Nullopt: no position is reachable.
     std::optional<ReachableBox> reachable;

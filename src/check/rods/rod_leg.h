@@ -27,7 +27,7 @@ Frame frame_of(const Vector& first, const Vector& second);
 
 inline Interval hypotenuse(Interval a, Interval b) { return square_root(square(a) + square(b)); }
 
-/// What all legs with rods have in common: their joints, and the components of the leg vector.
+/// The common part of all legs with rods: their joints, and the components of the leg vector.
 class RodLeg : public RodBounds {
 public:
     bool breaks_a_joint(const PreparedBox& box) const final;

@@ -33,8 +33,7 @@ struct Surroundings {
         turned_rad = largest_turn_rad({middle.orientation, {half[3], half[4], half[5]}});
     }
 
-    /// Upper bound on the motion, relative to the middle, of a point at the distance `arm_m` from the platform's
-    /// origin.
+    /// Upper bound on how far a point that is `arm_m` from the platform's origin moves relative to the middle.
     double moved_at(double arm_m) const { return moved_m + turned_rad * arm_m; }
 };
 

@@ -211,8 +211,9 @@ PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
     if (!answer.complete)
         if (const auto at = pose_on_curve(rods, request_))
             add_of_curve(answer, described(rods, joint_values, {*at, {}}), followed_text());
-    if (answer.status == PoseStatus::none) answer.reason = "the legs close in no pose, proved for all poses";
-    if (answer.status == PoseStatus::undecided) answer.reason = "no pose was found, and none is proved not to exist";
+    if (answer.status == PoseStatus::none) answer.reason = "it is proved that the legs close in no pose";
+    if (answer.status == PoseStatus::undecided)
+        answer.reason = "no pose was found, but it is not proved that there is none";
     return answer;
 }
 
@@ -237,7 +238,7 @@ std::vector<PoseAnswer> PoseFinder::follow(std::span<const PerLeg> rows, const P
         }
         PoseAnswer lost;
         lost.status = PoseStatus::lost;
-        lost.reason = "no pose near the one before could be proved on the way from the row before";
+        lost.reason = "on the way from the previous row, no pose near the last one could be proved";
         answers.push_back(std::move(lost));
     }
     return answers;

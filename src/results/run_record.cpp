@@ -47,11 +47,11 @@ std::string coordinate_text(double at_m, double step_m, const Units& units) {
 std::string circle_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
     if (!results.widest_slice || !results.widest_slice->circumcircle) return "none: no point is reachable";
     const Circle& circle = *results.widest_slice->circumcircle;
-    return fmt::format("radius {} about ({}, {}) at z = {}{}", units.length_text(circle.radius_m, 5),
-                       coordinate_text(circle.x_m, plan.x.step_m, units),
-                       coordinate_text(circle.y_m, plan.y.step_m, units),
-                       units.length_text(results.widest_slice->z_m, 5),
-                       results.border.any() ? "; only of the part in the grid, which cuts the workspace off" : "");
+    return fmt::format(
+        "radius {} about ({}, {}) at z = {}{}", units.length_text(circle.radius_m, 5),
+        coordinate_text(circle.x_m, plan.x.step_m, units), coordinate_text(circle.y_m, plan.y.step_m, units),
+        units.length_text(results.widest_slice->z_m, 5),
+        results.border.any() ? "; covers only the part inside the grid, which cuts the workspace off" : "");
 }
 
 std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {

@@ -200,7 +200,7 @@ void MapFiles::sum_up_ball(OutputReport& report) const {
     const std::optional<ReachableBall> ball =
         largest_kept_ball(platform_.machine, plan_, platform_.scan.orientations.first());
     if (!ball) {
-        report.lines.emplace_back("largest ball", fmt::format("none: no position is clear of all limits{}",
+        report.lines.emplace_back("largest ball", fmt::format("none: no position is inside all limits{}",
                                                               of_a_set() ? " at every orientation" : ""));
         return;
     }
@@ -270,11 +270,12 @@ void MapFiles::sum_up_limits(OutputReport& report) const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     report.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
-        by_kind.empty() ? (counts_border() ? "none: no border lies in the scan's grid" : "none: no point is reachable")
-                        : (inclusive ? "of all orientations, " : "") + kinds +
-                              (counts_border() ? ", at points just outside the border"
-                               : is_lower_bound(MapKind::limit, platform_.machine) ? ", by lower bounds of clearance"
-                                                                                   : ""));
+        by_kind.empty()
+            ? (counts_border() ? "none: the workspace has no border inside the grid" : "none: no point is reachable")
+            : (inclusive ? "of all orientations, " : "") + kinds +
+                  (counts_border()                                     ? ", at points just outside the border"
+                   : is_lower_bound(MapKind::limit, platform_.machine) ? ", by lower bounds of clearance"
+                                                                       : ""));
     if (!by_limit.empty()) report.lines.emplace_back("by leg", legs);
 }
 

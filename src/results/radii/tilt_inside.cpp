@@ -65,7 +65,7 @@ std::string TiltInside::text(const Units& units) const {
                       asked = fmt::format("{} grid points{}", found.points,
                                           found.goes_beyond_grid ? "; the region continues beyond the grid" : "");
     if (found.tilt_deg < 0)
-        return fmt::format("none, because at {} not even level is reachable, in {} ({})", at, where, asked);
+        return fmt::format("none, because {} is unreachable even without tilt, in {} ({})", at, where, asked);
     const std::string tilt = units.angle_text(static_cast<double>(found.tilt_deg) * std::numbers::pi / 180, 5);
     if (found.is_largest_ring)
         return fmt::format("{} in every direction, the whole cone, everywhere in {} ({})", tilt, where, asked);

@@ -103,7 +103,8 @@ std::string reached_behind_the_base(Platform platform) {
     platform.machine.home.reset();
     try {
         return fmt::format(
-            "no position is reachable on home's side of the base, but {} is on the other side: is home right?",
+            "no position is reachable on home's side of the base; those on the other side lie within {}: is home "
+            "right?",
             find_open_ranges(platform));
     } catch (const InputError&) {
         return {};

@@ -40,8 +40,8 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     }
     if (!value.is_map()) value.fail("must be a list of values, or a range {from, to, points}; {add: ...} adds them");
     const Section range(value, {"from", "to", "points"});
-    varied.from = range.require("from", "must be a number, like 'to'").number();
-    varied.to = range.require("to", "must be a number, like 'from'").number();
+    varied.from = range.require("from", "give a number, as for 'to'").number();
+    varied.to = range.require("to", "give a number, as for 'from'").number();
     if (!(varied.from < varied.to))
         range.fail(fmt::format("runs from {} to {}; 'from' must be below 'to'", varied.from, varied.to));
     const auto points = range.find("points");

@@ -213,7 +213,7 @@ PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
             add_of_curve(answer, described(rods, joint_values, {*at, {}}), followed_text());
     if (answer.status == PoseStatus::none) answer.reason = "it is proved that the legs close in no pose";
     if (answer.status == PoseStatus::undecided)
-        answer.reason = "no pose was found, but it is not proved that there is none";
+        answer.reason = "no pose was found, but it is not proved that none exists";
     return answer;
 }
 

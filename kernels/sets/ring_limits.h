@@ -228,7 +228,7 @@ private:
         return 2;
     }
 
-    /// Removes the columns that the limit forbids in a sampled direction, or records that there are none.
+    /// Removes the columns that the limit forbids in a sampled direction. If it forbids none, records that.
     HEXSCAN_HD_INLINE Outcome take(const AskedPlace<Real>& place, int side, const SampledLimit<Real>& sample) {
         const bool up = place.inwards_is_up;
         const bool loses_end =

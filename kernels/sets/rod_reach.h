@@ -32,7 +32,7 @@ struct RowSpan {
         if (from_m > first_m) first_m = from_m;
         if (to_m < last_m) last_m = to_m;
     }
-    /// Removes the part of a hole from the interval if the hole covers one of the interval's ends.
+    /// Removes a hole from the interval if the hole covers one of the interval's ends.
     HEXSCAN_HD_INLINE void take_off(RowSpan hole) {
         const bool at_first = hole.first_m <= first_m && hole.last_m >= first_m;
         const bool at_last = hole.last_m >= last_m && hole.first_m <= last_m;

@@ -43,7 +43,7 @@ struct SetScan {
     RingLeg<Real> ring_legs[leg_count];
 };
 
-/// A group of rows that are solved together and decide together. This group is a single row.
+/// A group of rows that are solved together. This group has a single row.
 struct SingleRow {
     HEXSCAN_HD_INLINE bool any(bool mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned any_bits(unsigned mine) const { return mine; }

@@ -6,12 +6,12 @@ import { crossProduct, dotProduct, exactCos, exactSin, norm, opposite, plus } fr
 export const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
 const minus1IfAhead = (machine, index) => (machine.branch[index] === "ahead" ? -1 : 1);
 
-/** States of what a bound allows: no more than that, no less than that. */
+/** The states of a quantity with an upper bound and a lower bound. */
 const bounded = (asked, allowed, left, holds) => ({ asked, allowed, clearance: holds ? left : Infinity });
 export const noMore = (asked, allowed, holds = true) => bounded(asked, allowed, allowed - asked, holds);
 export const noLess = (asked, allowed, holds = true) => bounded(asked, allowed, asked - allowed, holds);
 
-/** How far the leg's far end can move before it leaves a joint's cone, negative outside. */
+/** How far the far end of a leg can move before the leg leaves a joint's cone. Negative outside the cone. */
 export function coneClearance(maxTilt, along, across, length) {
     const sine = exactSin(maxTilt), cosine = exactCos(maxTilt), toCone = sine * along - cosine * across;
     if (cosine * along + sine * across > 0) return toCone;
@@ -54,7 +54,7 @@ function jointStates(side, v, joints, index, roomOf) {
     return { [`${side}_joint`]: withRoom(noMore(asked, allowed, allowed !== null), ...cones) };
 }
 
-/** The least value of a function between two angles, in which it may have several minima. */
+/** The smallest value between two angles of a function that may have several minima there. */
 function leastBetween(from, to, value) {
     const parts = 64, ratio = (Math.sqrt(5) - 1) / 2, angle = (k) => from + (to - from) * k / parts;
     const values = Array.from({ length: parts + 1 }, (none, k) => value(angle(k)));
@@ -89,7 +89,7 @@ function arcDistance(v, axis, angle, rod, motion) {
     return Math.hypot(forward - radius * cosine, aside - radius * sine, along - height);
 }
 
-/** Ends of the parts of a range in which there are such arcs, or none, of a motion that turns with the arm. */
+/** The ends of those parts of a range in which such arcs exist, or in which none do. The motion turns with the arm. */
 function endsOfArcs(from, to, motionAt, axis, angle) {
     const [cosine, sine] = [0, Math.PI / 2].map((at) => dotProduct(motionAt(at), axis));
     const least = -Math.sin(angle) * Math.sign(Math.cos(angle)), about = Math.atan2(sine, cosine);

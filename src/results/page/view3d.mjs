@@ -11,11 +11,11 @@ export function context3D() {
     return document.createElement("canvas").getContext("webgl", { antialias: true, preserveDrawingBuffer: true });
 }
 
-/** From where the view looks, as azimuth and height above the horizon in degrees. */
+/** Directions of view as azimuth and height above the horizon, in degrees. */
 const directions = { reset: [-62, 22], top: [-90, 90], front: [-90, 0], side: [0, 0] };
 
 export class View3D {
-    /** Draws with a `context3D()` into `holder`, whose size is the view's; see sectionAcross() and drawnOffset(). */
+    /** Draws with a `context3D()` into `holder`, with the size of the holder. See sectionAcross() and drawnOffset(). */
     constructor(holder, context, machine, grid, { across, offset }) {
         Object.assign(this, { holder, grid, across });
         Object.assign(this, extentOf(machine, grid, offset));
@@ -75,7 +75,7 @@ export class View3D {
         event.stopPropagation();
     }
 
-    /** Azimuth and height of the camera about the target, in degrees. */
+    /** Azimuth and height of the camera relative to the target, in degrees. */
     direction() {
         const offset = this.camera.position.clone().sub(this.controls.target);
         const angles = [Math.atan2(offset.y, offset.x), Math.asin(offset.z / offset.length())];
@@ -99,18 +99,18 @@ export class View3D {
         this.placeCamera(...this.direction(), factor * this.camera.position.distanceTo(this.controls.target));
     }
 
-    /** Looks from one of the `directions` at the whole scene. */
+    /** Shows the whole scene from one of the `directions`. */
     look(name) {
         this.controls.target.set(...this.centre);
         this.placeCamera(...directions[name], 0.95 * this.radius / this.sight());
     }
 
-    /** Half of what the camera sees at a distance of 1, on the narrower side. */
+    /** Half the width that the camera sees at a distance of 1, along its narrower side. */
     sight() {
         return Math.tan(this.camera.fov / 2 * Math.PI / 180) * Math.min(1, this.camera.aspect);
     }
 
-    /** The box of the grid and the axes of the base frame. */
+    /** Adds the box of the grid and the axes of the base frame. */
     addFrame() {
         const { grid } = this, low = [grid.x.from_m, grid.y.from_m, grid.z.from_m];
         const size = [grid.x.to_m, grid.y.to_m, grid.z.to_m].map((to, k) => Math.max(to - low[k], this.radius * 1e-6));
@@ -121,7 +121,7 @@ export class View3D {
         this.scene.add(new THREE.AxesHelper(this.radius * 0.25));
     }
 
-    /** The boxes that the tool point must reach, see requirementBoxes(). */
+    /** Draws the boxes that requirements name, see requirementBoxes(). */
     setRequirements(boxes) {
         this.boxes = boxes.map(({ low, high, colour }) => {
             const size = low.map((from, k) => Math.max(high[k] - from, this.radius * 1e-6));
@@ -140,7 +140,7 @@ export class View3D {
         this.requestDraw();
     }
 
-    /** Takes the workspace's surface: positions and triangles. */
+    /** Takes the surface of the workspace: positions and triangles. */
     setSurface({ positions, triangles }) {
         const geometry = new THREE.BufferGeometry();
         geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
@@ -159,7 +159,7 @@ export class View3D {
         this.setSurfaceStyle(this.surfaceStyle || "glass");
     }
 
-    /** "glass", "solid" or "none". */
+    /** Sets the style: "glass", "solid" or "none". */
     setSurfaceStyle(style) {
         this.surfaceStyle = style;
         for (const shell of this.shells || []) {
@@ -172,7 +172,7 @@ export class View3D {
         this.requestDraw();
     }
 
-    /** Whether the surface ends at the slice. */
+    /** Cuts the surface off at the slice if `on` is true. */
     setCut(on) {
         this.cutOn = on;
         this.moveCut();
@@ -183,7 +183,7 @@ export class View3D {
         this.cut.constant = this.cutOn && this.slice ? this.slice.position.z + this.place.position.z : 1e9;
     }
 
-    /** Shows slice `index` as a plane with the picture on `canvas`, whose top is at the highest y. */
+    /** Shows slice `index` as a plane with the picture on `canvas`. The top of the picture is at the highest y. */
     showSlice(index, canvas) {
         if (!this.slice) {
             const texture = new THREE.CanvasTexture(canvas);
@@ -205,7 +205,7 @@ export class View3D {
         this.requestDraw();
     }
 
-    /** Size, middle and turn of the plane with the picture: level, or upright in a section. */
+    /** Size, centre and rotation of the plane with the picture. The plane is horizontal, or vertical in a section. */
     picturePlace() {
         const { x, y, z } = this.grid, span = (axis) => axis.to_m - axis.from_m;
         const level = [drawnRange(x, span(y)), drawnRange(y, span(x)), drawnRange(z, 0)];
@@ -215,7 +215,7 @@ export class View3D {
             { size: [sizes[1], sizes[2]], middle, turn: [Math.PI / 2, Math.PI / 2, 0] };
     }
 
-    /** Takes colours and size from the page again. */
+    /** Reads colours and sizes from the page again. */
     restyle() {
         this.drawAsked = true;  // ignores requests during drawing: this function draws at the end anyway
         this.model.build();
@@ -226,7 +226,7 @@ export class View3D {
         this.draw();  // at once, because a canvas with a new size is empty
     }
 
-    /** Takes the size of the holder. */
+    /** Takes over the size of the holder. */
     fit() {
         const width = this.holder.clientWidth, height = this.holder.clientHeight;
         if (width === 0 || height === 0) return;
@@ -238,7 +238,7 @@ export class View3D {
         this.zoom(sight / this.sight());  // shows as much as before
     }
 
-    /** A view off the screen is not drawn until it comes back. */
+    /** Draws only while the view is on the screen. */
     watchSight() {
         this.inSight = true;
         if (typeof IntersectionObserver !== "function") return;
@@ -262,7 +262,7 @@ export class View3D {
         });
     }
 
-    /** Draws now; what was asked for is drawn with it. */
+    /** Draws at once, including any requested frame. */
     draw() {
         this.drawAsked = false;
         this.renderer.render(this.scene, this.camera);

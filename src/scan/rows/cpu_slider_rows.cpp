@@ -39,7 +39,7 @@ HEXSCAN_HD_INLINE void cut_in_lanes(const RodSurface& surface, double z_m, const
     });
 }
 
-/// Cuts by the limits of all six legs. Returns false once all rows are empty.
+/// Shortens the rows by the limits of all six legs. Returns false once all rows are empty.
 HEXSCAN_HD_INLINE bool solve_slider_lanes(const Geometry& geometry, double z_m, SliderLanes& rows) {
     for (int i = 0; i < leg_count; ++i) {
         for_each_kept(geometry.legs[i], [&]<RodCuts cuts>(const RodSurface& surface) HEXSCAN_INLINE_LAMBDA {

@@ -21,7 +21,7 @@ export class Designs {
         this.files = files || {};
     }
 
-    /** A figure of a machine as text; behind ≥ where the search for it gave up. */
+    /** A figure of a machine as text. It begins with ≥ if the search for it gave up. */
     text(index, column) {
         const isLeast = this.gaveUp.has(`${index},${column.index}`);
         return `${isLeast ? "≥ " : ""}${column.number(column.values[index])}`;

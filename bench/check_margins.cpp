@@ -21,12 +21,12 @@
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
-/// Measures the time of a proof, depending on the distance of the box from a limit. Prints the table of
+/// Measures the time of a proof as a function of the box's distance from a limit. Prints the table of
 /// docs/explanation/how-fast.md as Markdown on standard output.
 /// usage: hexscan_check_margins PLATFORM.yaml ...
-/// Each machine's requirement in six dimensions is scaled about its middle to parts of the largest size that is kept.
-/// One more case has large rotations: the first machine at home, at full size with roll and pitch of 20 degrees and yaw
-/// of 40 degrees to either side.
+/// Each machine has a requirement in six dimensions. It is scaled about its middle to fractions of the largest size
+/// that is proved. One more case has large rotations: the first machine about home, at full size with roll and pitch of
+/// 20 degrees and yaw of 40 degrees to either side.
 namespace {
 
 using namespace hexscan;
@@ -50,7 +50,7 @@ ProofRequest verdict_only(const Machine& machine, double clearance_m) {
 
 bool is_kept(const Proof& proof, double clearance_m) { return !proof.violated && proof.at_least_m >= clearance_m; }
 
-/// Scales the box to the largest size for which the proof succeeds, to a relative 1e-7.
+/// Scales the box to the largest size for which the proof succeeds, to a relative accuracy of 1e-7.
 PoseBox largest_kept(const ProvenMachine& machine, const PoseBox& box, double clearance_m) {
     const ProofRequest request = verdict_only(machine.machine, clearance_m);
     double kept = 0, lost = 1;

@@ -13,7 +13,7 @@
 namespace hexscan {
 namespace {
 
-/// Scans the full default grid to runs with the given number of threads. Reports points of the whole grid per second.
+/// Scans the full default grid to runs with the given number of threads. Reports points of the grid per second.
 void scan_default_grid(benchmark::State& state) {
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(state.range(0)));
@@ -35,7 +35,7 @@ void scan_default_grid_by_clearance(benchmark::State& state) {
 }
 BENCHMARK(scan_default_grid_by_clearance)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// Scans with the double-precision reference, point by point. The closed form is compared with this time.
+/// Scans with the double-precision reference, point by point. The time of the closed form is compared with this one.
 void scan_reference_grid(benchmark::State& state) {
     const ScanPlan plan = make_scan_plan(built_in_platform());
     for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(scan_reference(plan.oriented()));
@@ -44,7 +44,7 @@ void scan_reference_grid(benchmark::State& state) {
 }
 BENCHMARK(scan_reference_grid)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// Finds the part of the default scan's runs that is connected with home.
+/// Finds the part of the default scan's runs that is connected to home.
 void find_connected_part(benchmark::State& state) {
     const Platform platform = built_in_platform();
     const ScanPlan plan = make_scan_plan(platform);
@@ -54,7 +54,7 @@ void find_connected_part(benchmark::State& state) {
 }
 BENCHMARK(find_connected_part)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// Finds the largest ball of the built-in machine, at its orientation and at 9261.
+/// Finds the largest ball of the built-in machine, at its own orientation and at 9261 orientations.
 void find_largest_ball(benchmark::State& state) {
     Platform platform = built_in_platform();
     const auto samples = static_cast<int>(state.range(0));

@@ -41,8 +41,8 @@ Row numbers_of(const Pose& pose) {
     return {p.x, p.y, p.z, o.roll_rad, o.pitch_rad, o.yaw_rad};
 }
 
-/// Random reachable poses about home. They repeat after a while, because the search for reachable ones takes longer
-/// than the measurement.
+/// Random reachable poses about home. They repeat after a while, because finding reachable ones takes longer than the
+/// measurement.
 Rows rows_of(const Machine& machine, std::size_t count) {
     constexpr std::size_t different = 20'000;
     Dice dice(7);

@@ -33,7 +33,7 @@ namespace {
 
 using namespace hexscan;
 
-/// NVML is part of the driver, so the program loads it at run time. The toolkit has only its header.
+/// NVML is part of the driver, so the program loads it at run time. The toolkit contains only its header.
 class GpuEnergy {
 public:
     GpuEnergy() : library_(dlopen("libnvidia-ml.so.1", RTLD_NOW)) {
@@ -69,7 +69,8 @@ private:
     Energy energy_ = nullptr;
 };
 
-/// Joules of the first processor since an arbitrary moment; nothing if the system does not allow reading them.
+/// Joules of the first processor since some arbitrary moment. Returns nothing if the system does not allow reading
+/// them.
 std::optional<double> processor_joules() {
     std::ifstream file("/sys/class/powercap/intel-rapl:0/energy_uj");
     double microjoules = 0;
@@ -84,8 +85,8 @@ struct Spent {
     std::optional<double> processor_joules{};
 };
 
-/// Repeats the work for this many seconds. The GPU's counter changes about ten times a second, so the clock starts at a
-/// change.
+/// Repeats the work for at least this many seconds. The GPU's counter changes about ten times a second, so the clock
+/// starts when it changes.
 Spent spent_on(const GpuEnergy& gpu, double seconds, const std::function<void()>& work) {
     const auto next_change = [&] {
         const double joules = gpu.joules();
@@ -126,7 +127,7 @@ void print_row(const char* name, const Spent& spent, double idle_watts) {
 void print_energies(double seconds, std::string_view only) {
     const GpuEnergy gpu;
     const ScanPlan plan = make_scan_plan(built_in_platform());
-    // A scan leaves a context, so that the idle GPU has one too.
+    // After this scan the process has a context on the GPU, so that the idle measurement includes one, too.
     stage_registry().back().stage->prepare(plan)->scan();
     const Spent idle = spent_on(gpu, seconds, [] { std::this_thread::sleep_for(std::chrono::milliseconds(10)); });
     const double idle_watts = idle.gpu_joules / idle.seconds;

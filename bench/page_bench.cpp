@@ -1,5 +1,5 @@
-// Measures the cost of the page in a default scan: taking the slices as threads deliver them, and writing index.html at
-// the end. Files go to the system's temporary folder (TMPDIR).
+// Measures the cost of the page in a default scan: storing the slices as threads deliver them, and writing index.html
+// at the end. Files go to the system's temporary folder (TMPDIR).
 
 #include <benchmark/benchmark.h>
 

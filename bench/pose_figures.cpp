@@ -43,7 +43,8 @@ double seconds_of(Work work) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Seconds of processors, which mean the same while other programs run. They are those of one core if the work is.
+/// Measures CPU time in seconds, because it does not depend on other programs. If the work uses one core, the result is
+/// the time of that core.
 template <class Work>
 double processor_seconds_of(Work work) {
     const std::clock_t begin = std::clock();
@@ -82,8 +83,9 @@ PerLeg values_at(const Machine& machine, const Pose& pose) {
     return values;
 }
 
-/// Home, and random reachable poses about it: at most so large a part of the longest leg away on each axis, and at most
-/// twice as many radians. Machines have strokes of many sizes.
+/// Home, and random reachable poses about it. For each pose a part between `least_part` and `most_part` is drawn. The
+/// pose is at most that part of the longest leg away from home along each axis, and its angles differ by at most twice
+/// that part in radians. The range is wide because machines have strokes of many sizes.
 std::vector<Pose> reachable_poses(const Machine& machine, std::size_t count, double least_part = 1e-3,
                                   double most_part = 0.3) {
     hexscan_test::Dice dice(7);
@@ -120,13 +122,14 @@ void measure_machine(const std::string& name, const Machine& machine, std::size_
                least, most, all.text(), nearest.text());
 }
 
-/// Poses, their joint values, and where a search for them starts.
+/// Poses, their joint values, and the poses from which searches for them start.
 struct Trips {
     std::vector<Pose> poses, starts;
     std::vector<PerLeg> values;
 };
 
-/// nearby: 0.5 % of the machine's size and 3 degrees away. far: at home, for poses that are far from it.
+/// nearby: 0.5 % of the machine's size and 3 degrees away from the pose. far: at home, for poses that are far from
+/// home.
 enum class Start { nearby, home, far };
 
 Trips round_trips(const Machine& machine, std::size_t count, Start at) {
@@ -151,7 +154,7 @@ bool is_same(const Machine& machine, const Pose& found, const Pose& pose) {
            angle_between(turned(found), turned(pose)) < 1e-6;
 }
 
-/// Newton's method alone.
+/// Measures Newton's method alone.
 void measure_newton(const std::string& name, const Machine& machine, Start at) {
     constexpr std::size_t count = 1'000'000, different = 20'000;
     const Trips trips = round_trips(machine, different, at);
@@ -179,7 +182,7 @@ void measure_newton(const std::string& name, const Machine& machine, Start at) {
         name, at == Start::home ? "home" : "nearby", count / seconds, different, elsewhere, none, off_m);
 }
 
-/// Newton's method and the proofs of the three radii.
+/// Measures Newton's method together with the proofs of the three radii.
 void measure_certificates(const std::string& name, const Machine& machine) {
     constexpr std::size_t count = 20'000;
     const Trips trips = round_trips(machine, count, Start::nearby);
@@ -196,7 +199,7 @@ void measure_certificates(const std::string& name, const Machine& machine) {
                count / seconds, proved, count);
 }
 
-/// Newton's method for arrays, as programs call it: on all cores.
+/// Measures Newton's method for arrays, as programs call it, on all cores.
 void measure_arrays(const std::string& name, const std::filesystem::path& file, const Machine& machine) {
     constexpr std::size_t count = 1'000'000, different = 20'000;
     constexpr int repeats = 7;
@@ -222,8 +225,8 @@ void measure_arrays(const std::string& name, const std::filesystem::path& file, 
         count / seconds.front(), count / of_processors[repeats / 2]);
 }
 
-/// Prints joint values, start, pose and found pose of round trips, one a line, in metres and radians. The seconds of
-/// Newton's method go to standard error.
+/// Prints the joint values, start, pose and found pose of each round trip as one line, in metres and radians. The
+/// seconds of Newton's method go to standard error.
 void print_rows(const Machine& machine, std::size_t count, Start at) {
     const Trips trips = round_trips(machine, count, at);
     const RodMachine rods = rod_machine(machine);

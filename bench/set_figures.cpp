@@ -61,7 +61,7 @@ Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace
     return {name, platform};
 }
 
-/// The same case for two machines: one that carries a load, and one that also limits the force of a leg.
+/// The same case for two machines: one that carries a load, and one that also has a force limit per leg.
 Case of_load(Case which) {
     which.platform.machine.load = Load{{30, 40, -500}, {5, 0, 10}, {0.1, 0, 0.2}};
     return which;
@@ -78,7 +78,7 @@ Case of_thick_legs(Case which) {
     return which;
 }
 
-/// A map of an installed machine at its own orientation, on a grid with as many points as the built-in machine's.
+/// A map of an installed machine at its own orientation, on a grid with as many points as that of the built-in machine.
 Case map_of(const char* name, const char* file, MapKind map) {
     Platform platform = load_platform(std::filesystem::path("platforms") / file);
     const ScanRequest usual = built_in_platform().scan;

@@ -24,7 +24,7 @@ TIME = "gpu__time_duration.sum"
 PIPES = ["xu", "alu", "fma", "fp64", "lsu"]
 STALLS = ["not_selected", "wait", "math_pipe_throttle", "short_scoreboard", "long_scoreboard", "barrier",
           "no_instruction", "mio_throttle", "dispatch_stall"]
-# Each name in the record, and the counter of the profiler that it stands for.
+# For each name in the record, the counter of the profiler from which its value comes.
 SUMS = {"instructions": "smsp__inst_executed.sum",
         "thread_instructions": "smsp__thread_inst_executed.sum",
         **{f"{pipe}_instructions": f"sm__inst_executed_pipe_{pipe}.sum" for pipe in PIPES},
@@ -41,9 +41,9 @@ AVERAGES = {"issue_slots_percent": "smsp__issue_active.avg.pct_of_peak_sustained
             "waves": "launch__waves_per_multiprocessor",
             **{f"stalled_{reason}": f"smsp__average_warps_issue_stalled_{reason}_per_issue_active.ratio"
                for reason in STALLS}}
-# Each stage moves two counters of ncu, or two times of the ladder, which nsys shows. Each has its name in the record,
-# the words of the text, and the format of its value. The ratio of thread_instructions to instructions is the number of
-# active lanes.
+# The two figures that each stage changes most: counters of ncu, or times of the ladder, which nsys shows. Each has its
+# name in the record, its name in the text, and a function that formats its value. The ratio of thread_instructions to
+# instructions is the number of active lanes.
 INSTRUCTIONS = ("instructions", "million instructions", lambda stage: figure(stage["instructions"] / 1e6))
 LANES = ("thread_instructions", "active lanes of 32",
          lambda stage: f"{stage['thread_instructions'] / stage['instructions']:.1f}")

@@ -44,8 +44,8 @@ void for_a_block(benchmark::State& state, Make make) {
         benchmark::Counter(static_cast<double>(block), benchmark::Counter::kIsIterationInvariantRate);
 }
 
-/// The host's work for each machine that a GPU measures: the machine's description, the machine itself, and the
-/// geometry of its rows.
+/// The host's work for each machine that a GPU measures: it makes the machine's description, the machine itself, and
+/// the geometry of its rows.
 void sweep_descriptions(benchmark::State& state) {
     for_a_block(state,
                 [](const Designs& designs, const ScanRequest&, std::int64_t k) { return designs.description(k); });

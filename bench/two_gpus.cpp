@@ -37,7 +37,7 @@ struct Size {
     int columns = 2000, rows = 2000, slices = 700;
 };
 
-/// A workspace of a set of orientations, within 5 degrees of level about each axis.
+/// A workspace of a set of orientations, with rotations of up to 5 degrees about each axis.
 struct Question {
     const char* name;
     WorkspaceKind workspace;
@@ -80,7 +80,7 @@ void scan_all(const std::vector<Piece>& mine, int device) {
     for (const Piece& piece : mine) piece.scan->scan();
 }
 
-/// Scans both halves at once, each on its device.
+/// Scans both halves at the same time, each on its own device.
 void scan_together(const std::array<std::vector<Piece>, 2>& halves, const std::array<int, 2>& devices) {
     std::exception_ptr error;
     std::thread other([&] {
@@ -108,7 +108,8 @@ int differing_slices(const PreparedScan& whole, const std::array<std::vector<Pie
     return differing;
 }
 
-/// The number of reachable points. Throws if points were never written, or if the slice in the middle is not the CPU's.
+/// The number of reachable points. Throws if points were never written, or if the slice in the middle differs from the
+/// CPU's.
 std::int64_t checked_points(const PreparedScan& scan, const ScanPlan& plan) {
     if (scan.unwritten_points() != 0) throw std::runtime_error("the scan left points unwritten");
     const int middle = plan.slices() / 2;
@@ -141,7 +142,8 @@ int measure(const Size& size, const Question& question, const std::array<int, 2>
     std::printf("%-36s%12s%12s%12s%12s\n", "", "median ms", "least", "most", "speed-up");
     print_row("one GPU, one scan", alone, alone.median);
     int differing = 0;
-    // Slices differ in work, so that many pieces divide it evenly; but each piece has a start and an end of its own.
+    // Slices take different amounts of work, so many pieces divide it more evenly. But each piece has its own start and
+    // end, which take time.
     for (const int pieces : {2, 4, 14}) {
         const std::array<std::vector<Piece>, 2> halves{every_second_piece(*engine, plan, pieces, 0, devices[0]),
                                                        every_second_piece(*engine, plan, pieces, 1, devices[1])};

@@ -37,7 +37,7 @@ namespace {
 using namespace hexscan;
 namespace fs = std::filesystem;
 
-/// The slices of the default scan. For maps only some of them, because a map takes a million times 4 bytes per slice.
+/// Scans use all slices of the default scan. Maps use only some of them, because a map takes 4 million bytes per slice.
 constexpr int map_slices = 32, first_map_slice = 150;
 
 Platform scanned_platform(bool with_map) {
@@ -80,7 +80,7 @@ std::vector<Slice> slices_of(const ScanPlan& plan, bool with_map) {
     return slices;
 }
 
-/// A scan that is ready to be written.
+/// A scan that is ready to be written to a file.
 struct Scan {
     explicit Scan(bool with_map)
         : platform(scanned_platform(with_map)), plan(make_scan_plan(platform)), slices(slices_of(plan, with_map)) {}
@@ -137,7 +137,7 @@ SliceTile shape_of(const ScanPlan& plan, bool map) {
     return chunk_shape(plan.rows(), plan.columns(), map ? sizeof(float) : 1);
 }
 
-/// Writes a file with HDF5 as its manual shows it, without hexscan's classes.
+/// Writes a file with plain HDF5 calls, as HDF5's manual shows, without hexscan's classes.
 class PlainFile {
 public:
     PlainFile(const fs::path& folder, const Scan& scan, bool with_map)
@@ -240,7 +240,7 @@ void ready_chunks(benchmark::State& state, bool with_map) {
     });
 }
 
-/// Returns the decompressed bytes of a chunk, as a reader gets them.
+/// Returns the decompressed bytes of a chunk, as a reader would get them.
 std::vector<std::uint8_t> unpacked(const ReadyChunk& chunk, const ScanPlan& plan) {
     const std::size_t bytes_per_point = chunk.array == 0 ? 1 : sizeof(float);
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(shape_of(plan, chunk.array > 0).points()) *

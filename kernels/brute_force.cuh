@@ -7,8 +7,8 @@
 #include "kinematics.h"
 #include "least_clearance.h"
 
-/// Tests every orientation at every point in double, one after the other, without cells, bounds or closed forms. On a
-/// device, the fast kernels are verified against this kernel.
+/// Tests every orientation at every point in double precision, one after the other, without cells, bounds or closed
+/// forms. The fast kernels of a device are verified against this kernel.
 namespace hexscan {
 
 /// The scan that the brute-force kernel reads.
@@ -20,20 +20,22 @@ struct BruteForceScan {
     bool inclusive;
 };
 
-/// Addresses of the results, one number per point. The address of a result that is not requested is null.
+/// The addresses of the results, which have one number per point. The address is null for a result that is not
+/// requested.
 struct BruteForceAnswers {
-    std::uint8_t* reachable;    ///< 1 if reachable at every orientation; for an inclusive workspace, at one.
-    std::uint8_t* everywhere;   ///< 1 if reachable at every orientation.
-    std::uint8_t* rings;        ///< The ring of the first orientation that is not reachable, for a cone.
-    std::uint32_t* reached_at;  ///< Number of reachable orientations.
-    double* clearance_m;        ///< The least clearance of all orientations.
-    std::uint8_t* limit;        ///< Number of that limit.
+    std::uint8_t* reachable;    ///< 1 if the point is reachable at every orientation or, for an inclusive workspace, at
+                                ///< one of them
+    std::uint8_t* everywhere;   ///< 1 if the point is reachable at every orientation
+    std::uint8_t* rings;        ///< for a cone: the ring of the first orientation at which the point is unreachable
+    std::uint32_t* reached_at;  ///< number of orientations at which the point is reachable
+    double* clearance_m;        ///< the least clearance over all orientations
+    std::uint8_t* limit;        ///< number of the limit that attains that clearance
 };
 
 using tuning::orientations_per_round;
 
 /// Grid: columns / `threads` x rows x slices. Block: `threads`. Shared memory: the legs of 32 orientations. A thread
-/// tests one point. A block stops once no result can change.
+/// tests one point. A block stops as soon as further orientations cannot change its results.
 template <int threads>
 __global__ void __launch_bounds__(threads)
     hexapod_brute_force_kernel(const __grid_constant__ BruteForceScan scan, const BruteForceAnswers answers,

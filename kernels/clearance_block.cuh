@@ -10,12 +10,13 @@
 #include "warp.h"
 
 /// Divides the points of a clearance map at one orientation among warps. A clearance is a signed distance to a limit,
-/// so it changes by at most the distance that the platform moves. At the middle of its block a warp finds the limits
-/// that can be nearest anywhere in the block.
+/// so it changes by at most the distance that the platform moves. A warp therefore evaluates the limits at the middle
+/// of its block, and finds those that can be nearest anywhere in the block.
 namespace hexscan {
 
-/// The points of one warp. A lane has `lane_points` neighbouring points and writes them with one store. The shape
-/// hardly affects a map's time, because copying the map's bytes takes longer (docs/explanation/how-fast.md).
+/// The points of one warp. A lane has `lane_points` neighbouring points, whose values it writes with one store. The
+/// block's shape hardly affects a map's time, because copying the map's bytes takes longer
+/// (docs/explanation/how-fast.md).
 struct ClearanceBlock {
     static constexpr int columns = tuning::clearance_columns, rows = tuning::clearance_rows;
     static constexpr int lane_points = tuning::clearance_lane_points;
@@ -48,14 +49,15 @@ __device__ inline BlockCorner first_point(const BlockCorner& block) {
     return {block.column + lane % lanes_per_row * ClearanceBlock::lane_points, block.row + lane / lanes_per_row};
 }
 
-/// Coordinate of the block's middle along an axis. If a block extends past the grid, only its points on the grid count.
+/// The coordinate of the block's middle along an axis. Only points on the grid count if the block extends beyond the
+/// grid.
 template <class Real>
 __device__ inline Real middle_of_block(const GridAxis<Real>& axis, int first, int count) {
     const int last = first + count < axis.count ? first + count - 1 : axis.count - 1;
     return (grid_coordinate(axis, first) + grid_coordinate(axis, last)) / 2;
 }
 
-/// The smallest of the numbers that the warp's lanes pass.
+/// The smallest of the values that the warp's lanes pass.
 template <class Real>
 __device__ inline Real least_of_lanes(Real mine) {
     HEXSCAN_UNROLL

@@ -8,31 +8,32 @@
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
-/// Maps of clearance and of the nearest limit for telescopic legs, at one orientation and at the worst orientation of a
-/// set.
+/// Computes maps of clearance and of the nearest limit for telescopic legs, at one orientation and at the worst
+/// orientation of a set.
 namespace hexscan {
 
-/// The input at one orientation. Float arithmetic finds the nearest limit; double arithmetic does so if float cannot
-/// decide. The clearance itself is computed in double. Float coordinates are relative to the middle of the grid, so the
-/// machine may be far from its origin.
+/// The input at one orientation. The nearest limit is found in single precision or, if that cannot decide, in double
+/// precision. The clearance itself is computed in double precision. Single-precision coordinates are relative to the
+/// middle of the grid, so the machine may be far from its origin.
 struct ClearanceScan {
     ScanGeometry<double> exact;
     LegLimits<double> exact_limits[leg_count];
-    ScanGeometry<float> geometry;  ///< origin at the middle of the grid
+    ScanGeometry<float> geometry;  ///< its origin is the middle of the grid
     LegLimits<float> limits[leg_count];
-    double doubt_m;        ///< closer to 0 than this, the verdict decides the sign
-    float window_m;        ///< double decides between limits whose clearances differ by less in float
-    float block_radius_m;  ///< upper bound of a ClearanceBlock's radius
+    double doubt_m;        ///< if a clearance is closer to 0 than this, the exact test decides its sign
+    float window_m;        ///< if single-precision clearances of two limits differ by less than this, double precision
+                           ///< decides which is nearer
+    float block_radius_m;  ///< upper bound on the radius of a ClearanceBlock
 };
 
-/// Clearance, in float, of the limit whose bit is set in the mask.
+/// The clearance, in single precision, of the limit that has this bit in a mask.
 __device__ inline float limit_clearance_at(const ClearanceScan& scan, int bit, Vec3<float> p) {
     const Leg<float>& leg = scan.geometry.legs[leg_of_bit(bit)];
     return limit_clearance_m(scan.limits[leg_of_bit(bit)], limit_of_bit(bit), p + leg.offset_m, leg.base_axis,
                              leg.platform_axis);
 }
 
-/// Least clearance of a point in double. Not inlined: few points need it.
+/// The least clearance of a point in double precision. Not inlined, because few points need it.
 __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(const ClearanceScan& scan, Vec3<double> p) {
     LeastClearance<exact::Number> least = nothing_looked_at<exact::Number>();
     for (int i = 0; i < leg_count; ++i)
@@ -40,8 +41,8 @@ __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(cons
     return {least.clearance_m.value, least.limit};
 }
 
-/// The maps' values at a point whose nearest limit has the number `nearest`. The clearance in double equals the
-/// reference's to the last bit. If the limits are `close`, double finds the nearest limit, too.
+/// The maps' values at a point whose nearest limit has the number `nearest`. The clearance in double precision equals
+/// the reference's to the last bit. If `close` is true, double precision also finds the nearest limit.
 __device__ inline LeastClearance<double> exact_clearance(const ClearanceScan& scan, Vec3<double> p, int nearest,
                                                          bool close) {
     if (close) return exact_least_clearance(scan, p);
@@ -50,8 +51,8 @@ __device__ inline LeastClearance<double> exact_clearance(const ClearanceScan& sc
 }
 
 /// Mask of the limits that can be nearest anywhere in the warp's block. A clearance is a signed distance to a limit, so
-/// it changes by at most the distance that the platform moves. At the block's middle, a limit farther away than the
-/// nearest one by twice the block's radius is never nearest. Each lane evaluates one limit.
+/// it changes by at most the distance that the platform moves. So a limit is never nearest if, at the block's middle,
+/// it is farther away than the nearest one by twice the block's radius. Each lane evaluates one limit.
 __device__ inline unsigned nearest_limits(const ClearanceScan& scan, const BlockCorner& block, float z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     const Vec3<float> p{middle_of_block(scan.geometry.x, block.column, ClearanceBlock::columns),
@@ -126,7 +127,7 @@ struct SetClearanceScan {
 
 /// Clearance and nearest limit at the worst orientation of a set. Neighbouring threads share bounds. The verdict
 /// determines the sign: if the clearance is too close to 0, every orientation is tested exactly.
-/// Grid: columns / `threads` x rows x slices. Block: `threads`. No shared memory. A thread has one point.
+/// Grid: columns / `threads` x rows x slices. Block: `threads`. No shared memory. A thread computes one point.
 template <int threads>
 __global__ void __launch_bounds__(threads)
     hexapod_set_clearance_kernel(const SetClearanceScan* __restrict__ set, const ClearanceMaps maps, int first_slice,

@@ -18,8 +18,8 @@ static __device__ RodPose pose_between_middles(const RodMachine& machine, const 
 }
 
 /// Writes the pose to which Newton's method leads from the start. Writes NaN if the method finds no pose on the
-/// machine's branches. `starts` is 1, or `count` for a start of each row. Grid: rows / block. Block: any. No shared
-/// memory. A thread solves one row.
+/// machine's branches. `starts` is 1, or `count` if each row has its own start. Grid: rows / block. Block: any. No
+/// shared memory. A thread solves one row.
 static __global__ void close_rods_kernel(const double* values, std::size_t count, const double* near,
                                          std::size_t starts, const __grid_constant__ RodMachine machine,
                                          double* poses) {

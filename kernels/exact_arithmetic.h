@@ -32,8 +32,8 @@ HEXSCAN_HD_INLINE double divide(double a, double b) {
 #endif
 }
 
-/// A double whose operations are each rounded separately. Formulas that are templates give the same bits on host and
-/// device.
+/// A double with operations that are rounded one by one. Formulas that are templates over this type give the same bits
+/// on host and device.
 struct Number {
     double value;
 

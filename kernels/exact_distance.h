@@ -5,7 +5,7 @@
 #include "exact_arithmetic.h"
 #include "host_device.h"
 
-/// Distances from ellipses. Host and device compute the same bits.
+/// Distances of points from ellipses. Host and device compute the same bits.
 namespace hexscan::exact {
 
 HEXSCAN_HD_INLINE Number smaller(Number a, Number b) { return b < a ? b : a; }
@@ -13,7 +13,7 @@ HEXSCAN_HD_INLINE Number larger(Number a, Number b) { return a < b ? b : a; }
 HEXSCAN_HD_INLINE Number magnitude(Number a) { return a < 0 ? -a : a; }
 HEXSCAN_HD_INLINE Number hypotenuse(Number a, Number b) { return sqrt(a * a + b * b); }
 
-/// Ellipses whose axes have at most this ratio are treated as the segment between their ends.
+/// An ellipse whose axes have at most this ratio is treated as the line segment between its ends.
 inline constexpr double as_good_as_flat = 1e-9;
 
 struct EllipsePoint {
@@ -55,14 +55,14 @@ HEXSCAN_HD_INLINE Number distance_from_ellipse(Number a, Number b, Number x, Num
 /// Scale of the ellipse of the same shape that passes through the point; b must not be 0.
 HEXSCAN_HD_INLINE Number share_of_ellipse(Number a, Number b, Number x, Number y) { return hypotenuse(x / a, y / b); }
 
-/// Lower bound of the point's distance from the part of the ellipse with y <= `most_y`.
+/// Lower bound on the point's distance from the part of the ellipse with y <= `most_y`.
 HEXSCAN_HD_INLINE Number near_ellipse_below(Number a, Number b, Number x, Number y, Number most_y) {
     const Number from_all = b > 0 ? b * magnitude(share_of_ellipse(a, b, x, y) - 1) : Number(0);
     return larger(from_all, y - most_y) - Number(1e-12) * a;
 }
 
-/// Distance of (x, y), y > 0, from its nearest point on the far side of the long axis, if that point is a local
-/// minimum. The result is infinite if there is no such point or if it lies above `most_y`.
+/// Distance of (x, y), y > 0, from its nearest point on the other side of the long axis, if that point is a local
+/// minimum of the distance. The result is infinite if there is no such point or if it lies above `most_y`.
 ///
 /// The point has the form of nearest_on_ellipse() with t between -a^2 and -b^2. There the function is convex with
 /// infinite ends, and t is the upper of its two zeros. Newton steps from above only decrease t; if they pass the

@@ -4,50 +4,51 @@
 /// hexscan_set_figures measures each of them unless its comment names another command.
 namespace hexscan::tuning {
 
-/// Number of rows of a warp's tile that lie in one slice; the tile has 32 rows. Trade-off: rows of a square tile have
-/// more in common, but rows in a line make longer stores.
+/// How many of the 32 rows of a warp's tile lie in the same slice. Trade-off: rows of a square tile have more in
+/// common, but rows of one slice make longer stores.
 inline constexpr int rows_per_tile = 8;
 
-/// Blocks of one warp that a multiprocessor runs at once, each with a tile. Trade-off: more warps hide more latency,
-/// but spill registers.
+/// Number of blocks that a multiprocessor runs at once; each is one warp with a tile. Trade-off: more warps hide more
+/// latency, but spill registers.
 inline constexpr int tiles_at_once = 16;
 
-/// The round from which a cell's undecided columns get one more bound. By then some row has thin gaps: most samples
-/// there reach nothing, and bounds over the whole row cannot show that. Trade-off: the cost of extra bounds against the
-/// cost of samples that reach nothing.
+/// The number of the round from which the undecided columns of a cell get an additional bound. By then some row has
+/// thin gaps: most samples reach nothing there, and bounds over the whole row cannot show that. Trade-off: the cost of
+/// additional bounds against the cost of samples that reach nothing.
 inline constexpr int rounds_of_one_look = 2;
 
-/// Trees with more levels than this test their first two levels again, after the orientations that are likely to
-/// restrict most. Trade-off: bounds of large cells against bounds of the cells below them.
+/// In trees with more levels than this, the first two levels are tested a second time, after the orientations that are
+/// likely to restrict most. Trade-off: bounds of large cells against bounds of the cells below them.
 inline constexpr int levels_of_a_shallow_tree = 4;
 
-/// Number of windows into which a row is divided, for inclusive workspaces of legs with rods. Each window is bounded
-/// separately. Trade-off: more walks of the tree, but each bound excludes more. bench/rod_figures.py measures it.
+/// Number of windows into which a row is divided, for inclusive workspaces of legs with rods. Each window has its own
+/// bounds. Trade-off: with more windows the tree is walked more often, but each bound excludes more. Measured by
+/// bench/rod_figures.py.
 inline constexpr int windows_of_rods = 4;
 
-/// Columns and rows of the points of a warp, and points of each lane, in clearance maps at one orientation. Trade-off:
-/// in a square block few limits can be nearest, but long blocks make long stores.
+/// Clearance maps at one orientation: columns and rows of a warp's points, and points per lane. Trade-off: in a square
+/// block few limits can be nearest, but long blocks make long stores.
 inline constexpr int clearance_columns = 16, clearance_rows = 8, clearance_lane_points = 4;
 
-/// Number of orientations whose legs a block of the brute-force kernel computes at once. Trade-off: with more of them,
-/// threads wait for each other less often, but more legs are computed in vain. Measured by the total time of
+/// Number of orientations whose legs a block of the brute-force kernel computes at once. Trade-off: with a larger
+/// number, threads wait for each other less often, but more legs are computed in vain. Measured by the total time of
 /// `hexscan_set_figures 1 64`, which verifies with that kernel.
 inline constexpr int orientations_per_round = 32;
 
-/// Number of parts into which an arm's range of angles is divided before the search for the least distance. Trade-off:
-/// many parts cost evaluations that may be in vain; few parts must be halved one by one. Measured by `hexscan
-/// platforms/reachy-mini.yaml --map clearance --device cpu --repeat 10`.
+/// Number of parts into which an arm's range of angles is divided at the start of the search for the least distance.
+/// Trade-off: many parts cost evaluations that may be in vain; few parts must be halved one by one. Measured by
+/// `hexscan platforms/reachy-mini.yaml --map clearance --device cpu --repeat 10`.
 inline constexpr int first_parts_of_range = 8;
 
-/// Rows of a tile whose points are tested one by one, a thread each. As many orientations are first tested at the
-/// tile's centre. Trade-off: in a large tile more points share the work at the centre. But its points agree less often,
-/// and its threads wait for each other. Measured by `hexscan --device cuda --repeat 10` with a machine that has
-/// universal joints.
+/// Number of rows of a tile whose points are tested one by one, a thread each. The tile's centre is tested first, at as
+/// many orientations as there are threads. Trade-off: in a large tile more points share the work at the centre. But its
+/// points agree less often, and its threads wait for each other. Measured by `hexscan --device cuda --repeat 10` with a
+/// machine that has universal joints.
 inline constexpr int rows_of_point_tile = 8;
 
-/// Least number of blocks with such tiles per multiprocessor. The compiler must leave enough registers for them.
-/// Trade-off: more blocks hide more latency but spill registers; the search of arms takes all registers. Measured by
-/// `hexscan --device cuda --repeat 10` with a machine that has universal joints, also with --map clearance.
+/// Least number of blocks with such tiles that fit on a multiprocessor. The compiler must leave enough registers for
+/// them. Trade-off: more blocks hide more latency but spill registers; the search for arms needs all registers.
+/// Measured by `hexscan --device cuda --repeat 10` with a machine that has universal joints, also with --map clearance.
 inline constexpr int least_blocks_of_arms = 1, least_blocks_of_sliders = 3, least_blocks_of_telescopes = 4;
 
 }  // namespace hexscan::tuning

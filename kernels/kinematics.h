@@ -79,8 +79,8 @@ HEXSCAN_HD_INLINE bool exact_reachable(const ScanGeometry<double>& geometry, dou
     return reachable;
 }
 
-/// Elevation by the arctangent of both components. It stays accurate near the axis, where the arcsine loses half its
-/// digits. A leg of length zero lies on its axis.
+/// The elevation, computed from both components by the arctangent. It stays accurate near the axis, where the arcsine
+/// loses half its digits. A leg of length zero counts as lying on the axis.
 HEXSCAN_HD_INLINE double accurate_elevation_rad(Vec3<double> l, Vec3<double> axis) {
     const Vec3<double> across = cross(l, axis);
     const double beside = std::sqrt(dot(across, across));
@@ -88,8 +88,8 @@ HEXSCAN_HD_INLINE double accurate_elevation_rad(Vec3<double> l, Vec3<double> axi
     return beside == 0 && along == 0 ? std::numbers::pi / 2 : std::atan2(along, beside);
 }
 
-/// The pose's smallest slack, with its sign. Slack of a length is divided by Lmax; slack of an angle is in radians. The
-/// slack is at least 0 if and only if the pose is reachable.
+/// The smallest slack of the pose, with its sign. The slack of a length is divided by Lmax; the slack of an angle is in
+/// radians. The result is at least 0 if and only if the pose is reachable.
 HEXSCAN_HD_INLINE double margin(const ScanGeometry<double>& geometry, Vec3<double> p) {
     double tightest = INFINITY;
     for (int i = 0; i < leg_count; ++i) {

@@ -12,8 +12,8 @@ struct WarpRuns {
     StoredRun runs[capacity][warp_size];
 };
 
-/// The runs of one lane's row. If `settles` is true, it tests every column against a grazed limit while the other lanes
-/// wait; otherwise the host solves such rows.
+/// The runs of one lane's row. If `settles` is true, a lane whose row touches the border of a limit tests every column
+/// while the other lanes wait. Otherwise the host solves such rows.
 template <int capacity, bool settles = false, class StoredRun = ColumnRange>
 class LaneRuns {
     using Warp = WarpRuns<capacity, StoredRun>;
@@ -45,7 +45,7 @@ public:
         for (int r = at; r < count_; ++r) set(r, get(r + 1));
     }
     __device__ void clear() { count_ = 0; }
-    /// Keeps the columns for which `within(column)` holds. Returns false if the host must decide.
+    /// Keeps the columns for which `within(column)` is true. Returns false if the host must decide.
     template <class Within>
     __device__ bool keep_where(Within within) {
         if constexpr (!settles) return false;

@@ -11,8 +11,8 @@
 /// The least clearance of a pose over all legs and limits, and the limit that attains it.
 namespace hexscan {
 
-/// The least clearance found so far. `limit` is the limit's number in the machine's table, as in the limit map; it is 0
-/// before the first clearance. If clearances are equal, the first limit counts.
+/// The least clearance found so far. `limit` is the number of its limit in the machine's table, as in the limit map; it
+/// is 0 before the first clearance. If several clearances are equal, the first one counts.
 template <class Real>
 struct LeastClearance {
     Real clearance_m;
@@ -31,7 +31,7 @@ HEXSCAN_HD_INLINE void look_at(const LegClearances<Real>& clearances, int leg, L
         if (clearances.m[k] < least.clearance_m) least = {clearances.m[k], limit_number(leg, k)};
 }
 
-/// A leg at one position, in double. Every operation is rounded separately.
+/// A leg at one position, in double precision. Every operation is rounded separately.
 struct ExactLeg {
     using Number = exact::Number;
     LegLimits<Number> limits;
@@ -64,7 +64,7 @@ HEXSCAN_HD_INLINE double exact_limit_clearance_m(const LegLimits<double>& limits
     return limit_clearance_m(exact.limits, which, exact.vector_m, exact.base_axis, exact.platform_axis).value;
 }
 
-/// The value in the clearance map: the clearance as float, with a sign that agrees with the verdict.
+/// The value in the clearance map: the clearance in single precision, with the sign that the verdict requires.
 HEXSCAN_HD_INLINE float mapped_clearance(double clearance_m, bool reachable) {
     constexpr float least = 1.17549435e-38F;
     const auto value = static_cast<float>(clearance_m);

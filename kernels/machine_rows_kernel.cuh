@@ -20,20 +20,20 @@
 /// The kernels of sweeps. They solve the rows of many machines in one launch: telescopic legs with the rows of stage
 /// 10, sliders, arms and other legs. Runs are counted where they are found, and only the counts leave the device.
 ///
-/// Some rows stay undecided: they graze a limit, or have more runs than fit into memory. The kernel settles them
-/// itself, so no host is needed. Each lane of the warp then tests every 32nd column with the reference test. Legs
-/// without a closed form have all their rows settled in this way.
+/// The closed form leaves some rows undecided: they touch the border of a limit, or have more runs than fit into
+/// memory. The kernel decides these rows itself, so it needs no host. Each lane of the warp then tests every 32nd
+/// column with the reference test. If legs have no closed form, all their rows are decided in this way.
 ///
 /// The cost is arithmetic. The only memory traffic is a machine's constants, which a block reads once for all its rows,
 /// and a tally. A row costs the work of its legs until no column is left. A telescope costs two spheres and two cones.
 /// A slider costs three quadrics, each of four numbers that are linear in y and z, and a root. An arm costs two
-/// spheres, a torus by Newton's method in double, and a reference test between neighbouring breakpoints. A settled row
-/// costs one reference test per column and leg, up to the column's first leg that does not reach.
+/// spheres, a torus by Newton's method in double precision, and a reference test between neighbouring breakpoints. A
+/// row that the reference decides costs one test per column and leg, up to the column's first leg that does not reach.
 namespace hexscan {
 
-/// A solver defines how rows of one kind of machine are solved: its input `Swept`, its `Row`, and the reference verdict
-/// of a column. A row reports whether it is decided, and for_each_run() visits its runs. The compiler must leave
-/// registers for `least_blocks` blocks per multiprocessor; 0 lets it choose.
+/// A solver defines how rows of one kind of machine are solved. It has the input `Swept`, the class `Row`, and the
+/// reference verdict of a column. A row says whether it is decided, and for_each_run() visits its runs. The compiler
+/// must leave registers for `least_blocks` blocks per multiprocessor; 0 lets it choose.
 template <int hole_count, class Real>
 struct TelescopeSolver {
     static constexpr int least_blocks = 0;
@@ -127,9 +127,9 @@ struct MachineRow {
 };
 
 /// Calls visit(row, first, last) for each run of the lane's row, in any order, and then leave(row). All lanes of the
-/// warp must call this function. `is_row` is false if a lane has no row. If another lane's row is settled, this lane
-/// visits single columns of that row, so neither callback may depend on the lane. The compiler makes copies: it
-/// compiles `visit` once for every run that a row can have, and `leave` twice.
+/// warp must call this function. `is_row` is false if a lane has no row. If another lane's row is undecided, this lane
+/// visits single columns of that row, so neither callback may depend on the lane. The compiler generates `visit` once
+/// for every run that a row can have, and `leave` twice.
 template <class Solver, class Visit, class Leave>
 __device__ void visit_row(const typename Solver::Swept& machine, bool is_row, MachineRow at, Visit visit, Leave leave) {
     const auto& grid = grid_of(machine);
@@ -151,8 +151,8 @@ __device__ void visit_row(const typename Solver::Swept& machine, bool is_row, Ma
     }
 }
 
-/// All threads of the block copy the block's machine into shared memory. Shared memory may hold nothing that has a
-/// constructor, so a machine with such members is stored as words.
+/// Copies the block's machine into shared memory; all threads of the block take part. Shared memory may hold nothing
+/// that has a constructor, so a machine with such members is stored as words.
 template <class Swept>
 __device__ inline const Swept& shared_machine(const Swept& from) {
     static_assert(sizeof(Swept) % sizeof(std::uint64_t) == 0);
@@ -166,8 +166,8 @@ __device__ inline const Swept& shared_machine(const Swept& from) {
     return reinterpret_cast<const Swept&>(room);
 }
 
-/// Counts the cells of reachable points. `blocks_per_machine` blocks share the rows of machine machines[m], whose tally
-/// is tallies[machines[m]] and must be 0 before.
+/// Counts the cells of reachable points. `blocks_per_machine` blocks share the rows of machine machines[m]. Its tally
+/// is tallies[machines[m]], which must be 0 before.
 /// Grid: machines * `blocks_per_machine`. Block: `threads`. Shared memory: the machine, and runs of arms. A thread has
 /// one row at a time.
 template <class Solver, int threads>
@@ -211,8 +211,8 @@ __global__ void __launch_bounds__(threads, Solver::least_blocks)
     if (cut_off) atomicOr(&tallies[number].cut_off, 1U);
 }
 
-/// Counts, for every point, the machines that reach it. The kernel adds 1 at the start of each run of the slice and
-/// subtracts 1 behind the run's end. A row of `steps` is one longer than the grid's. Grid: machines. Block: `threads`.
+/// For every point, counts the machines that reach it. The kernel adds 1 at the start of each run in the slice and
+/// subtracts 1 after the run's end. A row of `steps` is one longer than the grid's. Grid: machines. Block: `threads`.
 /// Shared memory: the machine, and runs of arms. A thread has one row at a time.
 template <class Solver, int threads>
 __global__ void __launch_bounds__(threads, Solver::least_blocks)

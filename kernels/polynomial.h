@@ -62,8 +62,8 @@ struct RootPrecision {
 
 namespace sign_change_detail {
 
-/// The result of Newton's method in an interval at whose start a convex function is positive. Up to `near` the function
-/// is above its noise.
+/// The result of Newton's method in an interval at whose start a convex function is positive. From there to `near` the
+/// function is above its noise.
 struct Approach {
     enum class Met { nothing, root, touch } met;
     double near, far;  ///< a root lies between them, and beyond `far` the function is below its noise
@@ -98,7 +98,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE Approach approach(const Polynomial<4>& p, double sig
     return {Met::touch, x, x};
 }
 
-/// Finds where p changes its sign in an interval on which it is convex or, for sign -1, concave.
+/// Finds where p changes its sign in an interval on which `sign` * p is convex.
 template <class Emit>
 HEXSCAN_HD_INLINE void emit_in_stretch(const Polynomial<4>& p, double sign, double from, double to,
                                        const RootPrecision& precision, Emit emit) {
@@ -118,7 +118,7 @@ HEXSCAN_HD_INLINE void emit_in_stretch(const Polynomial<4>& p, double sign, doub
 
 }  // namespace sign_change_detail
 
-/// The largest number of sign changes that emit_sign_changes finds.
+/// The largest number of sign changes that emit_sign_changes() can find.
 inline constexpr int most_sign_changes = 6;
 
 /// Calls emit(from, to) for each part of [low, high] in which the polynomial may change its sign, with exact values or

@@ -9,9 +9,9 @@
 /// Tests poses on the device, each with its own orientation, one per thread.
 namespace hexscan {
 
-/// Tests poses of six numbers each, in the layout of quick::pose_slack. Verdicts come from quick arithmetic; `any_open`
-/// becomes 1 if a verdict is undecided. Grid: poses / block. Block: whole warps. No shared memory. A thread tests one
-/// pose.
+/// Tests poses, each of six numbers in the layout of quick::pose_slack. The verdicts come from quick arithmetic.
+/// `any_open` becomes 1 if a verdict is undecided. Grid: poses / block. Block: whole warps. No shared memory. A thread
+/// tests one pose.
 static __global__ void hexapod_poses_kernel(const double* poses, std::size_t count,
                                             const __grid_constant__ quick::BareMachine<double> machine,
                                             std::uint8_t* verdicts, int* any_open) {
@@ -25,7 +25,7 @@ static __global__ void hexapod_poses_kernel(const double* poses, std::size_t cou
     report_undecided(is_open, any_open);
 }
 
-/// Copies the poses at the given places into a dense array.
+/// Copies the poses with the given indices into a dense array.
 /// Grid: poses * 6 / block. Block: any. No shared memory. A thread copies one number.
 static __global__ void gather_poses_kernel(const double* poses, const std::uint64_t* places, std::size_t count,
                                            double* gathered) {
@@ -34,7 +34,7 @@ static __global__ void gather_poses_kernel(const double* poses, const std::uint6
     gathered[i] = poses[places[i / quick::pose_numbers] * quick::pose_numbers + i % quick::pose_numbers];
 }
 
-/// Writes the host's verdicts to the places of their poses.
+/// Writes the host's verdicts of the poses with the given indices.
 /// Grid: poses / block. Block: any. No shared memory. A thread writes one verdict.
 static __global__ void settle_verdicts_kernel(const std::uint64_t* places, const std::uint8_t* settled,
                                               std::size_t count, std::uint8_t* verdicts) {

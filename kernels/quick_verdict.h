@@ -12,7 +12,7 @@ namespace hexscan::quick {
 
 inline constexpr int pose_numbers = 6;  ///< x, y, z, roll, pitch, yaw
 
-/// The numbers of a leg that its limits use. The frame is one in which R = Rz Ry Rx.
+/// The numbers of a leg on which its limits depend. They are in a frame in which R = Rz Ry Rx.
 template <class Real>
 struct BareLeg {
     Vec3<Real> base_point_m, platform_point_m, base_axis, platform_axis;
@@ -23,8 +23,9 @@ struct BareLeg {
 template <class Real>
 struct BareMachine {
     BareLeg<Real> legs[leg_count];
-    Real extent_m;  ///< bound of any component of a leg vector, excluding the position's part
-    bool mirrored;  ///< R is Rx Ry Rz, which a mirror that swaps x and z and reverses rotations turns into Rz Ry Rx
+    Real extent_m;  ///< bound on any component of a leg vector, without the contribution of the position
+    bool mirrored;  ///< true if R is Rx Ry Rz; a mirror that swaps x and z and reverses rotations turns it into Rz Ry
+                    ///< Rx
 };
 
 /// Beyond these angles and positions no verdict is certain.
@@ -129,7 +130,7 @@ HEXSCAN_HD_INLINE Real smaller(Real a, Real b) {
     return a < b ? a : b;
 }
 
-/// The least slack of a leg's limits, in m^2.
+/// The least slack of the limits of all legs, in m^2.
 template <class Real>
 HEXSCAN_HD_INLINE Real leg_slack_m2(const BareLeg<Real>& leg, Vec3<Real> x, Vec3<Real> y, Vec3<Real> z,
                                     Vec3<Real> position_m) {
@@ -148,7 +149,7 @@ HEXSCAN_HD_INLINE Real leg_slack_m2(const BareLeg<Real>& leg, Vec3<Real> x, Vec3
 template <class Real>
 struct Slack {
     Real least_m2;      ///< smallest slack of all limits; negative if one is violated
-    Real uncertain_m2;  ///< bound of the error of the smallest slack
+    Real uncertain_m2;  ///< bound on the error of the smallest slack
 };
 
 template <class Real>
@@ -175,7 +176,7 @@ HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, Vec3<
     return {least_m2, is_known ? uncertain_m2 : Real(INFINITY)};
 }
 
-/// The slack of a pose of six consecutive numbers.
+/// The slack of a pose, which is six consecutive numbers.
 template <class Real>
 HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, const double* pose) {
     const int x = machine.mirrored ? 2 : 0;
@@ -185,7 +186,7 @@ HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, const
                       way * number(5 - x));
 }
 
-/// Verdicts of quick arithmetic; `open` means too close to a limit to decide.
+/// Verdicts of quick arithmetic; `open` means that the pose is too close to a limit to decide.
 inline constexpr int unreachable = 0, reachable = 1, open = 2;
 
 template <class Real>

@@ -14,12 +14,12 @@ inline constexpr int resident_threads = 1536;
 inline constexpr int resident_threads = 2048;
 #endif
 
-/// True if a multiprocessor has room for so many blocks. The compiler rejects __launch_bounds__ that ask for more.
+/// True if this many blocks fit on a multiprocessor at once. The compiler rejects __launch_bounds__ that require more.
 HEXSCAN_HD constexpr bool are_resident(int blocks, int threads_per_block) {
     return blocks * threads_per_block <= resident_threads;
 }
 
-/// `blocks`, or as many as there is room for.
+/// `blocks`, or the largest number that fits if that is smaller.
 HEXSCAN_HD constexpr int resident_blocks(int blocks, int threads_per_block) {
     return are_resident(blocks, threads_per_block) ? blocks : resident_threads / threads_per_block;
 }

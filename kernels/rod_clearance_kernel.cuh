@@ -13,13 +13,13 @@
 #include "slider_clearance.h"
 #include "telescopic_limits.h"
 
-/// Maps of clearance and of the nearest limit for legs with rods, at one orientation. Float finds the nearest limit. If
-/// float cannot decide, exact arithmetic does, which rounds each operation separately. Exact arithmetic also computes
-/// the clearance. The results equal the host's to the last bit.
+/// Maps of clearance and of the nearest limit for legs with rods, at one orientation. Single precision finds the
+/// nearest limit. If it cannot decide, exact arithmetic does, which rounds each operation separately. Exact arithmetic
+/// also computes the clearance. The results equal the host's to the last bit.
 namespace hexscan {
 
 /// A slider in the form that clearances need. All legs together have at most as many limits as a warp has lanes, so
-/// each lane evaluates one limit. Joint limits have no float form.
+/// each lane evaluates one limit. Joint limits have no form in single precision.
 struct SliderOfMap {
     using Quick = QuickSlider<float>;
     static constexpr int own_limits = Quick::limits;
@@ -30,11 +30,12 @@ struct SliderOfMap {
     bool ahead;             ///< as in slider_clearance_m()
     Quick quick;
     QuickSlider<double> fine;
-    int twin;  ///< number of another slider that is this one slightly shifted; the own number if there is none
+    int twin;  ///< number of another slider that equals this one except for a small shift; this slider's own number if
+               ///< there is none
     double twin_apart_m;  ///< the length of that shift
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_slider_keeps(leg, p + offset_m); }
-    /// True if the limit has no float form and needs the exact test.
+    /// True if the limit has no form in single precision and needs the exact test.
     HEXSCAN_HD_INLINE bool is_left_to_exact(int limit) const {
         return limit >= own_limits && joint(limit).is_limited();
     }
@@ -67,7 +68,7 @@ struct RotaryOfMap {
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_rotary_keeps(leg, p + offset_m); }
     HEXSCAN_HD_INLINE bool is_left_to_exact(int) const { return false; }
-    /// The clearance of one limit. If `violated` is true, the leg is beyond this end of its range of angles.
+    /// The clearance of one limit. If `violated` is true, the leg violates this end of its range of angles.
     HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool violated, Vec3<double> p) const {
         const Vec3<double> l_m = p + offset_m;
         const RotaryPlace at = rotary_place(leg, l_m);
@@ -91,14 +92,14 @@ struct RodClearanceScan {
     GridAxis<double> x, y, z;
     struct {
         GridAxis<float> x, y, z;
-    } seen;  ///< origin at the middle of the grid, so that the machine may be far from its own
+    } seen;  ///< its origin is the middle of the grid, so that the machine may be far from its own origin
     Rod legs[leg_count];
     bool has_twins;
-    int limits_of_leg;    ///< in the machine's table
-    double doubt_m;       ///< Rounding bound: closer to 0 than this, the verdict decides the sign.
-    double fine_doubt_m;  ///< Rounding bound of a slider's clearance in double.
-    float quick_doubt_m;  ///< Rounding bound of float clearances, and of lengths whose sign they use.
-    float within_m;       ///< Upper bound of a ClearanceBlock's radius plus all of the above.
+    int limits_of_leg;    ///< number of limits per leg in the machine's table
+    double doubt_m;       ///< Rounding bound: if a clearance is closer to 0 than this, the verdict decides its sign.
+    double fine_doubt_m;  ///< Rounding bound of a slider's clearance in double precision.
+    float quick_doubt_m;  ///< Rounding bound of single-precision clearances, and of lengths whose sign they use.
+    float within_m;       ///< Upper bound on a ClearanceBlock's radius plus all rounding bounds above.
 };
 
 template <class Rod>
@@ -108,8 +109,8 @@ __device__ __noinline__ bool exact_rods_keep(const RodClearanceScan<Rod>& scan, 
     return true;
 }
 
-/// Exact clearance of one limit of a leg. Not inlined: with fewer registers per thread, more warps run at once and hide
-/// latency.
+/// The exact clearance of one limit of a leg. Not inlined: with fewer registers per thread, more warps run at once and
+/// hide latency.
 template <class Rod>
 __device__ __noinline__ double exact_clearance_m(const Rod& leg, int limit, bool violated, Vec3<double> p) {
     return leg.clearance_m(limit, violated, p).value;
@@ -119,7 +120,7 @@ __device__ __noinline__ double exact_clearance_m(const Rod& leg, int limit, bool
 struct NearestLimits {
     unsigned bits;
     unsigned violated;  ///< at the block's middle
-    bool apart;         ///< true if float may choose between limits of the same leg
+    bool apart;         ///< true if single precision may choose between limits of the same leg
 
     __device__ bool is_violated(int bit) const { return (violated >> bit & 1) != 0; }
     __device__ bool is_one() const { return (bits & (bits - 1)) == 0; }
@@ -128,8 +129,8 @@ struct NearestLimits {
 template <class Rod>
 constexpr unsigned limits_of_one_leg = (1U << Rod::limits) - 1;
 
-/// Least exact clearance of a point over these limits. If `candidates.apart` is false, it is over all limits of their
-/// legs.
+/// The least exact clearance of a point over these limits. If `candidates.apart` is false, it is the least one over all
+/// limits of their legs.
 template <class Rod>
 __device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodClearanceScan<Rod>& scan, Vec3<double> p,
                                                                      const NearestLimits& candidates, unsigned limits) {
@@ -159,12 +160,12 @@ __device__ inline Vec3<Real> middle_of(const GridAxis<Real>& x, const GridAxis<R
             middle_of_block(y, block.row, ClearanceBlock::rows), grid_coordinate(z, slice)};
 }
 
-/// A lane's values of a limit at the middle of its warp's block.
+/// A lane's values for its limit at the middle of its warp's block.
 struct LaneClearances {
     float clearance_m, least_of_leg_m, signs_hold_m;
 };
 
-/// Computes these values exactly. Not inlined, because it is rarely needed: float decides almost every sign.
+/// Computes these values exactly. Not inlined, because it is rarely needed: single precision decides almost every sign.
 template <class Rod>
 __device__ __noinline__ LaneClearances exact_clearances(const Rod& leg, int limit, Vec3<double> p) {
     exact::Number clearances_m[Rod::limits];
@@ -198,9 +199,9 @@ __device__ inline LaneClearances look_at_limit(const RodClearanceScan<Rod>& scan
     return found;
 }
 
-/// Two sliders are twins if they differ only by a shift d. True if the same limit of this slider's twin is nearer in
-/// the whole block. If f is the clearance of one, the clearance of the other is f(p + d). Their difference changes by
-/// at most |d| times the angle by which the gradient of f turns.
+/// Two sliders are twins if they differ only by a shift d. This function returns true if the same limit of this
+/// slider's twin is nearer in the whole block. If f is the clearance of one, the clearance of the other is f(p + d).
+/// Their difference changes by at most |d| times the angle by which the gradient of f turns.
 __device__ inline bool is_behind_its_twin(const RodClearanceScan<SliderOfMap>& scan, const BlockCorner& block,
                                           int slice) {
     constexpr int limits = SliderOfMap::limits;
@@ -216,11 +217,11 @@ __device__ inline bool is_behind_its_twin(const RodClearanceScan<SliderOfMap>& s
            farther_m > leg.twin_apart_m * (within_m / (bend.radius_m - within_m)) + 2 * scan.fine_doubt_m;
 }
 
-/// The limits that can be nearest anywhere in the warp's block. Each lane evaluates one limit. At the block's middle, a
-/// limit farther away than the nearest one by twice the block's radius is never nearest.
+/// The limits that can be nearest anywhere in the warp's block. Each lane evaluates one limit. A limit is never nearest
+/// if, at the block's middle, it is farther away than the nearest one by twice the block's radius.
 ///
-/// A leg's least clearance changes by at most the distance that the platform moves. The same holds for each single
-/// clearance if the leg is far from all limits, or if one formula holds in the whole block. Otherwise the leg's least
+/// A leg's least clearance changes by at most the distance that the platform moves. The same is true for each single
+/// clearance if the leg is far from all limits, or if one formula applies in the whole block. Otherwise the leg's least
 /// clearance represents all of them, and `apart` becomes false.
 template <class Rod>
 __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Rod>& scan, const BlockCorner& block,
@@ -241,7 +242,8 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
 }
 
 /// The least clearance of a point, and the bits of the limits that may attain it. A clearance that is smaller than all
-/// previous ones by more than a window replaces them. A clearance that is larger by more than a window is ignored.
+/// previous ones by more than a window replaces them. A clearance that is larger than the least one by more than a
+/// window is ignored.
 template <class Real>
 struct QuickLeast {
     Real least_m = INFINITY;
@@ -319,9 +321,9 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
                            return leg.quick.clearance_m(limit, violated, place(leg, k));
                        });
     }
-    unsigned close = 0;  // a bit per point: float cannot decide
-    // If float may not distinguish between a leg's limits, the leg either has a float form for all of them, or none of
-    // its limits is certain.
+    unsigned close = 0;  // one bit per point: single precision cannot decide
+    // Single precision may not distinguish between the limits of some legs. Such a leg either has a form in single
+    // precision for all of its limits, or none of them is certain.
     for (int i = 0; !candidates.apart && i < leg_count; ++i) {
         if ((candidates.bits >> i * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
         const Rod& leg = scan.legs[i];

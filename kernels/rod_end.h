@@ -6,14 +6,14 @@
 
 namespace hexscan {
 
-/// The joint at an end of a rod of fixed length. It keeps the cosine of the angle between the rod and the joint's axis
-/// within two bounds.
+/// The joint at an end of a rod of fixed length. It restricts the cosine of the angle between the rod and the joint's
+/// axis to a range.
 struct RodEnd {
     Vec3<double> axis{0, 0, 0};  ///< unit vector; the kind of leg defines its frame
     double least_cosine = -2, most_cosine = 2;
 
     HEXSCAN_HD_INLINE bool is_limited() const { return least_cosine > -1 || most_cosine < 1; }
-    /// The reference test of a rod whose component along the axis is `along_m`.
+    /// The reference test of the joint, for a rod whose component along the axis is `along_m`.
     HEXSCAN_HD_INLINE bool keeps(double along_m, double rod_m) const {
         return along_m >= exact::multiply(least_cosine, rod_m) && along_m <= exact::multiply(most_cosine, rod_m);
     }

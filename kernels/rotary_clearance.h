@@ -6,12 +6,12 @@
 #include "exact_distance.h"
 #include "rotary_leg.h"
 
-/// How far the far end of a rotary leg can move in any direction before it meets a limit, except the limits of its
-/// joints. The number is signed.
-///   - Reach and fold: the distances from the nearest and the farthest point of the tip's circle.
-///   - Angles: the distances from two half spheres. Each is about the tip at an end of the range, and is the half
-///     ahead of the tip. The far end passes a half sphere when the arm is at that end. A leg beyond the range may also
-///     get back across a gap in the rod's reach, but only if it crosses one of the whole spheres.
+/// The clearance of a rotary leg: how far its far end can move in any direction before it violates a limit. It is
+/// signed and leaves out the limits of the joints.
+/// - Reach and fold: the distances from the nearest and the farthest point of the tip's circle.
+/// - Angles: the distances from two half spheres. Each is centred at the tip's position at an end of the range, and is
+/// the half ahead of the tip. The far end passes a half sphere when the arm is at that end. A leg beyond the range may
+/// also get back across a gap in the rod's reach, but only if it crosses one of the whole spheres.
 namespace hexscan {
 
 /// The limits in the order of the table of this kind of leg. The limits of the joints follow them.
@@ -25,8 +25,8 @@ HEXSCAN_HD_INLINE exact::Number farthest_tip_m(const RotaryLeg& leg, const Rotar
     return hypotenuse(sqrt(at.radius_sq_m2) + leg.arm_m, at.beside_m);
 }
 
-/// Distances from the sphere of the rod's radius about the tip at an end of its range, and from the half of this sphere
-/// ahead of the tip.
+/// The distances of the far end from a sphere and from the half of this sphere ahead of the tip. The sphere has the
+/// rod's length as radius. Its centre is the tip's position at an end of the range.
 struct FromArmEnd {
     exact::Number sphere_m, half_sphere_m;
 };
@@ -42,17 +42,17 @@ HEXSCAN_HD_INLINE FromArmEnd from_arm_end(const RotaryLeg& leg, Vec3<double> l_m
     return {sphere_m, hypotenuse(ahead_m, beside_m - leg.rod_m)};
 }
 
-/// The clearance of a violated limit. It is negative even if the limit is very near.
+/// The clearance of a violated limit. It is negative even if its magnitude rounds to 0.
 HEXSCAN_HD_INLINE exact::Number violated_by_m(exact::Number distance_m) { return -exact::larger(distance_m, DBL_MIN); }
 
-/// The clearance of the violated end, for a leg beyond its range of angles.
+/// The clearance of the violated end of the range, for a leg beyond its range of angles.
 HEXSCAN_HD_INLINE exact::Number rotary_clearance_beyond_m(const FromArmEnd& begin, const FromArmEnd& end,
                                                           exact::Number reach_m, exact::Number fold_m) {
     const exact::Number others_m = smaller(smaller(begin.half_sphere_m, end.half_sphere_m), smaller(reach_m, fold_m));
     return violated_by_m(larger(smaller(begin.sphere_m, end.sphere_m), others_m));
 }
 
-/// The end of the range to which a limit refers. If the leg's arm is ahead, the ends are swapped.
+/// The end of the range to which a limit belongs. If the leg's arm is ahead, the ends are swapped.
 HEXSCAN_HD_INLINE ArmDirection<double> end_of_range(const RotaryLeg& leg, bool ahead, RotaryLimit which) {
     return (which == RotaryLimit::angle_from) != ahead ? leg.from : leg.to;
 }
@@ -66,8 +66,8 @@ HEXSCAN_HD_INLINE exact::Number rotary_clearance_within_m(const RotaryLeg& leg, 
     return from_arm_end(leg, l_m, end_of_range(leg, ahead, which)).half_sphere_m;
 }
 
-/// The clearances of all limits. Only the least one has a meaning: no leg vector within its magnitude has the other
-/// verdict. It changes by at most the distance that the platform moves.
+/// The clearances of all limits. Only the least one is meaningful: no leg vector closer than its magnitude has the
+/// other verdict. It changes by at most the distance that the platform moves.
 struct RotaryClearances {
     exact::Number m[rotary_limits];
 };

@@ -3,8 +3,8 @@
 #include "host_device.h"
 #include "rod_end.h"
 
-/// The numbers of a rotary leg at one orientation (src/machine/legs/rotary_legs.h), and its reference test for host and
-/// device.
+/// The numbers that describe a rotary leg at one orientation (src/machine/legs/rotary_legs.h), and its reference test
+/// for host and device.
 namespace hexscan {
 
 /// An arm's direction: its components along the axes u and w.
@@ -27,7 +27,7 @@ enum class ArmRange : int {
     beyond_half_turn
 };
 
-/// A rotary leg whose arm is behind the rod's end. A leg whose arm is ahead is treated as one seen from the other side,
+/// A rotary leg whose arm is behind the rod's end. A leg whose arm is ahead is described as seen from the other side,
 /// where angles decrease.
 struct RotaryLeg {
     Vec3<double> u, w, axis;  ///< unit vectors: the arm's directions at 0 and at 90 degrees, and the motor's axis
@@ -63,8 +63,8 @@ HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_
 
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> exact_direction(ArmDirection<double> arm) { return {arm.u, arm.w}; }
 
-/// |l - tip|^2 - d^2 for the tip at this angle. It is positive if the distance from the tip to the rod's end exceeds
-/// the rod's length. The angle is then outside the two angles at which the rod closes the leg.
+/// |l - tip|^2 - d^2 for the tip at this angle. It is positive if the tip is farther from the rod's end than the rod is
+/// long. The angle is then outside the two angles at which the rod closes the leg.
 HEXSCAN_HD_INLINE exact::Number beyond_rod_m2(const RotaryLeg& leg, const RotaryPlace& at, ArmDirection<double> arm) {
     using exact::Number;
     return at.g_m2 - Number(2) * leg.arm_m * (at.u_m * arm.u + at.w_m * arm.w);
@@ -94,8 +94,8 @@ HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at
     return to_within && is_on_way(leg, {-at.u_m, -at.w_m});
 }
 
-/// The arm's direction. If the rod does not reach, it is the direction in which the rod comes closest. On the motor's
-/// axis all angles are equivalent; there it is the middle of the range.
+/// The arm's direction. If the rod does not reach, it is the direction in which the rod comes closest. If the leg's end
+/// is on the motor's axis, all angles are equivalent, and the result is the middle of the range.
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> arm_at(const RotaryLeg& leg, const RotaryPlace& at) {
     using exact::Number;
     if (!(at.radius_sq_m2 > 0)) return exact_direction(leg.middle);

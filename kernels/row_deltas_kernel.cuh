@@ -8,7 +8,7 @@
 #include "kernels/rows/row_pair.h"
 #include "row_runs_kernel.cuh"
 
-/// Stage 11: a thread solves two rows of a slice. Its warp codes 64 rows by the differences between them and writes
+/// Stage 11: a thread solves two rows of a slice. Its warp encodes 64 rows by the differences between them and writes
 /// them directly into host memory.
 namespace hexscan {
 
@@ -21,19 +21,20 @@ struct LaneRows {
     __device__ bool is_single(int k) const { return decided[k] && runs[k] == 1; }
 };
 
-/// The number of rows in a mask that belong to earlier lanes. The words of the mask are the lanes' votes.
+/// The number of rows in a mask that belong to earlier lanes. Each word of the mask is a vote of all lanes.
 __device__ inline int rows_before(const RowMask& mask, unsigned earlier_lanes) {
     return bit_count(mask.words[0] & earlier_lanes) + bit_count(mask.words[1] & earlier_lanes);
 }
 
-/// Writes the chain into the segment and returns its number of steps. Sets `listed` to the rows outside the chain.
+/// Writes the chain into the segment and returns its number of steps. Sets `listed` to the rows that the chain leaves
+/// out.
 template <class Segment>
 __device__ inline int pack_chain(Segment& packed, const LaneRows& rows, unsigned lane, bool (&listed)[2]) {
     const unsigned earlier_lanes = (1U << lane) - 1;
     const bool single[2] = {rows.is_single(0), rows.is_single(1)};
     const unsigned lanes_with_one = __ballot_sync(all_lanes, single[0] || single[1]);
     const unsigned earlier = lanes_with_one & earlier_lanes;
-    // The last row of the chain that belongs to a lane before this one.
+    // Finds the last row of the chain that belongs to an earlier lane.
     const ColumnRange mine = single[1] ? rows.only[1] : rows.only[0];
     const int source = earlier != 0 ? highest_bit(earlier) : 0;
     const ColumnRange before{__shfl_sync(all_lanes, mine.first, source), __shfl_sync(all_lanes, mine.last, source)};
@@ -86,7 +87,7 @@ __device__ inline int pack_list(Segment& packed, const LaneRows& rows, unsigned 
     return first_run + all_runs * static_cast<int>(sizeof(RunEnds));
 }
 
-/// Codes the rows of a warp and writes them to `target`. `packed` is the warp's own shared memory. The function
+/// Encodes the rows of a warp and writes them to `target`. `packed` is the warp's own shared memory. The function
 /// for_each_run(k, emit) calls emit(first, last) for every run of the lane's row k, in order.
 template <class Segment, class Target, class ForEachRun>
 __device__ inline void store_deltas(Segment& packed, Target& target, const LaneRows& rows, ForEachRun for_each_run) {
@@ -98,8 +99,7 @@ __device__ inline void store_deltas(Segment& packed, Target& target, const LaneR
     store_sectors(packed, target, static_cast<int>(offsetof(Segment, body)) + body);
 }
 
-/// The order in which slices are solved: those whose rows may have holes, then the others. The former take longer, so
-/// they begin first.
+/// The order in which slices are solved. Slices whose rows may have holes take longer, so they come first.
 struct SliceOrder {
     int first_with_holes, with_holes;
 

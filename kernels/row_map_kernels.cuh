@@ -15,7 +15,7 @@ namespace hexscan {
 /// The part of a map that a launch computes: slices [first_slice, first_slice + slices) of the plan.
 struct MapWindow {
     int first_slice, slices;
-    RowMark* row_marks;  ///< by row and slice of the plan, in mapped host memory
+    RowMark* row_marks;  ///< the marks of the plan's rows, slice by slice, in mapped host memory
 };
 
 /// Solves rows of a set for telescopic legs, orientation by orientation, or ring by ring for a cone.
@@ -25,7 +25,7 @@ struct TelescopicSetRows {
     using Watch = RingWatch;
 
     SetScan<Real> scan;
-    const RowGeometry* start;  ///< one orientation in closed form
+    const RowGeometry* start;  ///< one orientation, solved in closed form
 
     /// Adds to the row's empty runs the columns that are reachable at one orientation.
     template <int capacity>
@@ -66,8 +66,8 @@ struct RodSetRows {
     }
 };
 
-/// The tilt map in rings: how many rings of a cone are reachable in every direction, including the level orientation.
-/// Rings are applied one after the other. Columns that a ring removes get the ring's number.
+/// The tilt map as ring numbers: how many rings of a cone are reachable in every direction, including ring 0 without
+/// tilt. Rings are applied one after the other. Columns that a ring removes get the ring's number.
 /// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs, samples and paint lists. A thread has one row.
 template <class Rows, int capacity, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
@@ -120,7 +120,7 @@ __global__ void __launch_bounds__(warps* warp_size)
                           : RowMark::zeros;
 }
 
-/// First half of the map share: writes the runs of every orientation as +1 and -1 into `steps`, whose rows have columns
+/// First half of the share map: writes the runs of every orientation as +1 and -1 into `steps`, whose rows have columns
 /// + 1 numbers. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs. A thread has one row.
 template <class Rows, int capacity, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
@@ -154,7 +154,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     window.row_marks[in_plan] = row.undecided ? RowMark::undecided : RowMark::numbers;
 }
 
-/// Second half of the map share: sums the steps along each row. `share` has the layout of the window's slices. The
+/// Second half of the share map: sums the steps along each row. `share` has the layout of the window's slices. The
 /// kernel is a template so that several object files can contain it. Grid: rows * 32 / block. Block: any. No shared
 /// memory. A warp sums one row; a thread has every 32nd column.
 template <class Step>

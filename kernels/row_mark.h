@@ -4,8 +4,8 @@
 
 namespace hexscan {
 
-/// A kernel's report on a row: all its points have the value 0, or the row has other values, or the host must compute
-/// it.
+/// A kernel's report about a row: all its points have the value 0 (`zeros`), it has other values (`numbers`), or the
+/// host must compute it (`undecided`).
 enum class RowMark : std::uint8_t { zeros, numbers, undecided };
 
 }  // namespace hexscan

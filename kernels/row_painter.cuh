@@ -6,7 +6,7 @@
 #include "lane_runs.cuh"
 #include "warp.h"
 
-/// Writes rows of a map with all lanes of a warp, if the columns of a row get their values a few at a time.
+/// Writes rows of a map whose columns get their values a few at a time. All lanes of a warp write together.
 namespace hexscan {
 
 /// Consecutive columns of a row, and their value.
@@ -15,16 +15,16 @@ struct PaintedColumns {
     std::uint8_t count, number;
 };
 
-/// The columns that must still be painted in a warp's rows: one list per row.
+/// The columns of a warp's rows that are not painted yet: one list per row.
 template <int capacity>
 struct WarpPaint {
     static constexpr int room = 2 * capacity + 2;  ///< a step removes at most 2 capacity ranges from a row
     PaintedColumns columns[room][warp_size];
 };
 
-/// The bytes of a warp's rows. All lanes paint a long range together and write neighbouring bytes. A short range is put
-/// on a list. When a list is full, the lanes paint the lists of all rows together, so that they write neighbouring
-/// ranges at the same time.
+/// The bytes of a warp's rows. All lanes paint a long range together and write neighbouring bytes. A short range goes
+/// to a list. When a list is full, the lanes paint the lists of all rows, so that they write neighbouring ranges at the
+/// same time.
 template <int capacity>
 class RowPainter {
 public:

@@ -20,12 +20,12 @@ struct WideRun {
     std::uint32_t first, last;
 };
 
-/// Number of rows of a segment with all rows in one slice, and of a segment that belongs to a tile with rows in several
-/// slices.
+/// The number of rows of a segment. It depends on whether the segment's rows all lie in one slice or belong to a tile
+/// with rows in several slices.
 inline constexpr int rows_per_segment = warp_size, rows_per_short_segment = tuning::rows_per_tile;
 
-/// The data that one warp writes: the number of runs of each of its rows, then all runs, densely packed. A warp writes
-/// only the bytes that hold runs, rounded up to whole sectors of 32 bytes.
+/// The data that one warp writes: first the number of runs of each of its rows, then all runs, densely packed. A warp
+/// writes only the bytes that hold runs, rounded up to whole sectors of 32 bytes.
 template <int row_count, int max_runs_per_row, class PackedRun>
 struct SegmentRows {
     using Run = PackedRun;

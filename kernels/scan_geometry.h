@@ -2,8 +2,9 @@
 
 #include "vec3.h"
 
-/// The plain values of a scan: three grid axes, and six legs at one fixed orientation. All values are SI (metres,
-/// radians). The CPU engine and the reference use the structs in double; float kernels use them rounded once.
+/// The numbers that describe a scan: three grid axes, and six legs at one fixed orientation. All values are SI (metres,
+/// radians). The CPU engine and the reference use the structs in double precision. Single-precision kernels use the
+/// same numbers, rounded once.
 namespace hexscan {
 
 inline constexpr int leg_count = 6;

@@ -14,9 +14,9 @@
 #include "row_segment.cuh"
 #include "warp.h"
 
-/// Solves rows of sets of orientations on the device. Each lane has a row, and a warp has neighbouring rows. The same
-/// orientations limit neighbours. So a warp visits hardly more of the tree than a single row would, and every cell is
-/// one broadcast load. Undecided rows are marked, and the host solves them.
+/// Solves rows of sets of orientations on the device. Each lane has a row, and a warp has neighbouring rows, which the
+/// same orientations limit. So a warp visits hardly more of the tree than a single row would, and every cell is one
+/// broadcast load. Undecided rows are marked, and the host solves them.
 namespace hexscan {
 
 /// The lanes of a warp.
@@ -56,7 +56,8 @@ struct WarpOfRows {
     }
 };
 
-/// The lanes of a warp, with shared memory for items that all lanes use. Each lane makes one item at a time.
+/// The lanes of a warp, with shared memory for items that all lanes use. The lanes make the items together, each one at
+/// a time.
 template <class Item>
 struct WarpThatShares : WarpOfRows {
     Item* items;  ///< one per lane, in shared memory
@@ -85,7 +86,7 @@ struct WarpThatShares : WarpOfRows {
     }
 };
 
-/// The rows that a launch solves, and the address of their runs. Both pointers are mapped host memory.
+/// The rows that a launch solves, and where their runs go. Both pointers are mapped host memory.
 template <class Segment>
 struct RowTargets {
     Segment* segments;
@@ -114,7 +115,8 @@ __device__ inline LaneRow lane_row(const Scan& scan, std::uint32_t segment, std:
     return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};
 }
 
-/// Solves the row exactly at one orientation. Returns true if it is decided; `emit(first, last)` receives the runs.
+/// Solves the row exactly at one orientation and passes its runs to `emit(first, last)`. Returns true if the row is
+/// decided.
 template <int hole_count, class Real, class Emit>
 __device__ inline bool solve_start(const RowGeometry& start, const LaneRow& lane, Emit emit) {
     const RowColumns<hole_count> row = solve_row<hole_count, Real>(start, lane.y_m, lane.z_m, [&](int column) {
@@ -124,8 +126,8 @@ __device__ inline bool solve_start(const RowGeometry& start, const LaneRow& lane
     return row.decided;
 }
 
-/// Solves the rows of segments in a total workspace. `start` is one orientation of the set in closed form. It comes
-/// first, because it makes most rows empty. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs,
+/// Solves the rows of segments in a total workspace. `start` is one orientation of the set, solved in closed form. It
+/// comes first, because it leaves most rows empty. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs,
 /// samples, a segment per warp. A thread has one row.
 template <class Segment, class Real, bool wide, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
@@ -163,8 +165,8 @@ struct RowTile {
     static constexpr int rows = Segment::rows, slices = warp_size / rows;
 };
 
-/// The index along z of the tile that is started as number `number`. Limits meet at the ends of a workspace, so tiles
-/// there take longest. A launch should not end with them, so they start first.
+/// The index along z of the tile that a launch starts as number `number`. Most limits bind at the ends of a workspace,
+/// so tiles there take longest. They start first, so that the launch does not end with them.
 __device__ inline int tile_from_ends(int number, int tiles) {
     return number % 2 == 0 ? number / 2 : tiles - 1 - number / 2;
 }
@@ -179,8 +181,8 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ typename Reach::Scan scan,
                                   const RowTargets<Segment> targets) {
     static_assert(are_resident(tuning::tiles_at_once, warp_size));
-    // A row has one gap more than runs. If the trial of an orientation grazes a limit, it is settled here. Otherwise
-    // one of many orientations would send the whole row to the host.
+    // A row has at most one gap more than runs. If an orientation touches the border of a limit, the kernel decides its
+    // columns here. Otherwise one of many orientations would send the whole row to the host.
     constexpr int capacity = Segment::max_runs + 1;
     using Runs = LaneRuns<capacity, true, typename Segment::Run>;
     __shared__ WarpRuns<capacity, typename Segment::Run> shared_gaps, shared_trials;

@@ -5,12 +5,14 @@
 #include "exact_distance.h"
 #include "slider_leg.h"
 
-/// Clearance of a slider leg: how far its far end can move in any direction before it meets a limit. The number is
-/// signed. Each clearance changes by at most the distance that the platform moves. For the reach, it is the distance
-/// from the cylinder of the rod's radius about the rail. For the travel, it is the distance from a half sphere about
-/// the rail's end; the far end is on it when the carriage is at that end. For a joint, it is measured across the rail
-/// as the distance from an ellipse. The rods at the limit's angle end on a circle, which looks like an ellipse when
-/// seen along the rail. Rods count only if they have the carriage behind them, so only a part of the ellipse counts.
+/// Clearance of a slider leg: how far its far end can move in any direction before it violates a limit. The number is
+/// signed. Each clearance changes by at most the distance that the platform moves.
+/// The clearance of the reach is the distance from a cylinder about the rail whose radius is the rod's length.
+/// The clearance of the travel is the distance from a half sphere about the rail's end. The far end is on it when the
+/// carriage is at that end.
+/// The clearance of a joint is the distance from an ellipse, measured across the rail. The rods at the limit's angle
+/// end on a circle, which looks like an ellipse when seen along the rail. Only rods with the carriage behind them
+/// count, so only a part of the ellipse counts.
 namespace hexscan {
 
 /// The limits in the order of the table of this kind of leg. The limits of the joints follow them.
@@ -35,16 +37,16 @@ HEXSCAN_HD_INLINE exact::Number slider_clearance_m(const SliderLeg& leg, bool ah
     return -beyond_half_sphere_m(leg, at.along_m - leg.to_m, beside_m);
 }
 
-/// The clearance of a limit that keeps the rod within an angle of an axis. A rod that is too short is treated as one
-/// that just reaches.
+/// The clearance of a limit on the angle between the rod and an axis. A rod that is too short is treated as one that
+/// just reaches.
 ///
 /// The rods r with that cosine to the axis n end on a circle. Seen along the rail e, the circle is an ellipse. Let f be
-/// the component of r across the rail towards which the axis leans. Then r . n = f |n - (n . e) e| + (r . e) (n . e).
-/// So rods with the carriage behind, r . e >= 0, end on one side of a chord of the ellipse. The clearance is infinite
-/// if the limit is kept and no rod ends there.
+/// the component of r across the rail, in the direction in which the axis leans. Then r . n = f |n - (n . e) e| + (r .
+/// e) (n . e). So rods with the carriage behind, r . e >= 0, end on one side of a chord of the ellipse. The clearance
+/// is infinite if the limit is satisfied and no rod ends there.
 ///
-/// If the limit is kept and `nearer_m` is finite, the clearance may be any value >= `nearer_m` once it is known to be
-/// that large.
+/// If the limit is satisfied and `nearer_m` is finite, the clearance may be any value >= `nearer_m` once it is known to
+/// be that large.
 HEXSCAN_HD_OUTLINE exact::Number slider_cone_clearance_m(const SliderLeg& leg, const SliderPlace& at,
                                                          Vec3<double> cone_axis, double cone_cosine,
                                                          exact::Number nearer_m = INFINITY) {

@@ -3,8 +3,8 @@
 #include "host_device.h"
 #include "rod_end.h"
 
-/// The numbers of a slider leg at one orientation (src/machine/legs/slider_legs.h), and its reference test for host and
-/// device.
+/// The numbers that describe a slider leg at one orientation (src/machine/legs/slider_legs.h), and its reference test
+/// for host and device.
 namespace hexscan {
 
 /// A slider whose carriage is behind the far end. If the carriage is ahead, the leg is treated as one with its rail

@@ -17,8 +17,8 @@ using SweptTelescopes = RowGeometry;
 struct SweptSliders {
     SliderGeometry<JointedSliderRowLeg> rows;
     bool has_joints;       ///< some joint is limited
-    bool single_suffices;  ///< roots in float leave at most one column per end in doubt
-    bool solvable;         ///< so do roots in double
+    bool single_suffices;  ///< single precision suffices: its roots leave at most one column per end undecided
+    bool solvable;         ///< double precision suffices in the same sense
 };
 
 struct SweptArms {

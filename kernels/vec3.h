@@ -14,7 +14,7 @@ struct Vec3 {
     friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-/// If one operand has vector lanes and the other has single numbers, the sum has lanes.
+/// If one operand holds vector lanes and the other holds single numbers, the sum holds vector lanes.
 template <class A, class B = A>
 HEXSCAN_HD_INLINE auto operator+(Vec3<A> a, Vec3<B> b) -> Vec3<decltype(a.x + b.x)> {
     return {a.x + b.x, a.y + b.y, a.z + b.z};

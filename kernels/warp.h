@@ -8,7 +8,7 @@ inline constexpr int warp_size = 32;
 /// The mask of all lanes, for instructions of a whole warp.
 inline constexpr unsigned all_lanes = 0xFFFFFFFFU;
 
-/// Most blocks along y and along z of one grid (CUDA programming guide, all compute capabilities).
+/// The largest number of blocks along y and along z of one grid (CUDA programming guide, all compute capabilities).
 inline constexpr int max_blocks_yz = 65535;
 
 /// The smallest number of bytes that memory and the bus transfer at once.

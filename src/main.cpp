@@ -24,7 +24,7 @@ using namespace hexscan;
 
 constexpr const char* no_standard_output = "standard output cannot be written";
 
-/// Takes no string of its own: memory may be what is out.
+/// Takes a view, because there may be no memory for a string.
 int fail(std::string_view message, int code) {
     report(message);
     return code;

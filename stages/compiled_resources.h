@@ -5,8 +5,8 @@
 
 namespace hexscan {
 
-/// The resources of a compiled kernel. They include the number of blocks of `threads_per_block` threads that fit on a
-/// multiprocessor of the current device. Throws DeviceError.
+/// Returns the resources of a compiled kernel, including the number of blocks of `threads_per_block` threads that fit
+/// on a multiprocessor of the current device. Throws DeviceError.
 template <class Kernel>
 StageResources compiled_resources(Kernel* kernel, int threads_per_block) {
     const void* const function = reinterpret_cast<const void*>(kernel);

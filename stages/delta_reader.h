@@ -55,9 +55,9 @@ private:
     static int rows_in(const RowMask& mask) { return bit_count(mask.words[0]) + bit_count(mask.words[1]); }
 
     const Segment& segment_;
-    ColumnRange last_;  ///< the run of the last row with one run
+    ColumnRange last_;  ///< the run of the last row that has exactly one run
     int row_ = 0;
-    bool in_chain_ = false;  ///< the chain's first row is read
+    bool in_chain_ = false;  ///< true once the chain's first row was read
     int steps_;
     const std::uint8_t *next_step_ = segment_.body, *next_count_, *next_run_;
 };

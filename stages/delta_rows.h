@@ -17,7 +17,7 @@
 namespace hexscan {
 
 /// The rows of a plan, which stage 11 writes into mapped host memory. The object also holds the rows that the host
-/// settled because the device could not.
+/// solved because the device could not.
 class DeltaRows {
 public:
     using Segment = DeltaSegment<max_narrow_runs>;
@@ -33,10 +33,10 @@ public:
     int per_slice() const { return segments_per_slice(grid_, Segment::rows); }
     std::size_t count() const { return segments_.size(); }
     std::size_t bytes() const { return segments_.bytes() + any_undecided_.bytes(); }
-    /// The address of a flag. The kernels set it to 1 if some row is undecided.
+    /// The address of a flag that the kernels set to 1 if they leave some row undecided.
     int* any_undecided() { return any_undecided_.data(); }
 
-    /// Poison sets the same bit in both masks, which no kernel does.
+    /// Poison sets the same bit in both masks of a segment, which no kernel does.
     void poison(std::uint8_t pattern) {
         std::memset(static_cast<void*>(segments_.data()), pattern, segments_.bytes());
         for (std::size_t s = 0; s < segments_.size(); ++s)
@@ -44,7 +44,7 @@ public:
         settled_.clear();
     }
 
-    /// Forgets settled rows. Must be called before every launch.
+    /// Discards the rows that the host solved. Must be called before every launch.
     void begin() {
         settled_.clear();
         *any_undecided_.data() = 0;
@@ -75,7 +75,7 @@ public:
         return rows * grid_.columns();
     }
 
-    /// The bytes of headers, steps and lists, without the padding to whole sectors.
+    /// The bytes of headers, steps and lists, without the bytes that pad them to whole sectors.
     std::int64_t output_bytes() const {
         std::int64_t bytes = 0;
         std::vector<Run> runs;
@@ -126,7 +126,7 @@ private:
     ScanGrid grid_;
     MappedBuffer<Segment> segments_;
     MappedBuffer<int> any_undecided_;
-    std::map<std::pair<int, int>, std::vector<Run>> settled_;  ///< undecided rows by slice and row
+    std::map<std::pair<int, int>, std::vector<Run>> settled_;  ///< the rows that the host solved, by slice and row
 };
 
 }  // namespace hexscan

@@ -8,10 +8,10 @@
 
 namespace hexscan {
 
-/// The work on a stream that one pair of events encloses.
+/// The part of the work on a stream that one pair of events encloses.
 enum class Bracket {
-    each,  ///< One launch or copy: between two of them the stream does something else, or waits.
-    all    ///< Launches that follow each other directly, from the start of the first to the end of the last.
+    each,  ///< one launch or copy; between two of them the stream does other work or waits
+    all    ///< launches that directly follow each other, from the start of the first to the end of the last
 };
 
 /// Records CUDA events around launches and copies, and adds up their times once all work is done.
@@ -56,8 +56,8 @@ private:
     Spans kernels_, copies_;
 };
 
-/// Device time of one launch in milliseconds, averaged over many consecutive launches. Events around a single short
-/// launch would mostly time its start.
+/// Device time of one launch in milliseconds, as the average of many consecutive launches. Events around a single short
+/// launch would mostly measure the time to start it.
 template <class Launch>
 double ms_of_one_launch(const Stream& stream, Launch launch) {
     constexpr int launches = 50;

@@ -23,9 +23,9 @@ inline constexpr int float_lanes = tuning::float_lanes;
 template <class Number>
 using LaneVector [[gnu::vector_size(sizeof(Number) * float_lanes)]] = Number;
 
-/// True or false per lane.
+/// A truth value for each lane.
 struct LaneMask {
-    LaneVector<std::int32_t> v;  ///< -1 or 0
+    LaneVector<std::int32_t> v;  ///< -1 for true, 0 for false
 
     LaneMask() = default;
     HEXSCAN_HD_INLINE LaneMask(LaneVector<std::int32_t> mask) : v(mask) {}
@@ -39,7 +39,7 @@ struct LaneMask {
     friend HEXSCAN_HD_INLINE LaneMask operator|(LaneMask a, LaneMask b) { return {a.v | b.v}; }
 };
 
-/// Unsigned bits per lane.
+/// An unsigned number of bits for each lane.
 struct LaneBits {
     LaneVector<std::uint32_t> v;
 
@@ -51,7 +51,7 @@ struct LaneBits {
     friend HEXSCAN_HD_INLINE LaneBits operator*(LaneBits a, std::uint32_t b) { return {a.v * b}; }
 };
 
-/// A number per lane.
+/// A number for each lane.
 struct FloatLanes {
     LaneVector<float> v;
 
@@ -81,7 +81,7 @@ HEXSCAN_HD_INLINE FloatLanes with_bits(LaneVector<std::uint32_t> bits) {
 }
 
 // The functions of <cmath> that the point tests call, for lanes. If the first operand of fmin or fmax is NaN, the
-// result is the second operand. In the tests the second operand is a constant.
+// result is the second operand. In the tests the second operand is always a constant.
 inline constexpr std::uint32_t sign_bit = 0x80000000U;
 HEXSCAN_HD_INLINE FloatLanes chosen(LaneMask condition, FloatLanes yes, FloatLanes no) {
     return {condition.v ? yes.v : no.v};
@@ -103,7 +103,7 @@ HEXSCAN_HD_INLINE FloatLanes fma(FloatLanes a, FloatLanes b, FloatLanes c) {
     return sum;
 }
 
-// The functions on verdicts that the point tests call, for lanes; see kernels/ladder/point_tests.h.
+// The functions on verdicts that the point tests call, for lanes. See kernels/ladder/point_tests.h.
 HEXSCAN_HD_INLINE bool any(LaneMask mask) {
     std::uint64_t words[sizeof(mask.v) / sizeof(std::uint64_t)];
     std::memcpy(words, &mask.v, sizeof words);

@@ -16,10 +16,10 @@ namespace hexscan {
 
 namespace detail {
 
-/// Copies the first `wanted` of `bytes`. If `wanted` is larger than their number, copies all.
+/// Copies the first `wanted` of `bytes`, or all of them if `wanted` is larger than their number.
 template <std::size_t size>
 HEXSCAN_HD_INLINE void store_bytes(const void* bytes, int wanted, std::uint8_t* to) {
-    // A copy of a fixed size is compiled to one store.
+    // The compiler turns a copy of a fixed size into one store.
     if (wanted >= static_cast<int>(size)) return void(std::memcpy(to, bytes, size));
     if (wanted > 0) std::memcpy(to, bytes, static_cast<std::size_t>(wanted));
 }
@@ -43,8 +43,7 @@ HEXSCAN_HD_INLINE void for_each_group(const HostRows& rows, Visit visit) {
 }
 
 /// Tests `points` points per lane and stores one verdict byte for each point. Lanes are neighbouring columns. The
-/// points of a lane are `float_lanes` columns apart. This corresponds to the points of a thread, which are a block
-/// apart.
+/// points of a lane are `float_lanes` columns apart, as the points of a GPU thread are a block apart.
 template <int points, class Judge>
 HEXSCAN_HD_INLINE void judge_strided(const HostRows& rows, Judge judge) {
     for_each_group<points * float_lanes>(

@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// The scan of one plan with its verdicts in host memory.
+/// A scan of one plan whose verdicts stay in host memory.
 class HostSliceScan final : public PreparedScan {
 public:
     HostSliceScan(const SliceStageSpec& spec, const OrientedPlan& plan, Work& work)
@@ -62,7 +62,7 @@ private:
     std::vector<std::uint8_t> verdicts_;
 };
 
-/// The scan of another engine. Its progress counts as one step of work.
+/// A scan by another engine. Its progress counts as a single step of work.
 class WatchedScan final : public PreparedScan {
 public:
     WatchedScan(std::unique_ptr<PreparedScan> scan, int slices, Work& work)
@@ -83,7 +83,8 @@ private:
     Work& work_;
 };
 
-/// Stages 10 and 11 on the CPU are the CPU engine, which solves rows with the formulas of the stages' kernels.
+/// On the CPU, stages 10 and 11 are the CPU engine. It solves rows with the same formulas as the kernels of these
+/// stages.
 class HostRowRuns final : public HostStage {
 public:
     std::unique_ptr<PreparedScan> prepare_watched(const ScanPlan& plan, Work& work) const override {
@@ -95,7 +96,7 @@ public:
     const void* code() const override { return &cpu_engine(); }
 };
 
-/// Work without an observer.
+/// Work whose progress nobody observes.
 Work& unwatched() {
     static Work work;
     return work;

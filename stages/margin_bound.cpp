@@ -19,14 +19,15 @@ constexpr double largest_tolerance = 5e-4;
 double farthest(double from, double to) { return std::max(std::abs(from), std::abs(to)); }
 
 /// Error of one component of a leg vector, in metres. Six values are rounded: the first value of the axis, its step,
-/// their product, their sum, the offset, and the sum with the offset.
+/// Bound on the error of one component of a leg vector, in metres. Six values are rounded: the first value of the axis,
+/// its step, their product, their sum, the offset, and the sum with the offset.
 double component_error_m(const GridAxis<double>& axis, double offset_m) {
     const double reach_m = farthest(axis.from_m, axis.to_m);
     return rounding *
            (std::abs(axis.from_m) + 2 * std::abs(axis.to_m - axis.from_m) + 2 * reach_m + 2 * std::abs(offset_m));
 }
 
-/// Error of a leg vector, in metres.
+/// Bound on the error of a leg vector, in metres.
 double vector_error_m(const ScanGeometry<double>& scan, const Leg<double>& leg) {
     return std::hypot(component_error_m(scan.x, leg.offset_m.x), component_error_m(scan.y, leg.offset_m.y),
                       component_error_m(scan.z, leg.offset_m.z));

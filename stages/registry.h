@@ -14,7 +14,7 @@ struct StageEntry {
     std::string name;
     std::string change;        ///< the difference from the previous stage, in one line
     const Stage* stage;        ///< null in a build without CUDA
-    const HostStage* on_host;  ///< its CPU form; null for a HEXSCAN_DEVICE_STAGE
+    const HostStage* on_host;  ///< the CPU form; null for a HEXSCAN_DEVICE_STAGE
 };
 
 /// All stages in the order of the ladder.

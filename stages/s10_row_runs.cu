@@ -1,11 +1,12 @@
 // Stage 10, row-runs: rows in closed form.
 //
 // Change: a row is solved, not visited. Every limit intersects it in a quadratic. Intervals are intersected and holes
-// removed. The kernel writes the remaining runs into mapped pinned memory. Ends are settled so that every verdict
-// equals the double-precision reference (kernels/rows/row_solver.h).
+// removed. The kernel writes the remaining runs into mapped pinned memory. Columns near the ends are tested, so that
+// every verdict equals the double-precision reference (kernels/rows/row_solver.h).
 // Expected bottleneck: arithmetic and the bus (one byte per row, four per run) in about equal parts, which overlap only
 // partly; then the latency of one launch.
-// When it loses: if the orientation changes from point to point, because rows are then no quadratics.
+// When it loses: if the orientation changes from point to point, because limits along a row are then no longer
+// quadratic.
 // Kernel: hexapod_row_runs_kernel, kernels/row_runs_kernel.cuh, which sweeps use, too. Host side: RowRunsScan, below.
 #include <algorithm>
 #include <limits>
@@ -35,7 +36,7 @@ public:
     void scan() override { scan_recorded(false); }
     DeviceSpans scan_with_events() override { return scan_recorded(true); }
 
-    /// Runs the same arithmetic without the bus. The time that a scan takes beyond this is the cost of the bus.
+    /// Runs the same arithmetic without using the bus. The difference from the time of a scan is the cost of the bus.
     double kernel_alone_ms() override {
         if (!geometry_.solvable) return 0;
         if (device_rows_.size() == 0) device_rows_ = DeviceBuffer<Segment>(rows_.count());
@@ -82,7 +83,7 @@ private:
     DeviceBuffer<Segment> device_rows_;  ///< allocated when the kernel alone is timed
     DeviceBuffer<int> device_undecided_{1};
     Stream stream_;
-    Workspace reference_;  ///< the whole plan, if columns are too dense for the closed form
+    Workspace reference_;  ///< the whole plan, if its columns are too dense for the closed form
 };
 
 using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;

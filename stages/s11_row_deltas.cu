@@ -1,11 +1,13 @@
-// Stage 11, row-deltas: half of the bytes and a graph.
+// Stage 11, row-deltas: half of the bytes, and a graph.
 //
 // Change: bytes, instructions, constants and the launch. Ends move by a few columns from row to row, so a segment of 64
-// rows ships one byte for most of them (kernels/rows/delta_segment.h). Joint limits that others imply are dropped.
-// Slices beyond every shortest length ask for no hole. A lane solves two rows side by side, and the compiler knows the
-// shape of the cones. The constants that every row needs are close together (kernels/rows/row_pair.h), because each
-// multiprocessor fetches them at the start of a launch. The launch is a graph.
-// Expected bottleneck: launch and wait, then the first bytes' way over the bus; neither is arithmetic.
+// rows takes one byte for most of them (kernels/rows/delta_segment.h). Joint limits that others imply are dropped.
+// Slices in which no leg comes near its shortest length need no code for holes. A lane solves two rows side by side,
+// and the shape of the cones is known at compile time. The constants that every row needs are close together
+// (kernels/rows/row_pair.h), because each multiprocessor fetches them at the start of a launch. The launch is a CUDA
+// graph.
+// Expected bottleneck: the launch and the wait for its end, and the time of the first bytes on the bus, but not
+// arithmetic.
 // When it loses: if neighbouring rows have nothing in common, a row takes as many bytes as in stage 10. Decoding on the
 // host takes longer than the scan.
 // Kernel: hexapod_row_deltas_kernel, kernels/row_deltas_kernel.cuh. Host side: RowDeltasScan, below; DeltaRows decodes.
@@ -27,7 +29,7 @@
 
 namespace hexscan {
 
-/// Stage 10 scans plans that are not narrow.
+/// Stage 10 scans the plans that are not narrow.
 const Stage& s10_row_runs();
 
 namespace {

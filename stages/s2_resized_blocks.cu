@@ -2,8 +2,8 @@
 //
 // Change: 10x10 threads need 12 472 bytes of shared memory instead of 31 816. One launch covers all slices, with one
 // blocking copy at the end.
-// Expected bottleneck: the copy to pageable memory, which the driver copies through a buffer of its own. In the kernel,
-// 100 threads are three warps and an eighth: one lane in five is idle.
+// Expected bottleneck: the copy to pageable memory, which the driver copies through its own buffer. In the kernel, 100
+// threads are three warps and an eighth of a fourth one, so one lane in five is idle.
 // When it loses: if shared memory leaves enough warps resident anyway, the idle lanes cost more than the occupancy
 // gains.
 // Kernel: stage 1's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.

@@ -1,9 +1,9 @@
 // Stage 6, ilp-unroll: the compiler sees through the loop.
 //
 // Change: the loop over the six legs is unrolled. Every constant has a fixed address, and the loop counter and its
-// branch vanish. A leg still ends in the branch that judges it.
+// branch vanish. Each leg still ends with the branch that tests its verdict.
 // Expected bottleneck: the copy; in the kernel, arithmetic with fewer other instructions.
-// When it loses: if six copies of the body do not fit into the instruction cache.
+// When it loses: if six copies of the loop's body do not fit into the instruction cache.
 // Kernel: stage 5's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"

@@ -1,8 +1,8 @@
 // Stage 7, intrinsics: trades precision for speed, and counts the cost.
 //
-// Change: the math policy. One approximate reciprocal square root gives the length and both divisions of a leg; a
-// polynomial replaces the arcsine. Verdicts may differ from the reference if the margin is below twice the proved bound
-// (stages/margin_bound.h). The runner counts them.
+// Change: the math policy. One approximate reciprocal square root gives both the length of a leg and the reciprocal
+// that replaces its two divisions. A polynomial replaces the arcsine. Verdicts may differ from the reference if the
+// margin is below twice the proved bound (stages/margin_bound.h). The verification counts them.
 // Expected bottleneck: the copy. From here on a faster kernel hardly shortens the total time.
 // When it loses: if verdicts near limits matter more than kernel time, which is a small part of the total.
 // Kernel: stage 5's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.

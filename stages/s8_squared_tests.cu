@@ -2,8 +2,8 @@
 //
 // Change: x -> x |x| is increasing, so d / L >= c becomes d |d| >= c |c| q with q = L^2. Values that are the same along
 // a row are computed once for four neighbouring points. Their verdicts are stored with one 32-bit store.
-// Expected bottleneck: the copy. The lesson: the kernel takes almost half the time, and the total hardly changes.
-// When it loses: never against stage 7, but it gains only if verdicts stay on the device.
+// Expected bottleneck: the copy. The lesson: the kernel takes about half as long as in stage 7, and the total hardly
+// changes. When it loses: never against stage 7, but it gains only if verdicts stay on the device.
 // Kernel: hexapod_slice_kernel_squared, kernels/ladder/squared_tests.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/squared_tests.cuh"
 #include "stages/slice_stage.h"

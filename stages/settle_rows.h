@@ -11,7 +11,8 @@
 
 namespace hexscan {
 
-/// Lets the reference decide, point by point, the rows that graze a limit. After a launch, `rows` has them.
+/// Solves the rows that touch the border of a limit with the reference, point by point. `rows` lists them after a
+/// launch.
 template <class Rows>
 void settle_undecided_rows(const OrientedPlan& plan, Rows& rows) {
     const std::vector<std::pair<int, int>> undecided = rows.undecided_rows();

@@ -28,7 +28,7 @@ public:
     DeviceSpans scan_with_events() override { return scan_recorded(true); }
 
     void poison(std::uint8_t pattern) override {
-        // The copy uses the kernels' own stream, because kernels do not wait for the default stream.
+        // The kernels' stream is used, because kernels do not wait for the default stream.
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(device_.data(), pattern, device_.bytes(), kernels_.get()));
         std::memset(host(), pattern, volume_bytes());
         kernels_.synchronize();
@@ -61,7 +61,7 @@ public:
 
 private:
     DeviceSpans scan_recorded(bool with_events) {
-        // If copies come between launches, each launch is timed separately; otherwise consecutive kernels are timed
+        // If copies run between launches, each launch is timed separately. Otherwise consecutive kernels are timed
         // together.
         SpanRecorder recorder(with_events, overlaps() ? Bracket::all : Bracket::each);
         for (int first = 0; first < plan_.slices(); first += slices_per_launch()) {

@@ -51,7 +51,7 @@ struct NamedSliceKernel {
     }
 #endif
 
-/// Ten times the largest error of float arithmetic that was observed on the platform of the case study.
+/// Ten times the largest error of single-precision arithmetic that was observed on the case study's platform.
 inline double float_margin_tolerance(const OrientedPlan&) { return 1e-5; }
 
 /// The parameters of a stage that stores bytes or bits. Its verdicts may differ from the reference's if a limit's

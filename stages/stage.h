@@ -19,12 +19,12 @@ struct DeviceSpans {
 /// A scan by a stage, which also reports what the study measures.
 class PreparedStage : public PreparedScan {
 public:
-    /// Like scan(), with device events around launches and copies. The events take a little time themselves. Throws
-    /// DeviceError.
+    /// Like scan(), with events on the device around launches and copies. The events themselves take a little time.
+    /// Throws DeviceError.
     virtual DeviceSpans scan_with_events() = 0;
 
     /// Device time of the kernel alone. It computes all slices in as few launches as a grid of blocks allows, one after
-    /// the other. Verdicts stay in device memory, and those of the last scan become invalid. Throws DeviceError.
+    /// the other. The verdicts stay in device memory, and those of the last scan become invalid. Throws DeviceError.
     virtual double kernel_alone_ms() = 0;
 
     /// True if copies run while kernels do. If false, kernels and copies together take at most as long as the scan.
@@ -57,8 +57,9 @@ struct StageResources {
     int resident_blocks = 0;  ///< per multiprocessor, from the CUDA occupancy API
 };
 
-/// Identifies a kernel in the compiler's report: its name with template arguments, without namespaces and spaces, and
-/// the source file that was compiled. A copied stage may reuse a name; then the file distinguishes the kernels.
+/// Identifies a kernel in the compiler's report. The parts are its name with template arguments, but without namespaces
+/// and spaces, and the source file that was compiled. A copied stage may reuse a name; then the file distinguishes the
+/// kernels.
 struct KernelName {
     std::string name;
     std::string file;
@@ -66,7 +67,7 @@ struct KernelName {
     friend bool operator==(const KernelName&, const KernelName&) = default;
 };
 
-/// The name of a kernel, from the expression for it in the source and a path as __FILE__ gives it.
+/// The name of a kernel, given the expression for it in the source and a path in the form of __FILE__.
 KernelName kernel_name(std::string_view expression, std::string_view path);
 
 /// A stage of the ladder. It scans on the current CUDA device, one orientation at a time.

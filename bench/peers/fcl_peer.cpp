@@ -1,11 +1,11 @@
-// Uses a collision library to test legs that must not touch. FCL computes distances between capsules, so each leg is a
-// capsule. Every pair of legs is tested at every position that strokes and joints reach.
+// Uses a collision library to test a required gap between legs. FCL computes distances between capsules, so each leg is
+// a capsule. Every pair of legs is tested at every position that strokes and joints allow.
 //
-//   hexscan_fcl_peer RUN_JSON
+// hexscan_fcl_peer RUN_JSON
 //
 // RUN_JSON is the record of `hexscan scan FILE --diameter D --gap G --free-ends F` for telescopic legs at one
 // orientation, on a small grid. The program runs in double precision on all cores. hexscan's reference first finds the
-// positions that strokes and joints reach; this is not timed. The program prints three lines: FCL's result and time,
+// positions that strokes and joints allow; this is not timed. The program prints three lines: FCL's result and time,
 // the record's result, and the difference between FCL's distances and those of hexscan's reference. It exits with 1 if
 // they do not agree.
 
@@ -41,7 +41,7 @@ using Point = fcl::Vector3d;
 
 Point point_of(const Vector& v) { return {v.x, v.y, v.z}; }
 
-/// A capsule about the line between two points.
+/// A capsule around the line between two points.
 fcl::CollisionObjectd capsule_between(const Point& from, const Point& to, double radius_m) {
     const Point along = to - from;
     fcl::Transform3d pose = fcl::Transform3d::Identity();
@@ -50,7 +50,7 @@ fcl::CollisionObjectd capsule_between(const Point& from, const Point& to, double
     return {std::make_shared<fcl::Capsuled>(radius_m, along.norm()), pose};
 }
 
-/// A machine at the one orientation that a record has.
+/// A machine at the orientation of a record.
 class AskedMachine {
 public:
     AskedMachine(const Machine& machine, const Orientation& orientation)
@@ -58,7 +58,7 @@ public:
         append_legs_apart(machine_, turned_, reference_);
     }
 
-    /// The distance between the surfaces of the two legs nearest to each other, by FCL.
+    /// The distance between the surfaces of the two legs that are nearest to each other, computed by FCL.
     double nearest_m(const Vector& position_m) const {
         std::vector<fcl::CollisionObjectd> legs;
         const LegsApart& apart = *machine_.legs_apart;
@@ -90,7 +90,7 @@ private:
     PosedSharedLimits reference_;
 };
 
-/// The positions of a grid that strokes and joints reach.
+/// The positions of a grid that strokes and joints allow.
 std::vector<Vector> positions_within_legs(Machine machine, const ScanPlan& plan, const Orientation& orientation) {
     machine = with_legs_limits_alone(std::move(machine));
     const PoseVerdicts verdicts(machine);

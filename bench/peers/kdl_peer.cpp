@@ -1,8 +1,8 @@
 // Finds the workspace of a set of orientations with a robotics library. KDL (Orocos) has frames and vectors, but no
-// closed chains. So the program tests a pose by its six legs, and a position at one sampled orientation after another
-// until one is unreachable.
+// closed chains. So the program tests each pose leg by leg. It tests a position at one sampled orientation after
+// another until one is unreachable.
 //
-//   hexscan_kdl_peer RUN_JSON
+// hexscan_kdl_peer RUN_JSON
 //
 // RUN_JSON is the record of `hexscan --orientation ... --workspace total`, on a small grid. The program runs in double
 // precision on all cores. It prints the number of reachable positions and the time in milliseconds.
@@ -38,7 +38,7 @@ KDL::Vector direction_of(const json& numbers) {
     return v / v.Norm();
 }
 
-/// A joint without a limit tilts by any angle.
+/// A joint without a limit may tilt by any angle.
 double tilt_of(const json& limit) { return limit.is_null() ? std::numbers::pi : limit.get<double>(); }
 
 std::vector<Leg> legs_of(const json& machine) {

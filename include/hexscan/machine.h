@@ -28,7 +28,8 @@ struct PlatformPose {
 
 /// The clearance of a pose: how far the platform can move in any direction at this orientation before it meets a limit.
 struct NearestLimit {
-    double clearance_m = 0;  ///< If a limit is violated, minus a length: no shorter move satisfies it.
+    double clearance_m = 0;  ///< Negative if a limit is violated: no move shorter than its magnitude satisfies the
+                             ///< limit.
     int limit = 0;           ///< Number of the nearest limit, as in the map "limit"; 0 if there are no limits.
     std::string limit_name;  ///< Such as "leg 3, longest length".
 };

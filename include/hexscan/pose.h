@@ -62,7 +62,8 @@ struct PoseOptions {
     bool all = false;                    ///< Finds all poses, not only the one that the search meets from its start.
     bool follow = false;                 ///< Starts each row from the pose of the row before, in proved steps.
     bool fit = false;                    ///< Gives the pose of least squares where no pose has the joint values.
-    int effort = 1;                      ///< From 1 to 1000: searches look at so many times as many parts.
+    int effort = 1;                      ///< From 1 to 1000: searches split this many times as many parts before they
+                                         ///< give up.
     std::uint64_t seed = 1;              ///< of the random starts
 };
 

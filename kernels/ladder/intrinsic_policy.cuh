@@ -23,9 +23,10 @@ struct IntrinsicMath {
         Real reciprocal_per_m;  ///< infinity for a leg of length zero
     };
 
-    /// Error bound of arcsine_rad() over all floats of -1 ... 1. The polynomial contributes 6.4e-7. Rounding adds up to
-    /// 2.2e-7 with a correctly rounded square root: over every float from 3e-8 to 1 the host finds at most 8.6e-7, near
-    /// 0. The approximate root adds about 1e-7. The tests check every float of -1 ... 1 on the device.
+    /// Error bound of arcsine_rad() over all floats of -1 ... 1. The polynomial contributes 6.4e-7. With a correctly
+    /// rounded square root, rounding adds up to 2.2e-7: over every float from 3e-8 to 1 the host finds a total of at
+    /// most 8.6e-7, near 0. The approximate root adds about 1e-7. The tests check every float of -1 ... 1 on the
+    /// device.
     static constexpr double arcsine_error_bound_rad = 1.2e-6;
 
     template <class Real>
@@ -36,14 +37,14 @@ struct IntrinsicMath {
         return {fmax(intrinsic::flushed_product(squared_length, reciprocal), Real(0.0F)), reciprocal};
     }
 
-    /// asin(d / L) without a division. For a leg of length zero the result is +pi/2.
+    /// asin(d / L), computed without a division. For a leg of length zero the result is +pi/2.
     template <class Real>
     static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         return arcsine_rad(d * length.reciprocal_per_m);
     }
 
-    /// asin(x) = sign(x) (pi/2 - sqrt(t) Q(t)), t = 1 - |x|. Returns +-pi/2 beyond +-1. Returns +pi/2 for NaN, which is
-    /// 0 / 0 of a leg of length zero.
+    /// asin(x) = sign(x) (pi/2 - sqrt(t) Q(t)), t = 1 - |x|. Returns +-pi/2 beyond +-1. Returns +pi/2 for NaN, which a
+    /// leg of length zero causes (0 / 0).
     ///
     /// The form follows Abramowitz & Stegun 4.4.45 (after Hastings 1955), acos(x) = sqrt(1 - x) P(x). Here the
     /// polynomial depends on t instead of x, because clamping t costs nothing and keeps NaN out of Q. Q is the minimax

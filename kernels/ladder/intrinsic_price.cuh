@@ -15,19 +15,19 @@ namespace hexscan::price {
 inline constexpr int block_threads = 256;
 inline constexpr int max_operands = 3;
 
-// The arithmetic-bound kernel evaluates each value groups * members times: the groups in a rolled loop, the members
-// unrolled. Even the slowest functions then fit into the instruction cache.
+// The arithmetic-bound kernel evaluates each value groups * members times. The groups are iterations of a rolled loop;
+// the members of a group are unrolled. Even the slowest functions then fit into the instruction cache.
 inline constexpr int groups = 4;
 inline constexpr int members = 8;
 
 /// Masks that select which bits of the operands each evaluation keeps.
 ///
-/// The compiler must not drop any evaluation. The masks are known only at launch, so it can neither prove two
+/// They prevent the compiler from dropping evaluations. The masks are known only at launch, so it can neither prove two
 /// evaluations equal nor fold them. Exclusive or combines all results, and no rule of floating point lets the compiler
 /// remove that.
 ///
 /// The masks clear up to five low bits of the significand. Operands only move towards zero, by less than 32 ulp, and
-/// never leave their range. All operands are masked; otherwise the reciprocal of a fixed divisor would be computed
+/// never leave their range. All operands are masked; otherwise the reciprocal of a fixed divisor would be computed only
 /// once.
 struct KeptBits {
     std::uint32_t group[groups];
@@ -46,8 +46,8 @@ struct Intrinsic {
     static __device__ __forceinline__ float evaluate(float x, float y, float z) { return Function::intrinsic(x, y, z); }
 };
 
-/// The baseline: reads every operand and computes next to nothing. The repeated form is a lower bound of the loop's own
-/// cost, because its bitwise operations merge with those of the masks.
+/// The baseline: it reads every operand and computes almost nothing. The repeated form is a lower bound of the loop's
+/// own cost, because its bitwise operations merge with those of the masks.
 template <int count>
 struct PassThrough {
     static constexpr int operands = count;
@@ -268,7 +268,8 @@ struct SquareRoot {
     static __device__ double reference(double x, double, double) { return sqrt(x); }
 };
 
-/// __fsqrt_rn rounds as sqrtf does. Instead, this measures the root of stage 7, which gives up correct rounding.
+/// __fsqrt_rn rounds as sqrtf does, so a comparison would show nothing. Instead, this measures the root of stage 7,
+/// which gives up correct rounding.
 struct ApproximateSquareRoot : SquareRoot {
     static constexpr const char* name = "sqrt, approximate";
     static constexpr const char* intrinsic_call = "sqrt.approx.ftz";
@@ -299,7 +300,7 @@ struct Arcsine {
     static __device__ double reference(double x, double, double) { return asin(x); }
 };
 
-/// Beyond about 1e5, cosf reduces its argument with a product of many words, and __cosf has lost most digits.
+/// Beyond about 1e5, cosf reduces its argument with a product of many words, while __cosf loses most of its digits.
 struct LargeCosine : Cosine {
     static constexpr const char* name = "cos, large x";
     static constexpr float from[] = {-1.0e6F};

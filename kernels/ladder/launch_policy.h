@@ -10,16 +10,16 @@ enum class PointSpacing {
     adjacent  ///< consecutive, so that a thread writes them with one store
 };
 
-/// The shape of a launch. The policy type of each stage holds a launch policy. So the difference of two stages is
-/// visible, and the kernel knows the size of its shared memory at compile time.
+/// The shape of a launch. It is part of each stage's policy type. So the difference between two stages is visible in
+/// the source, and the kernel knows the size of its shared memory at compile time.
 struct LaunchPolicy {
     int block_x;
     int block_y;
     int points_per_thread = 1;  ///< along x; a block still covers block_x * points_per_thread columns
     int slices_per_launch = 0;  ///< 0 scans all slices with one launch
     PointSpacing spacing = PointSpacing::strided;
-    /// Blocks per multiprocessor for which the compiler must leave registers, or as many as there is room for; 0 lets
-    /// it choose.
+    /// The number of blocks per multiprocessor for which the compiler must leave registers. If fewer fit, that smaller
+    /// number applies. 0 lets the compiler choose.
     int least_blocks = 0;
 };
 

@@ -9,8 +9,8 @@
 #include "kernels/scan_geometry.h"
 
 /// The point tests of stages 1 to 7. They turn the positions of a thread's points into verdicts. A kernel calls them
-/// with `float`, one thread at a time. The CPU calls them with lanes (stages/float_lanes.h). Each lane replaces one
-/// thread and gives the verdicts of the scalar function to the bit.
+/// with `float`, for one thread at a time. The CPU calls them with lanes (stages/float_lanes.h). Each lane replaces one
+/// thread and gives the same verdicts, bit for bit.
 ///
 /// The functions select values with `any`, `chosen` and `arcsine` below, for which lanes have overloads, and with the
 /// functions of <cmath>.
@@ -23,16 +23,16 @@ using VerdictOf = decltype(Real{} <= Real{});
 /// True if a thread still has work. A group of lanes has work while one of its lanes has work.
 HEXSCAN_HD_INLINE bool any(bool verdict) { return verdict; }
 
-/// The verdict after one more leg. A single thread tests another leg only while its point is still reachable; a group
-/// of lanes does so while any lane's point is.
+/// The verdict after one more leg. A single thread only tests the leg if its point is still reachable; a group of lanes
+/// tests it if any lane's point is.
 HEXSCAN_HD_INLINE bool after_leg(bool /*before*/, bool within) { return within; }
 
-/// Sets the value to 0 if the condition holds.
+/// Sets the value to 0 if the condition is true.
 HEXSCAN_HD_INLINE void clear_if(bool condition, float& value) {
     if (condition) value = 0.0F;
 }
 
-/// Returns `yes` if the condition holds, otherwise `no`.
+/// Returns `yes` if the condition is true, otherwise `no`.
 HEXSCAN_HD_INLINE float chosen(bool condition, float yes, float no) { return condition ? yes : no; }
 
 #if !defined(__CUDA_ARCH__)
@@ -74,7 +74,7 @@ HEXSCAN_HD_INLINE Real arcsine(Real x) {
 
 /// The language's own square root, division and arcsine, for stages 1 to 6.
 struct StandardMath {
-    /// |l|, computed from its square. Another policy may also hold other values in this type (see IntrinsicMath).
+    /// |l|, computed from its square. In another policy this type may hold further values (see IntrinsicMath).
     template <class Real>
     struct LegLength {
         Real length_m;
@@ -86,9 +86,9 @@ struct StandardMath {
         return {sqrt(squared_length)};
     }
 
-    /// asin(d / L). Rounding may make the quotient larger than 1 in magnitude. Then asin returns NaN, and a leg on its
-    /// axis would become unreachable. The function fmin also turns the 0 / 0 of a leg of length zero into 1: that leg
-    /// lies on its axis.
+    /// asin(d / L). Rounding may make the magnitude of the quotient larger than 1. Then asin would return NaN, and a
+    /// leg on its axis would become unreachable. fmin prevents this. It also turns the 0 / 0 of a leg of length zero
+    /// into 1, because that leg counts as lying on its axis.
     template <class Real>
     static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         using std::fmax;
@@ -119,7 +119,7 @@ HEXSCAN_HD_INLINE VerdictOf<Real> leg_within_limits(const Leg<float>& leg, Vec3<
     return within;
 }
 
-/// Leg `i`, with an offset that is read from another place, such as shared memory.
+/// Leg `i` with an offset from another place, such as shared memory.
 HEXSCAN_HD_INLINE Leg<float> with_offset(const Leg<float>& leg, const float (&offset_m)[3]) {
     Leg<float> local = leg;
     local.offset_m = {offset_m[0], offset_m[1], offset_m[2]};
@@ -130,8 +130,8 @@ HEXSCAN_HD_INLINE Leg<float> with_offset(const Leg<float>& leg, const float (&of
 /// imply 31 floats per thread. The source does not name these values, so the list is our interpretation.
 inline constexpr int scratch_floats = 5 * leg_count + 1;
 
-/// Stages 1 to 3: each phase handles all six legs before the next phase starts. All intermediate values are in `mine`,
-/// which has `scratch_floats` floats. All legs are measured before any is judged.
+/// Stages 1 to 3: each phase handles all six legs before the next phase starts, so all legs are measured before any is
+/// judged. All intermediate values are in `mine`, which has `scratch_floats` floats.
 template <class Real>
 HEXSCAN_HD_INLINE VerdictOf<Real> test_in_phases(const ScanGeometry<float>& scan,
                                                  const float (&offsets_m)[leg_count][3], Vec3<Real> p, Real* mine) {
@@ -185,9 +185,9 @@ HEXSCAN_HD_INLINE bool any_of(const Verdict (&reachable)[points]) {
 }
 
 /// Stages 5 to 7: tests `points` independent points of a thread against legs `first` to `end` - 1. The points advance
-/// limit by limit: a limit's values are computed for all points before any is judged. The operator `&` needs no branch,
-/// so instructions of one point fill the waits of another point. The loops over points are unrolled, so that the arrays
-/// are registers. The thread stops once none of its points is reachable.
+/// limit by limit: a limit's values are computed for all points before any point is judged. The operator `&` needs no
+/// branch, so the instructions of one point fill the waiting time of another. The loops over points are unrolled, so
+/// that the arrays are in registers. The thread stops once none of its points is reachable.
 template <class Math, int unrolled_legs, int points, class Real>
 HEXSCAN_HD_INLINE void test_legs_side_by_side(const ScanGeometry<float>& scan, int first, int end,
                                               const Vec3<Real> (&p)[points], VerdictOf<Real> (&reachable)[points]) {

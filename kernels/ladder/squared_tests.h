@@ -8,8 +8,8 @@
 #include "kernels/ladder/point_tests.h"
 #include "kernels/scan_geometry.h"
 
-/// The point test of stages 8 and 9. It tests the limits as squares and signs at several neighbouring points per
-/// thread. Values that are the same along a row are computed once. Kernel and CPU call it in the same way as
+/// The point test of stages 8 and 9. It tests the limits as squares and signs, at several neighbouring points per
+/// thread. Values that are the same along a row are computed once. Kernel and CPU call it as they call
 /// kernels/ladder/point_tests.h.
 namespace hexscan {
 
@@ -23,7 +23,7 @@ struct PointBits<float> {
 
 HEXSCAN_HD_INLINE bool any(std::uint32_t mask) { return mask != 0; }
 
-/// Clears bits of the mask unless the condition holds.
+/// Clears bits of the mask unless the condition is true.
 HEXSCAN_HD_INLINE void clear_unless(bool condition, std::uint32_t bits, std::uint32_t& mask) {
     if (!condition) mask &= ~bits;
 }

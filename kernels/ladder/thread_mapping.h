@@ -4,8 +4,8 @@
 #include "kernels/ladder/launch_policy.h"
 #include "kernels/warp.h"
 
-/// Maps threads to grid points and plans to launches. It is plain index arithmetic, so tests can check the kernels' use
-/// of blockIdx and threadIdx point by point without a GPU.
+/// Maps threads to grid points and plans to launches. This is plain index arithmetic. So tests can check the kernels'
+/// use of blockIdx and threadIdx point by point without a GPU.
 namespace hexscan {
 
 /// A point of the grid by its indices.

@@ -11,7 +11,7 @@ namespace hexscan {
 
 namespace conditioning_detail {
 
-/// The matrix J' J times `over_most`, the reciprocal of an upper bound of its trace.
+/// The matrix J' J, multiplied by `over_most`, the reciprocal of an upper bound on its trace.
 HEXSCAN_HD_INLINE Symmetric6 square_of_legs(const LegRows& rows, double over_most, Vec3<double> p) {
     Symmetric6 sum{};
     HEXSCAN_UNROLL
@@ -60,7 +60,7 @@ struct ConditioningFigure {
     LegRows rows;
     double over_most;  ///< reciprocal of an upper bound of the trace of J' J
     double home_sign;
-    GridCubics<1> determinant;  ///< of rows with l in place of unit vectors
+    GridCubics<1> determinant;  ///< cubic of the determinant whose rows have l in place of unit vectors
 
     using Row = RowCubics<1>;
     HEXSCAN_HD_INLINE void prepare(double y_m, double z_m, int lane, Row& row) const {
@@ -69,7 +69,8 @@ struct ConditioningFigure {
 
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row& row) const {
         using namespace conditioning_detail;
-        // Above these bounds, the rounding error of the squared matrix is a small share of its smallest eigenvalue.
+        // If these bounds are exceeded, the rounding error of the squared matrix is a small share of its smallest
+        // eigenvalue.
         constexpr double least_share = 0x1p-23, least_largest = 0x1p-6;
         const Tridiagonal6<double> square = tridiagonal(square_of_legs(rows, over_most, p));
         const double smallest = smallest_eigenvalue(square, 0x1p-26, 0x1p-52), largest = largest_eigenvalue(square);
@@ -80,7 +81,8 @@ struct ConditioningFigure {
         return sign < 0 ? -value : value;
     }
 
-    /// Computes the value more accurately. The smallest singular value is the reciprocal of the inverse's largest one.
+    /// Computes the value again, more accurately. The smallest singular value is the reciprocal of the inverse's
+    /// largest one.
     HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
         using conditioning_detail::largest_singular_value;
         const LegInverse inverse = inverse_of_legs(rows, p);

@@ -9,9 +9,9 @@
 /// cubics of the position, divided by the determinant and multiplied by the leg's length.
 namespace hexscan {
 
-/// Square of the longest sum of all six vectors, each added or subtracted.
+/// The square of the length of the longest sum of all six vectors, each of which is added or subtracted.
 HEXSCAN_HD_INLINE double longest_corner_square(const Vec3<double> (&moves)[leg_count]) {
-    constexpr int turned = leg_count - 1;  // the opposite corner has the same length
+    constexpr int turned = leg_count - 1;  // the last sign stays: if all signs change, the length is the same
     Vec3<double> sum = moves[turned];
     HEXSCAN_UNROLL
     for (int i = 0; i < turned; ++i) sum = sum + moves[i];
@@ -32,9 +32,10 @@ HEXSCAN_HD_INLINE double longest_corner_square(const Vec3<double> (&moves)[leg_c
 }
 
 struct ErrorFigure {
-    static constexpr int cubics = 1 + 3 * leg_count;  ///< the determinant, then those with x, y and z in a leg's row
+    static constexpr int cubics = 1 + 3 * leg_count;  ///< the determinant, then for each leg three cubics: the
+                                                      ///< determinants with x, y and z in the leg's row
 
-    LegRows rows;  ///< arms start at the tool
+    LegRows rows;  ///< the lever arms start at the tool
     GridCubics<cubics> position;
 
     using Row = RowCubics<cubics>;

@@ -4,9 +4,10 @@
 #include "kernels/maps/map_tuning.h"
 #include "kernels/maps/quick_roots.h"
 
-/// Smallest and largest eigenvalue of a symmetric matrix of six rows in registers. Householder reflections (1958; Golub
-/// and Van Loan, Matrix Computations, 8.3) make it tridiagonal. Laguerre's iteration finds the ends: for a polynomial
-/// with real roots it converges to the nearest root from outside all roots, without passing it.
+/// The smallest and the largest eigenvalue of a symmetric 6 x 6 matrix in registers. Householder reflections (1958;
+/// Golub and Van Loan, Matrix Computations, 8.3) make it tridiagonal. Laguerre's iteration then finds the two
+/// eigenvalues: if it starts outside all roots of a polynomial with real roots, it converges to the nearest root
+/// without passing it.
 namespace hexscan {
 
 inline constexpr int matrix_rows = 6;
@@ -34,8 +35,8 @@ struct Tridiagonal6 {
     Real squares[matrix_rows - 1];
 };
 
-/// Reflects the matrix so that only one nonzero number is left of a column below its diagonal. Returns the square of
-/// that number.
+/// Reflects the matrix so that a column has only one nonzero number below its diagonal. Returns the square of that
+/// number.
 template <int column>
 HEXSCAN_HD_INLINE double reflect(Symmetric6& matrix) {
     constexpr int first = column + 1;
@@ -101,14 +102,15 @@ template <class Real>
 struct LaguerreStep {
     Real by;
     bool below;      ///< true if the start is below all eigenvalues
-    Real uncertain;  ///< approximate bound of the distance from the smallest; 0 if all others are far
+    Real uncertain;  ///< approximate bound on the distance from the smallest eigenvalue; 0 if all other eigenvalues are
+                     ///< far away
 };
 
 template <class Real>
 HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& matrix, Real from) {
     constexpr Real n = matrix_rows;
-    // The characteristic polynomial, minus its derivative, and half its second derivative, built up minor by minor. All
-    // are positive below all eigenvalues.
+    // The characteristic polynomial, minus its derivative, and half its second derivative, computed by adding one row
+    // and column after the other. All are positive below all eigenvalues.
     Real before[3] = {0, 0, 0}, here[3] = {1, 0, 0};
     bool below = true;
     HEXSCAN_UNROLL
@@ -126,14 +128,14 @@ HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& mat
     const Real over = quick_reciprocal(here[0]), slope = here[1] * over, bend = 2 * here[2] * over;
     const Real inside = (n - 1) * ((n - 1) * slope * slope - n * bend);
     const Real by = n * quick_reciprocal(slope + quick_root(inside > 0 ? inside : Real(0)));
-    // The part of the slope that comes from the other eigenvalues. The step misses the root by less than half of the
-    // square of this number.
+    // The contribution of the other eigenvalues to the slope. The step misses the root by less than half of the square
+    // of this number.
     const Real others = slope * by - 1;
     return {by, below, Real(0.5) * by * others * others};
 }
 
-/// The smallest eigenvalue of a positive semidefinite matrix with a trace of about 1; NaN if it is not found. The error
-/// is at most four times (`relative` times the eigenvalue plus `absolute`).
+/// The smallest eigenvalue of a positive semidefinite matrix with a trace of about 1, or NaN if it is not found. The
+/// error is at most four times (`relative` times the eigenvalue plus `absolute`).
 HEXSCAN_HD_INLINE double smallest_eigenvalue(const Tridiagonal6<double>& matrix, double relative, double absolute) {
     constexpr int most_steps = 40;
     constexpr float single_rounding = 0x1p-21F;
@@ -153,7 +155,7 @@ HEXSCAN_HD_INLINE double smallest_eigenvalue(const Tridiagonal6<double>& matrix,
     for (int k = 0; k < most_steps; ++k) {
         const LaguerreStep<double> step = laguerre_step(matrix, at);
         if (!step.below) {
-            // Either `at` is the eigenvalue up to rounding, or the start was no lower bound.
+            // Either `at` is the eigenvalue up to rounding, or the start was not a lower bound.
             if (k > 0 || at == 0) return at;
             at = 0;
             continue;

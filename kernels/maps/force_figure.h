@@ -9,11 +9,13 @@
 namespace hexscan {
 
 struct ForceFigure {
-    static constexpr int cubics = 1 + leg_count;  ///< the determinant, then those with the load in a leg's row
+    static constexpr int cubics = 1 + leg_count;  ///< the determinant, then for each leg the determinant with the load
+                                                  ///< in the leg's row
 
     LegRows rows;
-    double load[leg_count];       ///< force, and torque about the arms' middle over the arms' unit
-    double per_force[leg_count];  ///< weight of a newton in each leg
+    double load[leg_count];       ///< the force, and the torque about the middle of the lever arms divided by the arms'
+                                  ///< unit
+    double per_force[leg_count];  ///< for each leg, the factor by which its force in newtons is multiplied
     GridCubics<cubics> position;
 
     using Row = RowCubics<cubics>;

@@ -24,13 +24,14 @@ struct GapScan {
     static_assert(most_pairs <= words * warp_size);
 
     GridAxis<double> x, y, z;
-    Vec3<double> base_m[leg_count], joint_m[leg_count];  ///< joint_m: from the platform's position to the joint
-    double free_m;                                       ///< length at either end of a leg that keeps no gap
+    Vec3<double> base_m[leg_count], joint_m[leg_count];  ///< joint_m: the platform joint relative to the platform's
+                                                         ///< position
+    double free_m;                                       ///< length at either end of a leg on which no gap is required
     Segment<double> obstacles[most_obstacles];
-    double apart_m[1 + most_obstacles];  ///< required gap of two legs, then of a leg and each obstacle
+    double apart_m[1 + most_obstacles];  ///< required gap between two legs, then between a leg and each obstacle
     int pairs;
     GapPair pair[most_pairs];
-    double within_m;  ///< from the middle of a ClearanceBlock to its corners, plus all roundings
+    double within_m;  ///< distance from the middle of a ClearanceBlock to its corners, plus all rounding errors
 
     HEXSCAN_HD_INLINE Segment<exact::Number> leg_at(int leg, Vec3<double> p) const {
         const Vec3<exact::Number> base = numbers(base_m[leg]);
@@ -56,7 +57,7 @@ private:
 struct NearestPairs {
     unsigned bits[GapScan::words];
 
-    /// Calls visit(pair) in a single loop, so that its code exists once.
+    /// Calls visit(pair) for each pair. It is a single loop, so that the code of `visit` exists only once.
     template <class Visit>
     HEXSCAN_HD_INLINE void for_each(Visit visit) const {
         int word = 0;
@@ -75,8 +76,8 @@ struct NearestPairs {
 };
 
 /// The pairs that can have the least gap anywhere in the warp's block. A gap changes by at most the distance that the
-/// platform moves (src/machine/shared/legs_apart.cpp). At the block's middle, a pair farther apart than the nearest
-/// pair by twice the block's radius is never the nearest. Each lane evaluates one pair at a time.
+/// platform moves (src/machine/shared/legs_apart.cpp). So a pair never has the least gap if, at the block's middle, its
+/// gap exceeds the least one by twice the block's radius. Each lane evaluates one pair at a time.
 __device__ inline NearestPairs nearest_pairs(const GapScan& scan, const BlockCorner& block, double z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     const Vec3<double> middle{middle_of_block(scan.x, block.column, ClearanceBlock::columns),

@@ -12,10 +12,10 @@ namespace hexscan {
 struct LegInverse {
     double of[leg_count][leg_count];
     double norm, inverse_norm;  ///< Frobenius norms; their product is an upper bound of the condition number
-    double sign;                ///< of the determinant
+    double sign;                ///< sign of the determinant
     bool exists;
 
-    /// Relative error of solutions due to rounding.
+    /// The relative error of solutions that rounding causes.
     HEXSCAN_HD_INLINE double noise() const { return 0x1p-49 * norm * inverse_norm; }
 };
 

@@ -7,7 +7,7 @@
 #include "kernels/maps/quick_roots.h"
 #include "kernels/scan_geometry.h"
 
-/// The input of maps of telescopic legs at one orientation, leg by leg.
+/// The input for maps of telescopic legs at one orientation, leg by leg.
 namespace hexscan {
 
 /// The matrix row of a leg is (l, e x l) with l = p + o, optionally divided by the length of l
@@ -17,11 +17,10 @@ struct LegRows {
     Vec3<double> arm[leg_count];       ///< e
 };
 
-/// A kernel stores this value if it cannot compute a point accurately enough. No finished map contains this value.
+/// The value that a kernel stores if it cannot compute a point accurately enough. No finished map contains it.
 inline constexpr double not_sure = NAN;
 
-/// A value is accurate enough if the error bound of its polynomials, or of its solutions, is at most this share of the
-/// value.
+/// A value is accurate enough if the error bound of its polynomials or solutions is at most this share of the value.
 inline constexpr double most_figure_noise = 0x1p-22;
 
 HEXSCAN_HD_INLINE double square_of(Vec3<double> v) { return dot(v, v); }

@@ -6,8 +6,9 @@ namespace hexscan::tuning {
 /// but more lanes of a row's last warp are idle. The program hexscan_set_figures measures it.
 inline constexpr int points_of_lane = 4;
 
-/// Number of steps towards the smallest eigenvalue in float, before the steps in double. Trade-off: a float step is
-/// cheap, but not every float step saves a step in double. The program hexscan_set_figures measures it.
+/// Number of steps towards the smallest eigenvalue in single precision, before the steps in double precision.
+/// Trade-off: a single-precision step is cheap, but does not always save a step in double precision. The program
+/// hexscan_set_figures measures it.
 inline constexpr int single_steps_of_eigenvalue = 4;
 
 /// Warps per block of clearance maps for rods, and blocks that a multiprocessor runs at once. Trade-off: more warps

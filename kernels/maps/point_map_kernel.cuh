@@ -9,24 +9,24 @@
 #include "kernels/scan_geometry.h"
 #include "kernels/warp.h"
 
-/// Maps whose value at a point depends on that point alone. A `MapFigure` computes a value with at(). This function
-/// uses few registers and returns not_sure if the value is not accurate enough. A second kernel computes the few
-/// remaining points with again().
+/// Computes maps whose value at a point depends on that point alone. A `MapFigure` computes a value with at(). This
+/// function uses few registers and returns not_sure if the value is not accurate enough. A second kernel computes the
+/// few remaining points with again().
 namespace hexscan {
 
 /// The address of the map, and the map's grid with x fastest.
 struct PointMap {
     GridAxis<double> x, y, z;
     float* values;
-    RowMark* marks;        ///< by row and slice, in mapped host memory
-    std::uint8_t* unsure;  ///< by warp of a row, row and slice: 1 if the second kernel must compute some point
+    RowMark* marks;        ///< the marks of the rows, slice by slice, in mapped host memory
+    std::uint8_t* unsure;  ///< for each warp of each row: 1 if the second kernel must compute some of its points
     int warps_of_row;
 };
 
 /// A lane evaluates every 32nd point of its warp's segment of a row.
 using tuning::points_of_lane;
 
-/// The points of a row that a warp computes.
+/// The points of a row that belong to a warp.
 struct PointsOfWarp {
     int row, slice, warp, lane;
     int first;  ///< the lane's first column

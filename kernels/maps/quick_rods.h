@@ -6,9 +6,10 @@
 #include "kernels/rotary_clearance.h"
 #include "kernels/slider_clearance.h"
 
-/// Clearances of legs with rods, accurate enough to find the nearest limit. The formulas use float, or double for
-/// sliders, whose limits often have almost equal clearances. They measure distances along the leg's own axes, so only
-/// lengths are subtracted from each other. Each error is a few roundings of the longest length.
+/// Computes clearances of legs with rods, accurately enough to find the nearest limit. The formulas use single
+/// precision. For sliders they use double precision, because the limits of sliders often have almost equal clearances.
+/// Distances are measured along the leg's own axes, so only lengths are subtracted from each other. Each error is a few
+/// roundings of the longest length.
 namespace hexscan {
 
 template <class Real>
@@ -34,7 +35,7 @@ struct QuickAxes {
 template <int count>
 struct QuickClearances {
     float m[count];
-    float signs_hold_m;  ///< within this distance of the far end the same formulas hold
+    float signs_hold_m;  ///< the same formulas apply while the far end moves by less than this distance
 };
 
 /// A slider without its joints. Its axis is the rail.
@@ -58,8 +59,8 @@ struct QuickSlider {
         const Real beyond_m = below ? -distance_m : outside_m < above_m ? outside_m : above_m;
         return limit == static_cast<int>(SliderLimit::reach) ? inside_m : from ? beyond_m : -beyond_m;
     }
-    /// A bound on how fast the clearance's gradient turns. While the far end moves by less than `same_m`, the same
-    /// formula holds. There the gradient turns by at most the distance moved, divided by (`radius_m` minus that
+    /// A bound on how fast the clearance's gradient turns. The same formula applies while the far end moves by less
+    /// than `same_m`. Meanwhile the gradient turns by at most the distance moved, divided by (`radius_m` minus that
     /// distance), in radians.
     struct Bend {
         Real same_m, radius_m;
@@ -79,7 +80,7 @@ struct QuickSlider {
         return {same_m, over_m < 0 ? distance_m : Real(INFINITY)};
     }
 
-    /// Where the sign changes, the formulas on both sides agree.
+    /// Where the sign changes, the formulas on both sides give the same value.
     HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<Real> at) const {
         QuickClearances<limits> clearances{{}, INFINITY};
         HEXSCAN_UNROLL
@@ -98,7 +99,7 @@ struct QuickRotary {
     ArmRange range;
     bool ahead;
 
-    /// The clearance of one limit. If `violated` is true, the leg is beyond its range of angles.
+    /// The clearance of one limit. If `violated` is true, the leg is outside its range of angles.
     HEXSCAN_HD_INLINE float clearance_m(int limit, bool violated, Vec3<float> at) const {
         if (limit == static_cast<int>(RotaryLimit::reach)) return reach_m(at);
         if (limit == static_cast<int>(RotaryLimit::fold)) return fold_m(at);
@@ -123,10 +124,10 @@ struct QuickRotary {
             found.m[3] = ahead ? begin.half_sphere_m : end.half_sphere_m;
             return found;
         }
-        // Decides on which side of its range's middle the arm is. Consider the circle of the rod's radius about the tip
-        // at the middle. For far ends ahead of the middle, the arm is before the middle if the far end is within that
-        // circle. For other far ends, the arm is before the middle if the far end is outside the circle about the
-        // opposite tip.
+        // Decides on which side of the middle of its range the arm is. Consider the circle about the tip at the middle
+        // whose radius is the rod's length. If the far end is ahead of the middle, the arm is before the middle when
+        // the far end is within that circle. Otherwise the arm is before the middle when the far end is outside the
+        // same circle about the opposite tip.
         const bool turned = turn_left(middle, {at.x, at.y}) < 0;
         const End half_way = from_end(at, turned ? ArmDirection<float>{-middle.u, -middle.w} : middle);
         found.signs_hold_m = fminf(found.signs_hold_m, fminf(fabsf(half_way.beyond_m), fabsf(half_way.ahead_m)));
@@ -136,10 +137,10 @@ struct QuickRotary {
     }
 
 private:
-    /// The far end, relative to the sphere of the rod's radius about the tip at one angle. The members are those of
-    /// FromArmEnd.
+    /// The far end relative to a sphere about the tip at one angle, with the rod's length as radius. The members are
+    /// those of FromArmEnd.
     struct End {
-        float beyond_m;  ///< distance outside the sphere
+        float beyond_m;  ///< distance from the sphere, positive outside it
         float half_sphere_m, ahead_m;
     };
     HEXSCAN_HD_INLINE End from_end(Vec3<float> at, ArmDirection<float> arm) const {

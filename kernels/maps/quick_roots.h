@@ -5,8 +5,9 @@
 
 #include "kernels/host_device.h"
 
-/// Reciprocals and roots in a few device instructions: an approximation from the hardware's table and one step of third
-/// order. The error is a few roundings for numbers that are neither tiny nor huge. For 0 they return infinity or NaN.
+/// Reciprocals and roots in a few device instructions: an approximation from the hardware's table, and one step of
+/// third order. The error is a few roundings for numbers that are neither tiny nor huge. For 0 the result is infinity
+/// or NaN.
 namespace hexscan {
 
 HEXSCAN_HD_INLINE double quick_reciprocal(double a) {
@@ -31,7 +32,7 @@ HEXSCAN_HD_INLINE double quick_inverse_root(double a) {
 #endif
 }
 
-/// Square root; 0 for numbers so small that the instructions treat them as 0.
+/// The square root. It is 0 for numbers so small that the instructions treat them as 0.
 HEXSCAN_HD_INLINE double quick_root(double a) { return a >= DBL_MIN ? a * quick_inverse_root(a) : 0.0; }
 
 HEXSCAN_HD_INLINE float quick_reciprocal(float a) {

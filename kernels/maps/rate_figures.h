@@ -5,10 +5,10 @@
 /// The maps of the largest rate of change of a telescopic leg's length (src/machine/shared/leg_motion.h).
 namespace hexscan {
 
-/// The row data of a figure that needs none.
+/// The type of row data for figures that need none.
 struct NoRow {};
 
-/// A leg whose squared length is smaller may have no direction.
+/// If a leg's squared length is smaller than this, its direction may be undefined.
 inline constexpr double least_square_m2 = 0x1p-900;
 
 /// The rate while the tool moves at 1 m/s. It is 1 wherever all legs have a direction.
@@ -30,12 +30,12 @@ struct RateFigure {
 /// from the tool to the leg's joint.
 struct TurnRateFigure {
     LegRows rows;
-    double longest_m;  ///< of the arms
+    double longest_m;  ///< length of the longest lever arm
 
     using Row = NoRow;
     HEXSCAN_HD_INLINE void prepare(double, double, int, Row&) const {}
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row&) const {
-        // A smaller value is only rounding error: all arms b lie along their legs.
+        // A value below this share is only rounding error: all lever arms b lie along their legs.
         constexpr double least_share = 0x1p-28;
         double most = 0;
         bool sure = true;

@@ -18,7 +18,7 @@ struct RowCubics {
         return sum;
     }
 
-    /// Sets one cubic. `coefficients` stores the coefficients of one monomial next to each other.
+    /// Sets one of the cubics. In `coefficients`, the coefficients of one monomial lie next to each other.
     HEXSCAN_HD_INLINE void put(int cubic, const double* coefficients, double y, double z) {
         PositionCubic mine;
         HEXSCAN_UNROLL
@@ -29,7 +29,7 @@ struct RowCubics {
     }
 };
 
-/// `count` cubics of the position, in coordinates relative to `middle_m`.
+/// `count` cubics of the position, whose coordinates are relative to `middle_m`.
 template <int count>
 struct GridCubics {
     const double* coefficients;
@@ -37,7 +37,7 @@ struct GridCubics {
     double noise[count];  ///< largest error of each cubic anywhere in the grid
 
     using Row = RowCubics<count>;
-    /// Prepares one cubic per lane.
+    /// Prepares the row's cubics; each lane prepares one.
     HEXSCAN_HD_INLINE void prepare(double y_m, double z_m, int lane, Row& row) const {
         if (lane < count) row.put(lane, coefficients, y_m - middle_m[1], z_m - middle_m[2]);
     }

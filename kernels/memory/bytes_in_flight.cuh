@@ -4,8 +4,8 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "in-flight": threads add arrays. They request 4, 8 or 16 bytes at a time (a packet), and request one or
-/// several packets before they use the first.
+/// Lesson "in-flight": threads add arrays. A thread requests 4, 8 or 16 bytes at a time (a packet). It requests one or
+/// several packets before it uses the first.
 namespace hexscan::memory {
 
 /// The expected element i of the sum of this many arrays, which all hold small values.
@@ -14,8 +14,9 @@ struct ArraySum {
     HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const { return static_cast<float>(arrays) * small_value(i); }
 };
 
-/// A word of the chain holds the place of the next word. The chain visits all words of an array of 2^k (a linear
-/// congruential generator of full period, by Hull and Dobell's theorem), and neighbours in the chain lie far apart.
+/// The word after `place` in a chain of words. Each word of the chain contains the index of the next word. The chain
+/// visits all words of an array of 2^k (a linear congruential generator of full period, by Hull and Dobell's theorem),
+/// and neighbours in the chain lie far apart.
 HEXSCAN_HD_INLINE std::uint32_t next_in_chain(std::uint32_t place, std::uint32_t words) {
     return (place * 1664525U + 1013904223U) & (words - 1);
 }
@@ -34,8 +35,8 @@ struct SummedArrays {
     const Packet<bytes>* from[arrays];
 };
 
-/// Grid: packets / (block * packets_per_thread). Block: any. No shared memory. The packets of a thread are a block
-/// apart, so that those of a warp are neighbours. A thread requests all loads before it needs the first result.
+/// Grid: packets / (block * packets_per_thread). Block: any. No shared memory. A thread requests all its packets before
+/// it needs the first. Its packets are a block apart, so that those of a warp are neighbours.
 template <int bytes, int arrays, int packets_per_thread>
 __global__ void sum_arrays(SummedArrays<bytes, arrays> arrays_read, Packet<bytes>* sums) {
     const std::uint32_t first = blockIdx.x * blockDim.x * packets_per_thread + threadIdx.x;
@@ -62,8 +63,8 @@ static __global__ void fill_chain(std::uint32_t* chain, std::uint32_t words) {
     for (std::uint32_t i = global_thread(); i < words; i += gridDim.x * blockDim.x) chain[i] = next_in_chain(i, words);
 }
 
-/// Grid: 1. Block: 1. No shared memory. The thread follows the chain. The thread cannot request a word before it has
-/// the previous word.
+/// Grid: 1. Block: 1. No shared memory. The thread follows the chain: it cannot request a word before it has the
+/// previous word.
 static __global__ void follow_chain(const std::uint32_t* chain, std::uint32_t place, int steps, std::uint32_t* end,
                                     long long* clocks) {
     const long long start = clock64();

@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "atomics": counts the odd ones of `count` words in one counter.
+/// Lesson "atomics": counts how many of `count` words are odd, in one counter.
 namespace hexscan::memory {
 
 HEXSCAN_HD_INLINE bool is_counted(std::uint32_t word) { return (word & 1U) != 0; }

@@ -22,7 +22,8 @@ struct PatternAccess {
         if (pattern == Pattern::permuted) word = first + (l * 13U + 5U) % warp_size;
         if (pattern == Pattern::shifted) word += parameter;
         if (pattern == Pattern::same_word) word = first;
-        // Multiplication by an odd factor visits every one of 2^k words once. Neighbours end up four megabytes apart.
+        // Multiplication by an odd factor visits each of 2^k words exactly once. Neighbours end up four megabytes
+        // apart.
         if (pattern == Pattern::scattered) word *= 1'048'583U;
         if (pattern == Pattern::strided) word *= parameter;
         return word & (words - 1U);
@@ -32,8 +33,9 @@ struct PatternAccess {
 /// The number of requests that a warp has in flight at once.
 inline constexpr int requests_per_warp = 8;
 
-/// The requests of warp w: w, w + apart, w + 2 apart ... Neighbouring warps make neighbouring requests. `apart` is the
-/// number of warps. It is a little more if an array is read several times, so that no warp reads the same words again.
+/// The requests of warp w: w, w + apart, w + 2 apart ... Neighbouring warps make neighbouring requests. `apart` is
+/// usually the number of warps. It is slightly larger if an array is read several times, so that no warp reads the same
+/// words again.
 struct RequestOrder {
     std::uint32_t apart;
 

@@ -17,7 +17,7 @@ HEXSCAN_HD_INLINE std::uint32_t word_value(std::uint32_t index) {
     return bits ^ (bits >> 16);
 }
 
-/// Expects the array's own content as the result.
+/// A lesson whose expected result is the array's own content.
 struct KnownWord {
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t index) const { return word_value(index); }
 };
@@ -25,7 +25,7 @@ struct KnownWord {
 /// The word as a whole number of 0 ... 255. Sums and products of such numbers are exact in float arithmetic.
 HEXSCAN_HD_INLINE float small_value(std::uint32_t index) { return static_cast<float>(word_value(index) & 255U); }
 
-/// The word rotated by the lane's number, so that a warp's exclusive or shows which lane read which word.
+/// The word rotated by the lane's number. A warp's exclusive or of such words shows which lane read which word.
 HEXSCAN_HD_INLINE std::uint32_t turned(std::uint32_t bits, int lane) {
     return lane == 0 ? bits : bits << lane | bits >> (32 - lane);
 }

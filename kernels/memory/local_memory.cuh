@@ -54,8 +54,8 @@ static __global__ void __launch_bounds__(local_block) mix_kept(std::uint32_t* re
     results[global_thread()] = mix_in_registers();
 }
 
-// Compilers before CUDA 12.4 take a limit of registers only as a number of blocks. Eight blocks of 256 threads leave 32
-// registers to a thread. A multiprocessor that has no room for eight leaves more.
+// Before CUDA 12.4, a limit on registers can only be given as a number of blocks. Eight blocks of 256 threads leave 32
+// registers per thread. If eight blocks do not fit on a multiprocessor, more registers are left.
 #if CUDART_VERSION >= 12040
 #define HEXSCAN_REGISTERS_OF_SPILLED __maxnreg__(32)
 #else

@@ -5,11 +5,12 @@
 #include "kernels/memory/lesson_values.cuh"
 
 /// Lesson "structures": moves three-float points by a vector, and bodies of an N-body step by their velocity. The
-/// records are an array of structures, the same through shared memory, or a structure of arrays.
+/// records are stored in three ways: as an array of structures, as the same array accessed through shared memory, or as
+/// a structure of arrays.
 namespace hexscan::memory {
 
-/// Numbers of words of a record: all words (its fields), the words that a step reads, and the first words, which it
-/// writes.
+/// A kind of record, with three numbers of words: all words of a record (its fields), the words that a step reads, and
+/// the words that it writes, which come first.
 struct PointRecord {
     static constexpr int fields = 3;  ///< x, y, z
     static constexpr int read = 3;
@@ -28,9 +29,10 @@ struct MovedField {
                (Record::read > 3 ? 0.5F * record[field % 3 + Record::read - 3] : 1.0F + static_cast<float>(field));
     }
 
-    /// The expected word `word` of an array of moved structures. Fields that the step does not write hold `others`.
+    /// The expected word `word` of an array of moved structures. Fields that the step does not write have the value
+    /// `others`.
     float others;
-    bool whole_records;  ///< true if fields that do not move are written, too
+    bool whole_records;  ///< true if fields that do not change are written, too
 
     HEXSCAN_HD_INLINE float operator()(std::uint32_t word) const {
         const auto field = static_cast<int>(word % Record::fields);

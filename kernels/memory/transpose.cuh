@@ -26,7 +26,7 @@ __device__ __forceinline__ std::size_t tile_word(unsigned block_x, unsigned bloc
     return std::size_t{block_y * tile + row} * size + block_x * tile + column;
 }
 
-/// Copies with the same blocks. The time beyond this is the cost of transposing.
+/// Copies with the same blocks. A transpose takes longer than this by the cost of transposing.
 /// Grid: (size / 32)^2. Block: 32 x 8. No shared memory. A thread copies 4 words.
 static __global__ void copy_matrix(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out,
                                    unsigned size) {
@@ -38,7 +38,7 @@ static __global__ void copy_matrix(const std::uint32_t* __restrict__ in, std::ui
     }
 }
 
-/// Reads rows and writes columns: each lane stores into another row.
+/// Reads rows and writes columns: the lanes of a warp store into different rows.
 /// Grid: (size / 32)^2. Block: 32 x 8. No shared memory. A thread moves 4 words.
 static __global__ void transpose_naive(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out,
                                        unsigned size) {

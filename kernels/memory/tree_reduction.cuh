@@ -13,7 +13,7 @@ inline constexpr int tree_rounds = 16;
 
 enum class Tree {
     neighbours,         ///< Thread t adds word 2 s t + s to word 2 s t; s = 1, 2, 4, and so on.
-    neighbours_padded,  ///< As neighbours, with one unused word after every 32.
+    neighbours_padded,  ///< Like neighbours, with one unused word after every 32.
     halves              ///< Thread t adds word t + s to word t; s = 1024, 512, and so on.
 };
 

@@ -15,13 +15,14 @@ struct ArmParts {
     ArmDirection<double> middles[first_parts];  ///< directions at the middles of the first parts
     double half_rad;                            ///< half the angle of a first part
     ArmDirection<double>
-        turns[most_halvings];  ///< from a part's middle to that of its upper half, by the number of halvings
+        turns[most_halvings];  ///< rotations from a part's middle to that of its upper half, by the number of halvings
 };
 
-/// A function's value for a direction of the arm, and a bound of its values for directions within an angle about it.
+/// A function's value for a direction of the arm, and a bound on its values for directions within an angle of that
+/// direction.
 struct ArmValue {
     exact::Number here;    ///< the value at the direction
-    exact::Number around;  ///< lower bound near it: minus the rate times the angle
+    exact::Number around;  ///< lower bound near the direction: minus the rate times the angle
 };
 
 /// Computes a lower bound of a function's least value over an arm's directions. It uses branch and bound and halves the
@@ -31,7 +32,7 @@ template <class Function>
 class ArmSearch {
 public:
     /// The bound is below the least value by at most `share` of itself, or by at most `small` if that is more. It is
-    /// never below 0.
+    /// never negative.
     HEXSCAN_HD_INLINE ArmSearch(const ArmParts& range, const Function& function, double rate, double share,
                                 double small)
         : range_(&range), function_(&function), rate_(rate), share_(share), small_(small) {
@@ -39,8 +40,8 @@ public:
     }
 
     /// Returns the bound. If the least value is at least `enough`, it may return any number of at least `enough`.
-    /// Whether it does so depends only on the least value. So a caller that knows of nearer limits finds the same least
-    /// clearance as one that does not.
+    /// Whether it does so depends only on the least value. So the least clearance of all limits is the same, whether or
+    /// not the caller knows of nearer limits.
     HEXSCAN_HD_INLINE double least_value(double enough) {
         while (count_ > 0) {
             const int first = most_promising();
@@ -66,7 +67,7 @@ private:
         ArmDirection<double> middle;
         int halvings;
     };
-    /// The two halves of a part, with the less promising one first.
+    /// The two halves of a part. The less promising half comes first.
     struct Halves {
         Part parts[2];
     };
@@ -95,7 +96,7 @@ private:
         const Part upper = part_of(turned(part.middle, turn), part.halvings + 1);
         return upper.at_least < lower.at_least ? Halves{{lower, upper}} : Halves{{upper, lower}};
     }
-    /// Searches a part for which the list has no room, depth first.
+    /// Searches a part depth first, if the list is full.
     HEXSCAN_HD_INLINE void settle(const Part& whole) {
         Part waiting[ArmParts::most_halvings + 2];
         int count = 0;
@@ -122,8 +123,8 @@ private:
     double rate_, share_, small_;
     Part parts_[most_parts];
     int count_ = 0;
-    double met_ = INFINITY, left_ = INFINITY;  ///< the least value met, and the least bound of parts that are not
-                                               ///< halved
+    double met_ = INFINITY, left_ = INFINITY;  ///< the smallest value found, and the lowest bound of parts that are not
+                                               ///< halved any more
 };
 
 }  // namespace hexscan

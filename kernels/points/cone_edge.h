@@ -7,24 +7,25 @@
 
 namespace hexscan {
 
-/// A position and a direction h, relative to a circle. The rods at a cone's angle to the axis n end on this circle.
-/// Consider the rod whose end is rotated along the circle by t from the side to which h leans. It extends along h by up
-/// n . h + out |h - (n . h) n| cos t.
+/// A circle on which the rods at a cone's angle to the axis n end, seen from a position and a direction h. Take the rod
+/// to the point of the circle in the direction in which h leans, and rotate its end along the circle by t. This rod
+/// extends along h by up n . h + out |h - (n . h) n| cos t.
 struct ConeEdge {
-    exact::Number out_m, up_m;  ///< the circle's radius, and the position of its centre along the axis
+    exact::Number out_m, up_m;  ///< the circle's radius, and where its centre lies along the axis
     exact::Number lean;         ///< n . h
     exact::Number beside_m;     ///< distance of the position from the axis
-    exact::Number beyond_m;     ///< and from the circle's plane
-    exact::Number inclined_m;   ///< the position's part perpendicular to the axis, times h
+    exact::Number beyond_m;     ///< distance of the position from the circle's plane
+    exact::Number inclined_m;   ///< h times the component of the position perpendicular to the axis
 
-    /// True if the rod to the nearest point of the circle extends at least `least_m` along the direction.
+    /// True if the rod to the point of the circle nearest to the position extends at least `least_m` along the
+    /// direction.
     HEXSCAN_HD_INLINE bool has_nearest(exact::Number least_m) const {
         return out_m * inclined_m >= (least_m - up_m * lean) * beside_m;
     }
     HEXSCAN_HD_INLINE exact::Number from_circle_m() const { return exact::hypotenuse(beside_m - out_m, beyond_m); }
 
-    /// Distance from the ends of those rods that extend at least `least_m` along the direction; infinite if there are
-    /// none. If the circle's nearest point is not among them, an end of their arc is nearest.
+    /// Distance of the position from the ends of those rods that extend at least `least_m` along the direction;
+    /// infinite if there are none. If the circle's nearest point is not among them, an end of their arc is nearest.
     HEXSCAN_HD_INLINE exact::Number from_arc_m(exact::Number least_m) const {
         using exact::Number;
         if (has_nearest(least_m)) return from_circle_m();

@@ -16,8 +16,8 @@
 /// rows have no closed form can be scanned.
 ///
 /// A tile of points is first tested at its centre. If the clearance there exceeds the tile's radius, all its points
-/// have one verdict. An orientation whose clearance there is far above the least clearance has the least clearance
-/// nowhere in the tile.
+/// have the same verdict. An orientation does not determine the least clearance anywhere in the tile if its clearance
+/// at the centre is far above the least one.
 namespace hexscan {
 
 /// The scan of a set as the kernel's input: the legs at every orientation, six by six.
@@ -26,27 +26,27 @@ struct PointScan {
     GridAxis<double> x, y, z;
     OrientationTables set;
     const StandingLeg<Whole>* legs;
-    ClearanceSlack slack;  ///< the largest of all legs, as is doubt_m
+    ClearanceSlack slack;  ///< slack that is valid for all legs, like doubt_m
     double doubt_m;
     int limits_of_leg;
     bool inclusive;
 };
 
-/// Addresses of the results. Each result has one number per point, except for the words of verdicts. The address of a
-/// result that is not requested is null.
+/// The addresses of the results. Each result has one number per point, except for the words of verdicts. The address is
+/// null for a result that is not requested.
 struct PointAnswers {
-    RowWords words;       ///< Reachable at every orientation, or at one.
-    std::uint8_t* rings;  ///< Rings of a cone that are reachable in every direction, including the level orientation.
+    RowWords words;       ///< Reachable at every orientation or, for an inclusive workspace, at one.
+    std::uint8_t* rings;  ///< Rings of a cone that are reachable in every direction, including ring 0 without tilt.
     float* share;         ///< Share of the orientations that are reachable.
     float* clearance_m;   ///< The least clearance.
-    std::uint8_t* limit;  ///< Number of its limit.
+    std::uint8_t* limit;  ///< Number of the limit that attains it.
 
     HEXSCAN_HD_INLINE bool asks_for_least() const { return clearance_m || limit; }
     HEXSCAN_HD_INLINE bool asks_for_all() const { return asks_for_least() || rings || share; }
 };
 
-/// Columns, rows and points of a tile. Each thread has one point. It also tests one orientation at a time at the tile's
-/// centre.
+/// Columns, rows and points of a tile. Each thread has one point of the tile. The threads also test the orientations at
+/// the tile's centre, one per thread at a time.
 inline constexpr int tile_columns = columns_per_word, tile_rows = tuning::rows_of_point_tile,
                      tile_points = tile_columns * tile_rows;
 
@@ -61,8 +61,8 @@ public:
     HEXSCAN_HD_INLINE PointOfTile(const PointScan<Whole>& scan, Vec3<double> position_m)
         : scan_(&scan), position_m_(position_m), first_lost_(orientation_count(scan.set)) {}
 
-    /// Applies the centre's verdicts for 32 orientations from `first` on. Tests this point at the undecided
-    /// orientations.
+    /// Applies the verdicts at the centre for 32 orientations from `first` on. Tests this thread's point at the
+    /// orientations that the centre leaves undecided.
     HEXSCAN_HD_INLINE void take(std::int64_t first, const TileVerdicts& tile, bool all) {
         reached_ += bit_count(tile.reached);
         if (tile.lost != 0) lose(first + lowest_bit(tile.lost));
@@ -136,8 +136,8 @@ HEXSCAN_HD_INLINE double least_at_m(const StandingLeg<Whole>* legs, Vec3<double>
     return least_m;
 }
 
-/// True if an orientation may have the least clearance anywhere in the tile, given that its least clearance at the
-/// centre is `here_m`.
+/// True if an orientation whose least clearance at the tile's centre is `here_m` may have the least clearance anywhere
+/// in the tile.
 template <class Whole>
 HEXSCAN_HD_INLINE bool may_be_least(const PointScan<Whole>& scan, double here_m, double least_m, double radius_m) {
     const double around_m = radius_m + 2 * scan.doubt_m;
@@ -146,7 +146,8 @@ HEXSCAN_HD_INLINE bool may_be_least(const PointScan<Whole>& scan, double here_m,
     return scan.slack.clearance_of(lowest_m).least_m <= scan.slack.clearance_of(highest_m).most_m;
 }
 
-/// Returns 1 if every point of the tile is reachable at the orientation, -1 if no point is, and 0 if neither is known.
+/// Returns 1 if every point of the tile is reachable at the orientation, -1 if no point is, and 0 if neither is
+/// certain.
 template <class Whole>
 HEXSCAN_HD_INLINE int verdict_of_tile(const StandingLeg<Whole>* legs, const TileCentre& tile) {
     bool all = true;
@@ -202,7 +203,8 @@ __global__ void __launch_bounds__(tile_points, Whole::least_blocks)
         for (const double of_row_m : least_of_rows)
             if (of_row_m < least_m) least_m = of_row_m;
     }
-    // The last orientations usually decide a total workspace soonest. In a cone these are the most tilted ones.
+    // In a total workspace, the last orientations usually exclude most points. In a cone these are the most tilted
+    // ones.
     const bool from_last = !asks_for_all && !scan.inclusive;
     const std::int64_t rounds = (count + tile_points - 1) / tile_points;
     for (std::int64_t round = 0; round < rounds; ++round) {

@@ -7,13 +7,13 @@
 
 namespace hexscan {
 
-/// A leg at one orientation, with its position.
+/// A leg at one orientation and at its place in the machine.
 template <class Whole>
 struct StandingLeg {
     Whole leg;
     Vec3<double> offset_m;
-    double needed_m;  ///< the least clearance that it must have; 0: its limits decide
-    double doubt_m;   ///< bound of the rounding errors of its clearances
+    double needed_m;  ///< the clearance that it must have at least; if 0, its limits decide
+    double doubt_m;   ///< bound on the rounding errors of its clearances
 
     HEXSCAN_HD_INLINE Vec3<double> vector_m(Vec3<double> p) const { return p + offset_m; }
     /// The reference test.
@@ -21,8 +21,8 @@ struct StandingLeg {
         if (!(needed_m > 0)) return leg.keeps(vector_m(p));
         return least_clearance_m(leg, vector_m(p), rotary_joint_slack, only_the_least_m) >= needed_m;
     }
-    /// A signed radius: all positions within its magnitude have the same verdict as this one. It is positive if the leg
-    /// keeps its limits here, negative if not. Distances of at least `enough_m` need not be exact.
+    /// A signed radius: all positions closer than its magnitude have the same verdict as this one. It is positive if
+    /// the leg satisfies its limits here, otherwise negative. Distances of at least `enough_m` need not be exact.
     HEXSCAN_HD_INLINE double sure_m(Vec3<double> p, double enough_m) const {
         if (!(needed_m > 0)) {
             const double clearance_m =

@@ -10,19 +10,20 @@
 namespace hexscan {
 
 /// A rotary leg at one orientation with all limits of its joints. It tests a position and computes its clearances. Host
-/// and device compute the same bits. If the arm is ahead of the rod's end, the leg is treated as one seen from the
-/// other side, where angles decrease.
+/// and device compute the same bits. If the arm is ahead of the rod's end, the leg is described as seen from the other
+/// side, where angles decrease.
 ///
-/// The clearance of a joint is a distance from circles, one for every angle of the arm. On each circle end the rods
-/// that have the limit's tilt. Only rods with the arm behind them count. A position that violates a joint's limit may
-/// violate another limit before it reaches the joint's boundary. So the bound is at most the clearances of the others.
+/// The clearance of a joint is a distance from circles, one for every angle of the arm. The rods that have the limit's
+/// tilt end on these circles. Only rods with the arm behind them count. A position that violates a joint's limit may
+/// violate another limit before it reaches the joint's boundary. So the clearance of a joint counts at most as much as
+/// those of the other limits.
 struct WholeArm {
     static constexpr int least_blocks = tuning::least_blocks_of_arms;
 
     RotaryLeg leg;
     bool ahead;
     AllowedCones joints[2];  ///< at the arm, in its orientation at angle 0, and at the platform
-    ArmParts parts;          ///< of the arm's range
+    ArmParts parts;          ///< parts of the arm's range
 
     HEXSCAN_HD_INLINE int limits() const { return rotary_limits + joints[0].limits + joints[1].limits; }
 
@@ -35,10 +36,10 @@ struct WholeArm {
                (joints[1].is_rod_end || joints[1].keep(rod, leg.rod_m));
     }
 
-    /// Computes a clearance for each limit, in the order of the table of this kind of leg. Only the least of them has a
-    /// meaning: no leg vector within its magnitude has the other verdict. If `nearer_m` is finite, a joint's clearance
-    /// may be any value >= `nearer_m` once it is known to be that large. It may also be any value >= the least
-    /// clearance of the other limits.
+    /// Computes a clearance for each limit, in the order of the table of this kind of leg. Only the least of them is
+    /// meaningful: no leg vector closer than its magnitude has the other verdict. If `nearer_m` is finite, a joint's
+    /// clearance may be any value >= `nearer_m` once it is known to be that large. It may also be any value >= the
+    /// least clearance of the other limits.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,
                                         double* clearances_m) const {
         const RotaryPlace at = rotary_place(leg, l);
@@ -60,7 +61,7 @@ struct WholeArm {
         return {rotary_joint_slack.share, rotary_joint_slack.of_rod * leg.rod_m};
     }
 
-    /// Turns a vector that moves with the arm back to where it is at angle 0.
+    /// Rotates a vector that moves with the arm back to its direction at angle 0.
     HEXSCAN_HD_INLINE ExactVector at_angle_0(const ExactVector& v, const ArmDirection<exact::Number>& arm) const {
         return carried(leg, v, {arm.u, -arm.w});
     }
@@ -83,12 +84,13 @@ private:
         }
     }
 
-    /// Distance from the ends of rods at the cone's edge that have the arm behind them, over all angles of the arm's
-    /// range. Turning the arm and the axis is equivalent to turning the position about the motor's axis in the opposite
-    /// direction.
+    /// Distance from the ends of those rods at the cone's edge that have the arm behind them, over all angles of the
+    /// arm's range. Rotating the arm and the axis is equivalent to rotating the position about the motor's axis in the
+    /// opposite direction.
     ///
-    /// While an arm turns, the direction of its tip's motion turns by the same angle. The rod's component along that
-    /// direction changes by at most this angle times the rod's length. The joint's axis at the arm turns with the arm.
+    /// While an arm rotates, the direction in which its tip moves rotates by the same angle. The rod's component along
+    /// that direction changes by at most this angle times the rod's length. The joint's axis at the arm rotates with
+    /// the arm.
     HEXSCAN_HD_OUTLINE double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const RotaryPlace& at,
                                                    Vec3<double> l, JointSlack slack, double enough_m) const {
         using exact::Number;

@@ -9,8 +9,8 @@
 /// limits(), keeps(l) and clearances_m(l, slack, nearer_m, into) of its leg vector l. Host and device compute the same
 /// bits.
 ///
-/// Its slack() bounds how far the least clearance may be below a signed distance that changes by no more than the
-/// position moves. This interface suffices to scan a kind of leg (kernels/points/points_kernel.cuh,
+/// A leg's slack() bounds how far its least clearance may be below a signed distance. That distance changes by at most
+/// as much as the position moves. This interface suffices to scan a kind of leg (kernels/points/points_kernel.cuh,
 /// src/engines/lipschitz_rows.h).
 namespace hexscan {
 
@@ -19,16 +19,16 @@ namespace hexscan {
 struct JointSlack {
     double share, of_rod, enough_m = INFINITY;
 };
-/// The slack of arms' joints, and of their rough clearances.
+/// The slack of arms' joints when clearances are needed, and when rough clearances suffice.
 inline constexpr JointSlack rotary_joint_slack{0.01, 0x1p-13}, rough_joint_slack{1, 0x1p-10};
 
-/// Bounds of a signed distance or of a clearance.
+/// Bounds on a signed distance or on a clearance.
 struct SignedBounds {
     double least_m, most_m;
 };
 
-/// Bounds how far a leg's clearances may be below signed distances that change by no more than a position moves. At
-/// distance D a clearance is at least D / (1 + share) - least_m.
+/// Bounds how far a leg's clearances may be below signed distances that change by at most as much as the position
+/// moves. At distance D a clearance is at least D / (1 + share) - least_m.
 struct ClearanceSlack {
     double share, least_m;
 
@@ -50,7 +50,7 @@ private:
 /// The largest number of limits of a leg of any kind.
 inline constexpr int most_leg_limits = 16;
 
-/// The slack that suffices if the caller only needs to know whether clearances are at least `enough_m`.
+/// The slack that suffices if the caller only asks whether clearances are at least `enough_m`.
 HEXSCAN_HD_INLINE JointSlack rough_to(double enough_m) {
     return {rough_joint_slack.share, rough_joint_slack.of_rod, enough_m};
 }

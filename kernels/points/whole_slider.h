@@ -8,7 +8,7 @@
 namespace hexscan {
 
 /// A slider leg at one orientation with all limits of its joints. It tests a position and computes its clearances. Host
-/// and device compute the same bits. If the carriage is ahead of the rod's end, the leg is treated as one with its rail
+/// and device compute the same bits. If the carriage is ahead of the rod's end, the leg is described with its rail
 /// reversed.
 struct WholeSlider {
     static constexpr int own_limits = static_cast<int>(SliderLimit::count);

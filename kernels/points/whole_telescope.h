@@ -8,14 +8,14 @@
 
 namespace hexscan {
 
-/// A telescopic leg at one orientation with joints of any sort. The leg consists of parts: legs with joints that tilt,
-/// all of which must keep their limits (src/machine/legs/telescope_parts.h). The reference test is the test of all
-/// parts. The axes of the parts are relative to the leg vector.
+/// A telescopic leg at one orientation with joints of any sort. The leg is equivalent to several parts: legs whose
+/// joints limit a tilt, all of which must satisfy their limits (src/machine/legs/telescope_parts.h). The reference test
+/// is the test of all parts. The axes of the parts are relative to the leg vector.
 struct WholeTelescope {
     static constexpr int own_limits = 2, most_parts = AllowedCones::most;
     static constexpr int least_blocks = tuning::least_blocks_of_telescopes;
 
-    double shortest_m, longest_m;  ///< shortest_m: 0 if there is no such limit
+    double shortest_m, longest_m;  ///< shortest_m: 0 if there is no shortest length
     AllowedCones joints[2];        ///< at the base and at the platform
     Leg<double> parts[most_parts];
     int part_count;

@@ -9,12 +9,12 @@
 /// Finds the pose in which six rods of fixed length close, for host and device.
 namespace hexscan {
 
-/// Six rods between feet in the base and joints of the platform.
+/// Six rods that connect feet in the base with joints of the platform.
 struct RodSet {
     Vec3<double> feet_m[leg_count];    ///< base frame
     Vec3<double> joints_m[leg_count];  ///< platform frame
     double lengths_m[leg_count];
-    double size_m;  ///< root mean square distance of the joints from their middle; weighs rotations
+    double size_m;  ///< root mean square distance of the joints from their middle; it weights rotations
 };
 
 /// A position and a rotation.
@@ -27,14 +27,14 @@ HEXSCAN_HD_INLINE Vec3<double> times(const RotationRows& r, const Vec3<double>& 
     return {dot(r.x, v), dot(r.y, v), dot(r.z, v)};
 }
 
-/// The vector turned about an axis that is fixed in the base. `sine` is the unit vector of the axis times the sine of
+/// The vector, rotated about an axis that is fixed in the base. `sine` is the unit vector of the axis times the sine of
 /// the angle, which is at most 90 degrees (Rodrigues).
 HEXSCAN_HD_INLINE Vec3<double> turned_about(const Vec3<double>& sine, double share, const Vec3<double>& v) {
     const Vec3<double> across = cross(sine, v);
     return v + across + scaled(cross(sine, across), share);
 }
 
-/// The rotation followed by that.
+/// The rotation `r`, followed by the rotation that `sine` describes.
 HEXSCAN_HD_INLINE RotationRows turned_on(const RotationRows& r, const Vec3<double>& sine) {
     using std::sqrt;
     const double cosine_sq = 1 - dot(sine, sine), share = 1 / (1 + sqrt(cosine_sq > 0 ? cosine_sq : 0));
@@ -44,7 +44,7 @@ HEXSCAN_HD_INLINE RotationRows turned_on(const RotationRows& r, const Vec3<doubl
     return {{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}};
 }
 
-/// The equation (|p + R b - c|^2 - d^2) / 2 = 0 of a rod at a pose, and what its derivatives need.
+/// The equation (|p + R b - c|^2 - d^2) / 2 = 0 of a rod at a pose, with the vectors that its derivatives need.
 struct RodEquation {
     Vec3<double> arm_m, rod_m;  ///< R b and l = p + R b - c
     double off_m2;
@@ -55,7 +55,7 @@ HEXSCAN_HD_INLINE RodEquation rod_equation(const RodSet& rods, int i, const RodP
     return {arm, rod, (dot(rod, rod) - rods.lengths_m[i] * rods.lengths_m[i]) / 2};
 }
 
-/// The largest error of a rod's length at a pose. NaN if a number is NaN.
+/// The largest error of a rod's length at a pose. NaN if any number is NaN.
 HEXSCAN_HD_INLINE double residual_m(const RodSet& rods, const RodPose& at) {
     using std::fabs;
     using std::sqrt;
@@ -68,22 +68,23 @@ HEXSCAN_HD_INLINE double residual_m(const RodSet& rods, const RodPose& at) {
     return most_m;
 }
 
-/// Sets a row to the derivatives of an equation: by the translation divided by the rods' size, l size, then by the
-/// rotation's sine, R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
+/// Sets a row to the derivatives of an equation. The first three are with respect to the translation divided by the
+/// rods' size: l size. The others are with respect to the rotation's sine: R b x l (Merlet, Parallel Robots, 2nd ed.,
+/// ch. 4).
 HEXSCAN_HD_INLINE void set_slopes(const RodEquation& equation, double size_m, double (&row)[leg_count]) {
     const Vec3<double> turning = cross(equation.arm_m, equation.rod_m);
     row[0] = equation.rod_m.x * size_m, row[1] = equation.rod_m.y * size_m, row[2] = equation.rod_m.z * size_m;
     row[3] = turning.x, row[4] = turning.y, row[5] = turning.z;
 }
 
-/// The pose after a share of a step whose derivatives are those of set_slopes().
+/// The pose after a share of a step. The step refers to the derivatives of set_slopes().
 HEXSCAN_HD_INLINE RodPose moved_by(const RodPose& at, const double (&step)[leg_count], double share, double size_m) {
     const double moved = share * size_m;
     return {at.position_m + Vec3<double>{step[0] * moved, step[1] * moved, step[2] * moved},
             turned_on(at.turned, {step[3] * share, step[4] * share, step[5] * share})};
 }
 
-/// The length of the longer half of a step, squared.
+/// The squared length of the longer half of a step: its translation or its rotation.
 HEXSCAN_HD_INLINE double size_sq_of(const double (&step)[leg_count]) {
     const double moved = step[0] * step[0] + step[1] * step[1] + step[2] * step[2];
     const double turned = step[3] * step[3] + step[4] * step[4] + step[5] * step[5];
@@ -95,9 +96,9 @@ inline constexpr double most_step_sine = 0.5;
 
 enum class RodsClose { yes, no, singular };
 
-/// Moves a pose to one in which the rods close, by Newton's method. A step is halved until the correction that would
-/// follow is smaller (natural monotonicity test: Deuflhard, Newton Methods for Nonlinear Problems, 2004, ch. 3). Full
-/// steps turn by at most 30 degrees.
+/// Moves a pose to one in which the rods close, by Newton's method. A step is halved until the next correction would be
+/// smaller than it (natural monotonicity test: Deuflhard, Newton Methods for Nonlinear Problems, 2004, ch. 3). Full
+/// steps rotate by at most 30 degrees.
 HEXSCAN_HD_INLINE_ON_DEVICE RodsClose close_rods(const RodSet& rods, RodPose& at) {
     using std::fabs;
     using std::sqrt;

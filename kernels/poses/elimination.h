@@ -7,15 +7,15 @@
 namespace hexscan {
 
 /// Gaussian elimination with partial pivoting for six equations, for host and device. All indices are constants once
-/// loops are unrolled, so that a device keeps the numbers in registers. Rows are exchanged one by one, and each
-/// exchange is a bit of `exchanges`.
+/// loops are unrolled, so that a device keeps the numbers in registers. Rows are exchanged one after another, and each
+/// exchange sets a bit of `exchanges`.
 struct Elimination6 {
     static constexpr int size = 6;
 
     double rows[size][size];
     unsigned exchanges = 0;
 
-    /// Replaces the matrix by its factors. False if it is singular to rounding.
+    /// Replaces the matrix by its factors. Returns false if it is singular within rounding.
     HEXSCAN_HD_INLINE_ON_DEVICE bool eliminate() {
         using std::fabs;
         constexpr double singular = 0x1p-50;
@@ -49,7 +49,7 @@ struct Elimination6 {
         return least > singular * most;
     }
 
-    /// Replaces the right-hand side by the solution. Needs eliminate().
+    /// Replaces the right-hand side by the solution. eliminate() must have succeeded.
     HEXSCAN_HD_INLINE_ON_DEVICE void solve(double (&x)[size]) const {
         unsigned bit = 1;
         HEXSCAN_UNROLL

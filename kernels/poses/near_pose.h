@@ -4,10 +4,10 @@
 
 namespace hexscan {
 
-/// Covers the rounding of bounds, which are sums and products of numbers that are not negative.
+/// A factor that covers the rounding of bounds. Bounds are sums and products of numbers that are not negative.
 inline constexpr double outwards = 1 + 1e-9;
 
-/// The length of the longer half of six numbers. Infinite if a number is not finite.
+/// The length of the longer half of six numbers. Infinite if any of them is NaN or infinite.
 HEXSCAN_HD_INLINE double norm_of(const double (&y)[leg_count]) {
     using std::sqrt;
     const double square = size_sq_of(y), all = y[0] + y[1] + y[2] + y[3] + y[4] + y[5];
@@ -22,15 +22,16 @@ HEXSCAN_HD_INLINE double norm_of(const double (&y)[leg_count]) {
 struct NearPose {
     double size_m;
     double arms_m[leg_count];
-    /// The motion to the pose in which the rods close, to first order. Not finite at a singular pose.
+    /// The motion to the pose in which the rods close, to first order. NaN or infinite at a singular pose.
     double step[leg_count];
     double off;   ///< Bound on the norm of the step.
-    double skew;  ///< Bound on the difference of the derivatives times their inverse from 1.
+    double skew;  ///< Bound on how far the product of the derivatives and their approximate inverse is from the
+                  ///< identity.
     RodSum rows[leg_count];
 
     HEXSCAN_HD_INLINE MotionReach reach(double size) const { return {size * size_m, size}; }
 
-    /// The norm of six bounds, one for each row.
+    /// The norm of six bounds; bound(k) is that of row k.
     template <class Bound>
     HEXSCAN_HD_INLINE double norm_of_rows(Bound bound) const {
         double bounds[leg_count];
@@ -46,16 +47,16 @@ struct NearPose {
     HEXSCAN_HD_INLINE double slope(double size) const {
         return norm_of_rows([&](const RodSum& row) { return row.rest_slope(reach(size), size_m); });
     }
-    /// Bound on the change of the derivatives, if they are taken at a pose that a motion of norm `size` reaches.
+    /// Bound on how much the derivatives change from this pose to one that a motion of norm `size` reaches.
     HEXSCAN_HD_INLINE double change_at(double size) const {
         return norm_of_rows([&](const RodSum& row) { return row.change_at(reach(size), size_m); });
     }
-    /// Bound like bend(`reached`), for the equations around that pose.
+    /// A bound like bend(`reached`), for the equations around a pose that a motion of norm `size` reaches.
     HEXSCAN_HD_INLINE double bend_at(double size, double reached) const {
         const auto rest = [&](const RodSum& row) { return row.bounds_at(reach(size)).rest(reach(reached)); };
         return norm_of_rows(rest) / (reached * reached);
     }
-    /// Bound on component k of y - step, if the motion is within reach.
+    /// Bound on component k of y - step, for motions within reach.
     HEXSCAN_HD_INLINE double rest(int k, const MotionReach& within) const {
         const double moved = within.moved_m / size_m, skewed = skew * (moved > within.sine ? moved : within.sine);
         return outwards * (rows[k].rest(within) + rows[k].off_error + skewed);
@@ -93,7 +94,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE NearPose near_pose(const RodSet& rods, const RodPose
     return near;
 }
 
-/// The same, for rods with errors.
+/// The same equations, for rods with errors.
 HEXSCAN_HD_INLINE_ON_DEVICE NearPose with_errors(const NearPose& near, const RodErrors& errors) {
     using std::fabs;
     NearPose wider = near;

@@ -31,18 +31,18 @@ HEXSCAN_HD_INLINE RotationRows rotation_zyx(const RollPitchYawSines& s) {
             {-s.pitch, s.pitch_cosine * s.roll, s.pitch_cosine * s.roll_cosine}};
 }
 
-/// R = Rx(roll) Ry(pitch) Rz(yaw). In a mirror that swaps x and z, a rotation about x becomes one about z in the
+/// R = Rx(roll) Ry(pitch) Rz(yaw). A mirror that swaps x and z turns a rotation about x into one about z in the
 /// opposite direction.
 HEXSCAN_HD_INLINE RotationRows rotation_xyz(const RollPitchYawSines& s) {
     const RotationRows r = rotation_zyx({-s.yaw, -s.pitch, -s.roll, s.yaw_cosine, s.pitch_cosine, s.roll_cosine});
     return {{r.z.z, r.z.y, r.z.x}, {r.y.z, r.y.y, r.y.x}, {r.x.z, r.x.y, r.x.x}};
 }
 
-/// The cosine of the pitch up to which roll and yaw turn about one axis, to rounding.
+/// If the cosine of the pitch is below this number, roll and yaw rotate about the same axis, within rounding.
 inline constexpr double pole_cosine = 1e-6;
 
-/// The angles of a rotation. For R = Rz Ry Rx the last row and the first column give them, for R = Rx Ry Rz the first
-/// row and the last column. At a pitch of 90 degrees yaw is 0.
+/// The angles of a rotation. For R = Rz Ry Rx they follow from the last row and the first column, for R = Rx Ry Rz from
+/// the first row and the last column. If the pitch is 90 degrees, yaw is 0.
 HEXSCAN_HD_INLINE RollPitchYaw angles_of(const RotationRows& r, bool zyx) {
     using std::atan2;
     using std::hypot;

@@ -8,7 +8,8 @@
 /// Weighted sums of the equations of rods around a pose, with bounds, for host and device.
 namespace hexscan {
 
-/// Bounds on the errors of joint values: of the place of each rod's foot, and of the rod's equation in RodEquation.
+/// Bounds on two errors that wrong joint values cause: the error of the position of each rod's foot, and the error of
+/// the rod's equation in RodEquation.
 struct RodErrors {
     double foot_m[leg_count], off_m2[leg_count];
 };
@@ -18,7 +19,7 @@ HEXSCAN_HD_INLINE double norm_of(const Vec3<double>& v) {
     return sqrt(dot(v, v));
 }
 
-/// How far the platform moves at most: a distance, and the sine of a rotation by less than 90 degrees.
+/// The largest motion of the platform: a distance, and the sine of a rotation by less than 90 degrees.
 struct MotionReach {
     double moved_m = 0, sine = 0;
 
@@ -26,7 +27,7 @@ struct MotionReach {
         using std::sqrt;
         return sqrt((1 - sine) * (1 + sine));
     }
-    /// Bound on |Q v - v| for unit vectors v.
+    /// Bound on |Q v - v| for unit vectors v and rotations Q within reach.
     HEXSCAN_HD_INLINE double chord() const {
         using std::sqrt;
         return sine * sqrt(2 / (1 + cosine()));
@@ -46,29 +47,29 @@ struct RodSum {
     double off, off_error;           ///< The sum at the pose.
     Vec3<double> by_moved, by_sine;  ///< Its derivatives there.
     double by_moved_error, by_sine_error;
-    /// Bounds of |sum of w|, |sum of w u|, |sum of w k u'|, the trace of that, and its symmetric form in e.
+    /// Bounds on |sum of w|, |sum of w u|, |sum of w k u'|, the trace of the last sum, and its symmetric form in e.
     double ones, arms, products, trace, form;
 
-    /// Bound on the terms of second order.
+    /// Bound on the terms of second order, for motions within reach.
     HEXSCAN_HD_INLINE double rest(const MotionReach& reach) const {
         const double s = reach.moved_m, e = reach.sine, bent = e * e / (1 + reach.cosine());
         return ones * s * s / 2 + arms * s * (e + bent) + form * bent;
     }
 
-    /// Bound on the terms' derivatives by s times `size_m` and by e.
+    /// Bound on the derivatives of these terms with respect to s, times `size_m`, and to e.
     HEXSCAN_HD_INLINE double rest_slope(const MotionReach& reach, double size_m) const {
         const double s = reach.moved_m, e = reach.sine, cosine = reach.cosine(), bent = e * e / (1 + cosine);
         return size_m * (ones * s + arms * (e + bent)) + arms * s / cosine +
                form * (2 * e / (1 + cosine) + bent * e / (cosine * (1 + cosine)));
     }
 
-    /// Bound on the change of the same derivatives of the sum, if they are taken at a pose within reach.
+    /// Bound on how much the same derivatives of the sum change from this pose to another pose within reach.
     HEXSCAN_HD_INLINE double change_at(const MotionReach& reach, double size_m) const {
         const double s = reach.moved_m, chord = reach.chord();
         return size_m * (ones * s + arms * chord) + std::numbers::sqrt2 * chord * products + arms * s;
     }
 
-    /// Widens the bounds of the terms of second order to those around any pose within reach.
+    /// Widens the bounds on the terms of second order so that they are valid around any pose within reach.
     HEXSCAN_HD_INLINE RodSum bounds_at(const MotionReach& reach) const {
         RodSum there = *this;
         there.products += arms * reach.moved_m;
@@ -81,7 +82,7 @@ struct RodSum {
 HEXSCAN_HD_INLINE_ON_DEVICE RodSum rod_sum(const RodSet& rods, const RodPose& at, const double (&weights)[leg_count]) {
     using std::fabs;
     using std::sqrt;
-    // Relative error of numbers that are computed in a few hundred operations, with room to spare.
+    // Bound on the relative error of numbers that are computed in a few hundred operations.
     constexpr double rounding = 0x1p-44;
     RodSum sum{};
     Vec3<double> arms_sum{0, 0, 0}, product_x{0, 0, 0}, product_y{0, 0, 0}, product_z{0, 0, 0};

@@ -2,25 +2,25 @@
 
 #include "close_rods.h"
 
-/// Machines whose joint values fix the feet of six rods, for host and device.
+/// Machines whose joint values determine the feet of six rods, for host and device.
 namespace hexscan {
 
 enum class RodKind { telescopic, slider, rotary };
 
-/// The numbers of a leg that give its rod for a joint value. Numbers that its kind does not have are 0.
+/// The numbers of a leg that determine its rod from a joint value. Numbers that its kind of leg does not have are 0.
 struct LegRod {
-    Vec3<double> base_m;   ///< base joint from the middle of all
-    Vec3<double> joint_m;  ///< platform joint from the middle of all
+    Vec3<double> base_m;   ///< base joint, relative to the middle of all base joints
+    Vec3<double> joint_m;  ///< platform joint, relative to the middle of all platform joints
     Vec3<double> along;    ///< direction of the rail, or of the arm at angle 0
     Vec3<double> up;       ///< direction of the arm at 90 degrees
     double rod_m, arm_m;
-    bool ahead;  ///< the foot is ahead of the rod's other end, so that the rod points against the foot's motion
+    bool ahead;  ///< true if the foot is ahead of the rod's other end, so that the rod points against the foot's motion
 };
 
-/// The middles of the joints. Rods are solved from one middle to the other: a tool point or a base far from the joints
-/// would make rotations nearly equal to translations, and add rounding.
+/// The middles of the joints. Equations use the pose from one middle to the other. If a tool point or the base's origin
+/// is far from the joints, rotations about it are nearly equal to translations, which would increase rounding errors.
 struct RodMiddles {
-    Vec3<double> base_m, platform_m;  ///< base frame, platform frame
+    Vec3<double> base_m, platform_m;  ///< in the base frame and in the platform frame
 };
 
 struct RodMachine {
@@ -28,10 +28,10 @@ struct RodMachine {
     RodMiddles middles;
     RodKind kind;
     double size_m;  ///< of RodSet
-    bool zyx;       ///< R = Rz Ry Rx
+    bool zyx;       ///< true: R = Rz Ry Rx; false: R = Rx Ry Rz
 };
 
-/// The pose between the joints' middles for one between the origins.
+/// Converts a pose between the origins to the pose between the joints' middles.
 HEXSCAN_HD_INLINE RodPose between_middles(const RodMiddles& middles, const RodPose& at) {
     return {at.position_m - middles.base_m + times(at.turned, middles.platform_m), at.turned};
 }
@@ -41,7 +41,7 @@ HEXSCAN_HD_INLINE RodPose between_origins(const RodMiddles& middles, const RodPo
     return {at.position_m + middles.base_m - times(at.turned, middles.platform_m), at.turned};
 }
 
-/// The place of a rod's foot, and the direction in which it moves as the joint value increases.
+/// The position of a rod's foot, and the direction in which it moves as the joint value increases.
 struct RodFoot {
     Vec3<double> place_m, motion;
 };
@@ -69,7 +69,7 @@ HEXSCAN_HD_INLINE RodSet rods_of(const RodMachine& machine, const double* values
     return rods;
 }
 
-/// True if a leg is on the machine's branch at a pose in which its rod closes. Both branches meet where the rod is
+/// True if a leg is on the machine's branch at a pose in which its rod closes. The two branches meet where the rod is
 /// perpendicular to the foot's motion.
 HEXSCAN_HD_INLINE bool on_branch(const LegRod& leg, RodKind kind, double value, const RodPose& at) {
     constexpr double perpendicular = 5e-7;

@@ -13,14 +13,13 @@ struct ColumnRange {
     bool operator==(const ColumnRange&) const = default;
 };
 
-/// The columns from the first to the last one of the runs, which must not be empty.
+/// The columns from the first column of the first run to the last column of the last run. There must be a run.
 template <class Runs>
 HEXSCAN_HD_INLINE ColumnRange hull_of(const Runs& runs) {
     return {runs.get(0).first, runs.get(runs.count() - 1).last};
 }
 
-/// Removes columns from the runs. Returns false if the container has no room for another run. The runs are then
-/// invalid.
+/// Removes columns from the runs. Returns false if the container cannot hold a further run. The runs are then invalid.
 template <class Runs>
 HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {
     if (lost.empty()) return true;
@@ -43,7 +42,7 @@ HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {
     return true;
 }
 
-/// Calls emit(first, last) for the columns of `before` that its subset `after` lacks.
+/// Calls emit(first, last) for the columns that `before` contains and its subset `after` does not.
 template <class Before, class After, class Emit>
 HEXSCAN_HD_INLINE void for_each_removed(const Before& before, const After& after, Emit emit) {
     int next = 0;

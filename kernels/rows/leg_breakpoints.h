@@ -5,20 +5,20 @@
 #include "column_runs.h"
 #include "kernels/host_device.h"
 
-/// Solves rows of legs whose reachable set may cut a row into any number of runs. The input lists the places along the
-/// row where a leg's verdict may change. Between two neighbouring places the verdict is constant, so the reference test
-/// of a single column decides for all columns there. So it does not matter on which side of a place the leg reaches,
-/// and an extra place does no harm.
+/// Solves rows of legs whose reachable set may cut a row into any number of runs. The input is a list of the places
+/// along the row where a leg's verdict may change. Between two neighbouring places the verdict is constant, so the
+/// reference test of a single column decides for all columns there. The list need not say on which side of a place the
+/// leg reaches, and extra places do no harm.
 namespace hexscan {
 
 /// A place where a leg's verdict may change: just before column `first`, just after column `last`, or anywhere between.
-/// Columns first ... last are in doubt and are tested one by one. If no column is in doubt, `last` is first - 1.
+/// Columns first ... last are undecided and are tested one by one. If no column is undecided, `last` is first - 1.
 struct Breakpoint {
     int first, last;
 };
 
-/// The breakpoint of a root that is known to within the slack. Root and slack are in columns of a row that has
-/// `columns` columns. If the root is NaN, the whole row is in doubt.
+/// The breakpoint at a root that is known to within the slack. Root and slack are in columns of a row that has
+/// `columns` columns. If the root is NaN, the whole row is undecided.
 HEXSCAN_HD_INLINE Breakpoint breakpoint_at(double column, double slack_columns, int columns) {
     using std::ceil;
     using std::floor;
@@ -49,7 +49,7 @@ private:
 };
 
 /// Removes from the runs of a row the columns where the leg violates a limit; `keeps(column)` is its reference test.
-/// Returns false if the runs have no room; they are then invalid.
+/// Returns false if the container cannot hold the resulting runs, which are then invalid.
 template <class Breakpoints, class Keeps, class Runs>
 HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Runs& runs) {
     if (runs.count() == 0) return true;
@@ -58,7 +58,7 @@ HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Run
     for (int column = hull.first, next = 0; column <= hull.last;) {
         const auto begins = [&] { return next < breakpoints.count() && breakpoints.get(next).first <= column; };
         while (begins() && breakpoints.get(next).last < column) ++next;
-        // Handles one column in doubt, or all columns before the next breakpoint.
+        // Handles one undecided column, or all columns before the next breakpoint.
         int last = column;
         if (!begins()) last = next < breakpoints.count() ? breakpoints.get(next).first - 1 : hull.last;
         if (last > hull.last) last = hull.last;
@@ -68,7 +68,8 @@ HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Run
     return true;
 }
 
-/// Appends columns to runs. If they follow the last run directly, that run grows. Returns false if there is no room.
+/// Appends columns to the runs. If they directly follow the last run, that run grows. Returns false if the container is
+/// full.
 template <class Runs>
 HEXSCAN_HD_INLINE bool append_columns(Runs& runs, ColumnRange columns) {
     const int last = runs.count() - 1;
@@ -77,8 +78,8 @@ HEXSCAN_HD_INLINE bool append_columns(Runs& runs, ColumnRange columns) {
     return true;
 }
 
-/// Appends to `kept` the columns of `before` where the leg keeps its limits; `keeps(column)` is its reference test on
-/// the row. Returns false if `kept` has no room; it is then invalid.
+/// Appends to `kept` the columns of `before` where the leg satisfies its limits; `keeps(column)` is its reference test
+/// on the row. Returns false if `kept` is full; its runs are then invalid.
 template <class Before, class Breakpoints, class Keeps, class After>
 HEXSCAN_HD_INLINE bool append_kept(const Before& before, const Breakpoints& breakpoints, Keeps keeps, After& kept) {
     for (int r = 0; r < before.count(); ++r) {

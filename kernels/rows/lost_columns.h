@@ -5,15 +5,15 @@
 #include "kernels/sets/cell_bounds.h"
 #include "kernels/sets/set_scan.h"
 
-/// Proofs that a piece of a row is reachable at no orientation of a cell.
+/// Proves that a piece of a row is unreachable at every orientation of a cell.
 ///
-/// The platform is at the piece's near end. There every limit's slack in the cell has bounds that are linear in the
+/// The platform is at the piece's near end. The slack of every limit in the cell has bounds that are linear in the
 /// cell's coordinates xi and in the distance t along the piece. If the upper bound is below 0 in the whole cell,
 /// columns are lost: the whole piece or one of its ends.
 namespace hexscan {
 
-/// Bounds of a limit's slack over a piece of a row and a cell of orientations:
-///     bottom + sum of xi_k columns[k] - steepest t <= slack <= top + sum of xi_k columns[k] - fall t.
+/// Bounds on a limit's slack over a piece of a row and a cell of orientations:
+/// bottom + sum of xi_k columns[k] - steepest t <= slack <= top + sum of xi_k columns[k] - fall t.
 /// Here |xi_k| <= 1, and t is between 0 and the piece's length.
 template <class Real>
 struct SlackBounds {
@@ -22,14 +22,14 @@ struct SlackBounds {
     Real reach;  ///< the sum of |columns[k]|
 };
 
-/// The remaining part of a piece, as distances from its near end.
+/// The part of a piece that may remain, as distances from its near end.
 template <class Real>
 struct PieceLeft {
     Real from_m, to_m;
     HEXSCAN_HD_INLINE bool empty() const { return from_m > to_m; }
 };
 
-/// The columns of a range that may remain. An extra column at either end accounts for rounding.
+/// The columns of a range that may remain, with an extra column at either end because of rounding.
 template <class Real>
 HEXSCAN_HD_INLINE ColumnRange columns_left(ColumnRange range, bool upwards, const PieceLeft<Real>& left,
                                            Real columns_per_m) {
@@ -60,8 +60,8 @@ HEXSCAN_HD_INLINE SlackBounds<Real> no_bounds() {
     return {Real(far_column), 0, -Real(far_column), 0, 0};
 }
 
-/// The bounds of a joint's limit beyond 90 degrees. Its slack is convex, so it lies below the higher of the values at
-/// the two ends.
+/// The bounds of a joint's limit beyond 90 degrees. Its slack is convex along the piece, so between the ends it is
+/// below the larger of the values at the two ends.
 template <class Real>
 HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_end, const CellSlack<Real>& far_end) {
     SlackBounds<Real> bounds = no_bounds<Real>();
@@ -70,8 +70,8 @@ HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_en
     return bounds;
 }
 
-/// Values that the bounds of both joints of a leg share: the leg's direction at the near end, and how much the piece's
-/// length may turn it.
+/// Values that the bounds of both joints of a leg use: the leg's direction at the near end, and how far it can turn
+/// over the piece's length.
 template <class Real>
 struct JointPiece {
     Bounds<Real> direction_x;
@@ -131,8 +131,8 @@ HEXSCAN_HD_INLINE Real length_of(const RowPiece<Real>& piece) {
     return bound_math::magnitude(piece.far_x - piece.near_x) * bound_math::outwards<Real>;
 }
 
-/// Removes from the piece what a limit forbids: all of it, or one end. Returns true if the limit's slack may fall below
-/// 0 anywhere.
+/// Removes from the piece the part that a limit forbids: all of it, or one end. Returns true if the limit's slack may
+/// be below 0 anywhere.
 template <class Real>
 HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, PieceLeft<Real>& left) {
     using bound_math::outwards;
@@ -150,9 +150,9 @@ HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, Pi
 
 }  // namespace lost_detail
 
-/// Considers each limit of a leg alone. Removes the part of a piece that the limit forbids at all orientations of its
-/// cell. Returns the limits that may forbid part of the piece at some orientation. The other limits forbid no part of
-/// it at any orientation.
+/// Applies each limit of a leg separately. Removes the part of a piece that the limit forbids at all orientations of
+/// its cell. Returns the limits that may forbid a part of the piece at some orientation. The other limits forbid no
+/// part of it at any orientation.
 template <bool wide, class Real, class Cell>
 HEXSCAN_HD_INLINE unsigned cut_off_by_leg(const BoundLeg<Real>& leg, const Cell& cell, unsigned bits,
                                           const RowPiece<Real>& piece, PieceLeft<Real>& left) {

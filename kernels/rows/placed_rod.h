@@ -9,11 +9,11 @@ namespace hexscan {
 struct RodPlace {
     Vec3<double> offset_m;       ///< R b - a
     double zero_column;          ///< the (fractional) column where lx = 0
-    Vec3<double> platform_axis;  ///< of the joint at the platform's end of the rod
+    Vec3<double> platform_axis;  ///< axis of the joint at the platform's end of the rod
 };
 
-/// A leg at an orientation. Leg and orientation are reached through one pointer: two pointers would cost every row
-/// registers on the device.
+/// A leg at an orientation. One pointer leads to both, because two pointers would cost every row registers on the
+/// device.
 template <class RowLeg>
 struct PlacedRod {
     RowLeg leg;

@@ -44,17 +44,19 @@ enum class RodCut : int {
 template <class Real>
 struct RodConstants {
     Real columns_per_m2;  ///< 1 / |U|^2 in columns; a huge number if the row lies along the quadric
-    Real grazing;         ///< The row grazes if |discriminant| (m^2) is at most this; |edge| for all_or_none.
-    Real tie_columns;     ///< The row is undecided if quadric and half space meet this closely.
+    Real grazing;         ///< The row touches the border of the limit if |discriminant| (m^2), or |edge| for
+                          ///< all_or_none, is at most this.
+    Real tie_columns;     ///< The row is undecided if the quadric and the half space end closer together than this.
 };
 
-/// A limit of a rod, with all its values that are the same for all rows.
+/// A limit of a rod: all its values that are the same for every row.
 struct RodSurface {
     RodCut cut;
     OfRow centre_columns;    ///< the middle of the quadric, as a column
     OfRow cross_m, other_m;  ///< the components of U x W
     double reach_m2;         ///< |U|^2 R^2
-    OfRow edge;              ///< The half space's edge, as a column. If it is parallel, in metres, reachable up to 0.
+    OfRow edge;              ///< The edge of the half space, as a column. If the edge is parallel to the row: in
+                             ///< metres, reachable up to 0.
     RodConstants<float> single;
     RodConstants<double> full;
 };
@@ -76,7 +78,7 @@ HEXSCAN_HD_INLINE RodTerms<Real> rod_terms(const RodSurface& surface, double y_m
             static_cast<Real>(surface.edge.at(y_m, z_m))};
 }
 
-/// The columns within a limit. The shape of its cut is known at compile time.
+/// The columns that a limit allows. The shape of the cut is known at compile time.
 template <RodCut cut, class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_rod(const RodConstants<Real>& constants, const RodTerms<Real>& row) {
     using std::fabs;
@@ -108,7 +110,7 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_rod(const RodConstants<Real>& constants, cons
     }
 }
 
-/// The shapes that a limit's cut may have, as far as they are known at compile time.
+/// The shapes that a limit's cuts may have, as far as this is known at compile time.
 enum class RodCuts { quadric, joined, any };
 
 /// Calls with_cut<cut>() for a shape that is known only at run time.
@@ -124,7 +126,7 @@ HEXSCAN_HD_INLINE auto with_rod_cut(RodCut cut, WithCut with_cut) {
     return with_cut.template operator()<RodCut::all_or_none>();
 }
 
-/// The columns of the row at (y, z) within a limit.
+/// The columns of the row at (y, z) that a limit allows.
 template <RodCuts known, class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_rod_row(const RodSurface& surface, double y_m, double z_m) {
     const RodTerms<Real> terms = rod_terms<Real>(surface, y_m, z_m);

@@ -37,8 +37,8 @@ HEXSCAN_HD_OUTLINE bool exact_rod_column(const GridAxis<double>& x, const Rod& r
 }
 
 /// Calls visit(breakpoints, keeps) for a leg on the row at (y, z). The breakpoints are the places where its verdict may
-/// change within the columns `asked`. The function keeps() is the reference test. The type Rod is a PlacedRod or a
-/// TurnedRod.
+/// change within the columns `asked`. The function keeps(column) is the reference test. The type Rod is a PlacedRod or
+/// a TurnedRod.
 template <class Rod, class Visit>
 HEXSCAN_HD_INLINE auto with_rod_on_row(const GridAxis<double>& x, const Rod& rod, double y_m, double z_m,
                                        ColumnRange asked, Visit visit) {
@@ -48,8 +48,8 @@ HEXSCAN_HD_INLINE auto with_rod_on_row(const GridAxis<double>& x, const Rod& rod
     return visit(breakpoints, [&](int column) { return exact_rod_column(x, rod, column, ly_m, lz_m); });
 }
 
-/// Removes from the runs of the row at (y, z) the columns where a leg violates a limit. Returns false if there is no
-/// room.
+/// Removes from the runs of the row at (y, z) the columns where a leg violates a limit. Returns false if there are too
+/// many runs.
 template <class Rod, class Runs>
 HEXSCAN_HD_INLINE bool keep_rod_leg(const GridAxis<double>& x, const Rod& rod, double y_m, double z_m, Runs& runs) {
     return with_rod_on_row(x, rod, y_m, z_m, hull_of(runs),
@@ -77,7 +77,7 @@ HEXSCAN_HD_OUTLINE bool exact_rods_keep(const RodGeometry<RowLeg>& geometry, Vec
     return true;
 }
 
-/// The columns of the row at (y, z) that need to be tested against all legs.
+/// The columns of the row at (y, z) that may be reachable and must be tested against all legs.
 template <class RowLeg>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RodGeometry<RowLeg>& geometry, double y_m, double z_m) {
     ColumnRange near{0, geometry.x.count - 1};
@@ -89,8 +89,8 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RodGeometry<RowLeg>& geomet
     return near;
 }
 
-/// Adds to empty runs the columns of the row at (y, z) where all legs keep their limits. Returns false if there is no
-/// room.
+/// Adds to empty runs the columns of the row at (y, z) where all legs satisfy their limits. Returns false if there are
+/// too many runs.
 template <class RowLeg, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE bool solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m,
                                                Runs& runs) {
@@ -104,8 +104,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE bool solve_rod_row(const RodGeometry<RowLeg>& geomet
 }
 
 /// Solves a row with two lists of runs. On a device this is faster than removing columns from one list: each leg
-/// appends the columns that it keeps to the other list. Returns the list with the columns that all legs keep; null if
-/// there is no room.
+/// appends the columns that it allows to the other list. Returns the list with the columns that all legs allow; null if
+/// there are too many runs.
 template <class RowLeg, class Runs>
 HEXSCAN_HD_INLINE const Runs* solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m, Runs& one,
                                             Runs& other) {

@@ -14,15 +14,17 @@
 #include "row_noise.h"
 
 /// A rotary leg in the form that rows need: the places where its verdict may change along a row. They are roots of
-/// polynomials in lx. Two spheres of the rod's radius surround the arm's tip at the ends of its range. The far end
-/// moves in the torus g^2 = 4 r^2 R^2. The joints have cones.
+/// polynomials in lx, where surfaces intersect the row. Two spheres with the rod's length as radius surround the arm's
+/// tip at the ends of its range. The surface that the far end reaches at most is the torus g^2 = 4 r^2 R^2. Joints add
+/// cones.
 ///
 /// The verdict does not change between these places. If both tips are farther away than the rod's length, or both
 /// nearer, the direction P decides. Where P passes an end of the range, the tip at that end is the nearest or farthest
 /// of all, so the rod does not reach. docs/explanation/how-rows-are-solved.md derives all of this.
 namespace hexscan {
 
-/// The largest number of breakpoints of a leg: two spheres and the torus, and with joints two cones of either joint.
+/// The largest number of breakpoints of a leg: from two spheres and the torus. Joints add two cones at each end of the
+/// rod.
 inline constexpr int most_jointless_rotary_breakpoints = 2 * 2 + most_sign_changes;
 inline constexpr int most_rotary_breakpoints = most_jointless_rotary_breakpoints + 4 * most_sign_changes;
 
@@ -34,11 +36,11 @@ struct RotaryRowLeg {
 
     RotaryLeg leg;
     Vec3<double> from_tip_m, to_tip_m;
-    Vec3<double> middle_m;  ///< of a ball that contains every reachable far end
+    Vec3<double> middle_m;  ///< middle of a ball that contains every reachable far end
     double reach_m;         ///< radius of that ball
     double columns_per_m;
     int columns;
-    double extent_m;  ///< bound of the length of a leg vector, plus arm and rod
+    double extent_m;  ///< bound on the length of a leg vector, plus arm and rod
     double slack_columns;
 };
 
@@ -64,8 +66,8 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
 }
 
 /// The columns among `asked` at which the leg's far end may be near enough to the arm, with one extra column at either
-/// end. Later legs search their spheres and torus only in these columns. For many rows nothing is left, so their
-/// solution ends here.
+/// end. Later legs search their spheres and torus only in these columns. On many rows no column is left, so the rest of
+/// the solution is skipped.
 template <template <class> class Placed, std::derived_from<RotaryRowLeg> Leg>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<Leg>& rod, double ly_m, double lz_m, ColumnRange asked) {
     using std::ceil;
@@ -98,7 +100,8 @@ public:
 
     HEXSCAN_HD_INLINE void find() {
         const RotaryLeg& leg = of_.leg.leg;
-        // If the range is a single angle, the leg reaches only a sphere, and rounding decides there.
+        // If the range is a single angle, the leg reaches only a sphere. Rounding decides there, so all columns are
+        // undecided.
         if (leg.range == ArmRange::one_angle) return add(low_m_, high_m_);
         u_ = along_row(leg.u), w_ = along_row(leg.w);
         if (!needs_torus()) return;
@@ -130,22 +133,22 @@ private:
         breakpoints_.add(breakpoint_at(middle, slack, of_.leg.columns));
     }
     /// Adds places where p may change its sign. `noise` is relative to the fourth power of the extent, which bounds all
-    /// lengths here.
+    /// lengths in this leg.
     HEXSCAN_HD_INLINE_ON_DEVICE void add_sign_changes(const Polynomial<4>& p, double noise) {
         const double square_m2 = of_.leg.extent_m * of_.leg.extent_m;
         const RootPrecision precision{noise * square_m2 * square_m2, of_.leg.slack_columns / of_.leg.columns_per_m};
         emit_sign_changes(p, low_m_, high_m_, precision, [&](double from_m, double to_m) { add(from_m, to_m); });
     }
-    /// The torus is a sum of some hundred products, with about twenty roundings each.
+    /// The torus polynomial is a sum of some hundred products, with about twenty roundings each.
     static constexpr double torus_noise = 4096 * unit_roundoff<double>;
     /// The reference divides by R^2 to find the arm's direction, so it computes joints less accurately near the motor's
     /// axis. This bound suffices beyond a millionth of the extent. Closer to the axis, the torus touches it, and
-    /// columns are in doubt anyway.
+    /// columns are undecided anyway.
     static constexpr double joint_noise = 1024 * torus_noise;
 
     /// Adds the sphere about the tip at an end of its range. Returns the part of the row inside the sphere.
     HEXSCAN_HD_INLINE Chord add_sphere(Vec3<double> tip_m) {
-        // This computation takes as many roundings as that of a leg's length (row_noise.h).
+        // This computation has as many roundings as that of a leg's length (row_noise.h).
         const double y_m = ly_m_ - tip_m.y, z_m = lz_m_ - tip_m.z, rod_m = of_.leg.leg.rod_m;
         const double noise_m2 = 256 * unit_roundoff<double> * of_.leg.extent_m * of_.leg.extent_m;
         const double reach_sq_m2 = rod_m * rod_m - (y_m * y_m + z_m * z_m);
@@ -169,7 +172,7 @@ private:
         if (joints_are_limited() || may_be_on_way(1)) return true;
         return from.there && to.there && may_be_on_way(-1);
     }
-    /// True if a direction along the row, or for way -1 its reverse, may be within the range.
+    /// True if a direction along the row (for `way` -1, its reverse) may be within the range.
     HEXSCAN_HD_INLINE bool may_be_on_way(double way) const {
         const RotaryLeg& leg = of_.leg.leg;
         const ArmDirection<double> low{way * u_.at(low_m_), way * w_.at(low_m_)};

@@ -11,8 +11,8 @@ namespace hexscan {
 /// A column number that exceeds every column of every grid.
 inline constexpr float far_column = 1e30F;
 
-/// The operations that differ by platform. On the device, square root and quotient in float may have errors of 2 ulp,
-/// which `roundings_per_root` covers. Maximum and minimum are single instructions.
+/// Operations whose code differs between host and device. On the device, square root and quotient in single precision
+/// may have errors of 2 ulp, which `roundings_per_root` covers. Maximum and minimum are single instructions.
 namespace row_math {
 
 HEXSCAN_HD_INLINE float root(float x) { return intrinsic::square_root(x); }
@@ -49,14 +49,15 @@ HEXSCAN_HD_INLINE Real smaller(Real a, Real b) {
 
 }  // namespace row_math
 
-/// Maps a leg's lx axis to columns. Also gives the bound below which a row only grazes a stroke limit.
+/// Maps a leg's lx axis to columns. Also contains the bound below which a row only touches the border of a stroke
+/// limit.
 template <class Real>
 struct RowScale {
     Real zero_column, columns_per_m, grazing_m2;
 };
 
 /// The intersection of a limit with a row: the interval between two (fractional) columns, each known to within the
-/// slack. An `undecided` cut is invalid: the row only grazes the limit.
+/// slack. An `undecided` cut is invalid: the row only touches the border of the limit.
 template <class Real>
 struct RowCut {
     Real low, high;

@@ -2,12 +2,12 @@
 
 #include "row_solver.h"
 
-/// Two rows of a slice side by side. Both rows use the same constants of a leg, which are fetched once, and no branch
-/// separates the computation of their roots.
+/// Solves two rows of a slice side by side. Both rows use the same constants of a leg, which are fetched once, and no
+/// branch separates the computation of their roots.
 namespace hexscan {
 
-/// The cone of a base joint, in plans where every row leaves the cone at both ends. So the compiler knows the cone's
-/// shape.
+/// The cone of a base joint, for plans in which every row leaves the cone at both ends. The shape of its cuts is then
+/// known at compile time.
 struct BoundedBaseCone : JointCone<&RowLeg::base, &RowTerms::base_e_m, 1> {
     static constexpr ReachableSide side = ReachableSide::inside;
 
@@ -57,8 +57,9 @@ struct PairLeg {
     LegConstants<float> single;
 };
 
-/// The values of a narrow plan that every row needs, close together: at the beginning of each launch, multiprocessors
-/// fetch constants line by line. Half of the values of RowGeometry are for the reference test or for roots in double.
+/// The values of a narrow plan that every row needs, close together in memory: at the beginning of each launch,
+/// multiprocessors fetch constants line by line. Half of the values of RowGeometry are only for the reference test or
+/// for roots in double precision.
 struct PairGeometry {
     PairLeg legs[leg_count];
     RowConstants<float> single;
@@ -85,7 +86,8 @@ HEXSCAN_HD_INLINE void apply_surfaces(SurfaceList<Surfaces...>, const LegOfRow<R
     (apply_surface<Surfaces>(row, index, window, holes), ...);
 }
 
-/// Two rows while legs are applied to them. If a row is empty before it grazes a limit, it stays decided.
+/// Two rows while legs are applied to them. A row that is already empty stays decided, even if a later limit would be
+/// grazed.
 template <int hole_count>
 struct RowPair {
     RowWindow<float> windows[2];
@@ -116,8 +118,8 @@ HEXSCAN_HD_INLINE void apply_leg(const PairGeometry& geometry, int index, const 
     }
 }
 
-/// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either row. The form without holes
-/// requires that no row of the slice comes near a shortest length.
+/// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either row. Without holes, no row of the
+/// slice may come near a shortest length.
 template <class Joints, bool with_holes, int hole_count>
 HEXSCAN_HD_INLINE void solve_pair(const PairGeometry& geometry, const double (&y_m)[2], double z_m,
                                   RowPair<hole_count>& pair) {

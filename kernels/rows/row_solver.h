@@ -23,7 +23,7 @@
 /// below a column. The result equals the reference test at every grid point.
 namespace hexscan {
 
-/// Constants of all rows in the precision in which roots are computed.
+/// The constants for all rows, in the precision in which roots are computed.
 template <class Real>
 struct RowConstants {
     Real columns_per_m;
@@ -35,9 +35,9 @@ struct RowGeometry {
     ScanGeometry<double> exact;  ///< input of the reference test
     RowConstants<float> single;
     RowConstants<double> full;
-    bool wide;             ///< a limit exceeds 90 degrees, so its cone cuts holes
-    bool solvable;         ///< roots in double leave at most one column per end in doubt
-    bool single_suffices;  ///< so do roots in float
+    bool wide;             ///< some limit exceeds 90 degrees, so its cone cuts holes
+    bool solvable;         ///< double precision suffices: its roots leave at most one column per end undecided
+    bool single_suffices;  ///< single precision suffices in the same sense
     RowLeg legs[leg_count];
 };
 
@@ -66,7 +66,7 @@ struct RowWindow {
     bool undecided;
 };
 
-/// A hole: the columns strictly between `low` and `high` are lost.
+/// A hole: the columns strictly between `low` and `high` are unreachable.
 template <class Real>
 struct RowHole {
     Real low, high;
@@ -74,7 +74,7 @@ struct RowHole {
 
 template <class Real>
 HEXSCAN_HD_INLINE RowWindow<Real> whole_row(const GridAxis<double>& x) {
-    // The window ends half a column beyond the grid, from where the slack reaches no grid point.
+    // The window extends half a column beyond the grid. The slack cannot reach a grid point from there.
     return {Real(-0.5), static_cast<Real>(x.count) - Real(0.5), false};
 }
 
@@ -98,7 +98,7 @@ HEXSCAN_HD_INLINE RowHole<Real> hole_of(const RowCut<Real>& cut, RowWindow<Real>
     return {cut.empty ? Real(far_column) : cut.low, cut.high};
 }
 
-/// True if it is certain that nothing remains.
+/// True if it is certain that no column remains.
 template <class Real>
 HEXSCAN_HD_INLINE bool is_empty(const RowWindow<Real>& window, Real slack) {
     return window.high - window.low < Real(-2) * slack;
@@ -110,7 +110,7 @@ struct RowColumns {
     int first, last;
     int hole_first[hole_count], hole_last[hole_count];
     bool decided;
-    bool unbroken;  ///< no hole comes near: [first, last] is the only run
+    bool unbroken;  ///< true if no hole comes near: [first, last] is the only run
 };
 
 template <int hole_count>
@@ -148,7 +148,7 @@ HEXSCAN_HD_INLINE ColumnRange window_columns(const RowWindow<Real>& window, Real
 }
 
 /// Rounds window and holes to whole columns, as window_columns() does. A column that another limit excludes may end up
-/// on either side.
+/// inside or outside.
 template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& window,
                                                     const RowHole<Real> (&holes)[hole_count], Real slack,
@@ -159,7 +159,7 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& windo
     const ColumnRange columns = window_columns(window, slack, reachable);
     row.first = columns.first;
     row.last = columns.last;
-    // Clamping distant ends to one column beyond the window keeps them within the range of int.
+    // Distant ends are moved to one column beyond the window, so that they stay within the range of int.
     const Real below = static_cast<Real>(row.first - 1);
     const Real above = static_cast<Real>(row.last + 1);
     HEXSCAN_UNROLL
@@ -198,7 +198,7 @@ HEXSCAN_HD_INLINE void apply_surface(const LegOfRow<Real>& row, int index, RowWi
     keep(cut, window);
 }
 
-/// Applies the surface like apply(), and returns true if it is certain that nothing remains.
+/// Applies the surface like apply(), and returns true if it is certain that no column remains.
 template <class Surface, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index, Real slack, RowWindow<Real>& window,
                                            RowHole<Real> (&holes)[hole_count]) {
@@ -206,7 +206,7 @@ HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index,
     return Surface::ends_rows && is_empty(window, slack);
 }
 
-/// Applies the surfaces of leg `index` to the row, in order. Returns true as soon as it is certain that nothing
+/// Applies the surfaces of leg `index` to the row, in order. Returns true as soon as it is certain that no column
 /// remains, and skips the other surfaces.
 template <class... Surfaces, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surfaces_empty_row(SurfaceList<Surfaces...>, const LegOfRow<Real>& row, int index, Real slack,
@@ -222,7 +222,7 @@ HEXSCAN_HD_INLINE LegOfRow<Real> leg_of_row(const RowGeometry& geometry, int ind
     return {limits, leg, row_terms(leg, limits.offset_m, y_m, z_m), row_scale<Real>(geometry, leg)};
 }
 
-/// Solves the row at (y, z), leg by leg, and stops once nothing can remain. `reachable(column)` is the reference test
+/// Solves the row at (y, z), leg by leg, and stops once no column can remain. `reachable(column)` is the reference test
 /// on that row.
 template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> solve_row(const RowGeometry& geometry, double y_m, double z_m,

@@ -6,11 +6,11 @@
 
 namespace hexscan {
 
-/// This value replaces a row's number of runs if the row grazes a limit. The host then solves the row with the
-/// reference.
+/// This value replaces a row's number of runs if the row only touches the border of a limit. The host then solves the
+/// row with the reference.
 inline constexpr std::uint8_t undecided_row = 0xFF;
 
-/// The row of a lane. Segments of `segment_rows` rows cover the rows of a slice, slice after slice. Lanes whose row
+/// The row of a lane. Each segment covers `segment_rows` rows of a slice; the slices follow each other. Lanes whose row
 /// lies beyond the slice are idle.
 struct SegmentRow {
     int row, slice;

@@ -9,14 +9,14 @@
 #include "slider_limits.h"
 #include "slider_rows.h"
 
-/// Places along a row where a slider's verdict may change, for rows of many orientations. They are the ends of the
+/// The places along a row where a slider's verdict may change, for rows of many orientations. They are the ends of the
 /// quadrics and half spaces that limit the slider (kernels/rows/rod_cut.h). If a quadric and a half space are joined,
 /// the quadric's ends suffice.
 namespace hexscan {
 
-/// A slider with all its values that are the same for all rows and orientations. The type `Limits` is a SliderRowLeg,
-/// or one with joints. Its surfaces are in coordinates of the leg vector. Intersected with a row at ly and lz, they
-/// give columns relative to lx = 0. The axis and the bounds of a joint at the platform depend on the orientation.
+/// A slider: all its values that are the same for all rows and orientations. The type `Limits` is a SliderRowLeg, or
+/// one with joints. Its surfaces are in coordinates of the leg vector. Intersected with a row at ly and lz, they give
+/// columns relative to lx = 0. The axis and the bounds of a joint at the platform depend on the orientation.
 template <class Limits>
 struct SliderBreakpointLeg {
     static constexpr int most_breakpoints = 2 * Limits::limits;  ///< two of each limit
@@ -25,11 +25,11 @@ struct SliderBreakpointLeg {
     Limits limits;
     double columns_per_m;
     int columns;
-    double extent_m;  ///< bound of the length of a leg vector, plus rod and travel
+    double extent_m;  ///< bound on the length of a leg vector, plus rod and travel
     double slack_columns;
 
-    /// The slack of roots with this shift and rounding. It includes the rounding of the column where lx = 0, which is
-    /// added to every root.
+    /// The slack of roots with this shift and rounding error. It includes the rounding error of the column where lx =
+    /// 0, which is added to every root.
     HEXSCAN_HD_INLINE double slack_of(double shift_columns, double rounding_units) const {
         const double units = rounding_units + roundings_per_root * extent_m * columns_per_m;
         return units * unit_roundoff<double> + shift_columns;
@@ -93,7 +93,7 @@ HEXSCAN_HD_INLINE void add_breakpoints(const Placed<SliderBreakpointLeg<Limits>>
     if constexpr (Limits::has_joints) add_platform_breakpoints(rod, ly_m, lz_m, breakpoints);
 }
 
-/// The columns among `asked` at which the leg's limits may bind. For a slider these are all of them.
+/// Those columns among `asked` at which the leg's limits may bind. For a slider these are all of them.
 template <template <class> class Placed, class Limits>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<SliderBreakpointLeg<Limits>>&, double, double,
                                                ColumnRange asked) {

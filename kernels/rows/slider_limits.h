@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace slider_limits {
 
-/// A factor that moves every value except 0 beyond every grid.
+/// A factor that moves any value except 0 beyond the end of every grid.
 inline constexpr double huge = 1e30;
 
 /// A linear function of a leg vector, in metres.
@@ -23,7 +23,7 @@ struct LegForm {
     double constant_m;
 };
 
-/// A leg on a grid: its leg vector is the position plus the offset.
+/// A leg and a grid. The leg vector is the platform's position plus the offset.
 struct LegOnGrid {
     Vec3<double> offset_m;
     double columns_per_m, zero_column;
@@ -43,14 +43,15 @@ HEXSCAN_HD_INLINE OfRow operator+(const OfRow& a, const OfRow& b) {
 }
 HEXSCAN_HD_INLINE OfRow operator-(const OfRow& a, const OfRow& b) { return a + times(b, -1); }
 
-/// A limit with error bounds of its roots. `shift_columns` bounds the shift by noise, in columns. In columns per unit
-/// roundoff, `rounding_units` bounds the rounding of roots, and `edge_units` the rounding of a joined edge.
+/// A limit with error bounds of its roots. `shift_columns` bounds their shift by noise, in columns. Two other numbers
+/// are in columns per unit roundoff: `rounding_units` bounds the rounding error of roots, `edge_units` that of a joined
+/// edge.
 struct PreparedSurface {
     RodSurface surface{};
     double shift_columns = 0, rounding_units = 0, edge_units = 0;
 };
 
-/// The unit vector of the component of v perpendicular to e.
+/// The unit vector of the component of v that is perpendicular to e.
 HEXSCAN_HD_INLINE Vec3<double> direction_square_to(Vec3<double> e, Vec3<double> v) {
     const Vec3<double> beside = v - scaled(e, dot(v, e));
     return scaled(beside, 1 / row_math::root(dot(beside, beside)));
@@ -75,7 +76,8 @@ HEXSCAN_HD_INLINE void set_constants(double columns_per_m2, double grazing, RodS
 /// The edge of the half space {form >= 0}, as a column.
 struct Edge {
     OfRow edge;
-    int way;  ///< 1: high columns are inside, -1: low ones, 0: parallel to the row, and the edge is -form in metres
+    int way;  ///< 1: the columns above the edge are inside; -1: those below are; 0: the edge is parallel to the row and
+              ///< is -form in metres
 };
 
 HEXSCAN_HD_INLINE Edge edge_of(const LegForm& form, const LegOnGrid& leg, double least_slope) {
@@ -87,10 +89,10 @@ HEXSCAN_HD_INLINE Edge edge_of(const LegForm& form, const LegOnGrid& leg, double
     return {edge, form.slope.x > 0 ? 1 : -1};
 }
 
-/// Prepares the half space {form >= 0} alone.
+/// Prepares the half space {form >= 0} as a limit of its own.
 HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface half_space(const LegForm& form, const LegOnGrid& leg, double noise_m) {
     using std::fabs;
-    // If the slope were smaller, noise could shift the edge too far.
+    // With a smaller slope, noise could shift the edge too far.
     const double least_slope = noise_m * leg.columns_per_m / most_noise_columns;
     const Edge edge = edge_of(form, leg, least_slope);
     PreparedSurface prepared;
@@ -104,8 +106,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface half_space(const LegForm& form, cons
     return prepared;
 }
 
-/// The quadric first^2 + second^2 + third^2 <= radius^2 of two or three forms. If there are three, only the first
-/// varies along the row.
+/// The quadric first^2 + second^2 + third^2 <= radius^2 of two or three linear forms. If there are three, only the
+/// first varies along the row.
 struct Quadric {
     LegForm forms[3];
     double radius_m;
@@ -116,8 +118,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     using std::fabs;
     const OfRow w[3]{leg.part_beside(of.forms[0]), leg.part_beside(of.forms[1]), leg.part_beside(of.forms[2])};
     const double u0 = of.forms[0].slope.x, u1 = of.forms[1].slope.x, square = u0 * u0 + u1 * u1;
-    // Below this number, the quadric's axis is so nearly parallel to the row that the quadric changes by less than the
-    // noise over the whole row.
+    // Below this number, the quadric's axis is almost parallel to the row. Over the whole row the quadric then changes
+    // by less than the noise.
     constexpr double along_row = 1e-16;
     PreparedSurface prepared;
     RodSurface& surface = prepared.surface;
@@ -137,7 +139,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     }
     set_constants(columns_per_m2, leg.noise.grazing_m2(noise_m2), surface);
     prepared.shift_columns = leg.noise.shift_columns(noise_m2);
-    // On the grid, the row's centre and half its width are both at most the largest half width away from it.
+    // A root on the grid is at most the largest half width away from the middle of the quadric's chord. Half the chord
+    // is no longer than that.
     const double widest =
         row_math::root(square) > along_row ? of.radius_m / row_math::root(square) * leg.columns_per_m : 0;
     prepared.rounding_units =
@@ -145,12 +148,12 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const Leg
     return prepared;
 }
 
-/// Prepares the quadric joined with the half space {form >= 0}, whose edge lies inside the quadric wherever the rod
-/// reaches.
+/// Prepares the quadric joined with the half space {form >= 0}. The half space's edge lies inside the quadric wherever
+/// the rod reaches.
 HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegForm& form, const LegOnGrid& leg,
                                                    double noise_m2) {
     using std::fabs;
-    // Smaller slopes change so little along the row that their squares are below all noise.
+    // With a smaller slope, the form changes so little along the row that its square is below all noise.
     constexpr double least_slope = 1e-9;
     PreparedSurface prepared = quadric(of, leg, noise_m2);
     const Edge edge = edge_of(form, leg, least_slope);
@@ -158,8 +161,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegF
                            : edge.way > 0 ? RodCut::joined_above
                                           : RodCut::joined_below;
     prepared.surface.edge = edge.edge;
-    // If the row is parallel to the edge, the two are not joined: the quadric gives the same result there, and its ends
-    // are tested.
+    // If the edge is parallel to the row, the quadric and the half space are not joined. The quadric gives the same
+    // result there, and its ends are tested.
     if (edge.way == 0) prepared.surface.edge.constant += leg.noise.axis_m() + fabs(form.slope.x) * leg.noise.extent_m;
     if (edge.way != 0)
         prepared.edge_units =
@@ -167,7 +170,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegF
     return prepared;
 }
 
-/// A bound of a joint's cosine: n . rod >= c d. Some bounds cut a hole, others keep an interval.
+/// A bound on a joint's cosine: n . rod >= c d. Some bounds cut a hole, others keep an interval.
 struct PreparedBound {
     bool cuts_hole;
     PreparedSurface prepared;
@@ -179,13 +182,13 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedBound joint_bound(const SliderLeg& slider, V
     const double ahead = dot(n, e), bound_m = cosine * slider.rod_m;
     const Vec3<double> beside = n - scaled(e, ahead);
     const LegForm beyond{beside, -bound_m};
-    // An ellipse that is flatter than this number is treated as an edge.
+    // An ellipse that is flatter than this is treated as an edge.
     constexpr double flat = 1e-9;
     if (fabs(ahead) < flat)
         return {false, half_space(beyond, leg, leg.noise.axis_m() + 2 * fabs(ahead) * slider.rod_m)};
     const double lean = row_math::root(dot(beside, beside));
-    // If the axis lies along the rail, its component perpendicular to the rail is only rounding. That component may
-    // even point along the rail.
+    // If the axis is along the rail, its component perpendicular to the rail is only rounding error. That component may
+    // have any direction, even along the rail.
     constexpr double least_lean = 16 * unit_roundoff<double>;
     const Vec3<double> first = lean > least_lean ? direction_square_to(e, beside) : square_to(e);
     const Vec3<double> second = cross(e, first);
@@ -198,7 +201,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedBound joint_bound(const SliderLeg& slider, V
     return {true, joined(ellipse, {scaled(beside, -1), bound_m}, leg, noise_m2)};
 }
 
-/// Calls visit(k, bound) for the bounds of a joint: k is 0 for its least cosine, 1 for its largest.
+/// Calls visit(k, bound) for the bounds of a joint: k is 0 for its least cosine and 1 for its largest.
 template <class Visit>
 HEXSCAN_HD_INLINE void for_each_joint_bound(const SliderLeg& slider, const RodEnd& end, const LegOnGrid& leg,
                                             Visit visit) {

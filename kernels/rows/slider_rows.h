@@ -6,8 +6,8 @@
 #include "rod_cut.h"
 #include "row_solver.h"
 
-/// Closed form of rows of slider legs. Each leg's limits (kernels/rows/rod_cut.h) leave an interval of a row minus a
-/// few holes, as for telescopic legs. So windows, holes and columns in doubt use the same code
+/// Solves rows of slider legs in closed form. Each leg's limits (kernels/rows/rod_cut.h) leave an interval of a row
+/// minus a few holes, as for telescopic legs. So windows, holes and undecided columns use the same code
 /// (kernels/rows/row_solver.h).
 namespace hexscan {
 
@@ -19,14 +19,14 @@ struct PlacedSlider {
 
 /// A leg without limited joints, in the form that rows need.
 struct SliderRowLeg {
-    static constexpr int limits = 3, holes = 1;  ///< the largest numbers of its limits and of holes that it cuts
+    static constexpr int limits = 3, holes = 1;  ///< the largest number of its limits, and of holes that it cuts
     static constexpr bool has_joints = false;
 
     bool has_to, has_from;       ///< true if that end of travel can bind
     RodSurface reach, to, from;  ///< `from` cuts a hole
 };
 
-/// A bound of a joint's cosine.
+/// A bound on a joint's cosine.
 struct JointBound {
     bool is_there;
     bool cuts_hole;  ///< false: it keeps an interval
@@ -63,7 +63,7 @@ struct SliderGeometry {
     HEXSCAN_HD_INLINE double slack_columns(double) const { return full_slack_columns; }
 };
 
-/// Calls keep<cuts>(surface) for each limit that keeps an interval, in the order in which they are applied.
+/// Calls keep<cuts>(surface) for each limit that keeps an interval, in the order in which limits are applied.
 template <class Keep>
 HEXSCAN_HD_INLINE void for_each_kept(const SliderRowLeg& leg, Keep keep_within) {
     keep_within.template operator()<RodCuts::quadric>(leg.reach);
@@ -78,7 +78,8 @@ HEXSCAN_HD_INLINE void for_each_kept(const JointedSliderRowLeg& leg, Keep keep_w
             keep_within.template operator()<RodCuts::any>(leg.bounds[k].surface);
 }
 
-/// Calls cut<cuts>(hole, surface) for each limit that cuts a hole; `hole` is its number among the leg's holes.
+/// Calls cut<cuts>(hole, surface) for each limit that cuts a hole; `hole` is the number of the hole among the leg's
+/// holes.
 template <class Cut>
 HEXSCAN_HD_INLINE void for_each_hole(const SliderRowLeg& leg, Cut cut) {
     if (leg.has_from) cut.template operator()<RodCuts::joined>(0, leg.from);
@@ -93,7 +94,7 @@ HEXSCAN_HD_INLINE void for_each_hole(const JointedSliderRowLeg& leg, Cut cut) {
                                                      leg.bounds[k].surface);
 }
 
-/// The reference verdict of one position: true if all sliders keep their limits.
+/// The reference verdict of one position: true if all sliders satisfy their limits.
 HEXSCAN_HD_INLINE bool exact_sliders_keep(const PlacedSlider (&legs)[leg_count], Vec3<double> p_m) {
     using exact::add;
     bool reachable = true;
@@ -105,7 +106,7 @@ HEXSCAN_HD_INLINE bool exact_sliders_keep(const PlacedSlider (&legs)[leg_count],
     return reachable;
 }
 
-/// Solves the row at (y, z), leg by leg, and stops once nothing can remain. `reachable(column)` is the reference test
+/// Solves the row at (y, z), leg by leg, and stops once no column can remain. `reachable(column)` is the reference test
 /// on that row. If no joint is limited, RowLeg may be the type without joints.
 template <class Real, class RowLeg, class Geometry, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<slider_holes<RowLeg>> solve_slider_row(const Geometry& geometry, double y_m, double z_m,

@@ -6,7 +6,7 @@
 #include "kernels/surfaces/sphere.h"
 #include "row_cut.h"
 
-/// A telescopic leg in the form that rows need: the list of its surfaces. The row solver is assembled from that list at
+/// A telescopic leg in the form that rows need: the list of its surfaces. The row solver is generated from that list at
 /// compile time (kernels/rows/row_solver.h; src/scan/rows/cpu_rows.cpp solves several rows at a time). Another kind of
 /// leg has another list.
 namespace hexscan {
@@ -15,7 +15,7 @@ namespace hexscan {
 template <class Real>
 struct LegConstants {
     Real zero_column;  ///< the (fractional) column where lx = 0
-    Real grazing_m2;   ///< the row grazes a stroke limit if |L^2 - (ly^2 + lz^2)| is at most this
+    Real grazing_m2;   ///< the row only touches a stroke limit if |L^2 - (ly^2 + lz^2)| is at most this
 };
 
 /// One leg in the form that rows need, in both precisions.
@@ -54,7 +54,7 @@ struct LegOfRow {
 /// The reachable side of a surface. If it is the outside, the inside is a hole in the row.
 enum class ReachableSide { inside, outside, either };
 
-/// The sphere of the longest length. Most rows become empty here, so the solver then checks whether anything remains.
+/// The sphere of the longest length. It makes most rows empty, so the solver then checks whether any column remains.
 struct LongestSphere {
     static constexpr ReachableSide side = ReachableSide::inside;
     static constexpr bool ends_rows = true;
@@ -66,8 +66,8 @@ struct LongestSphere {
     }
 };
 
-/// The sphere of the shortest length. Its hole has a number among the leg's holes, as for every surface whose outside
-/// is reachable.
+/// The sphere of the shortest length. It cuts a hole, whose index among the leg's holes is a constant, as for every
+/// surface whose outside is reachable.
 struct ShortestSphere {
     static constexpr ReachableSide side = ReachableSide::outside;
     static constexpr bool ends_rows = false;
@@ -83,7 +83,7 @@ struct ShortestSphere {
     }
 };
 
-/// The cone of a joint. It has one of three shapes. Callers with many rows determine the shape beforehand.
+/// The cone of a joint. It has one of three shapes. Callers with many rows determine the shape once for all of them.
 template <RowCone RowLeg::*cone, double RowTerms::*axis_e_m, int hole_of_leg>
 struct JointCone {
     static constexpr ReachableSide side = ReachableSide::either;
@@ -107,8 +107,8 @@ struct JointCone {
 
 template <class... Surfaces>
 struct SurfaceList {
-    /// The largest number of holes that one leg cuts into a row: without surfaces whose reachable side varies, and with
-    /// them.
+    /// The largest number of holes that one leg cuts into a row. The first number does not count surfaces whose
+    /// reachable side varies, the second does.
     static constexpr int narrow_holes = (0 + ... + (Surfaces::side == ReachableSide::outside ? 1 : 0));
     static constexpr int wide_holes = (0 + ... + (Surfaces::side != ReachableSide::inside ? 1 : 0));
 };

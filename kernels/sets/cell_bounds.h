@@ -9,17 +9,17 @@
 #include "kernels/telescopic_limits.h"
 #include "leg_cell.h"
 
-/// Bounds of a limit's slack over all orientations of a cell at once.
+/// Bounds on a limit's slack over all orientations of a cell at once.
 ///
 /// At position p let w = p - a, v = R b, l = w + v. Because |v| = |b| for every R, the squared length is linear in R:
-///     |l|^2 = K + 2 w . v,   K = |w|^2 + |b|^2.
+/// |l|^2 = K + 2 w . v,   K = |w|^2 + |b|^2.
 /// Both sides of a joint's test are linear, too, except for the length. The length lies below each of its tangents,
-///     |l| <= (lambda |l|^2 + 1 / lambda) / 2,   for every lambda > 0.
-/// The best choice is lambda = 1 / |l| at the cell's middle. So a function linear in R bounds the slack of every
-/// limit. A cell (kernels/sets/leg_cell.h) bounds these functions up to a remainder, `rest`:
-///     stroke          2 w . v;
-///     base joint      (n - c lambda w) . v;
-///     platform joint  w . (u - c lambda v),  u = R m, because u . v = m . b.
+/// |l| <= (lambda |l|^2 + 1 / lambda) / 2,   for every lambda > 0.
+/// The best choice is lambda = 1 / |l| at the cell's middle. So a function linear in R bounds the slack of every limit.
+/// A cell (kernels/sets/leg_cell.h) bounds these functions up to a remainder, `rest`:
+/// stroke          2 w . v;
+/// base joint      (n - c lambda w) . v;
+/// platform joint  w . (u - c lambda v),  u = R m, because u . v = m . b.
 /// The bounds include a margin for all their roundings and for the roundings of the reference test.
 namespace hexscan {
 
@@ -35,8 +35,8 @@ struct BoundLeg {
     Vec3<Real> base_axis;
     Real axis_reach_m;  ///< m . b
     Real min_length_sq_m2, max_length_sq_m2;
-    Real base_cosine, platform_cosine;  ///< of the largest tilt; negative beyond 90 degrees
-    Real margin_m2, margin_m;           ///< rounding errors of squared lengths and of n . l - c |l|
+    Real base_cosine, platform_cosine;  ///< cosines of the largest tilts; negative beyond 90 degrees
+    Real margin_m2, margin_m;           ///< bounds on the rounding errors of squared lengths and of n . l - c |l|
     Real typical_length_m, inverse_typical_length;
 };
 
@@ -74,7 +74,7 @@ HEXSCAN_HD_INLINE Real magnitude(Real x) {
     return fabs(x);
 }
 
-/// Upper bound of x without computing a root, from its square and a guess: x <= (x^2 / guess + guess) / 2.
+/// Upper bound on x from its square and a guess, without a root: x <= (x^2 / guess + guess) / 2.
 template <class Real>
 HEXSCAN_HD_INLINE Real root_bound(Real square, Real guess, Real inverse_guess) {
     return (square * inverse_guess + guess) / 2;
@@ -86,7 +86,8 @@ inline constexpr Real outwards = Real(1) + 16 * unit_roundoff<Real>;
 
 }  // namespace bound_math
 
-/// The most by which the terms of the three columns can change a sum within a cell: the sum of their magnitudes.
+/// The most by which the terms of the three columns can change a sum within a cell, which is the sum of their
+/// magnitudes.
 template <class Real>
 HEXSCAN_HD_INLINE Real sum_of_magnitudes(const Real (&columns)[3]) {
     using bound_math::magnitude;
@@ -141,10 +142,10 @@ public:
         return {square_l_ - spread, square_l_ + spread};
     }
 
-    /// True if the leg is long enough relative to w that a joint's bounds and their margins hold.
+    /// True if the leg is long enough relative to w that the bounds of joints and their margins are valid.
     HEXSCAN_HD_INLINE bool has_direction() const { return square_l_ * 64 > square_w_; }
 
-    /// How far |l| may be below the tangent that bounds it. The result is far_column if the cell contains a leg of zero
+    /// How far |l| can be below the tangent that bounds it. The result is far_column if the cell contains a leg of zero
     /// length.
     HEXSCAN_HD_INLINE Real bend_m() const {
         const Real spread = sum_of_magnitudes(wdv_) + rest_wv_;
@@ -189,7 +190,7 @@ private:
         if constexpr (Cell::has_size) {
             HEXSCAN_UNROLL
             for (int k = 0; k < 3; ++k) slack.columns[k] = cell_.base_dv[k] - lambda * wdv_[k];
-            // |n - lambda w|^2
+            // the square |n - lambda w|^2
             const Real square = 1 + lambda * (lambda * square_w_ - 2 * along_w);
             slack.rest += cell_.rest_v_m * bound_math::root_bound(square, Real(1), Real(1));
         }
@@ -222,9 +223,10 @@ HEXSCAN_HD_INLINE Bounds<Real> joint_slope(Bounds<Real> axis_x, Real cosine, Bou
     return {axis_x.low - row_math::larger(a, b) - rounding, axis_x.high - row_math::smaller(a, b) + rounding};
 }
 
-/// Lower bound of the slack of |l|^2 compared with the shortest length, over all orientations of the cell and all x of
+/// Lower bound on the slack of |l|^2 relative to the shortest length, over all orientations of the cell and all x in
 /// [first, last]. |l|^2 is a parabola in x. The bound evaluates it at the vertex for the cell's middle, or at the
-/// nearer end. For other orientations the vertex is slightly shifted, which costs the square of that shift.
+/// nearer end. For other orientations the vertex is slightly shifted, which lowers the bound by the square of that
+/// shift.
 template <class Real, class Cell>
 HEXSCAN_HD_INLINE Real shortest_on_segment(const BoundLeg<Real>& leg, const Cell& cell, Real first, Real last, Real y,
                                            Real z) {
@@ -237,7 +239,7 @@ HEXSCAN_HD_INLINE Real shortest_on_segment(const BoundLeg<Real>& leg, const Cell
     return lowest(at.shortest()) - beyond * beyond;
 }
 
-/// Lower bound of the slack of a joint whose limit exceeds 90 degrees, over all orientations of the cell and all x
+/// Lower bound on the slack of a joint whose limit exceeds 90 degrees, over all orientations of the cell and all x
 /// between two positions. The slack is convex in x, so it lies above its tangents at both positions.
 template <class Real>
 HEXSCAN_HD_INLINE Real convex_on_segment(Real first_slack, Real first_slope, Real last_slack, Real last_slope,

@@ -3,13 +3,13 @@
 #include "kernels/host_device.h"
 #include "kernels/scan_geometry.h"
 
-/// The cell of a grid point: the part of the grid that is nearest to the point. Inside the grid its size is dx dy dz. A
-/// point on a side has half a cell, on an edge a quarter, on a corner an eighth. So all cells together fill exactly the
-/// grid's box.
+/// The cell of a grid point is the part of the grid that is nearest to the point. Inside the grid its size is dx dy dz.
+/// A point on a side has half a cell, on an edge a quarter, on a corner an eighth. So all cells together fill the
+/// grid's box exactly.
 namespace hexscan {
 
-/// The indices of the ends of an axis. If an end is not scanned, or if the axis has a single point, the end has an
-/// index that no point has.
+/// The indices of the two ends of an axis. An end gets an index that no point has if it is not scanned or if the axis
+/// has a single point.
 struct AxisEnds {
     int first, last;
 };

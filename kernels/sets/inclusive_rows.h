@@ -8,9 +8,9 @@
 #include "set_scan.h"
 #include "total_rows.h"
 
-/// Tests telescopic legs for the walk of an inclusive workspace (kernels/sets/inclusive_walk.h). It either proves
-/// columns of a gap lost at every orientation of a cell (kernels/rows/lost_columns.h), or applies one orientation
-/// exactly.
+/// Tests telescopic legs for the search in an inclusive workspace (kernels/sets/inclusive_walk.h). It either proves
+/// columns of a gap unreachable at every orientation of a cell (kernels/rows/lost_columns.h), or applies one
+/// orientation exactly.
 namespace hexscan {
 
 template <class Real, class Runs>
@@ -31,7 +31,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const Tested
 
 /// Removes the columns that single limits forbid at all orientations of a node. Returns the limits that may forbid a
 /// remaining column of some row at some orientation of the node. The other limits forbid none of these columns, so they
-/// are not tested again below the node.
+/// need not be tested below the node.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
                                         const InclusiveRow<Runs>& row, LastRemovers& killers, TestedColumns& asked) {
@@ -56,15 +56,15 @@ HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node
     return active;
 }
 
-/// One leg at a sample. Not inlined: its code then exists only once in a kernel that already fills the instruction
+/// One leg at a sample. Not inlined, so that its code exists only once: the kernel already fills the instruction
 /// caches.
 template <class Real>
 HEXSCAN_HD_OUTLINE LegPlace<Real> sample_place(const SetScan<Real>& scan, int leg, OrientationIndex sample) {
     return leg_place<Real>(scan.legs[leg], exact::rotation_at(scan.set, sample));
 }
 
-/// Closes the columns of a range that are reachable at one orientation. Only `limits` may forbid a column of the range.
-/// Returns true if a column was closed.
+/// Closes the columns of a range that are reachable at one orientation. Only the given limits can forbid a column of
+/// the range. Returns true if a column was closed.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const OrientationIndex& sample, unsigned limits,
                                      ColumnRange range, InclusiveRow<Runs>& row) {
@@ -76,7 +76,7 @@ HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const Orientatio
     return close_trial(row);
 }
 
-/// The range of the asked columns, within gaps, that may be reachable at a sample. `place_of(k)` is leg k of the list
+/// The part of the requested columns within gaps that may be reachable at a sample. `place_of(k)` is leg k of the list
 /// at the sample. The test starts with leg `first`, which was the last to remove all columns of every row.
 template <bool wide, class Real, class Group, class PlaceOf, class Runs>
 HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const LegList& legs, unsigned limits,
@@ -99,7 +99,7 @@ HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const
     return gaps_within(row, columns_of(scan, asked, left));
 }
 
-/// Tests telescopic legs in the way that the walk requires (kernels/sets/inclusive_walk.h).
+/// Provides the tests of telescopic legs that the walk requires (kernels/sets/inclusive_walk.h).
 template <class Real, bool wide>
 struct TelescopicReach {
     using Scan = SetScan<Real>;

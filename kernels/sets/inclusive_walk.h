@@ -9,25 +9,25 @@
 #include "orientation_tree.h"
 #include "row_gaps.h"
 
-/// The walk of an inclusive workspace for any kind of leg. It finds the columns that are reachable at one or more
-/// orientations of a set.
+/// Searches for an inclusive workspace with any kind of leg: the columns that are reachable at one or more orientations
+/// of a set.
 ///
-/// A row stores its gaps: the columns that no orientation so far reaches. Two operations alternate. One applies an
-/// orientation exactly, which may close columns. The other proves columns of a gap lost at every orientation of a cell.
-/// Columns for which this proof fails are tested in the cells below, and finally orientation by orientation.
+/// A row stores its gaps: the columns that no orientation has reached so far. Two operations alternate. One applies an
+/// orientation exactly, which may close columns. The other proves columns of a gap unreachable at every orientation of
+/// a cell. Columns for which this proof fails are tested in the cells below, and finally orientation by orientation.
 ///
 /// `Group` is a warp with a row per lane, or a single row, as in kernels/sets/total_walk.h. `Reach` tests the legs
 /// (kernels/sets/inclusive_rows.h, rod_inclusive_rows.h).
 namespace hexscan {
 
-/// The columns of a row that its group tests at once. They are the columns of a window that are still in gaps, starting
-/// at the end near the reachable columns.
+/// The columns of a row that its group tests at once. They are the columns of a window that are still in gaps,
+/// beginning at the end near the reachable columns.
 struct TestedColumns {
     ColumnRange range;
     bool upwards;
 };
 
-/// For cells and for samples: the leg that most recently removed all tested columns. The next test starts with that
+/// The leg that most recently removed all tested columns, for cells and for samples. The next test starts with that
 /// leg. A warp or a row keeps this from node to node.
 struct LastRemovers {
     int of_cell = 0, of_sample = 0;
@@ -41,7 +41,7 @@ HEXSCAN_HD_INLINE unsigned columns_tested(const Group& group, ColumnRange range)
     return group.sum(static_cast<unsigned>(columns < 0 ? 0 : columns < most ? columns : most));
 }
 
-/// The legs that have limits in a set, in order, starting with `first` or the next leg in the set.
+/// The legs that have a bit in a set of limits, in cyclic order, beginning with `first` or the next such leg.
 struct LegList {
     unsigned numbers = 0;  ///< four bits each
     int count = 0;
@@ -53,7 +53,8 @@ struct LegList {
     HEXSCAN_HD_INLINE int operator[](int k) const { return static_cast<int>((numbers >> (4 * k)) & 15); }
 };
 
-/// The samples of a cell at which a row may reach tested columns, and the sample at which it may reach most.
+/// The samples of a cell at which tested columns of a row may be reachable, and the sample at which most of them may
+/// be.
 struct RowSamples {
     unsigned reaching = 0;
     int best = -1;
@@ -68,8 +69,8 @@ struct RowSamples {
 };
 
 /// Tests up to 32 samples of a cell one by one, from number `first` on, and closes the columns that are reachable
-/// there. In each round a row applies the sample at which it may reach most columns. The next round tests the remaining
-/// columns.
+/// there. In each round a row applies the sample at which most columns may be reachable. The next round tests the
+/// remaining columns.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int first, unsigned limits,
                                    const Group& group, LastRemovers& killers, TestedColumns& asked,
@@ -121,8 +122,8 @@ HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int 
     killers.of_sample = legs[killer];
 }
 
-/// The children of a node in the order in which they are opened. The next one is in the lowest bits. Each child has
-/// four bits: a mark and its number. The value 0 means that the list is empty.
+/// The children of a node in the order in which they are opened. Each child has four bits: a mark and its number. The
+/// next child is in the lowest bits. The value 0 means that the list is empty.
 namespace child_list {
 
 inline constexpr int bits = 4;
@@ -135,7 +136,7 @@ HEXSCAN_HD_INLINE unsigned without_next(unsigned list) { return list >> bits; }
 
 }  // namespace child_list
 
-/// The children of a node that are not lost for all rows, sorted by the number of columns that may be reachable in
+/// The children of a node that remain possible for some row, sorted by the number of columns that may be reachable in
 /// them. A rank is that number, with the child's number in the low bits.
 class RankedChildren {
 public:
@@ -165,12 +166,12 @@ private:
     unsigned ranked_[most_children] = {};
 };
 
-/// A node that is open for some row of the group.
+/// A node that is still open for some row of the group.
 struct OpenNode {
     TreeNode node;
-    ColumnRange range;  ///< this row's columns that are tested below it
+    ColumnRange range;  ///< those columns of this row that are tested below the node
     unsigned limits;    ///< bits of limits that may forbid one of them
-    unsigned children;  ///< a child_list of those still to be tested
+    unsigned children;  ///< a child_list of the children that are not tested yet
 };
 
 /// Closes the columns of a window that are reachable at any orientation below `root`. All children of a node are tested
@@ -182,9 +183,9 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
     const auto& scan = reach.scan;
     OpenNode opened[max_tree_levels];  // by level
     const bool upwards = 2 * window.first >= scan.x_real.count;
-    int level = -1, ranking = -1;  // level of the innermost open node, and its child that is being ranked
+    int level = -1, ranking = -1;  // level of the innermost open node, and the child that is being ranked
     RankedChildren ranked;
-    OpenNode first{};  // of its children
+    OpenNode first{};  // the first of the node's children to be opened
     OpenNode at{root, gaps_within(row, window), reach.limits(), 0};
     for (;;) {
         TestedColumns asked{at.range, upwards};
@@ -233,7 +234,7 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
 }
 
 /// Closes the columns of a row's gaps that are reachable at any orientation, window by window. A limit's bound removes
-/// one end of the tested columns, so windows must not be much wider than the part that limits forbid. Calls
+/// one end of the tested columns, so a window must not be much wider than the part that a limit forbids. Calls
 /// note(orientation) for every orientation that closes columns of the row.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, LastRemovers& killers,

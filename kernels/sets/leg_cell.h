@@ -22,14 +22,14 @@ template <class Real>
 struct alignas(16) LegCell {
     static constexpr bool has_size = true;
     Vec3<Real> v;   ///< middle of the joint's positions
-    Real rest_v_m;  ///< bound of the rest's length
+    Real rest_v_m;  ///< bound on the length of the remainder
     Vec3<Real> dv[3];
     Real base_dv[3];  ///< the base axis times dv
     Vec3<Real> u;     ///< middle of the platform axis
     Real rest_u;
     Vec3<Real> du[3];
     Real base_v;      ///< the base axis times v
-    Real reach_vx_m;  ///< bound of the distance of the joint's x from v's
+    Real reach_vx_m;  ///< bound on the difference between the x of the joint and the x of v
     Real reach_ux;
 };
 static_assert(sizeof(LegCell<float>) == 128);
@@ -51,7 +51,7 @@ HEXSCAN_HD_INLINE double cosine(double a) {
     return cos(a);
 }
 
-/// The range of a vector that is fixed to the platform.
+/// The positions of a vector that is fixed to the platform, over a cell.
 struct VectorCell {
     Vec middle;
     Vec columns[3];
@@ -63,7 +63,7 @@ HEXSCAN_HD_INLINE double reach_of_x(const VectorCell& cell) {
     return fabs(cell.columns[0].x) + fabs(cell.columns[1].x) + fabs(cell.columns[2].x) + cell.rest;
 }
 
-/// The middle and the half width of a box's range in one list of angles.
+/// The range of a box in one list of angles, as its middle and half width.
 struct AngleSpan {
     double middle_rad, half_rad;
 };
@@ -72,21 +72,21 @@ HEXSCAN_HD_INLINE AngleSpan span_of(const OrientationTables& set, const IndexBox
     using std::fabs;
     const double first = set.samples[axis][box.begin[axis]].angle_rad;
     const double last = set.samples[axis][box.end[axis] - 1].angle_rad;
-    // In mirrored lists angles decrease.
+    // In mirrored lists the angles decrease.
     return {(first + last) / 2, fabs(last - first) / 2};
 }
 
 HEXSCAN_HD_INLINE Vec about_x(Vec v, double s, double c) { return {v.x, c * v.y - s * v.z, s * v.y + c * v.z}; }
 HEXSCAN_HD_INLINE Vec about_y(Vec v, double s, double c) { return {c * v.x + s * v.z, v.y, c * v.z - s * v.x}; }
 HEXSCAN_HD_INLINE Vec about_z(Vec v, double s, double c) { return {c * v.x - s * v.y, s * v.x + c * v.y, v.z}; }
-// Derivative of a rotation about the x axis with respect to its angle, applied to v. The derivative is v rotated by a
-// further quarter turn, without v's component along the axis.
+// Derivative of a rotation about the x axis with respect to its angle, applied to v. The result is v without its
+// component along the axis, rotated by a further quarter turn.
 HEXSCAN_HD_INLINE Vec x_quarter(Vec v) { return {0, -v.z, v.y}; }
 HEXSCAN_HD_INLINE Vec y_quarter(Vec v) { return {v.z, 0, -v.x}; }
 HEXSCAN_HD_INLINE Vec z_quarter(Vec v) { return {-v.y, v.x, 0}; }
 
-/// The cell of Rz Ry Rx v about the middles of three spans. The squares of xi are never negative. So half of each
-/// square's term shifts the middle, which halves the term's share of the rest.
+/// The cell of Rz Ry Rx v about the middles of three spans. The squares of xi are never negative. So shifting the
+/// middle by half of each square's term halves that term's share of the remainder.
 HEXSCAN_HD_INLINE VectorCell angles_cell(Vec v, AngleSpan roll, AngleSpan pitch, AngleSpan yaw) {
     const double sr = sine(roll.middle_rad), cr = cosine(roll.middle_rad), sp = sine(pitch.middle_rad),
                  cp = cosine(pitch.middle_rad), sy = sine(yaw.middle_rad), cy = cosine(yaw.middle_rad);
@@ -127,12 +127,12 @@ HEXSCAN_HD_INLINE VectorCell ring_cell(Vec v, double tilt, AngleSpan yaw) {
     return cell;
 }
 
-/// The cell of an arc of a ring, about the arc's middle. The tilt axis moves along the arc's chord, and inwards by the
-/// arc's rise.
+/// The cell of an arc of a ring, about the arc's middle. Over the arc, the tilt axis moves along the chord of the arc,
+/// and inwards by the arc's rise.
 HEXSCAN_HD_INLINE VectorCell arc_cell(Vec v, double tilt, AngleSpan direction, AngleSpan yaw) {
     const double sd = sine(direction.middle_rad), cd = cosine(direction.middle_rad), st = sine(tilt), ct = cosine(tilt);
     const Vec w = about_z(v, sine(yaw.middle_rad), cosine(yaw.middle_rad));
-    // Rotates to the direction and back about z, with a rotation about y in between.
+    // Rotates about z to the direction, then about y, then about z back.
     const auto tilted = [&](Vec a) { return about_z(about_y(about_z(a, -sd, cd), st, ct), sd, cd); };
     const Vec turned = tilted(w), along = tilted(z_quarter(w));
     const Vec axis{-sd, cd, 0};
@@ -169,12 +169,12 @@ HEXSCAN_HD_INLINE Vec3<Real> rounded(Vec v) {
 
 }  // namespace cell_detail
 
-/// The cell of a node's box for one leg. `level` shows whether the box is a whole ring or an arc.
+/// The cell of a node's box for one leg. `level` determines whether the box is a whole ring or an arc.
 template <class Real>
 HEXSCAN_HD_INLINE LegCell<Real> leg_cell(const OrientationTables& set, int level, const IndexBox& box,
                                          const FreeLeg& leg) {
     using namespace cell_detail;
-    // A factor that covers the rounding of the rest itself.
+    // A factor that covers the rounding error of the remainder itself.
     constexpr double outwards = 1 + 0x1p-20;
     const VectorCell joint = vector_cell(set, level, box, leg.platform_point_m);
     const VectorCell axis = vector_cell(set, level, box, leg.platform_axis);
@@ -194,7 +194,7 @@ HEXSCAN_HD_INLINE LegCell<Real> leg_cell(const OrientationTables& set, int level
     return cell;
 }
 
-/// One leg at a single orientation, in the base frame: a cell without size.
+/// One leg at a single orientation, in the base frame. It is a cell without extent.
 template <class Real>
 struct alignas(16) LegPlace {
     static constexpr bool has_size = false;

@@ -7,13 +7,14 @@
 #include "kernels/scan_geometry.h"
 
 /// Sets of orientations as three lists of angles, and the legs at one orientation. Host and device compute the same
-/// bits. A set need not store its orientations: the sines and cosines of the lists suffice.
+/// bits. A set need not store its orientations, because the sines and cosines of the lists suffice.
 namespace hexscan {
 
-/// Says what the three indices of an orientation mean.
+/// The meaning of the three indices of an orientation.
 enum class OrientationLayout : int {
     angles,  ///< roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll), or mirrored
-    tilts  ///< ring (0 is level), direction, yaw: R = rotation by the ring's angle towards the direction, times Rz(yaw)
+    tilts    ///< ring (0 has no tilt), direction, yaw: R = rotation by the ring's angle towards the direction, times
+             ///< Rz(yaw)
 };
 
 /// One angle of a list.
@@ -37,7 +38,7 @@ struct OrientationIndex {
     int at[3];
 };
 
-/// The number of values of index `axis` in ring `ring`.
+/// The number of values of index `axis`, which may depend on the ring.
 HEXSCAN_HD_INLINE int axis_count(const OrientationTables& set, int axis, int ring) {
     return set.layout == OrientationLayout::tilts && axis == 1 && ring == 0 ? 1 : set.counts[axis];
 }
@@ -67,7 +68,7 @@ HEXSCAN_HD_INLINE std::int64_t orientation_number(const OrientationTables& set, 
     return pair * set.counts[2] + index.at[2] + (tilts ? set.counts[2] : 0);
 }
 
-/// The orientation in the middle of a set. For tilts it is the level orientation.
+/// The orientation in the middle of a set. For tilts it is the one without tilt.
 HEXSCAN_HD_INLINE OrientationIndex middle_of(const OrientationTables& set) {
     const bool tilts = set.layout == OrientationLayout::tilts;
     return {{tilts ? 0 : set.counts[0] / 2, tilts ? 0 : set.counts[1] / 2, set.counts[2] / 2}};
@@ -133,8 +134,8 @@ struct FreeLeg {
     Vec3<double> platform_axis;  ///< in the platform's frame
 };
 
-/// Replaces components of about 1e-17 by 0. A rotation leaves them where the exact value is zero, and a row solver
-/// would divide by them.
+/// Replaces components of about 1e-17 by 0. Rotations leave such rounding errors where the exact value is zero, and a
+/// row solver would divide by them.
 HEXSCAN_HD_INLINE double without_rounding_dust(double component) {
     return component < 1e-15 && component > -1e-15 ? 0.0 : component;
 }

@@ -13,20 +13,20 @@
 namespace hexscan {
 
 inline constexpr int max_tree_levels = 16;
-/// The largest number of children of a node. Either three axes are halved, or a ring is cut into four arcs and its yaws
-/// into halves.
+/// The largest number of children of a node. Either three axes are halved, or a ring is split into four arcs and its
+/// yaws into halves.
 inline constexpr int most_children = 8;
 
 /// The division of a set into boxes, level by level.
 struct OrientationTree {
-    int levels;                          ///< At least 1. Nodes of the last level are visited sample by sample.
-    int log2_parts[max_tree_levels][3];  ///< Boxes along each axis, as a power of 2. Rings of a set of tilts are never
-                                         ///< joined.
-    std::int64_t level_begin[max_tree_levels + 1];  ///< Number of a level's first node; the last element is the number
-                                                    ///< of all nodes.
+    int levels;                          ///< At least 1. Nodes of the last level are processed sample by sample.
+    int log2_parts[max_tree_levels][3];  ///< Boxes along each axis, as a power of 2. A box never contains several rings
+                                         ///< of a set of tilts.
+    std::int64_t level_begin[max_tree_levels + 1];  ///< Number of a level's first node; the last element is the total
+                                                    ///< number of nodes.
 };
 
-/// A node: its level, and its part of each axis.
+/// A node: its level, and its index among the boxes along each axis.
 struct TreeNode {
     int level;
     int part[3];

@@ -5,30 +5,31 @@
 #include "set_row.h"
 #include "set_scan.h"
 
-/// Applies the limits of a cone to a row ring by ring.
+/// Applies the limits of a cone to a row, ring by ring.
 ///
 /// At one end of a row, a limit removes most in the sampled directions next to the direction where its slack is lowest.
-/// So an end is settled without a tree of cells, by two sampled directions and a bound that covers all others
-/// (kernels/sets/ring_waves.h). The slack left at one ring also shows for how many more rings the limit cannot bind.
+/// So an end is decided without a tree of cells, by two sampled directions and a bound that covers all others
+/// (kernels/sets/ring_waves.h). The slack that is left at one ring also shows for how many more rings the limit cannot
+/// bind.
 namespace hexscan {
 
-/// The given limits of one leg, repeated for all legs.
+/// A mask with the given limits of one leg, repeated for all legs.
 HEXSCAN_HD_INLINE constexpr unsigned of_every_leg(unsigned limits) {
     unsigned of_legs = 0;
     for (int leg = 0; leg < leg_count; ++leg) of_legs |= bits_of_leg(limits, leg);
     return of_legs;
 }
 
-/// The number of further rings at which a limit removes nothing. It is at least 0 once the limit is settled.
+/// The number of further rings at which a limit removes nothing. It is negative as long as the limit is undecided.
 inline constexpr int max_rings_ahead = 1 << 12, not_settled = -1;
 
-/// One limit of one leg that is applied to a row.
+/// One limit of one leg while it is applied to a row.
 template <class Real>
 struct RingLimit {
     int leg;
     unsigned bit;
     bool is_stroke, keeps_interval, is_base;
-    Real cosine, margin;  ///< cosine: of a joint's largest tilt; 0 for a stroke
+    Real cosine, margin;  ///< cosine: of a joint's largest tilt; 0 for a limit of the stroke
 
     HEXSCAN_HD_INLINE RingLimit(const SetScan<Real>& scan, int number)
         : leg(leg_of_bit(number)), bit(leg_bit(limit_of_bit(number))) {
@@ -41,15 +42,15 @@ struct RingLimit {
     }
 };
 
-/// The place in a row where a limit is tested. It is an end of the row. If the limit cuts holes, it is the column of a
-/// run that is nearest to the hole.
+/// The place in a row where a limit is tested: an end of the row or, if the limit cuts holes, the column of a run that
+/// is nearest to the hole.
 template <class Real>
 struct AskedPlace {
-    ColumnRange columns;  ///< of the row, or of the run
+    ColumnRange columns;  ///< columns of the row, or of the run
     bool at_end, inwards_is_up;
     Real x, first, last;
 
-    /// `vertex` is the x where the leg is shortest if its joint is at the middle of the ring.
+    /// `vertex` is the x at which the leg is shortest if its joint is at the middle of the ring.
     HEXSCAN_HD_INLINE AskedPlace(const SetScan<Real>& scan, const RingLimit<Real>& limit, ColumnRange asked,
                                  bool at_first, Real vertex)
         : columns(asked),
@@ -68,7 +69,7 @@ struct AskedPlace {
     }
 };
 
-/// The values of a limit in one sampled direction.
+/// The numbers of a limit in one sampled direction.
 template <class Real>
 struct SampledLimit {
     int direction;
@@ -76,14 +77,14 @@ struct SampledLimit {
     Real across_x_m, axis_x;    ///< x components of the leg and of the joint's axis
 };
 
-/// The number of lost columns, counted from the tested end inwards. The slack of the first column must be below minus
-/// the margin.
+/// The number of columns that the limit removes, counted from the tested end inwards. The slack of the first column
+/// must be below minus the margin.
 template <class Real>
 HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Real>& limit,
                                    const SampledLimit<Real>& sample, bool inwards_is_up, int at_most) {
     const Real step_m = scan.x_real.step_m, across_m = inwards_is_up ? sample.across_x_m : -sample.across_x_m;
     if (limit.keeps_interval) {
-        // The slack is concave along the row, so it lies below its tangent.
+        // The slack is concave along the row, so it is below its tangent.
         const Real axis_x = inwards_is_up ? sample.axis_x : -sample.axis_x;
         const Real slope = limit.is_stroke
                                ? -2 * across_m
@@ -91,7 +92,7 @@ HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Re
         const Real columns = row_math::quotient(-limit.margin - sample.slack, slope * step_m);
         return slope > 0 && columns < static_cast<Real>(at_most) ? first_column_after(columns) : at_most;
     }
-    // Columns inside the sphere of the shortest length are lost. Columns inside a slightly smaller sphere are lost by
+    // Columns inside the sphere of the shortest length are lost. Those inside a slightly smaller sphere are lost by
     // more than the margin.
     const Real half_sq = across_m * across_m - sample.slack - limit.margin;
     const Real columns = row_math::quotient(half_sq * bound_math::reciprocal_root(half_sq) - across_m, step_m);
@@ -99,7 +100,7 @@ HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Re
     return lost > 1 ? lost : 1;
 }
 
-/// True if the limit keeps the neighbouring column in the same direction by more than the margin.
+/// True if the neighbouring column satisfies the limit in the same direction by more than the margin.
 template <class Real>
 HEXSCAN_HD_INLINE bool keeps_next(const SetScan<Real>& scan, const RingLimit<Real>& limit,
                                   const SampledLimit<Real>& sample, bool inwards_is_up) {
@@ -120,14 +121,15 @@ public:
                                   SetRow<Runs>& row)
         : scan_(scan), ring_(ring), turn_(turn), row_(row), limit_(scan, number) {}
 
-    /// Removes columns at one end of the row, or at every run, until the limit keeps the rest in every sampled
-    /// direction of the ring. Returns the number of further rings at which nothing will be removed there, or
+    /// Removes columns at one end of the row, or at every run, until the remaining columns satisfy the limit in every
+    /// sampled direction of the ring. Returns the number of further rings at which nothing will be removed there, or
     /// `not_settled`.
     HEXSCAN_HD_INLINE int settle(bool at_first) {
         if (limit_.cosine < 0) return not_settled;
         const BoundLeg<Real>& leg = scan_.bounds[limit_.leg];
         const RingLeg<Real>& ring_leg = scan_.ring_legs[limit_.leg];
-        // The x of the vertex for the middle of the ring. In other directions it shifts by as much as the joint moves.
+        // The x of the vertex for the middle of the ring. In other directions the vertex shifts by as much as the joint
+        // moves.
         const Real vertex = leg.base_point_m.x - (1 - turn_.half_versine) * ring_leg.joint_m.x;
         constexpr int most_steps = 32;
         HEXSCAN_ROLLED
@@ -157,8 +159,8 @@ private:
         return limit_.keeps_interval ? hull_of(row_.runs) : row_.runs.get(run_);
     }
 
-    /// Tests one place. It settles the place, removes columns, or narrows the directions in which the limit may remove
-    /// something.
+    /// Tests one place. The result is that the place is decided, that columns were removed, or that fewer directions
+    /// remain in which the limit may remove something.
     HEXSCAN_HD_INLINE Outcome look(const AskedPlace<Real>& place, const LegOnRing<Real>& at, Real vertex) {
         using bound_math::magnitude;
         Real enough = limit_.margin;
@@ -186,7 +188,7 @@ private:
         return Outcome::changed;
     }
 
-    /// Finds the direction with the lowest slack, and the slack with its tangent there. It starts from the direction of
+    /// Finds the direction in which the slack is lowest, and the slack's tangent there. It starts from the direction of
     /// the previous step if there is one.
     HEXSCAN_HD_INLINE bool find_lowest(const LegOnRing<Real>& at, const Wave<Real>& along, Wave<Real>& slack) {
         slack = limit_.keeps_interval ? at.longest() : at.shortest();
@@ -204,8 +206,8 @@ private:
         }
     }
 
-    /// Considers the two sampled directions next to the direction of lowest slack. Finds the first of these directions
-    /// that may remove something. Returns the side of that direction, 2 if neither may, or -1 if this is unknown.
+    /// Considers the two sampled directions next to the direction of lowest slack, and finds the first of them in which
+    /// the limit may remove something. Returns the side of that direction, 2 if neither may, or -1 if this is unknown.
     HEXSCAN_HD_INLINE int next_sample(const LegOnRing<Real>& at, const Wave<Real>& along, const Wave<Real>& slack,
                                       Real enough, SampledLimit<Real>& sample) const {
         sample.direction = direction_before(scan_, ring_, lowest_);
@@ -226,7 +228,7 @@ private:
         return 2;
     }
 
-    /// Removes the columns that the limit forbids in a sampled direction, or records that there are none.
+    /// Removes the columns that the limit forbids in a sampled direction. If it forbids none, records that.
     HEXSCAN_HD_INLINE Outcome take(const AskedPlace<Real>& place, int side, const SampledLimit<Real>& sample) {
         const bool up = place.inwards_is_up;
         const bool loses_end =
@@ -249,7 +251,7 @@ private:
             known_ |= 1U << side;
             return Outcome::changed;
         }
-        // If a grazed limit was tested column by column, it may have removed earlier runs, too.
+        // If the limit was tested column by column, it may have removed earlier runs, too.
         known_ = 0;
         run_ = 0;
         is_new_ = true;
@@ -287,20 +289,20 @@ private:
     SetRow<Runs>& row_;
     RingLimit<Real> limit_;
     int ahead_ = max_rings_ahead, run_ = 0;
-    unsigned known_ = 0;  ///< bits of the two directions beside the lowest that remove nothing
-    bool is_new_ = true;  ///< no lowest direction was found nearby
+    unsigned known_ = 0;  ///< bits of those of the two neighbouring directions in which nothing is removed
+    bool is_new_ = true;  ///< true as long as no lowest direction was found nearby
     Direction<Real> lowest_{1, 0};
 };
 
-/// Says when to test a ring's limits again, counted in visited rings. Each visited ring is next to the one before. All
-/// rows of a group have the same counts.
+/// Determines when a ring's limits are tested again, counted in visited rings. Each visited ring is next to the one
+/// before. All rows of a group have the same counts.
 struct RingWatch {
     int visit = 0;
-    int next[2][leg_count * telescopic_limit_count] = {};  ///< at the row's first column, and at its last
+    int next[2][leg_count * telescopic_limit_count] = {};  ///< for the row's first column and for its last
 };
 
-/// Removes from a row the columns that a ring with a single yaw forbids. Returns the limits, of all legs, that this
-/// could not decide.
+/// Removes from a row the columns that a ring with a single yaw forbids. Returns the limits of all legs that this could
+/// not decide.
 template <class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE unsigned settle_ring(const SetScan<Real>& scan, int ring, const Group& group,
                                                  RingWatch& watch, SetRow<Runs>& row) {
@@ -311,7 +313,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE unsigned settle_ring(const SetScan<Real>& scan, int 
     for (int end = 0; end < 2; ++end) {
         const auto is_due = [&](int limit) { return watch.next[end][limit] <= watch.visit; };
         unsigned due = scan.limits & group.bits_where(leg_count * telescopic_limit_count, is_due);
-        // The shortest length is tested run by run, so it is tested for one end only.
+        // The shortest length is tested run by run, so one pass for both ends suffices.
         if (end == 1) due &= ~shortest_of_legs;
         HEXSCAN_ROLLED
         for (; due != 0; due &= due - 1) {

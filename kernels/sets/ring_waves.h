@@ -7,7 +7,7 @@
 #include "kernels/host_device.h"
 #include "set_scan.h"
 
-/// Bounds of a leg's limits over all directions of a ring.
+/// Bounds on a leg's limits over all directions of a ring.
 ///
 /// A tilt by t towards the direction d rotates v. By Rodrigues' formula every function linear in R v is exactly a wave
 /// in d, middle + a cos d + b sin d + p cos 2d + q sin 2d. The bounds of p and q are smaller than those of a and b by a
@@ -45,7 +45,7 @@ HEXSCAN_HD_INLINE Direction<Real> direction_at(const SetScan<Real>& scan, int nu
     return {static_cast<Real>(sample.cosine), static_cast<Real>(sample.sine)};
 }
 
-/// The last sampled direction before a direction, and the next sampled direction after that one.
+/// The last sampled direction before a given direction, and the next sampled direction after it.
 template <class Real>
 HEXSCAN_HD_INLINE int direction_before(const SetScan<Real>& scan, int ring, Direction<Real> d) {
     using std::atan2;
@@ -126,7 +126,7 @@ HEXSCAN_HD_INLINE Direction<Real> lowest_direction(const Wave<Real>& wave) {
 template <class Real>
 struct WaveFloor {
     Real everywhere;
-    Real beside;  ///< in directions other than the two neighbours of the lowest one
+    Real beside;  ///< bound for sampled directions other than the two neighbours of the lowest one
 };
 
 /// Bounds a wave from below. Let u = 1 - cos(eta). For any direction d,
@@ -176,8 +176,9 @@ public:
         const Real inverse = bound_math::reciprocal_root(square_at_tangent);
         return sum_of(-cosine * square_at_tangent * inverse / 2, along, -cosine * inverse / 2, square_);
     }
-    /// Bound of how much a limit's slack decreases from one ring to the next, at positions whose squared distance from
-    /// the base joint is at most `square_w`. No point of the platform moves farther than the angle times its distance.
+    /// Bound on how much a limit's slack decreases from one ring to the next, at positions whose squared distance from
+    /// the base joint is at most `square_w`. No point of the platform moves farther than the ring's angle times the
+    /// point's distance.
     HEXSCAN_HD_INLINE Real per_ring(unsigned bit, Real square_w) const {
         const Real reach_w = bound_math::root_bound(square_w, leg_.typical_length_m, leg_.inverse_typical_length);
         const Real joint_m = ring_leg_.joint_per_ring_m;
@@ -196,8 +197,8 @@ public:
     HEXSCAN_HD_INLINE Real platform_axis_x(Direction<Real> d) const {
         return wave_of(Vec3<Real>{1, 0, 0}, ring_leg_.axis, turn_).at(d);
     }
-    /// Upper bound of a distance between two x coordinates: where the leg is shortest in any direction, and where it is
-    /// shortest for the ring's middle.
+    /// Upper bound on the distance between two x coordinates: where the leg is shortest in any direction, and where it
+    /// is shortest for the ring's middle.
     HEXSCAN_HD_INLINE Real vertex_spread_m() const {
         using bound_math::magnitude;
         return turn_.sine * magnitude(ring_leg_.joint_m.z) +

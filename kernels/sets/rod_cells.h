@@ -6,19 +6,19 @@
 #include "kernels/host_device.h"
 #include "leg_cell.h"
 
-/// Bounds for legs with rods: proves that a leg keeps its limits at all orientations of a cell.
+/// Bounds for legs with rods: proves that a leg satisfies its limits at all orientations of a cell.
 ///
 /// Let the leg have its drive behind the rod's end, and let two places of the rod's foot lie in the drive's range.
 /// Suppose that the first place is farther from the platform's joint than the rod's length and the second is not. Then
-/// the foot can rest between them. So two spheres suffice to keep a position: it must be outside the sphere about the
-/// first place and inside the sphere about the second.
+/// the foot can be at some place between them. So two spheres suffice to prove a position reachable: it must be outside
+/// the sphere about the first place and inside the sphere about the second.
 ///
 /// The ends of the range are such places. So are the places nearest to the platform's joint and farthest from it.
 /// Spheres about points of the base have bounds over cells that are linear in R (kernels/sets/cell_bounds.h). Each kind
 /// of leg provides its places as `Feet` (kernels/sets/rotary_cells.h, slider_cells.h).
 namespace hexscan {
 
-/// The positions of a leg's platform joint in a cell, as in a LegCell. 16 numbers.
+/// The positions of a leg's platform joint over a cell, as in a LegCell. It has 16 numbers.
 template <class Real>
 struct alignas(16) RodCell {
     static constexpr bool has_size = true;
@@ -26,7 +26,7 @@ struct alignas(16) RodCell {
     Real rest_v_m;
     Vec3<Real> dv[3];
     Real reach_vx_m;
-    Real reach_m;  ///< bound of the distance of the joint's positions from v
+    Real reach_m;  ///< bound on the distance of the joint's positions from v
     Real unused;
 };
 static_assert(sizeof(RodCell<float>) == 64);
@@ -53,7 +53,7 @@ HEXSCAN_HD_INLINE RodCell<Real> rod_cell(const OrientationTables& set, int level
     return {cell.v, cell.rest_v_m, {cell.dv[0], cell.dv[1], cell.dv[2]}, cell.reach_vx_m, reach_m, 0};
 }
 
-/// The platform's joint at a single orientation: a cell without size.
+/// The platform's joint at a single orientation, which is a cell without extent.
 template <class Real>
 struct alignas(16) RodSample {
     static constexpr bool has_size = false;
@@ -68,7 +68,8 @@ struct RodBound {
     using Real = typename Feet::Real;
 
     Feet feet;
-    BoundLeg<Real> sphere;  ///< its base point is the leg's base joint, and both its lengths are the rod's
+    BoundLeg<Real> sphere;  ///< a leg whose base point is the leg's base joint, and whose two lengths are both the
+                            ///< rod's
 };
 
 /// Two places of the foot: the leg must be outside the sphere about one of them and inside the sphere about the other.
@@ -77,7 +78,7 @@ struct RodFeet {
     Vec3<Real> outside_m, inside_m;  ///< relative to the base joint
 };
 
-/// The bounds for spheres about a place of the foot.
+/// The bounds for spheres of the rod's length about a place of the foot.
 template <class Real>
 HEXSCAN_HD_INLINE BoundLeg<Real> sphere_about(const BoundLeg<Real>& of_joint, Vec3<Real> foot_m) {
     BoundLeg<Real> sphere = of_joint;
@@ -105,7 +106,7 @@ HEXSCAN_HD_INLINE bool feet_keep(const BoundLeg<Real>& of_joint, const Cell& cel
     return shortest_on_segment(outside, cell, piece.first_x_m, piece.last_x_m, piece.y_m, piece.z_m) >= 0;
 }
 
-/// The slack of a leg with the platform at p, for being inside one sphere or outside the other.
+/// The slack of a leg with the platform at p, for being inside one sphere, or outside the other.
 template <class Feet, class Cell, class Real>
 HEXSCAN_HD_INLINE CellSlack<Real> slack_at(const RodBound<Feet>& bound, const Cell& cell, Vec3<Real> p, bool inside) {
     const RodFeet<Real> feet = bound.feet.best(p - bound.sphere.base_point_m + cell.v);
@@ -114,9 +115,9 @@ HEXSCAN_HD_INLINE CellSlack<Real> slack_at(const RodBound<Feet>& bound, const Ce
     return inside ? at.longest() : at.shortest();
 }
 
-/// True if the leg certainly keeps the piece at every orientation of the cell. It is never true if the leg's joints are
-/// limited. The function tests the places that prove most in the middle of the piece. It also tests the ends of the
-/// range, if they may prove more.
+/// True if the leg certainly satisfies its limits on the piece at every orientation of the cell. Always false if the
+/// leg's joints are limited. The function tests the places that prove most in the middle of the piece. It also tests
+/// the ends of the range if they may prove more.
 template <class Feet, class Cell, class Real>
 HEXSCAN_HD_INLINE bool keeps_in_cell(const RodBound<Feet>& bound, const Cell& cell, const PieceOfRow<Real>& piece) {
     const Feet& feet = bound.feet;

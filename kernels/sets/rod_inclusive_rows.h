@@ -10,12 +10,12 @@
 #include "rod_total_rows.h"
 #include "row_gaps.h"
 
-/// Tests legs with rods for the walk of an inclusive workspace (kernels/sets/inclusive_walk.h). It uses the places of
-/// the rod's foot to prove columns of a gap unreachable at every orientation of a cell, whatever the joints allow
+/// Tests legs with rods for the search in an inclusive workspace (kernels/sets/inclusive_walk.h). The places of the
+/// rod's foot prove columns of a gap unreachable at every orientation of a cell, whatever the joints allow
 /// (kernels/sets/rod_reach.h). Single orientations are applied exactly.
 namespace hexscan {
 
-/// The columns of a range that lie in a part of the row. The part is widened by the rounding of coordinates.
+/// The columns of a range that lie in a part of the row. The part is widened by the rounding error of coordinates.
 template <class Real>
 HEXSCAN_HD_INLINE ColumnRange columns_in(const GridAxis<Real>& x, Real columns_per_m, RowSpan<Real> span, Real margin_m,
                                          ColumnRange range) {
@@ -59,7 +59,8 @@ HEXSCAN_HD_INLINE bool close_reached_by_rods(const Scan& scan, OrientationIndex 
     return close_trial(row);
 }
 
-/// Tests legs with rods in the way that the walk requires. A leg counts as one limit, and may always remove columns.
+/// Provides the tests of legs with rods that the walk requires. A leg counts as one limit, which may always remove
+/// columns.
 template <class ScanOfKind>
 struct RodReach {
     using Scan = ScanOfKind;

@@ -5,14 +5,14 @@
 #include "cell_bounds.h"
 #include "kernels/host_device.h"
 
-/// The part of a row in which a leg with a rod may reach the platform's joint.
+/// Finds the part of a row in which a leg with a rod may reach the platform's joint.
 ///
 /// The row is intersected with balls, cylinders and half spaces. Some of them contain everything that the leg reaches,
 /// others contain nothing that it reaches. If the joint may be anywhere within a distance of the tested place, the
 /// surfaces move outwards or inwards by that distance. NaN removes nothing.
 namespace hexscan {
 
-/// An interval of x; empty if the first number is larger than the last.
+/// An interval of x. It is empty if its first number is larger than its last.
 template <class Real>
 struct RowSpan {
     Real first_m, last_m;
@@ -32,7 +32,7 @@ struct RowSpan {
         if (from_m > first_m) first_m = from_m;
         if (to_m < last_m) last_m = to_m;
     }
-    /// Removes an end of the interval if it lies in a hole.
+    /// Removes a hole from the interval if the hole covers one of the interval's ends.
     HEXSCAN_HD_INLINE void take_off(RowSpan hole) {
         const bool at_first = hole.first_m <= first_m && hole.last_m >= first_m;
         const bool at_last = hole.last_m >= last_m && hole.first_m <= last_m;
@@ -46,7 +46,7 @@ struct RowSpan {
 template <class Real>
 struct RowOfLeg {
     Vec3<Real> at_m;
-    Real margin_m, margin_m2;  ///< roundings of lengths and of their squares
+    Real margin_m, margin_m2;  ///< bounds on the rounding errors of lengths and of their squares
 };
 
 template <class Real>
@@ -60,7 +60,7 @@ HEXSCAN_HD_INLINE void keep_in_ball(const RowOfLeg<Real>& row, Vec3<Real> centre
     span.keep(-d.x - half_m, -d.x + half_m);
 }
 
-/// Narrows a hole to the part that certainly lies inside a ball.
+/// Reduces a hole to the part that certainly lies inside a ball.
 template <class Real>
 HEXSCAN_HD_INLINE void narrow_to_ball(const RowOfLeg<Real>& row, Vec3<Real> centre_m, Real radius_m,
                                       RowSpan<Real>& hole) {
@@ -73,7 +73,7 @@ HEXSCAN_HD_INLINE void narrow_to_ball(const RowOfLeg<Real>& row, Vec3<Real> cent
 }
 
 /// The part of a span where the leg vector's component along a direction exceeds a height. If `surely` is true, the
-/// part contains only points where this is certain, otherwise all points where it is possible.
+/// part contains only points for which this is certain, otherwise all points for which it is possible.
 template <class Real>
 HEXSCAN_HD_INLINE RowSpan<Real> part_above(const RowOfLeg<Real>& row, Vec3<Real> direction, Real height_m,
                                            RowSpan<Real> span, bool surely) {
@@ -95,7 +95,8 @@ template <class Real>
 HEXSCAN_HD_INLINE void keep_in_cylinder(const RowOfLeg<Real>& row, Vec3<Real> axis, Real radius_m,
                                         RowSpan<Real>& span) {
     using std::sqrt;
-    constexpr int slanted = 32;                                // roundings grow if the axis is inclined to the row
+    constexpr int slanted = 32;                                // rounding errors grow if the axis is inclined to the
+                                                               // row
     const Real across_sq = axis.y * axis.y + axis.z * axis.z;  // square of the distance's largest rate along the row
     const Real height_m = dot(axis, row.at_m), margin_m2 = slanted * row.margin_m2;
     const auto beside_sq_m2 = [&](Real x_m) {

@@ -10,11 +10,12 @@
 #include "set_row.h"
 #include "total_walk.h"
 
-/// Rows of a total workspace of legs with rods: the columns that are reachable at every orientation of a set. The walk
-/// is that of kernels/sets/total_walk.h, with one bit per leg.
+/// Solves rows of a total workspace of legs with rods: the columns that are reachable at every orientation of a set.
+/// The search is that of kernels/sets/total_walk.h, with one bit per leg.
 namespace hexscan {
 
-/// Number of corners of a set of angles: the orientations whose every angle is the first or the last of its list.
+/// Number of corners of a set of angles. A corner is an orientation whose every angle is the first or the last of its
+/// list.
 inline constexpr int set_corners = 8;
 HEXSCAN_HD_INLINE OrientationIndex corner_of(const OrientationTables& set, int number) {
     OrientationIndex corner;
@@ -47,8 +48,8 @@ struct RodSetScan {
 };
 
 /// Removes from the runs of a row the columns where a leg violates a limit at one orientation. Returns false if there
-/// is no room. The function exists once in device code, and its arguments do not force a row's values into memory
-/// elsewhere.
+/// are too many runs. Device code contains the function only once, and its arguments do not force a row's values into
+/// memory elsewhere.
 template <class Scan, class Runs>
 HEXSCAN_HD_OUTLINE bool keep_rod_leg_at(const Scan& scan, int index, OrientationIndex orientation, double y_m,
                                         double z_m, Runs& runs) {
@@ -74,7 +75,7 @@ HEXSCAN_HD_INLINE void keep_rods_at(const Scan& scan, OrientationIndex orientati
     for (int i = 0; i < leg_count && row.alive(); ++i) apply_rod_leg(scan, i, orientation, row);
 }
 
-/// True if a leg certainly keeps its limits on the runs of a row at every orientation of a cell.
+/// True if a leg certainly satisfies its limits on the runs of a row at every orientation of a cell.
 template <class Scan, class Cell, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE bool rod_leg_keeps(const Scan& scan, int index, const Cell& cell, const SetRow<Runs>& row) {
     using Real = typename Scan::Real;
@@ -89,7 +90,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE bool rod_leg_keeps(const Scan& scan, int index, cons
     return true;
 }
 
-/// The legs that may remove a kept column of any row of the group at some orientation of a cell.
+/// The legs that may remove a remaining column of any row of the group at some orientation of a cell.
 template <class Scan, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned rod_legs_in_doubt(const Scan& scan, TreeNode node, unsigned legs, const Group& group,
                                              const SetRow<Runs>& row) {
@@ -104,7 +105,7 @@ HEXSCAN_HD_INLINE unsigned rod_legs_in_doubt(const Scan& scan, TreeNode node, un
     return doubt;
 }
 
-/// The corner of the set where a leg has the least slack with the platform at p; -1 if no slack is negative.
+/// The corner of the set at which a leg has the least slack with the platform at p. Returns -1 if no slack is negative.
 template <class Scan>
 HEXSCAN_HD_INLINE int worst_corner(const Scan& scan, int index, Vec3<typename Scan::Real> p, bool inside) {
     typename Scan::Real least = 0;
@@ -185,8 +186,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE void keep_total_of_rods(const Scan& scan, TreeNode r
         [&](const IndexBox& box, unsigned legs) { apply_samples_of_rods(scan, box, legs, group, row); });
 }
 
-/// Adds to the row's empty runs the columns that are reachable at every orientation of the set. For a cone it starts
-/// with the outermost ring, which removes most.
+/// Adds to the row's empty runs the columns that are reachable at every orientation of the set. A cone starts with the
+/// outermost ring, which removes most.
 template <class Scan, class Group, class Runs>
 HEXSCAN_HD_INLINE void solve_total_row_of_rods(const Scan& scan, bool is_row, const Group& group, SetRow<Runs>& row) {
     if (is_row) row.undecided = !solve_rod_row(*scan.middle, row.y_m, row.z_m, row.runs);

@@ -9,9 +9,9 @@
 #include "rod_cells.h"
 #include "rod_reach.h"
 
-/// Places of an arm's tip for the bounds of rotary legs over cells of orientations (kernels/sets/rod_cells.h). They are
-/// the tips at the ends of the range, and the tips nearest to and farthest from the platform's joint. The nearest and
-/// farthest tips matter if the rod hardly reaches, or hardly has room.
+/// Places of an arm's tip, from which the bounds of rotary legs over cells of orientations are computed
+/// (kernels/sets/rod_cells.h). They are the tips at the ends of the range, and the tips nearest to and farthest from
+/// the platform's joint. The nearest and farthest tips matter if the rod hardly reaches, or is almost too long.
 namespace hexscan {
 
 template <class Number>
@@ -20,13 +20,14 @@ struct RotaryFeet {
     static constexpr bool worst_at_corners = false;
 
     bool are_known;          ///< False if joints are limited.
-    bool has_distinct_ends;  ///< True for a range of at most half a turn whose ends are distinct beyond rounding.
+    bool has_distinct_ends;  ///< True for a range of at most half a turn whose ends differ by more than rounding
+                             ///< errors.
     ArmRange range;
     Vec3<Real> u_m, w_m;  ///< their length is the arm's
     ArmDirection<Real> from, to;
     Real rod_sq_m2;
     Vec3<Real> axis;
-    Vec3<Real> centre_m;  ///< of a ball that contains all tips
+    Vec3<Real> centre_m;  ///< centre of a ball that contains all positions of the tip
     Real radius_m, arm_m;
 
     HEXSCAN_HD_INLINE bool asks_ends() const { return range != ArmRange::any; }
@@ -35,14 +36,14 @@ struct RotaryFeet {
     }
     HEXSCAN_HD_INLINE RodFeet<Real> at_ends() const { return {tip_at(from), tip_at(to)}; }
 
-    /// The tips that prove most for leg vectors near l.
+    /// The two tips that prove most for leg vectors near l.
     HEXSCAN_HD_INLINE RodFeet<Real> best(Vec3<Real> l_m) const {
         const Real u = dot(l_m, u_m), w = dot(l_m, w_m), inverse = bound_math::reciprocal_root(u * u + w * w);
         const ArmDirection<Real> towards{u * inverse, w * inverse}, away{-towards.u, -towards.w};
         if (range == ArmRange::any) return {tip_at(away), tip_at(towards)};
         bool ends_nearest = is_on_way(range, from, to, towards), begins_farthest = is_on_way(range, from, to, away);
         if (ends_nearest && begins_farthest) {
-            // Either of the two may come first. Each is valid together with an end of the range.
+            // Only one of the two may be used. Each is valid only together with an end of the range.
             const Vec3<Real> rod_m = l_m - tip_at(from);
             const bool is_beyond = dot(rod_m, rod_m) >= rod_sq_m2;
             (is_beyond ? begins_farthest : ends_nearest) = false;
@@ -51,9 +52,10 @@ struct RotaryFeet {
     }
 
     /// Removes the part that the leg certainly does not reach: farther from all tips than the rod's length, or nearer
-    /// to all of them. The rod rests at an angle less than half a turn behind the leg vector's own angle. So a range of
-    /// at most half a turn excludes three regions. One is ahead of the lower end's tip and within a rod's length of it.
-    /// One is ahead of the upper end's tip and farther from it than that. One is behind both tips.
+    /// to all of them. The arm is at an angle less than half a turn behind the leg vector's own angle. So a range of at
+    /// most half a turn excludes three regions. The first is ahead of the tip at the lower end and within a rod's
+    /// length of it. The second is ahead of the tip at the upper end and farther from it than a rod's length. The third
+    /// is behind both tips.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         const Real farthest_m = rod_m + give_m, nearest_m = rod_m - give_m;
@@ -92,7 +94,7 @@ private:
 template <class Real>
 HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
     using std::fabs;
-    // In a range this narrow, float can hardly distinguish a direction from its reverse.
+    // In such a narrow range, single precision can hardly distinguish a direction from its reverse.
     const bool narrow = leg.range == ArmRange::to_half_turn && fabs(turn_left(leg.from, leg.to)) < 0x1p-10 &&
                         leg.from.u * leg.to.u + leg.from.w * leg.to.w > 0;
     const auto rounded = [](ArmDirection<double> arm) -> ArmDirection<Real> {

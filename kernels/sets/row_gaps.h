@@ -3,7 +3,7 @@
 #include "kernels/host_device.h"
 #include "kernels/rows/column_runs.h"
 
-/// A row of an inclusive workspace as its gaps: the columns that no orientation so far reaches.
+/// A row of an inclusive workspace, stored as its gaps: the columns that no orientation has reached so far.
 namespace hexscan {
 
 /// A row of an inclusive workspace. `Runs` is the same type as in SetRow; `trial` holds the columns of a gap that are
@@ -31,7 +31,7 @@ HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnR
     return hull;
 }
 
-/// Closes the columns in the row's trial. Returns true if any of them was in a gap.
+/// Closes the columns in the row's `trial`. Returns true if any of them was in a gap.
 template <class Runs>
 HEXSCAN_HD_INLINE bool close_trial(InclusiveRow<Runs>& row) {
     bool closes = false;

@@ -8,19 +8,20 @@
 #include "kernels/least_clearance.h"
 #include "set_scan.h"
 
-/// The least clearance of a position over all orientations of a set, and the limit that attains it. The tree of cells
-/// is searched by value. A cell is skipped if the lower bounds of all clearances in it exceed the least clearance
-/// found. All numbers are double: at a sample they equal the reference's to the last bit.
+/// Finds the least clearance of a position over all orientations of a set, and the limit that attains it. The tree of
+/// cells is searched by branch and bound. A cell is skipped if the lower bounds of all clearances in it exceed the
+/// least clearance found so far. All numbers are in double precision: at a sample they equal the reference's to the
+/// last bit.
 namespace hexscan {
 
-/// The least clearance found so far. If clearances are equal, the first orientation's first limit counts.
+/// The least clearance found so far. If several clearances are equal, the first limit of the first orientation counts.
 struct LeastOfSet {
     double clearance_m;
     std::int64_t orientation;
     int limit;
 };
 
-/// Lower bound of a joint's clearance for n . l >= `along` and |l|^2 <= `square`: L sin(m - t) decreases as the leg
+/// Lower bound on a joint's clearance if n . l >= `along` and |l|^2 <= `square`: L sin(m - t) decreases as the leg
 /// tilts. If the joint's limit exceeds 90 degrees, or the leg may tilt farther, the bound is minus the leg's length.
 HEXSCAN_HD_INLINE double lowest_joint_clearance(const TiltLimit<double>& limit, double along, double square) {
     using std::sqrt;
@@ -51,7 +52,7 @@ HEXSCAN_HD_INLINE unsigned clearance_bits(const LegLimits<double>& limits) {
            (limits.platform.limited ? platform_bit : 0U);
 }
 
-/// Takes one leg's clearances at one orientation into account.
+/// Updates the least clearance with one leg's clearances at one orientation.
 HEXSCAN_HD_INLINE void look_at(const LegClearances<exact::Number>& clearances, int leg, std::int64_t orientation,
                                LeastOfSet& least) {
     for (int k = 0; k < telescopic_limit_count; ++k) {
@@ -64,7 +65,7 @@ HEXSCAN_HD_INLINE void look_at(const LegClearances<exact::Number>& clearances, i
     }
 }
 
-/// Takes every sample of a cell into account, for the legs in `limits`.
+/// Updates the least clearance with every sample of a cell, for the legs in `limits`.
 HEXSCAN_HD_INLINE void look_at_samples(const SetScan<double>& scan, const LegLimits<double>* leg_limits,
                                        const IndexBox& box, unsigned limits, Vec3<double> p, LeastOfSet& least) {
     OrientationIndex index;
@@ -80,7 +81,7 @@ HEXSCAN_HD_INLINE void look_at_samples(const SetScan<double>& scan, const LegLim
             }
 }
 
-/// The least clearance over all orientations of the set. The search begins at `start`, which may be any orientation; a
+/// The least clearance over all orientations of the set. The search begins at `start`, which may be any orientation. A
 /// good choice saves work.
 template <class Group>
 HEXSCAN_HD_INLINE LeastOfSet least_of_set(const SetScan<double>& scan, const LegLimits<double>* leg_limits,

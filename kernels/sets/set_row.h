@@ -4,15 +4,16 @@
 #include "kernels/rows/column_runs.h"
 #include "set_scan.h"
 
-/// A row of a set's scan, and the exact application of one orientation's limits to it.
+/// A row of a scan over a set of orientations, and the exact application of one orientation's limits to it.
 namespace hexscan {
 
-/// A row and its remaining columns. `Runs` also defines whether a grazed limit can be tested column by column.
+/// A row and its remaining columns. `Runs` also determines whether a limit whose border the row touches can be tested
+/// column by column.
 template <class Runs>
 struct SetRow {
     double y_m, z_m;
     Runs& runs;
-    bool undecided;  ///< a limit is grazed or there are too many runs: the caller must decide
+    bool undecided;  ///< true if the row touches the border of a limit or has too many runs: the caller must decide it
 
     HEXSCAN_HD_INLINE bool alive() const { return !undecided && runs.count() > 0; }
     HEXSCAN_HD_INLINE void lose(ColumnRange lost) {
@@ -36,7 +37,7 @@ HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const L
     }
     const bool forbidden = cut.forbidden;
     const ColumnRange inside = columns_inside(cut, hull, [&](int column) { return within(column) != forbidden; });
-    // This is a loop, so that the code that removes columns exists only once.
+    // A loop, so that the code that removes columns exists only once.
     const ColumnRange lost[2] = {forbidden ? inside : ColumnRange{hull.first, inside.first - 1},
                                  forbidden ? ColumnRange{0, -1} : ColumnRange{inside.last + 1, hull.last}};
     HEXSCAN_ROLLED

@@ -10,15 +10,15 @@
 #include "orientation_set.h"
 #include "orientation_tree.h"
 
-/// A scan of a set of orientations in the form that all its solvers read, and the intersection of one limit at one
-/// orientation with a row. The same source handles a row per lane on the device and a row per call on the host.
+/// A scan of a set of orientations in the form that all its solvers read, and the intersection of a row with one limit
+/// at one orientation. The same source serves a row per lane on the device and a row per call on the host.
 namespace hexscan {
 
-/// The platform's end of a leg, rotated by the yaw of a set of tilts that has only one yaw.
+/// The platform joint of a leg and its axis, rotated by the yaw of a set of tilts that has only one yaw.
 template <class Real>
 struct RingLeg {
     Vec3<Real> joint_m, axis;
-    Real joint_per_ring_m;  ///< bound of the joint's movement from ring to ring
+    Real joint_per_ring_m;  ///< bound on how far the joint moves from ring to ring
 };
 
 /// The numbers that are the same for all rows. Pointers refer to the memory of the processor that runs the code.
@@ -33,36 +33,37 @@ struct SetScan {
     Real stroke_grazing_m2[leg_count];  ///< as in LegConstants
     ConeNoise base_noise[leg_count], platform_noise[leg_count];
     double exact_columns_per_m;
-    Real columns_per_m, slack_columns;  ///< The slack without that of half spaces.
+    Real columns_per_m, slack_columns;  ///< The slack of ends without that of half spaces.
     int window_columns;                 ///< Columns of an inclusive row that are tested at once (inclusive_walk.h).
     const LegCell<Real>* cells;         ///< The cells by node and leg.
-    unsigned limits;                    ///< Bits of all legs' limits.
+    unsigned limits;                    ///< The limits of all legs, as bits.
     bool one_yaw;           ///< A set of tilts with a single yaw. The next members are only valid for such sets.
     Real beside_direction;  ///< Lower bound of 1 - cos of the angle between neighbouring directions.
     Real ring_step_rad;     ///< Upper bound of the angle between neighbouring rings.
     RingLeg<Real> ring_legs[leg_count];
 };
 
-/// Rows that are solved together make their decisions together. A single row decides alone.
+/// A group of rows that are solved together. This group has a single row.
 struct SingleRow {
     HEXSCAN_HD_INLINE bool any(bool mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned any_bits(unsigned mine) const { return mine; }
     HEXSCAN_HD_INLINE int least(int mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned sum(unsigned mine) const { return mine; }
-    /// A mask of the numbers 0 ... count - 1 (at most 32) for which `holds` is true. All rows of the group get the same
-    /// result.
+    /// A mask of those numbers from 0 to count - 1 (at most 32) for which `holds` is true. All rows of the group get
+    /// the same result.
     template <class Holds>
     HEXSCAN_HD_INLINE unsigned bits_where(int count, Holds holds) const {
         unsigned bits = 0;
         for (int k = 0; k < count; ++k) bits |= holds(k) ? 1U << k : 0;
         return bits;
     }
-    /// Makes items 0 ... count - 1 (at most 32), which all rows of the group use. use(items) accesses them by number.
+    /// Makes items 0 ... count - 1 (at most 32), which all rows of the group use. The function use(items) accesses them
+    /// by number.
     template <class Make, class Use>
     HEXSCAN_HD_INLINE void use_made(int, Make make, Use use) const {
         use(make);
     }
-    /// Makes items 0 ... count - 1, which all rows of the group use, and passes them one by one to `use` while it
+    /// Makes items 0 ... count - 1, which all rows of the group use. Passes them one by one to `use`, as long as it
     /// returns true.
     template <class Make, class Use>
     HEXSCAN_HD_INLINE void for_each_made(int count, Make make, Use use) const {
@@ -76,7 +77,7 @@ template <class Real>
 struct LimitCut {
     RowCut<Real> columns;
     Real slack;
-    bool forbidden;  ///< the columns inside are lost, not kept
+    bool forbidden;  ///< true: the columns inside are lost; false: they are kept
 };
 
 /// Intersects limit `bit` of a leg at one orientation with the row at (y, z).
@@ -103,7 +104,7 @@ HEXSCAN_HD_INLINE LimitCut<Real> cut_limit(const SetScan<Real>& scan, int index,
     return cut;
 }
 
-/// The whole columns inside a decided cut. inside(column) decides the columns in doubt at the ends. Only columns of
+/// The whole columns inside a decided cut. inside(column) decides the undecided columns at the ends. Only the columns
 /// `asked` matter.
 template <class Real, class Inside>
 HEXSCAN_HD_INLINE ColumnRange columns_inside(const LimitCut<Real>& cut, ColumnRange asked, Inside inside) {

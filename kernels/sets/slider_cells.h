@@ -5,21 +5,22 @@
 #include "rod_cells.h"
 #include "rod_reach.h"
 
-/// Places of a slider's carriage for its bounds over cells of orientations (kernels/sets/rod_cells.h).
+/// Places of a slider's carriage, from which its bounds over cells of orientations are computed
+/// (kernels/sets/rod_cells.h).
 namespace hexscan {
 
 template <class Number>
 struct SliderFeet {
     using Real = Number;
-    /// The distance between a leg and its rail is mostly convex in the orientation, so it is largest at corners of the
-    /// set.
+    /// The distance between the leg's end and the rail is mostly convex in the orientation, so it is largest at corners
+    /// of the set.
     static constexpr bool worst_at_corners = true;
 
     bool are_known;  ///< false if joints are limited
     Vec3<Real> rail;
     Real from_m, to_m;
 
-    /// The nearer places always prove at least as much as the ends of the range.
+    /// The ends of the range never prove more than the places of best().
     static HEXSCAN_HD_INLINE bool asks_ends() { return false; }
     HEXSCAN_HD_INLINE RodFeet<Real> at_ends() const { return {scaled(rail, from_m), scaled(rail, to_m)}; }
 
@@ -31,8 +32,9 @@ struct SliderFeet {
         return {scaled(rail, from_m), scaled(rail, along_m > from_m ? along_m : from_m)};
     }
 
-    /// Removes the part that the leg certainly does not reach. It is farther than the rod's length from the rail or
-    /// from its upper end, below its lower end, or nearer to the lower end than the rod's length.
+    /// Removes the part that the leg certainly does not reach. This part has four regions: farther than the rod's
+    /// length from the rail, farther than that from the rail's upper end, below its lower end, and nearer than that to
+    /// its lower end.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         span = part_above(row, rail, from_m - give_m, span, false);

@@ -8,11 +8,11 @@
 #include "set_scan.h"
 #include "total_walk.h"
 
-/// Rows of a total workspace of telescopic legs: the columns that are reachable at every orientation of a set.
-/// kernels/sets/total_walk.h defines the walk.
+/// Solves rows of a total workspace of telescopic legs: the columns that are reachable at every orientation of a set.
+/// kernels/sets/total_walk.h defines the search.
 namespace hexscan {
 
-/// Lower bound of a joint's slack over a run, from its two ends.
+/// Lower bound on a joint's slack over a run, computed from the slacks at its two ends.
 template <bool wide, class Real, class Cell>
 HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real, Cell>& first, const CellAtPosition<Real, Cell>& last,
                                     const BoundLeg<Real>& leg, bool base, Real length_m) {
@@ -33,7 +33,7 @@ HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real, Cell>& first, con
     return convex_on_segment(first_slack, slope_at(first).low, last_slack, slope_at(last).high, length_m);
 }
 
-/// The limits of a leg that may remove a kept column of a row at some orientation of a cell.
+/// The limits of a leg that may remove a remaining column of a row at some orientation of a cell.
 template <bool wide, class Real, class Cell, class Runs>
 HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const BoundLeg<Real>& leg, const Cell& cell,
                                            unsigned bits, const SetRow<Runs>& row) {
@@ -54,7 +54,7 @@ HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const Boun
         }
         if (asked & shortest_bit) keeps(shortest_bit, shortest_on_segment(leg, cell, first_x, last_x, y, z));
     };
-    // Limits that keep one interval are tested on the hull; limits that cut holes are tested run by run.
+    // Limits that keep one interval are tested on the hull of the runs. Limits that cut holes are tested run by run.
     unsigned by_run = shortest_bit;
     if constexpr (wide) by_run |= (leg.base_cosine < 0 ? base_bit : 0) | (leg.platform_cosine < 0 ? platform_bit : 0);
     ask_run(hull_of(row.runs), bits & (row.runs.count() == 1 ? all_leg_bits : ~by_run));
@@ -64,7 +64,7 @@ HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const Boun
     return doubt;
 }
 
-/// The limits of all legs that may remove a kept column in any row of the group.
+/// The limits of all legs that may remove a remaining column in any row of the group.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
                                          const SetRow<Runs>& row) {
@@ -81,7 +81,7 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
     return doubt;
 }
 
-/// For every limit of `limits` that a cell leaves in doubt, applies the orientation of the cell that is likely to
+/// For every limit in `limits` that a cell leaves undecided, applies the orientation of the cell that is likely to
 /// remove most.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits,

@@ -7,22 +7,23 @@
 
 namespace hexscan {
 
-/// The conditioning limit in the form that kernels test. The matrix of telescopic legs must have a smallest singular
-/// value of at least `least` times the largest.
+/// The conditioning limit in the form that kernels test. For the matrix of telescopic legs, the smallest singular value
+/// must be at least `least` times the largest.
 struct ConditioningForm {
     LegRows rows;
     double over_most;  ///< reciprocal of an upper bound of the trace of J' J
     double least;
     double over_stretch;  ///< 1 over the root of stretch_of_arms()
-    double doubt_m;       ///< added to the distance that positions move
+    double doubt_m;       ///< bound on rounding, added to the distance that positions move
 
-    /// Both singular values change by at most the norm of the matrix's change. singularity_limit.h says how far the
-    /// platform may move for a given change.
+    /// Decides the limit in a box. Both singular values change by at most the norm of the matrix's change.
+    /// singularity_limit.h says how far the platform may move for a given change.
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using namespace conditioning_detail;
         using std::fabs;
         using std::sqrt;
-        // The eigenvalues are at most 1 and have an error of 2^-48, so their roots have an error of 2^-24.
+        // The eigenvalues are at most 1 and have an error of at most 2^-48, so their roots have an error of at most
+        // 2^-24.
         constexpr double noise = 0x1p-20;
         const Tridiagonal6<double> square = tridiagonal(square_of_legs(rows, over_most, middle_m));
         const double smallest_sq = smallest_eigenvalue(square, 0x1p-26, 0x1p-52),

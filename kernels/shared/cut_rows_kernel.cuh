@@ -9,38 +9,39 @@
 #include "kernels/shared/row_words.h"
 #include "kernels/warp.h"
 
-/// Removes positions that violate limits that legs share. The input is what each leg reaches on its own. A form reports
-/// what is known of a limit in a box of positions (limit_form.h). Blocks test all forms in the box of their words.
-/// Warps test the forms that are open there in their own smaller box. Lanes test the rest on their own words, which
-/// they halve until the result is known. If a form cannot decide a single column, the host does.
+/// Removes positions that violate limits that legs share. The input is the positions that the legs reach without these
+/// limits. A form says what is known about its limit in a box of positions (limit_form.h). First, each block tests all
+/// forms in the box of its words. Then each warp tests the undecided forms in its own smaller box. Last, each lane
+/// tests the remaining forms on its own words, which it halves until the result is known. If a form cannot decide a
+/// single column, the host does.
 namespace hexscan {
 
-/// Forms of one kind. A position must keep all of them.
+/// Forms of one kind. A position must satisfy all of them.
 template <class Form>
 struct FormList {
     const Form* forms;
     int count;
-    int first_number;  ///< number of the first form among the plan's limits
+    int first_number;  ///< the number of the first form in the list of the plan's limits
 };
-/// The largest number of forms that counts as few. A word of OpenTiles has a bit for each of them, so it is at most the
-/// number of bits in a word.
+/// Up to this number of forms, OpenTiles lists the tiles. It has one bit per form in a word, so the number is at most
+/// the number of bits in a word.
 inline constexpr int few_forms = 32;
 
-/// If there are few forms: the tiles in which some form may remove positions. If there are many: null.
+/// The tiles in which some form may remove positions. Null pointers if there are more than few_forms.
 struct OpenTiles {
     unsigned* count;
-    std::uint32_t* forms;  ///< bits of the forms of every tile
+    std::uint32_t* forms;  ///< for each tile, the bits of the forms that may remove something there
     std::uint32_t* tiles;  ///< the numbers of the open tiles, in any order
 };
 
-/// A grid and its words.
+/// A grid and the words of its points.
 struct CutGrid {
     GridAxis<double> x, y, z;
     RowWords words;
 };
 
-/// The rows and slices of a block's words. Each lane of a warp has one word of some rows and slices. The warps of a
-/// block lie side by side along y and z.
+/// The words of a block. Each lane of a warp has one word in each of some rows and slices. The warps of a block lie
+/// side by side along y and z.
 template <int warps_along_rows, int warps_along_slices = warps_along_rows>
 struct CutTile {
     static constexpr int lanes_along_rows = tuning::rows_of_warp, lanes_along_slices = warp_size / lanes_along_rows;
@@ -68,7 +69,7 @@ HEXSCAN_HD_INLINE TilePlace place_of_tile(const TileCounts& tiles, unsigned numb
             static_cast<int>(number / tiles.along_words / tiles.along_rows) * Tile::slices};
 }
 
-/// A form on a row, for kinds of forms that have no row form of their own.
+/// A form on a row, for kinds of forms without a row form of their own.
 template <class Form>
 struct FormOnRow {
     const Form& form;
@@ -99,7 +100,7 @@ __device__ inline Box box_between(const Vec3<double>& low_m, const Vec3<double>&
 
 __device__ inline int smaller(int a, int b) { return a < b ? a : b; }
 
-/// The box of positions that a word covers in all these rows and slices, as far as they are on the grid.
+/// The box of positions that a word covers in all these rows and slices, restricted to the grid.
 __device__ inline Box box_of_words(const CutGrid& grid, int word, int first_row, int rows, int first_slice,
                                    int slices) {
     const auto last = [](const GridAxis<double>& axis, int end) {
@@ -112,19 +113,19 @@ __device__ inline Box box_of_words(const CutGrid& grid, int word, int first_row,
                         last(grid.z, first_slice + slices)});
 }
 
-/// One word of one row.
+/// A word of a row, with its place on the grid.
 struct PlacedWord {
     int slice, row, word;
     double y_m, z_m;
 };
 
-/// The columns of a word that a limit keeps.
+/// The columns of a word that satisfy a limit.
 template <class Form>
 __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int form_number, const PlacedWord& at,
                                       std::uint32_t left, const DoubtedColumns& doubted) {
     const auto of_row = on_row(form, at.y_m, at.z_m);
     const auto column_m = [&](int bit) { return grid_coordinate(grid.x, at.word * columns_per_word + bit); };
-    // Visits dyadic parts of the word: after a settled part follows the largest part that begins there.
+    // Visits dyadic parts of the word. After each decided part comes the largest dyadic part that begins at its end.
     for (int first = 0, size = columns_per_word; first < columns_per_word; first += size, size = first & -first) {
         std::uint32_t here;
         Known known;
@@ -198,9 +199,9 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
 
 }  // namespace cut_detail
 
-/// Finds the forms that may remove something from each tile of a grid, if there are few forms. The count and forms in
-/// `open` must be 0 before. Grid: tiles * forms / block. Block: any. No shared memory. A thread tests one form in one
-/// tile.
+/// For each tile of a grid, finds the forms that may remove something there. Used only if there are few forms. The
+/// count and forms in `open` must be 0 before. Grid: tiles * forms / block. Block: any. No shared memory. A thread
+/// tests one form in one tile.
 template <class Form, class Tile>
 __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles,
                                   const OpenTiles open) {
@@ -231,8 +232,8 @@ __global__ void __launch_bounds__(Tile::threads)
     }
 }
 
-/// Clears the columns that violate a limit according to the host. Grid: columns / block. Block: any. No shared memory.
-/// A thread clears one column, or none.
+/// Clears the columns that the host found to violate a limit. Grid: columns / block. Block: any. No shared memory. A
+/// thread clears at most one column.
 inline __global__ void clear_lost_columns_kernel(const RowWords words, const DoubtedColumn* const columns,
                                                  const int count) {
     const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);

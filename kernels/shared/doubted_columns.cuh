@@ -4,22 +4,22 @@
 
 namespace hexscan {
 
-/// This value replaces a form's number if the legs' own limits are in doubt in the whole row.
+/// In place of a form's number: the limits of single legs are undecided in the whole row.
 inline constexpr std::int32_t legs_by_themselves = -1;
 
-/// A column in which a limit is in doubt. The host decides whether the column is lost.
+/// A column in which a limit is undecided. The host decides whether the column violates it.
 struct DoubtedColumn {
     std::int32_t slice, row, column, form;
     std::int32_t is_lost;
 };
 
-/// A list of columns in doubt. If it becomes full, all threads stop, and the host computes everything.
+/// A list of undecided columns. If it becomes full, all threads stop, and the host computes everything.
 struct DoubtedColumns {
     DoubtedColumn* columns;
     unsigned* count;
     unsigned room;
 
-    /// Returns false if there is no room.
+    /// Returns false if the list is full.
     __device__ bool append(const DoubtedColumn& column) const {
         const unsigned number = atomicAdd(count, 1U);
         if (number >= room) return false;

@@ -2,7 +2,8 @@
 
 namespace hexscan {
 
-/// The knowledge of a limit at tested positions: all of them keep it, none of them keeps it, or nothing is known.
+/// The knowledge about a limit at the tested positions: all of them satisfy it (`kept`), all of them violate it
+/// (`lost`), or nothing is known.
 enum class Known { kept, lost, nothing };
 
 }  // namespace hexscan

@@ -11,10 +11,10 @@
 
 namespace hexscan {
 
-/// Writes the positions that the legs reach at one orientation as words; limits that legs share are not applied. Rows
-/// are solved in closed form, as in hexapod_row_runs_kernel, but runs stay in the warp. Rows that graze a limit get no
-/// runs and are listed in `doubted`. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs. A thread has
-/// one row, and words of all its warp's rows.
+/// Writes the positions that the legs reach at one orientation as words, one bit per position. Limits that legs share
+/// are not applied. Rows are solved in closed form, as in hexapod_row_runs_kernel, but runs stay in the warp. Rows that
+/// touch the border of a limit get no runs and are appended to `doubted`. Grid: segments / `warps`. Block: `warps`
+/// warps. Shared memory: runs. A thread has one row, and words of all its warp's rows.
 template <class Real, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_leg_words_kernel(const __grid_constant__ RowGeometry geometry, const RowWords words,

@@ -12,8 +12,8 @@
 
 namespace hexscan {
 
-/// A limit that legs share at one orientation, in the form that kernels test. Each form reports what is known of the
-/// limit in a box of positions; the smallest boxes are grid points.
+/// A limit that legs share, at one orientation, in the form that kernels test. Each form says what is known about the
+/// limit in a box of positions. The smallest boxes are single grid points.
 struct LimitForm {
     std::variant<SignForm, ForceForm, ApartForm, BesideForm<Segment3>, BesideForm<Disc3>, ConditioningForm, RateForm,
                  RodApartForm, RodBesideForm<Segment3>, RodBesideForm<Disc3>, RodSignForm, RodForceForm,

@@ -39,7 +39,7 @@ struct PositionCubic {
         return sum;
     }
 
-    /// The polynomial as a function of x along a row.
+    /// The polynomial along a row, as a function of x.
     HEXSCAN_HD_INLINE Polynomial<4> along_row(double y, double z) const {
         Polynomial<4> row{};
         HEXSCAN_UNROLL
@@ -91,7 +91,7 @@ private:
         return moved;
     }
 
-    /// number_at(n, a, b) is the index of the coefficient with the n-th power of this axis, and powers a and b of the
+    /// number_at(n, a, b) is the index of the coefficient of the n-th power of this axis and the powers a and b of the
     /// other two.
     template <class NumberAt>
     HEXSCAN_HD_INLINE void move_origin(double by, NumberAt number_at) {
@@ -106,7 +106,7 @@ private:
 /// The range of a cubic's values in a part of a row about `middle`, by Taylor's formula.
 HEXSCAN_HD_INLINE ValuesInBox values_in_part(const Polynomial<4>& cubic, double middle, double half) {
     using std::fabs;
-    // Horner's scheme, three times.
+    // Horner's scheme, applied three times.
     const double third = cubic.c[3], a2 = cubic.c[2] + third * middle, a1 = cubic.c[1] + a2 * middle;
     const double value = cubic.c[0] + a1 * middle, b2 = a2 + third * middle;
     const double slope = a1 + b2 * middle, bend = b2 + third * middle;
@@ -124,11 +124,11 @@ struct SignOnRow {
     }
 };
 
-/// The limit that a cubic is above 0, in the form that kernels test.
+/// The limit that a cubic must be above 0, in the form that kernels test.
 struct SignForm {
     PositionCubic cubic;
     Vec3<double> from_m;  ///< origin of its positions
-    double noise;         ///< error bound of values
+    double noise;         ///< error bound of the cubic's values
 
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         const int sign = cubic.in_box(middle_m - from_m, half_m).sign(noise);
@@ -143,7 +143,7 @@ struct SignForm {
 struct ForceOnRow {
     Polynomial<4> determinant, numerator;
     double from_m;
-    Vec3<double> offset_m;  ///< of the leg at x = from_m
+    Vec3<double> offset_m;  ///< the leg's vector at x = from_m
     double most, noise;
 
     HEXSCAN_HD_INLINE Known in_part(double middle_m, double half_m) const {
@@ -164,16 +164,17 @@ struct ForceOnRow {
     }
 };
 
-/// The limit that a leg's force is at most `most`, in the form that kernels test. The force is the leg's length L times
-/// a numerator N over a determinant D.
+/// The limit that a leg's force must be at most `most`, in the form that kernels test. The force is the leg's length L
+/// times a numerator N over a determinant D.
 struct ForceForm {
     PositionCubic determinant, numerator;
-    Vec3<double> from_m;    ///< origin of their positions
-    Vec3<double> offset_m;  ///< of the leg: its vector minus such a position
-    double most, noise;     ///< noise: error bound of most D + L N and most D - L N
+    Vec3<double> from_m;    ///< origin of the cubics' positions
+    Vec3<double> offset_m;  ///< the leg's vector minus such a position
+    double most, noise;     ///< noise: error bound of most D + L N and of most D - L N
 
-    /// The force is at most `most` if most D + L N and most D - L N have the same sign, and exceeds it if their signs
-    /// differ. L is taken at the box's middle. Elsewhere in the box it differs by at most the distance from the middle.
+    /// If most D + L N and most D - L N have the same sign, the force is at most `most`; if the signs differ, it
+    /// exceeds `most`. L is computed at the box's middle. Elsewhere in the box it differs by at most the distance from
+    /// the middle.
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::fabs;
         using std::sqrt;

@@ -7,13 +7,13 @@
 #include "kernels/host_device.h"
 #include "kernels/scan_geometry.h"
 
-/// Workspaces as one bit per grid point, in words of 32 columns. With this format kernels can remove positions without
+/// Workspaces as one bit per grid point, in words of 32 columns. In this format kernels can remove positions without
 /// handling runs.
 namespace hexscan {
 
 inline constexpr int columns_per_word = 32;
 
-/// The words of a grid: x runs fastest, then rows, then slices.
+/// The words of a grid. The words of a row lie next to each other, then come the other rows, then the other slices.
 struct RowWords {
     std::uint32_t* words;
     int words_per_row, rows, slices;
@@ -50,7 +50,7 @@ public:
     /// Calls emit(first, last) for each run that ends before the last column of this word.
     template <class Emit>
     HEXSCAN_HD_INLINE void read(int word, std::uint32_t bits, Emit emit) {
-        // Bits where a run begins or ends. These bits differ from the previous one.
+        // Bits at which a run begins or has just ended. They differ from the bit before.
         std::uint32_t changes = bits ^ (bits << 1 | (inside_ & 1U));
         HEXSCAN_ROLLED
         for (; changes != 0; changes &= changes - 1) {
@@ -62,14 +62,14 @@ public:
             inside_ = ~inside_;
         }
     }
-    /// If a run extends to the end of the row's `words` words, calls emit() for it.
+    /// Must be called after the row's last word. If a run extends to the end of the row, calls emit() for it.
     template <class Emit>
     HEXSCAN_HD_INLINE void finish(int words, Emit emit) const {
         if (inside_ != 0) emit(first_, words * columns_per_word - 1);
     }
 
 private:
-    std::uint32_t inside_ = 0;  ///< all ones inside a run
+    std::uint32_t inside_ = 0;  ///< all bits are 1 inside a run, otherwise 0
     int first_ = 0;
 };
 

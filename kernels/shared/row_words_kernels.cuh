@@ -8,7 +8,7 @@
 /// Converts rows between runs (row_segment.cuh) and words with one bit per column.
 namespace hexscan {
 
-/// Writes the words of a row. Each lane writes one word at a time. run_at(k) is run k of the row.
+/// Writes the words of a row. The lanes write the words together, each one at a time. run_at(k) is run k of the row.
 template <class RunAt>
 __device__ inline void write_words_of_row(const RowWords& words, int slice, int row, int runs, RunAt run_at) {
     std::uint32_t* const of_row = words.words + words.row_begin(slice, row);
@@ -44,8 +44,8 @@ __global__ void words_of_segments_kernel(const Segment* const segments, const in
 }
 
 /// Finds the runs in the words of a grid's rows. The lanes of a warp read the words of their rows together. A row with
-/// more runs than fit into memory is undecided. Grid: segments. Block: one warp. Shared memory: words, runs, a segment.
-/// A thread has one row.
+/// more runs than fit into a segment is undecided. Grid: segments. Block: one warp. Shared memory: words, runs, a
+/// segment. A thread has one row.
 template <class Segment>
 __global__ void segments_of_words_kernel(const RowWords words, Segment* const segments, const int segments_per_slice,
                                          int* const any_undecided) {
@@ -53,7 +53,7 @@ __global__ void segments_of_words_kernel(const RowWords words, Segment* const se
     static_assert(rows == warp_size);
     __shared__ Segment packed;
     __shared__ WarpRuns<Segment::max_runs, typename Segment::Run> shared_runs;
-    // Each row has one more column than needed. So lanes that read one row each use different banks.
+    // Each row has one column more than necessary, so that lanes that read different rows use different banks.
     __shared__ std::uint32_t staged[rows][warp_size + 1];
     const int lane = static_cast<int>(threadIdx.x);
     const int slice = static_cast<int>(blockIdx.x) / segments_per_slice;

@@ -25,8 +25,8 @@ HEXSCAN_HD_INLINE double part_of(double part, double whole) {
 
 }  // namespace distance_detail
 
-/// Nearest points of two segments, up to rounding (Ericson, Real-Time Collision Detection, 2005, 5.1.9). If the
-/// segments are parallel, it is one of many such pairs.
+/// A pair of nearest points of two segments, up to rounding (Ericson, Real-Time Collision Detection, 2005, 5.1.9).
+/// Parallel segments can have many such pairs.
 struct NearestPlaces {
     Vec3<double> from_m, to_m;
 };

@@ -4,8 +4,8 @@
 #include "kernels/host_device.h"
 #include "kernels/vec3.h"
 
-/// Distances between segments. Numbers are double on the host, and exact::Number if a device must compute the same
-/// bits.
+/// Distances between segments. The number type is double on the host, and exact::Number if a device must compute the
+/// same bits.
 namespace hexscan {
 
 /// A segment in space, in metres; its ends may coincide.
@@ -34,8 +34,8 @@ HEXSCAN_HD_INLINE Real root_of(Real a) {
 
 }  // namespace segments_detail
 
-/// The part of a telescopic leg that must keep gaps, if both ends may touch over a length of `free_m`. At least the
-/// middle point of the leg remains.
+/// The part of a telescopic leg on which a gap is required. The leg may touch other bodies over a length of `free_m` at
+/// both ends. At least the middle point of the leg remains.
 template <class Real>
 HEXSCAN_HD_INLINE Segment<Real> without_free_ends(Vec3<Real> base_m, Vec3<Real> top_m, Real free_m) {
     if (!(free_m > Real(0))) return {base_m, top_m};
@@ -51,16 +51,16 @@ template <class Real>
 HEXSCAN_HD_INLINE Real point_distance_sq_m2(Vec3<Real> point_m, const Segment<Real>& segment) {
     const Vec3<Real> along = segment.to_m - segment.from_m, w = point_m - segment.from_m;
     const Real length_sq = dot(along, along), reached = dot(w, along);
-    // If an end is nearest, no division is needed.
+    // No division is needed if an end is nearest.
     Real part(0);
     if (reached > Real(0)) part = reached < length_sq ? reached / length_sq : Real(1);
     const Vec3<Real> off = w - scaled(along, part);
     return dot(off, off);
 }
 
-/// Distance between two segments. If the nearest points of their lines lie on both segments, it is the distance between
-/// the lines: |w.n| / |n| with n perpendicular to both. Otherwise the nearest point of one segment is an end. The
-/// segments may be so nearly parallel that n is only rounding. Then the distances from the ends are accurate enough, to
+/// The distance between two segments. If the nearest points of their lines lie on both segments, it is the distance
+/// between the lines: |w.n| / |n| with n perpendicular to both. Otherwise the nearest point of one segment is an end.
+/// If the segments are almost parallel, n may be only rounding error. The distances from the ends are then accurate to
 /// within 1e-8 of the longer segment (Eberly, Robust computation of distance between line segments, 2015).
 template <class Real>
 HEXSCAN_HD_INLINE Real segment_distance_m(const Segment<Real>& p, const Segment<Real>& q) {

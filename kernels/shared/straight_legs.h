@@ -7,10 +7,10 @@
 #include "kernels/shared/segment_distance.h"
 #include "kernels/vec3.h"
 
-/// Telescopic legs that must touch neither each other nor obstacles.
+/// Telescopic legs for which gaps to each other or to obstacles are required.
 namespace hexscan {
 
-/// A telescopic leg at one orientation, in metres. Over the length `free_m` at either end the leg need not keep a gap.
+/// A telescopic leg at one orientation, in metres. No gap is required over the length `free_m` at either end.
 struct StraightLeg {
     Vec3<double> base_m, joint_m;  ///< the base joint, and the platform joint relative to the position
     double free_m;
@@ -20,18 +20,18 @@ struct StraightLeg {
     }
 };
 
-/// The part of the leg that must keep gaps, with the platform at a position.
+/// The part of the leg on which a gap is required, with the platform at a position.
 HEXSCAN_HD_INLINE Segment3 segment_at(const StraightLeg& leg, const Vec3<double>& position_m) {
     return without_free_ends(leg.base_m, position_m + leg.joint_m, leg.free_m);
 }
 
-/// Half the largest second derivative of a unit vector, in units of 1 / |l|^2.
+/// Half of the largest second derivative of a unit vector l / |l|, in units of 1 / |l|^2.
 inline constexpr double bend_of_unit_vector = 0.58;
 
 namespace straight_legs_detail {
 
-/// A leg's ends, projected on a direction n, while the platform is in a box. For each end: its coordinate at the middle
-/// of the box, how far a displacement moves it, and the error of this linear form.
+/// The ends of a leg, projected on a direction n, while the platform moves in a box. Each end has three numbers: its
+/// coordinate at the middle of the box, how far a displacement moves it, and the error of this linear form.
 struct LegAlong {
     double base_m, joint_m;
     Vec3<double> base_by, joint_by;
@@ -50,8 +50,8 @@ HEXSCAN_HD_INLINE LegAlong leg_along(const StraightLeg& leg, const Vec3<double>&
 }  // namespace straight_legs_detail
 
 /// True if two legs are certainly farther apart than `least_m` in a whole box of positions about `middle_m`. The test
-/// uses the direction in which the legs are nearest to each other in the box's middle. If all ends of one leg are that
-/// far beyond those of the other in this direction, so are the whole legs.
+/// uses the direction in which the legs are nearest to each other at the box's middle. It succeeds if, in this
+/// direction, both ends of one leg are beyond both ends of the other by more than that distance.
 HEXSCAN_HD_INLINE bool are_apart(const StraightLeg& first, const StraightLeg& second, double least_m,
                                  const Vec3<double>& middle_m, const Vec3<double>& half_m) {
     using namespace straight_legs_detail;
@@ -77,12 +77,12 @@ HEXSCAN_HD_INLINE bool are_apart(const StraightLeg& first, const StraightLeg& se
            is_beyond(p.joint_m, p.joint_by, q.joint_m, q.joint_by);
 }
 
-/// The limit that two legs keep a distance of at least `least_m`, in the form that kernels test.
+/// The limit that two legs must be at least `least_m` apart, in the form that kernels test.
 struct ApartForm {
     StraightLeg first, second;
     double least_m, doubt_m;  ///< doubt_m: error bound of computed distances
 
-    /// At one orientation a distance changes by at most as much as the position (legs_apart.cpp).
+    /// At one orientation a distance changes by at most the distance that the platform moves (legs_apart.cpp).
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::sqrt;
         if (!(least_m > 0)) return Known::kept;
@@ -94,15 +94,16 @@ struct ApartForm {
     }
 };
 
-/// The limit that a leg keeps a distance from an obstacle (a Segment3 or a Disc3), in the form that kernels test.
+/// The limit that a leg must be at some distance from an obstacle (a Segment3 or a Disc3), in the form that kernels
+/// test.
 template <class Shape>
 struct BesideForm {
     StraightLeg leg;
     Shape shape;
-    bool on_platform;  ///< then the shape moves with the platform
+    bool on_platform;  ///< true if the obstacle moves with the platform
     double least_m, doubt_m;
 
-    /// A distance changes by at most as much as the position (obstacles.cpp).
+    /// A distance changes by at most the distance that the platform moves (obstacles.cpp).
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::sqrt;
         const Vec3<double> by_m = on_platform ? middle_m : Vec3<double>{0, 0, 0};

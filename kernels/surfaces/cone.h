@@ -9,31 +9,32 @@
 #include "kernels/scan_geometry.h"
 #include "kernels/surfaces/half_space.h"
 
-/// The cone about an axis n within which a joint keeps its leg. With c = cos(max_tilt), L = |l| and d = n . l, it is
-/// c L <= d for the leg's far end l. If the limit exceeds 90 degrees (c < 0), the forbidden region is the open convex
-/// cone about -n. kernels/sets/cell_bounds.h has the cone's bounds over cells of orientations,
-/// src/check/leg_bounds.h has its bounds in intervals.
+/// The cone about an axis n within which a joint allows its leg. With c = cos(max_tilt), L = |l| and d = n . l, a far
+/// end l of the leg is inside if c L <= d. If the limit exceeds 90 degrees (c < 0), the forbidden region is the open
+/// convex cone about -n. The cone's bounds over cells of orientations are in kernels/sets/cell_bounds.h, those in
+/// intervals are in src/check/leg_bounds.h.
 ///
 /// Let e = ny ly + nz lz. A row cuts the convex cone where h(lx) >= 0 on the side n . l >= 0. Here
-///     h(lx) = A lx^2 + 2 B lx + C,
-///     A = nx^2 - c^2,  B = nx e,  C = e^2 - c^2 (ly^2 + lz^2).
+/// h(lx) = A lx^2 + 2 B lx + C,
+/// A = nx^2 - c^2,  B = nx e,  C = e^2 - c^2 (ly^2 + lz^2).
 /// The discriminant is
-///     B^2 - A C = c^2 (e^2 + A (ly^2 + lz^2)).
+/// B^2 - A C = c^2 (e^2 + A (ly^2 + lz^2)).
 /// The cut is one interval. It is bounded if the row leaves the cone at both ends (A < 0), otherwise it is a ray. The
 /// quadratic is also positive inside the mirror cone; signs determine which root bounds which side.
 namespace hexscan {
 
-/// x |x|, rounded once, is increasing. The reference test, signed_square(d) >= c |c| L^2, needs no root or quotient.
+/// x |x|, rounded once, is increasing. With it, the reference test, signed_square(d) >= c |c| L^2, needs no root or
+/// quotient.
 HEXSCAN_HD_INLINE double signed_square(double x) { return exact::multiply(x, x < 0 ? -x : x); }
 
-/// A cone with a smaller c differs from a plane by less than its own rounding, and is treated as a plane.
+/// If |c| is smaller than this, the cone differs from a plane by less than its own rounding, and is treated as a plane.
 inline constexpr double flat_cosine = 1e-12;
 
 /// The noise of a joint limit. It does not depend on the direction of the limit's axis.
 struct ConeNoise {
     double extent_m, columns_per_m;
-    double noise_m;     ///< of n . l, if a flat cone is treated as a plane
-    double grazing_m2;  ///< of a cone that is not flat
+    double noise_m;     ///< noise of n . l, if a flat cone is treated as a plane
+    double grazing_m2;  ///< grazing bound of a cone that is not flat
 };
 
 HEXSCAN_HD_INLINE ConeNoise cone_noise(const RowNoise& noise, double signed_cos_sq) {
@@ -58,7 +59,8 @@ struct ConeConstants {
     Real axis_x;           ///< nx; 0 for a half space whose edge is parallel to the row within rounding.
     Real inverse_leading;  ///< 1 / A; a huge number if A is 0.
     Real inverse_axis_x;   ///< 1 / nx for a half space; 0 if nx is 0.
-    Real grazing;          ///< The row grazes if |B^2 - A C| (m^2), for a half space |e| (m), is at most this.
+    Real grazing;          ///< The row only touches the border if |B^2 - A C| (m^2), or |e| (m) for a half space, is at
+                           ///< most this.
 };
 
 /// One joint limit as a convex cone about `axis`, with all values that are the same for all rows.
@@ -86,8 +88,8 @@ HEXSCAN_HD_INLINE void set_constants(double axis_x, double inverse_leading, doub
 
 }  // namespace cone_detail
 
-/// How many columns noise may shift the end of a half space. NaN or infinite if the half space's edge is parallel to
-/// the row.
+/// How many columns noise may shift the end of a half space. The result is NaN or infinite if the half space's edge is
+/// parallel to the row.
 HEXSCAN_HD_INLINE double half_space_shift_columns(const ConeNoise& noise, double axis_x) {
     using std::fabs;
     return noise.noise_m / fabs(axis_x) * noise.columns_per_m;
@@ -144,12 +146,12 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_cone(const RowCone& cone, double e_m, double 
     RowCut<Real> cut{};
     cut.undecided = !(fabs(discriminant) > constants.grazing);
     if constexpr (kind == ConeCut::bounded) {
-        // The segment lies in one nappe. It belongs to the cone if the row passes the apex on the axis' side.
+        // The segment lies in one nappe. It belongs to the cone if the row passes the apex on the side of the axis.
         cut.empty = (discriminant < 0) | (e < 0);
         cut.low = row_math::smaller(outer, inner);
         cut.high = row_math::larger(outer, inner);
     } else {
-        // There are two rays, one in each nappe. The one that runs with the axis belongs to the cone.
+        // There are two rays, one in each nappe. The ray in the direction of the axis belongs to the cone.
         const bool runs_up = constants.axis_x > 0;
         const Real column = (b >= 0) == runs_up ? inner : outer;
         cut.low = runs_up ? column : Real(-far_column);
@@ -174,7 +176,7 @@ struct TiltLimit {
     bool limited;
 };
 
-/// Clearance of one joint, with `along` = n . l and `across` = |n x l|, both in metres. The result is infinite if there
+/// Clearance of one joint from `along` = n . l and `across` = |n x l|, both in metres. The result is infinite if there
 /// is no limit.
 template <class Real>
 HEXSCAN_HD_INLINE Real joint_clearance_m(const TiltLimit<Real>& limit, Real along_m, Real across_m, Real length_m) {

@@ -9,9 +9,9 @@
 /// cone's reference test and clearance. A row leaves it once.
 namespace hexscan {
 
-/// The columns on the positive side: nx lx + e >= 0. The constants have the precision in which the end is computed. If
-/// the edge is parallel to the row within rounding, `axis_x` and `inverse_axis_x` are 0, and the row grazes the edge if
-/// |e| is at most `grazing`. Otherwise the two are nx and 1 / nx.
+/// The columns on the positive side, nx lx + e >= 0. The constants have the precision in which the end is computed. If
+/// the edge is parallel to the row within rounding, `axis_x` and `inverse_axis_x` are 0, and the row only touches the
+/// edge if |e| is at most `grazing`. Otherwise they are nx and 1 / nx.
 template <class Constants, class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_half_space(const Constants& constants, double e_m, const RowScale<Real>& scale) {
     using std::fabs;

@@ -5,10 +5,10 @@
 #include "kernels/host_device.h"
 #include "kernels/rows/row_cut.h"
 
-/// The sphere of radius r about the origin of l, a leg's far end. A longest length keeps the inside, a shortest length
-/// keeps the outside; the sphere itself belongs to both. The reference test compares |l|^2 with r^2 without further
-/// rounding. kernels/sets/cell_bounds.h has the sphere's bounds over cells of orientations, src/check/leg_bounds.h has
-/// its bounds in intervals.
+/// The sphere of radius r about the origin of l, a leg's far end. A longest length allows the inside, a shortest length
+/// allows the outside; both allow the sphere itself. The reference test compares |l|^2 with r^2 without further
+/// rounding. The sphere's bounds over cells of orientations are in kernels/sets/cell_bounds.h, those in intervals are
+/// in src/check/leg_bounds.h.
 namespace hexscan {
 
 /// The columns inside the sphere: lx^2 <= `reach_sq_m2`, which is r^2 - (ly^2 + lz^2).
@@ -20,7 +20,7 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_sphere(double reach_sq_m2, const RowScale<Rea
     return {column_of(-half, scale), column_of(half, scale), reach_sq < 0, !(fabs(reach_sq) > scale.grazing_m2)};
 }
 
-/// How far l can move in any direction and stay inside, or outside. The number is signed. `length_m` is |l|.
+/// The signed distance that l can move in any direction and stay inside, or outside. `length_m` is |l|.
 template <class Real>
 HEXSCAN_HD_INLINE Real clearance_inside_sphere_m(Real radius_m, Real length_m) {
     return radius_m - length_m;

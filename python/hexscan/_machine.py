@@ -136,7 +136,8 @@ class Machine:
         status: NaN where Newton's method finds no pose on the machine's branches."""
         if _device.is_there(values):
             if all or fit:
-                raise InputError("values: are on a device, which finds one pose each; copy them to the host", "values")
+                raise InputError("values: are on a device, which supports neither all nor fit; copy them to the host",
+                                 "values")
             return _device.poses_near(self._is, values,
                                       near if _device.is_there(near) else _poses.read_starts(self._is, near, 1))
         given, single = _poses.read_values(values)

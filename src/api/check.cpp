@@ -27,7 +27,7 @@ Verdict verdict_of(Outcome outcome) {
     }
 }
 
-/// The smallest clearance found. For another assembly it is that of a pose there.
+/// The smallest clearance found. If the outcome is the other assembly, it is the clearance of the named pose.
 MetClearance decisive_clearance(const Machine& machine, const RequirementResult& result) {
     if (result.outcome != Outcome::other_assembly) return result.proof.least;
     const Pose& pose = result.proof.other_assembly->pose;

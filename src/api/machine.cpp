@@ -107,7 +107,7 @@ Hexapod Hexapod::from_bytes(std::string_view bytes) {
     try {
         document = document_in(ByteReader(bytes));
     } catch (const InternalError&) {
-        // The bytes end too early.
+        // The bytes ended too early.
     }
     if (!document) throw InputError("the bytes do not describe a machine; load the machine file instead");
     return Hexapod(std::make_shared<const Inside>(std::move(*document)));

@@ -203,7 +203,7 @@ ChosenEngine engine_for(const ScanPlan& plan, const Device& device, Observer& ob
                       : device.kind == Device::Kind::cuda ? Kind::cuda
                                                           : Kind::automatic;
     ChosenEngine chosen = choose_engine(plan, {.device = {kind, device.index}});
-    // Most hosts of a library have no device, and every scan would say so.
+    // Warns only about a device that cannot scan. Most hosts have no device, and every scan would repeat that.
     if (chosen.left_device) observer.warn(chosen.notice);
     return chosen;
 }
@@ -470,7 +470,7 @@ Scan Scan::from_bytes(std::string_view bytes) {
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception&) {
-        // The bytes end too early, or are not JSON.
+        // The bytes ended too early, or are not JSON.
     }
     if (!kept) throw InputError(std::string("the bytes are not a scan of hexscan ") + version + "; scan again");
     return Scan(kept);

@@ -31,7 +31,7 @@ std::uint32_t code_point_of(std::string_view character) {
 std::string line_problem(std::string_view text) {
     if (text.empty()) return "is empty; must be text";
     if (find_unreadable(text) != std::string_view::npos || text.find_first_of("\t\n\r") != std::string_view::npos)
-        return "holds line breaks or control characters; must be one line of text";
+        return "contains line breaks or control characters; must be one line of text";
     return {};
 }
 

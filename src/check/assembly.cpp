@@ -36,8 +36,7 @@ public:
         const auto& half = around.half_widths;
         const double lower_m = std::abs(side.normal.x) * half[0] + std::abs(side.normal.y) * half[1] +
                                std::abs(side.normal.z) * half[2] + around.turned_rad * arm_m_;
-        // The condition uses half the tolerance of is_on_side(), because the other half exceeds all rounding errors by
-        // far.
+        // This tolerance is half that of is_on_side(). The other half exceeds all rounding errors by far.
         return side.height_m(around.middle.position_m, around.turned) - lower_m +
                0.5 * vanishing * longest_leg_m(mode_.machine_);
     }
@@ -75,8 +74,8 @@ AssemblyMode::AssemblyMode(const Machine& machine, const Pose& any)
     against_home_ = false;
     compare_with(any);
     if (determinant_ != 0) return;
-    // Near a singular pose, tests another pose without symmetry. If the other pose is singular, too, the machine is
-    // singular everywhere.
+    // Near a singular pose, tests a less symmetric pose as well. If that pose is singular, too, the machine is singular
+    // everywhere.
     Pose beside = any;
     beside.position_m.z += 0.083 * longest_leg_m(machine);
     beside.orientation.roll_rad += 0.11;

@@ -11,11 +11,11 @@ namespace hexscan {
 
 /// The reason why a machine must be taken apart to get from one pose to another.
 enum class OtherAssemblyReason {
-    singular,   ///< det J is 0 at one pose, or the signs differ, so a singularity lies between the poses
+    singular,   ///< a singularity lies between the poses: det J is 0 at one of them, or its signs differ
     other_side  ///< the platform is on the other side of the base
 };
 
-/// The knowledge about the assembly mode of poses if a proof found no pose in another mode.
+/// How much is known about the assembly mode if a proof found no pose in another mode.
 enum class OneAssembly {
     unknown,  ///< the proof did not examine it, or the machine is singular everywhere
     sampled,  ///< the evaluated poses are in home's mode; the proof gave up
@@ -40,8 +40,8 @@ public:
     /// have no meaning.
     AssemblyMode(const Machine& machine, const Pose& any);
 
-    /// The determinant at the pose divided by the determinant at the reference pose. It is positive in the same mode,
-    /// and 1 if determinants have no meaning.
+    /// The determinant at the pose divided by the determinant at the reference pose. It is positive in home's mode. It
+    /// is 1 if determinants have no meaning.
     double sense(const Pose& pose) const;
 
     /// Describes a pose of another mode. Returns nullopt if the pose is in the same mode.
@@ -49,8 +49,8 @@ public:
 
     /// False for a machine that is singular everywhere.
     bool is_known() const { return determinant_ != 0; }
-    /// Conditions that all poses of the mode satisfy, except those that a limit of the machine already requires. The
-    /// conditions refer to this object, which must outlive them.
+    /// The conditions that every pose of the mode satisfies. Conditions that a limit of the machine already requires
+    /// are left out. The conditions refer to this object, which must outlive them.
     std::vector<std::unique_ptr<const PoseCondition>> conditions() const;
 
 private:

@@ -66,8 +66,8 @@ private:
     BestFirst<Part> open_;
 };
 
-/// The largest factor by which a box may be scaled. Positions stay within the allowed coordinates. Angles stay within
-/// half a turn of the middle, which covers every orientation.
+/// The largest factor by which a box may be scaled. Beyond it, positions would leave the allowed coordinates, or angles
+/// would be more than half a turn from the middle. Half a turn covers every orientation.
 double largest_factor(const PoseBox& box) {
     double largest = infinity;
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
@@ -80,9 +80,9 @@ double largest_factor(const PoseBox& box) {
 
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
-/// Adds a pose of the box to the record at which the determinant is about the smallest. The search starts at the corner
-/// with the smallest determinant. If that determinant is clearly less than home's, the search descends along each
-/// coordinate with steps that are halved (compass search: Kolda, Lewis, Torczon, SIAM Review 45, 2003).
+/// Adds to the record a pose of the box at which the determinant is approximately the smallest. The search starts at
+/// the corner with the smallest determinant. If that determinant is clearly less than home's, the search descends along
+/// each coordinate with steps that are halved (compass search: Kolda, Lewis, Torczon, SIAM Review 45, 2003).
 void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
     double least = infinity;
     Coordinates at{};
@@ -112,8 +112,8 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
 /// Proves the strokes and joint tilts of telescopic legs.
 void prove_legs(const ProvenMachine& machine, const PoseBox& box, ProofRecord& record, const Loop& loop) {
     const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
-    // First evaluates a pose for every limit. If the smallest known clearance is close to the true minimum, little
-    // remains to be proved.
+    // Evaluates one pose for every limit before the proof starts. The closer the smallest known clearance is to the
+    // true minimum, the less remains to be proved.
     for (const LimitProblem& problem : problems)
         record.meet(clearance_bound(machine.legs[static_cast<std::size_t>(problem.leg)], problem, infinity).lowest);
     loop(problems.size(), [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });
@@ -170,20 +170,20 @@ namespace {
 /// Tries to prove the box that is scaled by `factor`. Returns true if it is proved.
 using Trial = std::function<bool(double factor, BoxGrowth& growth)>;
 
-/// Bisects for the largest factor that trials prove. It starts from `kept_to`, which is 0 or proved, and `lost_at`,
+/// Bisects for the largest factor that trials prove. It starts between `kept_to`, which is 0 or proved, and `lost_at`,
 /// which is not proved.
 void close_in(const Trial& is_proved, BoxGrowth& growth) {
     constexpr double precision = 1e-3;
     const auto try_factor = [&](double factor) {
         (is_proved(factor, growth) ? growth.kept_to : growth.lost_at) = factor;
     };
-    // Bisection is relative, so first halves the factor until a box is proved.
+    // Bisection needs a proved factor, so the factor is halved until a box is proved.
     while (growth.kept_to == 0 && growth.lost_at > 0x1p-40) try_factor(0.5 * growth.lost_at);
     while (growth.kept_to > 0 && growth.lost_at - growth.kept_to > precision * growth.kept_to)
         try_factor(0.5 * growth.kept_to + 0.5 * growth.lost_at);
 }
 
-/// Adds a trial's parts to `growth`. If the box was not proved, also records why it remains open.
+/// Adds a trial's parts to `growth`. If the box was not proved, also records whether it was refuted or stayed open.
 bool counted(const Proof& proof, double clearance_m, bool proved, BoxGrowth& growth) {
     growth.parts += proof.parts;
     if (proved) return true;
@@ -225,7 +225,8 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
         growth.kept_to = kept ? 1 : 0;
         close_in(is_one_assembly, growth);
     }
-    // The caller only knows that the box itself is not proved. The proof is repeated to record the reason.
+    // The caller only knows that the original box is not proved. Repeating its proof shows whether it was refuted or
+    // stayed open.
     if (!kept && growth.lost_at == 1) limits_are_kept(1, growth);
     return growth;
 }

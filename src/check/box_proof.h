@@ -5,14 +5,14 @@
 
 namespace hexscan {
 
-/// Proves or refutes that a clearance is kept everywhere in a box of poses with low <= high. The method is branch and
-/// bound over the bounds of limit_bounds.h, with one search per limit. It halves the part with the lowest bound until
-/// all bounds suffice. It also evaluates the poses at which bounds are lowest. The smallest clearance of these poses is
-/// an upper bound.
+/// Proves or refutes that every pose of a box, low <= high, has at least the required clearance. The method is branch
+/// and bound over the bounds of limit_bounds.h, with one search per limit. It halves the part with the lowest bound
+/// until all bounds suffice. It also evaluates the poses at which bounds are lowest. The smallest clearance of these
+/// poses is an upper bound.
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                 const Loop& loop = one_by_one);
 
-/// Proves that a box lies in home's assembly mode. The proof says nothing about limits.
+/// Proves that all poses of a box are in home's assembly mode. The proof does not cover limits.
 Proof prove_assembly_of(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                         const Loop& loop = one_by_one);
 
@@ -28,7 +28,7 @@ struct BoxGrowth {
     std::int64_t parts = 0;
 };
 
-/// Bisects for the factor, to a thousandth of it. `kept` must be true if the box itself is proved.
+/// Bisects for the factor, to a relative accuracy of a thousandth. `kept` must be true if the box itself is proved.
 BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept,
                      const Loop& loop = one_by_one);
 

@@ -16,7 +16,7 @@
 namespace hexscan {
 namespace {
 
-/// The load as a share of the limit: exact at a pose, an upper bound over a part of the box.
+/// The load as a share of what is allowed: exact at a pose, an upper bound over a part of the box.
 class Share {
 public:
     Share(std::shared_ptr<const SharedBound> bound, const Pose& any)
@@ -82,11 +82,11 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Eff
         return shares;
     };
     carry(1);
-    // Squares of much larger shares overflow, and squares of much smaller shares underflow. If there is no force, there
-    // is no mass either.
+    // Squares of larger shares could overflow, and squares of smaller shares underflow. If there is no force, there is
+    // no mass either.
     constexpr double largest_share = 1e100;
     if (!(most.share > 1 / largest_share && most.share < largest_share)) return std::nullopt;
-    // Scales the mass so that the largest share is 1, because shares near 1 are resolved best.
+    // The mass is scaled so that the largest share is 1, because the search resolves shares near 1 best.
     const double mass_kg = 1 / most.share;
     const std::vector<Share> shares = carry(mass_kg);
     for (const Share& share : shares)

@@ -17,7 +17,7 @@ inline constexpr double standard_gravity = 9.80665;
 /// ignored.
 struct CarriedMass {
     double proved_kg = 0;  ///< Mass that is proved to be carried everywhere. 0: no mass is proved.
-    /// Any larger mass is refuted at the pose `at` by the reference test. It exceeds proved_kg by at most the share
+    /// Some pose, `at`, is proved to be unable to carry any larger mass. It exceeds proved_kg by at most the share
     /// tuning::mass_width, unless the search gave up.
     double fails_kg = 0;
     Pose at;
@@ -30,8 +30,8 @@ struct CarriedMass {
 /// of them.
 std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Effort effort = {});
 
-/// True if the requirement is proved when its limits on forces and torques are ignored. A mass cannot be carried at
-/// poses that the legs do not reach. Runs on the calling thread only.
+/// True if the requirement would be proved without its limits on forces and torques. Poses that the legs do not reach
+/// cannot carry any mass, so a mass is meaningful only then. Runs on the calling thread only.
 Found<bool> is_proved_unloaded(Machine machine, Requirement requirement, Effort effort = {});
 
 }  // namespace hexscan

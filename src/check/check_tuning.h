@@ -17,34 +17,34 @@ inline constexpr std::int64_t parts_of_growing_assembly = 1500;
 /// with rods. Trade-off: time against a bound closer to the smallest clearance found.
 inline constexpr std::int64_t parts_of_clearance_trial = 20'000;
 
-/// Number of tests after which the sign of a rod's number counts as undecided. A test covers a part of the box, with
-/// positions moved by at most the clearance. Trade-off: time against tighter least sizes. The second number is how many
-/// such tests take about as long as a part of the requirement.
+/// Number of tests after which the sign of a number that describes a rod counts as undecided. A test covers a part of
+/// the box, with positions moved by at most the clearance. Trade-off: time against tighter least sizes. The second
+/// number is how many such tests take about as long as a part of the requirement.
 inline constexpr int looks_within_clearance = 5000, looks_of_part = 5;
 
-/// Number of equal pieces of a path's segment. The determinant is also evaluated between them. Trade-off: time against
-/// other assemblies that are missed.
+/// Number of equal pieces into which a segment of a path is divided. The determinant is also evaluated between the
+/// pieces. Trade-off: time against other assembly modes that are missed.
 inline constexpr int looks_along_segment = 16;
 
-/// Number of rounds through the coordinates in the search for the pose of a box with the least clearance. Trade-off:
-/// time against better poses. Measure with hexscan_check_margins.
+/// How often the search for the pose with the least clearance in a box goes through all coordinates. Trade-off: time
+/// against better poses. Measure with hexscan_check_margins.
 inline constexpr int rounds_of_lowest_pose = 8;
 
 /// Number of parts after which the proof that all poses are in one assembly mode gives up. Trade-off: time against
 /// requirements whose mode is only sampled.
 inline constexpr std::int64_t parts_of_assembly = 40'000;
 
-/// The share of a box's remainder that is expected to be left if slopes of rods are taken on ways (held_box.h).
+/// The share of a box's remainder that is expected to be left if the slopes of rods are taken along ways (held_box.h).
 /// Trade-off: boxes that are proved without halving against slopes that are computed in vain.
 inline constexpr double rest_of_ways = 0.6;
 
-/// Number of parts after which the proof of a shared limit gives up, for each limit by itself. Trade-off: time against
-/// proofs of boxes that come close to the limit.
+/// Number of parts after which the proof of a shared limit gives up. Each limit has its own count. Trade-off: time
+/// against proofs of boxes that come close to the limit.
 inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 
-/// Number of parts after which the proof that no singularity lies between home and an end of travel gives up, and the
-/// number of poses beyond the proved part that are then tested. Trade-off: time against ends that stay open. Measured
-/// by hexscan check.
+/// Number of parts after which a proof gives up that no singularity lies between home and an end of travel, and the
+/// number of poses beyond the proved part that are then tested. Trade-off: time against ends that stay undecided.
+/// Measured by hexscan check.
 inline constexpr std::int64_t parts_of_ways = 4000;
 inline constexpr int looks_at_ways = 200;
 
@@ -53,31 +53,34 @@ inline constexpr int looks_at_ways = 200;
 inline constexpr double mass_width = 1e-3;
 inline constexpr int parts_of_mass = 50'000;
 
-/// Number of parts after which two searches give up: for a requirement's largest force or torque, and for the pose that
-/// violates a shared limit most. Trade-off: time against a tighter figure.
+/// Number of parts after which two searches give up: the one for a requirement's largest force or torque, and the one
+/// for the pose that violates a shared limit most. Trade-off: time against a tighter figure.
 inline constexpr int parts_of_loads = 50'000;
 
 /// Number of parts after which the search for the least gap or conditioning of a box gives up. Trade-off: time against
 /// a tighter figure.
 inline constexpr int parts_of_least_of_legs = 4000;
 
-/// Steps of the search for a conditioning that a box is proved to keep. If the tried value fails, the next one is
-/// smaller by the share of the first number. Each further step is larger by the factor of the second. Trade-off:
-/// searches of the lowest part against trials. Measure with hexscan_bench --benchmark_filter=sweep_least_figures.
+/// Steps of the search for the largest conditioning that a box is proved to have everywhere. If a tried value fails,
+/// the next one is smaller by the share of the first number. After that, each step is larger than the one before by the
+/// factor of the second number. Trade-off: searches of the lowest part against trials. Measure with hexscan_bench
+/// --benchmark_filter=sweep_least_figures.
 inline constexpr double conditioning_step = 2e-3, next_conditioning_step = 1.5;
 
-/// Largest excess of the reported reachable box, as a share of the searched box, and the number of steps after which
-/// the search for each side gives up. Trade-off: time against findings about grids that miss only a little.
+/// Largest excess of the reported box of reachable positions, as a share of the searched box, and the number of steps
+/// after which the search for each side gives up. Trade-off: time against findings about grids that miss only a little
+/// of the workspace.
 inline constexpr double reachable_box_part = 1.0 / 200;
 inline constexpr int reachable_box_steps = 20'000;
 
-/// Number of steps after which the search for the reachable box gives up if it has found no reachable position.
-/// Trade-off: time against a narrower box of a workspace that is probably empty. Measure with hexscan check of arms
-/// with small torques.
+/// Number of steps after which the search for the box of reachable positions gives up if it has found no reachable
+/// position. Trade-off: time against a narrower box of a workspace that is probably empty. Measure with hexscan check
+/// of arms with small torques.
 inline constexpr int unmet_box_steps = 1000;
 
 /// Number of steps that two searches of a check share before they give up: the search for any reachable position, and
-/// the search for the limits that exclude all positions. Trade-off: time against limits that stay unnamed.
+/// the search for the limits that exclude all positions. Trade-off: time against excluding limits that the report
+/// cannot name.
 inline constexpr int steps_of_looks = 50'000;
 
 /// Number of steps of the search for a reachable position at the start of a scan. The search detects most empty
@@ -93,33 +96,34 @@ inline constexpr int hold_points = 31, halvings_of_hold = 12;
 /// Trade-off: time against smaller strokes and tilts.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;
 
-/// Number of parts, in addition to those of the widest limit, after which a proof in the search for the least sizes of
-/// other limits gives up. Trade-off: time against smaller sizes, and against machines without a result.
+/// Number of parts after which a proof in the search for the least sizes of other limits gives up. These parts are
+/// counted beyond those that the widest limit takes. Trade-off: time against smaller sizes, and against machines
+/// without a result.
 inline constexpr std::int64_t parts_of_limit_sizes = 20'000;
 
 /// Resolution of the search for least sizes, as a share of the longest reach and as an angle. Trade-off: digits against
 /// time.
 inline constexpr double least_length_part = 1e-4, least_angle_step_rad = 3.5e-4;
 
-/// The size and the known need of a pose are both reported if they differ by at least this number of resolution steps.
-/// Trade-off: digits against words.
+/// The report shows both a found size and the value that some pose needs if the two differ by at least this number of
+/// resolution steps. Trade-off: digits against words.
 inline constexpr double steps_told_apart = 5;
 
-/// Factor by which the excess over the known need grows from one trial to the next, if the last trial failed.
-/// Trade-off: trials that are too large against trials that are too small.
+/// Factor by which the excess over the known need grows from one trial to the next after a failed trial. Trade-off:
+/// trials that are too large against trials that are too small.
 inline constexpr double next_stride = 4;
 
-/// Number of steps from a pose to a nearby position, within the clearance, at which a limit is needed most. Trade-off:
-/// time of these steps against time of proofs.
+/// Number of steps within the clearance that lead from a pose to a nearby position at which a limit is needed most.
+/// Trade-off: time of these steps against time of proofs.
 inline constexpr int looks_uphill = 5;
 
-/// Distance beyond the file's end of an arm's range at which the search for that end begins. Trade-off: some machines
+/// The search for an end of an arm's range begins at this distance beyond the end in the file. Trade-off: some machines
 /// need more, but a range of more than a turn contains an angle twice.
 inline constexpr double room_beyond_arms_end_rad = 0.5;
 
-/// A descent searches for another assembly if the determinant at a corner is less than the first number times home's
-/// determinant. The descent ends when its steps, as a share of the box, reach the second number. Trade-off: evaluations
-/// against assemblies that are missed. Measure with hexscan check.
+/// If the determinant at a corner is less than the first number times home's determinant, a descent searches for a pose
+/// in another assembly mode. The descent ends when its steps, as a share of the box, reach the second number.
+/// Trade-off: evaluations against assembly modes that are missed. Measure with hexscan check.
 inline constexpr double suspicious_sense = 0.5, smallest_descent = 1e-4;
 
 /// Relative width at which the search for the distance to a violated limit ends, and the number of parts after which it
@@ -127,16 +131,17 @@ inline constexpr double suspicious_sense = 0.5, smallest_descent = 1e-4;
 inline constexpr double kept_distance_tolerance = 5e-3;
 inline constexpr std::int64_t parts_of_kept_distance = 20'000;
 
-/// Smallest relative gain in distance for which a step towards a nearer violated position counts, and the smallest such
-/// step in radians. Trade-off: a quicker end of the search against a nearer position.
+/// Smallest relative gain in distance that justifies another step towards a nearer violated position, and the smallest
+/// such step in radians. Trade-off: a quicker end of the search against a nearer position.
 inline constexpr double gain_of_walk = 1e-3, smallest_step_of_walk = 1e-2;
 
-/// Number of parts, and of boxes of centres, after which the search for the largest ball gives up, and the largest
-/// allowed excess of its upper bound, as a share of the longest leg. Trade-off: time against a narrower result.
+/// Number of parts, and of boxes of centres, after which the search for the largest ball gives up. The third number is
+/// the largest allowed excess of its upper bound, as a share of the longest leg. Trade-off: time against a narrower
+/// result.
 inline constexpr std::int64_t parts_of_kept_ball = 100'000, boxes_of_kept_ball = 20'000;
 inline constexpr double kept_ball_tolerance = 1e-3;
 
-/// Number of parts after which a proof of telescopic legs gives up. Trade-off: time against a verdict on boxes that
+/// Number of parts after which a proof about telescopic legs gives up. Trade-off: time against a verdict on boxes that
 /// almost violate a limit.
 inline constexpr std::int64_t parts_of_proof = 1'000'000;
 

@@ -14,35 +14,36 @@ class PoseCondition {
 public:
     virtual ~PoseCondition() = default;
 
-    /// A bound for all poses of the box. If the bound is above 0, all poses of the box satisfy the condition. A lower
-    /// bound means that some pose may be closer to a violation.
+    /// A number that proves the condition for all poses of the box if it is above 0. The lower it is, the closer some
+    /// pose may be to a violation.
     virtual double at_least(const PoseBox& box) const = 0;
-    /// Approximate motion, in metres, of the decisive points while the platform rotates by 1 rad.
+    /// The approximate motion, in metres, of the points that decide the condition while the platform rotates by 1 rad.
     virtual double lever_m() const = 0;
     /// True if this pose satisfies the condition.
     virtual bool keeps(const Pose& pose) const = 0;
 };
 
-/// A stretch of a path with a parameter from 0 to 1: its poses, and boxes that contain all poses within `half` of a
+/// A part of a path whose parameter runs from 0 to 1: its poses, and boxes that contain all poses within `half` of a
 /// middle.
 struct SharedStretch {
-    double index;  ///< number of the path's pose at which the stretch begins
+    double index;  ///< index of the path's pose at which this part begins
     std::function<Pose(double at)> pose;
     std::function<PoseBox(double middle, double half)> box;
 };
 
 /// Proves one condition over boxes. It halves the part with the lowest bound across the coordinate that moves the legs
-/// most, until all bounds are above 0 or a pose violates the condition.
+/// most. It ends when all bounds are above 0 or a pose violates the condition.
 class ConditionSearch {
 public:
-    /// Boxes that are no wider than `smallest_m` are not halved. The search gives up after `most_parts` bounds.
+    /// Boxes that are at most `smallest_m` wide are not halved. The search gives up after it has computed `most_parts`
+    /// bounds.
     ConditionSearch(const PoseCondition& condition, double smallest_m, std::int64_t most_parts);
 
     void prove(const PoseBox& box);
     void prove(const Pose& pose, double along);
     void prove(const SharedStretch& stretch);
 
-    /// A pose that violates the condition, and its place on a path.
+    /// A pose that violates the condition, and where it is on a path.
     struct Violation {
         Pose pose;
         double along;

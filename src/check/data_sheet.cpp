@@ -19,7 +19,8 @@ namespace hexscan {
 
 namespace {
 
-/// Follows an axis from a pose towards an end. Returns the coordinate up to which the limit is proved to be kept.
+/// Follows an axis from a pose towards an end of travel. Returns the coordinate up to which the limit is proved to be
+/// satisfied.
 double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, double end, std::int64_t most_parts) {
     constexpr double shortest = 0x1p-40;
     const auto home = coordinates_of(pose);
@@ -39,12 +40,12 @@ double kept_to(const SharedBound& bound, const Pose& pose, std::size_t axis, dou
     return end;
 }
 
-/// The end of an axis's travel, or of a full turn if no limit is met.
+/// The end of an axis's travel, or of a full turn if travel has no end.
 double farthest_on(const TravelEnd& end, const Pose& pose, std::size_t axis, double way) {
     return std::isinf(end.at) ? coordinates_of(pose)[axis] + way * 2 * std::numbers::pi : end.at;
 }
 
-/// Shortens an axis's travel to the point up to which legs are proved not to be singular.
+/// Shortens an axis's travel to the part on which the legs are proved not to be singular.
 void end_at_singularity(const SharedBound& bound, const Pose& pose, std::size_t axis, double way, Effort effort,
                         TravelEnd& end) {
     const double farthest = farthest_on(end, pose, axis, way);
@@ -63,8 +64,8 @@ std::shared_ptr<const SharedBound> singularities_of(Machine machine) {
     return nullptr;
 }
 
-/// Examines the way from home to an end of travel. Beyond the proved part it tests poses to find one beyond a
-/// singularity.
+/// Examines the way from home to an end of travel. Beyond the proved part it tests single poses, in search of one on
+/// the other side of a singularity.
 WayToEnd way_to(const SharedBound& bound, const Pose& home, std::size_t axis, double end, Effort effort) {
     const double proved = kept_to(bound, home, axis, end, effort.of(tuning::parts_of_ways));
     // If an end stretches a rod and its arm or rail, the end itself is singular.

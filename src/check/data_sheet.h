@@ -12,7 +12,7 @@ namespace hexscan {
 /// Half the width of a box of poses along each axis: three in metres, then three in radians.
 using HalfWidths = std::array<double, PoseBox::dimensions>;
 
-/// The singularities on the way from home to an end of an axis's travel.
+/// The result of a search for singularities on the way from home to an end of an axis's travel.
 struct WayToEnd {
     enum class Singular {
         none,     ///< proved: no pose on the way is singular, except possibly in its last millionth
@@ -22,27 +22,27 @@ struct WayToEnd {
     Singular singular = Singular::none;
     double at = 0;  ///< the axis's coordinate
 };
-/// For each axis, the ways to its lower and its upper end.
+/// The ways to the lower and the upper end of each axis.
 using WaysToEnds = std::array<std::array<WayToEnd, 2>, pose_axes>;
 
 struct DataSheet {
     Travel travel;                   ///< travel of each axis alone
     std::optional<WaysToEnds> ways;  ///< ways_to_ends() from home
-    HalfWidths proportions;          ///< of the combined box at factor 1
-    BoxGrowth growth;                ///< how large a box about home is proved
+    HalfWidths proportions;          ///< half widths of the box whose size is factor 1
+    BoxGrowth growth;                ///< the factors for which the box about home is proved
     HalfWidths proved{};             ///< half widths of the largest box that was proved
 };
 
-/// The travel of every axis from a reachable pose within the legs' limits. If the machine avoids singularities, travel
-/// also ends where the determinant is no longer proved to have the same sign as at home.
+/// The travel along every axis from a reachable pose, as far as the legs' limits are satisfied. If the machine avoids
+/// singularities, travel also ends where the determinant is no longer proved to have the same sign as at home.
 Travel travel_kept(const ProvenMachine& machine, const Pose& pose, Effort effort = {});
 
-/// The singularities on the ways from a pose to the ends of its travel. Returns nullopt if the pose is singular.
-/// Returns nullopt also if the machine avoids singularities, because travel then ends before them.
+/// The results of searches for singularities on the ways from a pose to the ends of its travel. Returns nullopt if the
+/// pose is singular. Also returns nullopt if the machine avoids singularities, because travel then ends before them.
 std::optional<WaysToEnds> ways_to_ends(const Machine& machine, const Pose& from, const Travel& travel,
                                        Effort effort = {});
 
-/// The default proportions of a data sheet: along each axis the smaller of its two travels, at most half a turn.
+/// The default half widths of a data sheet's box: along each axis the smaller of its two travels, at most half a turn.
 HalfWidths travel_proportions(const Travel& travel, const Pose& home);
 
 /// The data sheet for a reachable home pose. Its proof covers strokes, joint tilts and shared limits. The size of the

@@ -63,8 +63,8 @@ private:
     }
 
     bool ends(double distance_m) const {
-        // If the legs' own limits end the way, shared limits are usually satisfied on all of it, so full precision is
-        // cheap.
+        // If a limit of a single leg ends the way, shared limits are usually satisfied on all of it, so full precision
+        // is cheap.
         const double tolerance = found_.violated_m == pose_.position_m ? 0 : request_.tolerance;
         return distance_m >= (1 - tolerance) * found_.at_most_m || found_.at_most_m <= request_.near_enough_m ||
                found_.parts > request_.most_parts;
@@ -96,7 +96,7 @@ private:
         return bounds_[bound]->at_least(box) > 0;
     }
 
-    /// The pose of the box that is nearest to the centre pose, or the farthest one.
+    /// The pose of the box that is nearest to the centre pose, or the farthest one if `farthest` is true.
     Pose end_of(const PoseBox& box, bool farthest) const {
         auto at = coordinates_of(pose_);
         for (std::size_t k = 0; k < PoseBox::angles_begin; ++k) {
@@ -117,8 +117,8 @@ private:
         walk(bound, scaled(pose.position_m - pose_.position_m, 1 / distance_m), distance_m);
     }
 
-    /// Walks from a violated position to nearer violated ones: sideways with steps that become smaller, and inwards
-    /// along the way.
+    /// Moves from a violated position to nearer violated positions: sideways with steps that become smaller, and
+    /// inwards along the way.
     void walk(std::size_t bound, Vector way, double distance_m) {
         distance_m = nearest_along(bound, way, distance_m);
         for (double step = 0.5; step > tuning::smallest_step_of_walk;) {
@@ -144,8 +144,7 @@ private:
         return false;
     }
 
-    /// The distance along `way` at which a limit begins to be violated. Just below that distance the limit is
-    /// satisfied.
+    /// The distance along `way` at which a limit begins to be violated. Below that distance the limit is satisfied.
     double nearest_along(std::size_t bound, const Vector& way, double violated_m) const {
         double kept_m = 0;
         while (violated_m - kept_m > rounding * violated_m) {

@@ -11,8 +11,8 @@ namespace hexscan {
 /// How far the platform can move from a pose in any direction, at the same orientation, before a limit is violated. The
 /// distance lies between a lower and an upper end.
 struct KeptDistance {
-    double at_least_m;       ///< proved: all nearer positions satisfy all limits
-    double at_most_m;        ///< some position this far away violates a limit
+    double at_least_m;       ///< proved lower bound: all nearer positions satisfy all limits
+    double at_most_m;        ///< upper bound: some position at this distance violates a limit
     LimitId limit;           ///< the limit that is violated there
     Vector violated_m;       ///< that position, if the limit is a shared one
     std::int64_t parts = 0;  ///< number of computed bounds
@@ -34,7 +34,7 @@ struct DistanceRequest {
 /// while it still violates the limit.
 KeptDistance kept_distance(const ProvenMachine& machine, const Pose& pose, const DistanceRequest& request = {});
 
-/// Text for the distance: "0.39 m", its lower end, or both ends, "0.31 … 0.42 m", if the search gave up.
+/// The distance as text: "0.39 m", its lower end. If the search gave up, both ends: "0.31 … 0.42 m".
 std::string distance_text(double at_least_m, double at_most_m, const Units& units);
 
 }  // namespace hexscan

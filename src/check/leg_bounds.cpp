@@ -28,7 +28,7 @@ PoseSlopes length_of(const SlopesVector& v) {
 }
 
 /// One of two numbers, with slopes that cover both. Its value in the middle is that of `first` if `is_first` is
-/// positive.
+/// positive there.
 PoseSlopes one_of(const PoseSlopes& first, const PoseSlopes& other, Interval is_first) {
     PoseSlopes either(hull(first.middle, other.middle), hull(first.value, other.value));
     if (is_first.lo > 0) either.middle = first.middle;
@@ -105,7 +105,8 @@ void LegClearance::set_cone(const ConeBounds& cone) {
     by_axis_ = cone.sine;
     by_distance_ = -cone.cosine;
     if (before_apex.value.lo > 0) return;
-    // No pose inside a convex cone is nearest to the apex. This also holds for a leg along the axis of a half-space.
+    // If the cone is convex and contains the pose, the apex is never nearer than the surface. This also holds for a leg
+    // along the axis of a half-space.
     if (cone.is_convex() && to_cone.value.lo >= 0) return;
     set_length(cone.is_convex() ? -1 : 1, 0);
     if (before_apex.value.hi <= 0) return;

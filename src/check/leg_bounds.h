@@ -9,7 +9,7 @@
 #include "src/machine/pose_clearance.h"
 #include "src/machine/surfaces/joint_bounds.h"
 
-/// A machine's legs and limits in intervals, and their clearances at a leg vector (kernels/clearance.h).
+/// A machine's legs and limits as intervals, and the clearances of a leg vector from the limits (kernels/clearance.h).
 namespace hexscan {
 
 /// A leg with its limits. Each number is an interval that contains the exact value of the machine's number.
@@ -22,7 +22,7 @@ struct LegBounds {
 
 std::array<LegBounds, leg_count> leg_bounds(const Machine& machine);
 
-/// One surface that bounds the far end of a leg: a sphere of the stroke, or a cone of a joint.
+/// One surface that limits where a leg may end: a sphere of the stroke, or a cone of a joint.
 struct BoundedLimit {
     LegLimit limit = LegLimit::shortest;
     std::size_t cone = 0;
@@ -31,7 +31,7 @@ struct BoundedLimit {
     bool operator==(const BoundedLimit&) const = default;
 };
 
-/// All surfaces of a leg that bound anything.
+/// All such surfaces of a leg.
 std::vector<BoundedLimit> bounded_limits(const LegBounds& leg);
 
 inline const ConeBounds& cone_of(const LegBounds& leg, BoundedLimit limit) {
@@ -42,7 +42,7 @@ inline const ConeBounds& cone_of(const LegBounds& leg, BoundedLimit limit) {
 /// The clearance is then a concave function of the leg vector. Otherwise the forbidden set is convex.
 bool allows_convex_set(const LegBounds& leg, BoundedLimit limit);
 
-/// A leg vector over poses. For the platform joint it is in the platform frame, otherwise in the base frame.
+/// A leg vector over poses. For a limit of the platform joint it is in the platform frame, otherwise in the base frame.
 SlopesVector leg_vector(const LegBounds& leg, BoundedLimit limit, const PosesNear& poses);
 
 /// The clearance of a limit over leg vectors, with slopes and second derivatives. It is a linear combination of four
@@ -68,8 +68,8 @@ private:
     Interval by_length_, by_axis_, by_distance_;
 };
 
-/// Intervals that contain the clearance of every limit at one pose, by leg, then limit. An interval is infinite
-/// if the leg has no such limit.
+/// Intervals that contain the clearance of every limit at one pose, indexed by leg, then by limit. An interval is
+/// infinite if the leg has no such limit.
 using ClearanceEnclosure = std::array<std::array<Interval, telescopic_limits.size()>, leg_count>;
 ClearanceEnclosure clearances_at(const std::array<LegBounds, leg_count>& legs, const Pose& pose);
 

@@ -25,7 +25,7 @@ Interval loss_from(const Coordinates& at, const SlopesInBox& slopes, const PoseB
     return loss;
 }
 
-/// The pose from which the slopes give the best bound (Baumann, Optimal centered forms, BIT 28, 1988).
+/// The pose about which the slopes give the best bound (Baumann, Optimal centered forms, BIT 28, 1988).
 Coordinates best_centre(const SlopesInBox& slopes, const PoseBox& box) {
     Coordinates at{};
     for (std::size_t k = 0; k < at.size(); ++k) {
@@ -74,9 +74,9 @@ SlopesInBox slopes_in(const PoseBox& box, const BendsInBox& bends, const Coordin
     return slopes;
 }
 
-/// Upper bound on how far a number can fall in the box below its first-order expansion about a pose. The result is
-/// infinite unless it is less than `most`. If the scaled matrix of middles has no negative eigenvalue, the middles only
-/// increase the number.
+/// Upper bound on how far a number can fall in the box below its first-order expansion about a pose. Returns infinity
+/// unless the bound is less than `most`. If the scaled matrix of middles has no negative eigenvalue, the middles cannot
+/// lower the number.
 double bent_below(const BendsInBox& bends, const Coordinates& from, const PoseBox& box, double most) {
     // Exceeds by far the rounding errors of products and eigenvalues of 6 x 6 matrices.
     constexpr double rounding = 1e-12;
@@ -94,7 +94,8 @@ double bent_below(const BendsInBox& bends, const Coordinates& from, const PoseBo
     return off + (1 + rounding) * 0.5 * negative * static_cast<double>((far.array() > 0).count());
 }
 
-/// The approximate pose of the box at which a number with these first and second derivatives at `from` is smallest.
+/// The pose of the box at which a number with these first and second derivatives at `from` is approximately the
+/// smallest.
 Coordinates lowest_of(Bends bends, const SlopesInBox& slopes, const Coordinates& from, const PoseBox& box) {
     Coordinates lowest = from;
     for (int round = 0; round < tuning::rounds_of_lowest_pose; ++round)
@@ -109,7 +110,7 @@ Coordinates lowest_of(Bends bends, const SlopesInBox& slopes, const Coordinates&
     return lowest;
 }
 
-/// Chooses the coordinate along which the slopes vary most, because it loosens the bound most.
+/// Chooses the coordinate along which the slopes vary most, because that variation loosens the bound most.
 void choose_axis(const SlopesInBox& slopes, bool is_concave, ClearanceBound& bound) {
     double most = 0;
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {

@@ -6,14 +6,14 @@
 #include "src/check/leg_bounds.h"
 #include "src/check/pose_box.h"
 
-/// Lower bounds of the clearance of one limit over a box of poses, including rounding.
+/// Lower bounds on the clearance of one limit over a box of poses, including rounding.
 ///
-/// Method: the slopes of the clearance (pose_slopes.h). A coordinate in which the clearance is monotone keeps only its
-/// lower end. From some pose of the remaining box, the slopes give a bound (Baumann, Optimal centered forms, BIT 28,
-/// 1988). Second derivatives H narrow the slopes. They also give a second-order bound. Let d be the difference from the
-/// pose, and H = M + E with |E| small. Then d' H d is at least m - |d|' |E| |d|, where m is the smallest eigenvalue of
-/// M scaled with the box, or 0 if that is positive. A box around an inner minimum therefore needs no halving once M is
-/// positive (the cluster effect: Kearfott and Du, Journal of Global Optimization 5, 1994).
+/// Method: the slopes of the clearance (pose_slopes.h). A coordinate in which the clearance is monotone is reduced to
+/// its lower end. About some pose of the remaining box, the slopes give a bound (Baumann, Optimal centered forms, BIT
+/// 28, 1988). Second derivatives H narrow the slopes. They also give a second-order bound. Let d be the difference from
+/// the pose, and H = M + E with |E| small. Then d' H d is at least m - |d|' |E| |d|, where m is the smallest eigenvalue
+/// of M scaled with the box, or 0 if that is positive. A box around an inner minimum therefore needs no halving once M
+/// is positive (the cluster effect: Kearfott and Du, Journal of Global Optimization 5, 1994).
 ///
 /// The longest length, and joints of at most 90 degrees, allow a convex set of leg vectors. The clearance is then
 /// concave in the position, and its minimum is at one of the two ends of each coordinate.
@@ -26,14 +26,14 @@ struct LimitProblem {
     PoseBox box;
 };
 
-/// The tasks whose smallest clearance is that of the box.
+/// The problems whose smallest clearance is that of the whole box.
 std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>& legs, const PoseBox& box);
 
 /// A bound on one limit's clearance over a box of poses.
 struct ClearanceBound {
     double at_least_m = 0;  ///< lower bound of the clearance in the box
-    Pose lowest;            ///< pose of the box at which the clearance is about the smallest
-    PoseBox box;            ///< part of the box that contains the smallest clearance
+    Pose lowest;            ///< pose of the box at which the clearance is approximately the smallest
+    PoseBox box;            ///< a part of the box that is sure to contain the smallest clearance
     /// The coordinate whose halving improves the bound most. PoseBox::dimensions if the bound suffices, or if no
     /// coordinate has a width.
     std::size_t axis = PoseBox::dimensions;

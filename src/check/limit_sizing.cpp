@@ -31,14 +31,15 @@ Proof prove(const Machine& machine, const Requirement& requirement, std::int64_t
     request.least_to_m = std::numeric_limits<double>::infinity();
     request.most_parts = most_parts;
     request.until_open = true;
-    // Limits of another size do not change the lines of the legs, nor the assembly mode.
+    // The size of a limit changes neither the lines of the legs nor the assembly mode.
     request.proves_assembly = false;
-    // Runs on one thread. A proof on several threads may end differently from run to run when it reaches its number of
-    // parts.
+    // Uses one thread. On several threads a proof that reaches its largest number of parts may end differently from run
+    // to run.
     return requirement.poses->prove(ProvenMachine(machine), request, one_by_one);
 }
 
-/// A range of values of a limit, from one that excludes almost everything to one that excludes nothing.
+/// The values that a limit may take in the search, from one that excludes almost everything to one that excludes
+/// nothing.
 struct Range {
     double tightest, widest;
 };
@@ -51,7 +52,7 @@ Range range_of(const Machine& machine, const LimitKind& kind, double reach_m) {
 
 bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
 
-/// States of a limit at a pose, and at positions within `by_m` of it at which the legs need more in the direction
+/// States of a limit at a pose, and at positions at most `by_m` away at which the legs need more in the direction
 /// `way`.
 std::vector<LimitState> states_uphill(const Machine& machine, LimitId id, double way, const Pose& pose, double by_m) {
     const auto state_at = [&](const Vector& move_m) {
@@ -81,7 +82,7 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
         for (const LimitId id : ids) set_limit(limited, id, way * value);
         return limited;
     };
-    // The angle of an arm has several values, a turn apart. Takes the first one beyond the end.
+    // The angle of an arm has several values, which differ by whole turns. The first one beyond the end is used.
     const auto asked_of = [&](const LimitState& state, double tried) {
         if (!(state.left < 0)) return tried;
         double beyond = way * state.asked - tried;
@@ -163,11 +164,12 @@ PerLeg middles_of_arms_rad(const std::vector<LimitState>& states, const LimitTab
     return middles_rad;
 }
 
-/// Ends of arms' ranges near the machine's own ends, all within the same turn. Within this turn an angle has one value,
-/// whichever end is sized. So ends that are found separately are also correct together.
+/// Limits the search for ends of arms' ranges to values near the machine's own ends, all within the same turn. Within
+/// this turn an angle has only one value, whichever end is sized. So ends that are found separately are also correct
+/// together.
 struct NearEnds {
-    Machine machine;  ///< the machine with only one limit: the other end of the range
-    Range range;      ///< possible values of the end that is sized
+    Machine machine;  ///< the machine with a single limit: the other end of the range
+    Range range;      ///< possible values of the end to be sized
 };
 
 NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTable& table, const LimitKind& kind) {
@@ -191,7 +193,7 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
     return near;
 }
 
-/// The size that suffices for both.
+/// The larger of two sizes, which suffices for both.
 LimitSize larger_of(const LimitSize& a, const LimitSize& b) {
     const bool gave_up = a.gave_up || b.gave_up;
     if (!a.value || !b.value) return {a.kind, std::nullopt, std::nullopt, std::nullopt, gave_up};

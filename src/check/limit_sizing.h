@@ -9,26 +9,28 @@
 #include "src/check/requirement.h"
 #include "src/machine/limit_table.h"
 
-/// The least size of each limit of a machine for a requirement, for legs of any kind. For telescopic legs with tilting
-/// joints, sizing.h is faster.
+/// The least size of each limit of a machine for a requirement, for legs of any kind. For telescopic legs whose joints
+/// limit a tilt, sizing.h is faster.
 namespace hexscan {
 
 /// The least size of a limit, the same for all legs. A machine with this limit is proved to meet the requirement with
-/// its clearance. With a clearly tighter limit it does not, unless a proof gave up. The machine has no other limit,
-/// except that the other end of an arm's range stays near its value. So the ends found for both suffice together. A
-/// proof gives up after tuning::parts_of_limit_sizes parts more than the widest limit takes, times the effort.
+/// its clearance. With a clearly tighter limit it does not, unless a proof gave up. That machine has no other limit,
+/// with one exception: the other end of an arm's range stays near its value, so that the sizes of both ends suffice
+/// together. A proof gives up after tuning::parts_of_limit_sizes parts more than the widest limit takes, times the
+/// effort.
 struct LimitSize {
     const LimitKind* kind = nullptr;
-    /// Size in metres or radians. Nullopt: no size was found, for example because a rod is too short.
+    /// The size in metres or radians. Nullopt if none was found, for example because a rod is too short.
     std::optional<double> value;
-    /// The need of some pose. Set only if a proof gave up so early that this is clearly less than `value`.
+    /// A value that some pose needs. Only set if a proof gave up so early that it is clearly less than `value`.
     std::optional<double> needed = std::nullopt;
-    /// Some pose needs at least this much. Nullopt: no pose was tested.
+    /// A value that some pose is proved to need at least. Nullopt if no pose was tested.
     std::optional<double> refuted = std::nullopt;
     bool gave_up = false;  ///< true if the search gave up, so more effort may find a smaller size, or a first one
 };
 
-/// For each leg, whole turns to add to the size of an arm's end. The sum is the size in the turn of that leg's range.
+/// For each leg, the whole turns that must be added to the size of an arm's end, so that the sum lies in the turn of
+/// that leg's range.
 PerLeg turns_of_arms_rad(const Machine& machine);
 
 /// Sizes each kind of limit of legs whose bound is an independent number. Shared limits are not sized. Lengths are

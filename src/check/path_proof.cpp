@@ -60,7 +60,7 @@ public:
 
 private:
     /// A lower bound on the clearance along the way. The coordinates change together, so their contributions to the
-    /// slope may cancel. They are at most twice `rounding_` from the line through the box's middle.
+    /// slope may cancel. Poses deviate by at most twice `rounding_` from the line through the box's middle.
     double least_along(const LegClearance& clearance, double half) const {
         const PoseSlopes& number = clearance.number();
         Interval slope, rest;
@@ -79,7 +79,7 @@ private:
     std::array<double, PoseBox::dimensions> rounding_{};
 };
 
-/// The bound of all legs with rods. For joints that keep their limits it is at most `asked_m`.
+/// The bound of all legs with rods. If joints satisfy their limits, their contribution counts as `asked_m`.
 RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
     const PreparedBox prepared(box, order);
     RodBound all{infinity, middle_of(box)};
@@ -101,17 +101,18 @@ double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double alon
     return bound.at_least_m;
 }
 
-/// Halves pieces of a segment until their bounds suffice, or until a pose violates a limit.
+/// Halves pieces of a segment until their bounds suffice or a pose violates a limit.
 template <class Bound, class Enough, class Lost>
 void prove_segment(const PathSegment& segment, double index, const ProvenMachine& machine, const Bound& bound,
                    const Enough& enough_m, const Lost& is_lost, ProofRecord& record) {
     constexpr double shortest = 0x1p-40;
-    // The determinant at one pose says nothing about other poses. So evaluates some poses of each segment in any case.
+    // The determinant at one pose says nothing about other poses. So some poses of each segment are evaluated in any
+    // case.
     constexpr int looks = tuning::looks_along_segment;
     for (int look = 1; look < looks; ++look)
         record.meet(segment.at(double(look) / looks), index + double(look) / looks);
     std::vector<StretchPiece> open{{}};
-    // Compares the bound first, because the clearance at a pose takes longer.
+    // The bound is compared first, because the clearance at a pose takes longer to compute.
     const auto grazes = [&](double at_least_m, const Pose& pose) {
         return record.grazes(at_least_m, at_least_m) && record.grazes(at_least_m, clearance_at(machine, pose).lo);
     };

@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// Proves or refutes that a clearance is kept at poses. With `everything_between`, the proof also covers the straight
-/// ways between consecutive poses, along which all six coordinates change linearly.
+/// Proves or refutes that poses have at least the required clearance. With `everything_between`, the proof also covers
+/// the straight ways between consecutive poses, along which all six coordinates change linearly.
 ///
 /// A piece of such a way is the diagonal of a box of poses. Let t run from -h to h along the piece. A clearance of a
 /// telescopic leg is at least that in the middle, minus h times the largest slope along t over the box (pose_slopes.h).

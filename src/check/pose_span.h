@@ -12,9 +12,9 @@ namespace hexscan {
 struct PoseSpan {
     std::array<double, PoseBox::dimensions> from{}, to{};
     bool is_way = false;
-    double along_from = 0, along_to = 0;  ///< places on a path (MetClearance::along)
+    double along_from = 0, along_to = 0;  ///< where the ends are on a path (MetClearance::along)
 
-    /// A pose of the span, and its place on a path.
+    /// A pose of the span, and where it is on a path.
     Pose middle() const;
     double along_middle() const { return 0.5 * along_from + 0.5 * along_to; }
     /// A box that contains all poses of the span.

@@ -14,7 +14,7 @@
 #include "src/check/limit_bounds.h"
 #include "src/check/shared_bounds.h"
 
-/// The parts that all proofs about a machine have in common.
+/// The common parts of all proofs about a machine.
 namespace hexscan {
 
 /// A machine in the forms that proofs use.
@@ -28,17 +28,18 @@ struct ProvenMachine {
     std::array<LegBounds, leg_count> legs;  ///< The legs in intervals, if they are telescopic.
     SharedBounds shared;                    ///< Bounds of the shared limits.
 
-    /// Names of what proofs cover: limited_motions() and, if the machine has such limits, "gaps" and similar.
+    /// Names of everything that proofs cover: limited_motions() and, if the machine has such limits, "gaps" and
+    /// similar.
     std::vector<std::string_view> subjects() const;
 };
 
 /// An interval that contains the clearance at a pose. The result is infinite if the machine has no limit.
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose);
 
-/// The clearance to be proved, and the effort to spend on it.
+/// The clearance to be proved, and how much work to spend on it.
 struct ProofRequest {
     double clearance_m = 0;  ///< clearance required at all poses
-    double tolerance_m = 0;  ///< smaller violations do not count: the requirement then grazes
+    double tolerance_m = 0;  ///< smaller violations do not count; the requirement then grazes a limit
     double least_to_m = 0;   ///< resolution of the least clearance; infinity: only the verdict is needed
     /// Number of parts after which the proof gives up. The effort multiplies it.
     std::int64_t most_parts = tuning::parts_of_proof;
@@ -47,39 +48,42 @@ struct ProofRequest {
     std::int64_t most_assembly_parts = tuning::parts_of_assembly;
     bool proves_assembly = true;  ///< true: also proves that all poses are in home's assembly mode
     Effort effort{};
-    /// For boxes and legs with rods. True: also stops the proof of a leg at a pose whose own bound is too low, even if
-    /// the pose violates nothing. The other legs continue, because a pose that violates a limit is a better answer.
+    /// Only for boxes and legs with rods. If true, the proof of a leg also stops at a pose whose own bound is too low,
+    /// even if the pose violates nothing. The other legs continue, because a pose that violates a limit is a better
+    /// answer.
     bool until_open = false;
 };
 
-/// The clearance at an evaluated pose, exact except for rounding (pose_clearance.h).
+/// The clearance at an evaluated pose. It is exact except for rounding (pose_clearance.h).
 struct MetClearance {
     PoseClearance clearance;
     Pose pose;
-    /// On a path: the pose's number, counted from 0, plus the fraction of the way to the next pose.
+    /// On a path: the index of the pose, plus the fraction of the way to the next pose.
     double along = 0;
     std::optional<LimitState> state{};  ///< state of the shared limit that the pose violates
 };
 
 /// The result of a search over a requirement's poses.
 struct Proof {
-    /// True if the search found a counterexample. Interval arithmetic verified it or, for a shared limit, the reference
-    /// test did.
+    /// True if the search found a counterexample. It was verified by interval arithmetic or, for a shared limit, by the
+    /// reference test.
     bool violated = false;
     /// A pose of the requirement that the machine cannot reach from home.
     std::optional<OtherAssembly> other_assembly;
     OneAssembly assembly = OneAssembly::unknown;
     /// A shared limit for which it is undecided whether all poses satisfy it.
     LimitId undecided = LimitId::none;
-    /// True if the search reached its number of parts and left one without a verdict. More effort may decide it.
+    /// True if the search reached its largest number of parts before it had a verdict on all of them. More effort may
+    /// bring one.
     bool gave_up = false;
-    /// Proved lower bound on the clearance of strokes and joint tilts. Meaningless if `violated`.
+    /// Proved lower bound on the clearance from the limits on strokes and joint tilts. Meaningless if `violated`.
     double at_least_m = 0;
     /// The smallest such clearance found, or the clearance of a violated shared limit.
     MetClearance least;
-    std::int64_t parts = 0;  ///< number of parts whose bounds were computed: the length of the proof
+    std::int64_t parts = 0;  ///< number of parts whose bounds were computed, a measure of the proof's length
 
-    /// True if all poses keep the clearance and satisfy the shared limits, and none was found in another assembly mode.
+    /// True if all poses have at least this clearance and satisfy the shared limits, and no pose was found in another
+    /// assembly mode.
     bool proves(double clearance_m) const {
         return !violated && !other_assembly && undecided == LimitId::none && at_least_m >= clearance_m;
     }
@@ -99,7 +103,7 @@ public:
     void close(double at_least_m);
     /// Adds to the number of parts.
     void count(std::int64_t parts = 1) { parts_.fetch_add(parts, std::memory_order_relaxed); }
-    /// Records a pose that violates a shared limit. The first such pose becomes the least clearance found.
+    /// Records a pose that violates a shared limit. The first such pose is stored as the least clearance found.
     void violate(const MetClearance& violation);
     /// Records a pose that is known to violate the required clearance.
     void violate(const Pose& pose, double along = 0);
@@ -114,17 +118,17 @@ public:
     /// decide it.
     void leave_assembly_open(bool gave_up);
 
-    /// The bound that suffices for a part: the required clearance, or slightly less than the least clearance found if
-    /// that is larger.
+    /// The bound that suffices for a part. It is the required clearance, or slightly less than the least clearance
+    /// found if that is larger.
     double enough_m() const;
-    /// True if a part's bound and the clearance of one of its poses are both within the tolerance of the required
-    /// clearance. Halving the part could then not decide.
+    /// True if both a part's bound and the clearance of one of its poses differ from the required clearance by at most
+    /// the tolerance. Halving such a part could not decide.
     bool grazes(double at_least_m, double clearance_m) const;
     /// True if the proof of a leg stops at a pose whose own bound is too low.
     bool ends_when_open() const { return request_.until_open; }
     bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.effort.of(request_.most_parts); }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }
-    /// True if a pose is known that violates a limit or is in another assembly mode.
+    /// True if a pose is known that violates a limit or is in another assembly mode, so that the outcome is certain.
     bool settled() const;
     const AssemblyMode& mode() const { return mode_; }
 

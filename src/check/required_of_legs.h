@@ -46,7 +46,8 @@ void for_each_key_of_legs(const Visit& visit) {
     for (const auto& key : keys_of_each_leg) visit(key);
 }
 
-/// The reason why a machine cannot have such a limit: the faulty key, such as "max_force[2]", and what is allowed.
+/// The reason why a machine cannot have such a limit: the key that is wrong, such as "max_force[2]", and what is
+/// allowed.
 struct RequiredProblem {
     std::string key, text;
 };

@@ -32,19 +32,19 @@ class RequiredPoses {
 public:
     virtual ~RequiredPoses() = default;
 
-    /// Proves or refutes that a clearance is kept at all of the poses.
+    /// Proves or refutes that every pose has at least the required clearance.
     virtual Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const = 0;
-    /// All poses, as one or more spans.
+    /// All poses, divided into one or more spans.
     virtual std::vector<PoseSpan> spans() const = 0;
     /// Upper bound on the distance of the positions from the origin of the base frame.
     virtual double farthest_m() const = 0;
-    /// A few of the poses, chosen so that the one closest to a limit is likely among them.
+    /// A few of the poses, likely to include the one closest to a limit.
     virtual std::vector<Pose> outermost() const = 0;
 
-    /// True if the poses fill a region that could grow.
+    /// True if the poses fill a region, whose size can be changed.
     virtual bool has_size() const { return false; }
-    /// The largest proved region, as a factor of the size. `kept` must be true if the poses themselves are proved.
-    /// Returns nullopt if has_size() is false.
+    /// The largest region that is proved, as a factor of the size. `kept` must be true if the poses themselves are
+    /// proved. Returns nullopt if has_size() is false.
     virtual std::optional<BoxGrowth> growth(const ProvenMachine&, const ProofRequest&, bool /*kept*/,
                                             const Loop&) const {
         return std::nullopt;
@@ -55,19 +55,21 @@ public:
 
     /// The file of the poses. Returns null if the poses are not from a file.
     virtual const PoseFile* file() const { return nullptr; }
-    /// The poses after their file was read. Throws InputError. Returns null if there is no file, or if it was read
-    /// before.
+    /// The poses after their file was read. Throws InputError. Returns null if there is no file or it has already been
+    /// read.
     virtual std::shared_ptr<const RequiredPoses> with_file_read(const Units&) const { return nullptr; }
 
-    /// Describes the place that a proof calls `along` (MetClearance). The result is empty if the pose itself suffices.
+    /// Describes the place on a path that `along` gives (MetClearance). The result is empty if the pose itself is
+    /// description enough.
     virtual std::string place_text(double /*along*/) const { return ""; }
 };
 
-/// A requirement on a machine: a clearance at all of some poses, and limits on legs.
+/// A requirement on a machine: a clearance at all of its poses, and limits on legs.
 struct Requirement {
     std::string name;
     double clearance_m = 0;                      ///< required everywhere
-    std::shared_ptr<const RequiredPoses> poses;  ///< never null; requirements that share it have the same poses
+    std::shared_ptr<const RequiredPoses> poses;  ///< never null; requirements that share this pointer have the same
+                                                 ///< poses
     RequiredOfLegs of_legs{};
 };
 
@@ -77,7 +79,7 @@ inline Requirement at_home_of(const Machine& machine, Requirement requirement) {
     return requirement;
 }
 
-/// The requirement after the file of poses that it names, if any, was read. Throws InputError.
+/// The requirement after reading the file of poses that it names, if it names one. Throws InputError.
 inline Requirement with_file_read(Requirement requirement, const Units& units) {
     if (auto poses = requirement.poses->with_file_read(units)) requirement.poses = std::move(poses);
     return requirement;

@@ -40,7 +40,7 @@ public:
         return kind_.is_least() ? bound_->asked_at_least(box) - allowed_ : bound_->at_least(box);
     }
     double lever_m() const override { return bound_->lever_m(); }
-    /// The violation at a pose. Because of rounding the clearance may be positive, so it is limited to 0.
+    /// The violation at a pose. Rounding may make the clearance positive, so it is limited to 0.
     MetClearance beyond(const Pose& pose, double along) const {
         return {{std::min(bound_->clearance_m(pose), 0.0), bound_->limit()}, pose, along, bound_->state(pose)};
     }
@@ -51,7 +51,7 @@ private:
     double allowed_;
 };
 
-/// Finds the pose at which a limit of the violated kind is violated most. The limit on the side of singularities has no
+/// Finds the pose that violates a limit of the violated kind most. The limit on the side of singularities has no
 /// measure of violation, so its pose does not change.
 void find_worst_pose(const ProvenMachine& machine, const Requirement& requirement, Effort effort, Proof& proof) {
     if (!proof.violated || !proof.least.state) return;
@@ -118,7 +118,7 @@ Found<Outcome> outcome_of(const ProvenMachine& given, const Requirement& require
 Found<double> proved_least_clearance_m(const ProvenMachine& given, const Requirement& requirement, Effort effort) {
     ProofRequest request;
     request.effort = effort;
-    // Requires no clearance, so that nothing is violated and the search continues to the least clearance.
+    // No clearance is required, so nothing is violated and the search continues until it has the least clearance.
     request.clearance_m = -std::numeric_limits<double>::infinity();
     request.least_to_m = least_clearance_tolerance_m(given.machine);
     return on_its_machine(given, requirement, [&](const ProvenMachine& machine) {

@@ -10,8 +10,9 @@
 namespace hexscan {
 
 enum class Outcome {
-    proved,  ///< all poses keep the required clearance and satisfy the shared limits, in real arithmetic
-    /// The reported pose violates one of them. Interval arithmetic or the reference test verified it.
+    proved,  ///< all poses have the required clearance and satisfy the shared limits, in real arithmetic
+    /// The reported pose lacks the clearance or violates a shared limit. Interval arithmetic or the reference test
+    /// verified this.
     violated,
     other_assembly,  ///< the requirement contains a pose that the machine cannot reach from home
     /// Undecided: the least clearance is too close to the required one, or Proof::undecided or Proof::gave_up is set.
@@ -29,8 +30,8 @@ struct RequirementResult {
     bool gave_up() const { return outcome == Outcome::grazes && proof.gave_up; }
 };
 
-/// Violations of at most this size count as grazing: a billionth of the longest leg. Rounding of the file's numbers is
-/// far smaller.
+/// Violations of at most this size count as grazing: a billionth of the longest leg. Rounding errors of the file's
+/// numbers are far smaller.
 double grazing_tolerance_m(const Machine& machine);
 
 /// Resolution of the least clearance: a millionth of the longest leg.
@@ -45,18 +46,19 @@ enum class Asked { outcome, growth };
 RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement,
                                     Asked asked = Asked::growth, const Loop& loop = one_by_one, Effort effort = {});
 
-/// This function and those below compute single figures on the calling thread only, so that results do not depend on
-/// other threads. Returns the outcome, and whether the proof gave up.
+/// This function and those below compute a single figure each, on the calling thread only, so that results do not
+/// depend on other threads. outcome_of() returns the outcome, and whether the proof gave up.
 Found<Outcome> outcome_of(const ProvenMachine& machine, const Requirement& requirement, Effort effort = {});
 inline bool is_proved(const ProvenMachine& machine, const Requirement& requirement, Effort effort = {}) {
     return outcome_of(machine, requirement, effort).value == Outcome::proved;
 }
 /// A proved lower bound on the clearance. It is below a clearance that was found by at most
 /// least_clearance_tolerance_m, unless the search gave up. It is negative if a pose is unreachable. It covers strokes
-/// and joint tilts, and does not distinguish assemblies.
+/// and joint tilts, and does not distinguish assembly modes.
 Found<double> proved_least_clearance_m(const ProvenMachine& machine, const Requirement& requirement,
                                        Effort effort = {});
-/// The factor of its size up to which the requirement is proved (BoxGrowth::kept_to). The requirement must have a size.
+/// The factor up to which the size of the requirement can grow and still be proved (BoxGrowth::kept_to). The
+/// requirement must have a size.
 Found<double> proved_growth(const ProvenMachine& machine, const Requirement& requirement, Effort effort = {});
 
 }  // namespace hexscan

@@ -149,8 +149,7 @@ IntervalVector turned(const IntervalVector& y, const Orientation& at, Orientatio
 
 namespace {
 
-/// The search for the minimum. Each angle is either fixed at one of its ends or in the middle of its range. The object
-/// holds the expansion there.
+/// Searches for the minimum. Each angle is either fixed at one of its ends or expanded about the middle of its range.
 class Minimiser {
 public:
     Minimiser(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& prepared)
@@ -163,7 +162,8 @@ public:
     }
 
 private:
-    /// Fixes each angle in which the form is monotone at the end with the smaller value. Returns true if there was one.
+    /// Fixes each angle in which the form is monotone at the end with the smaller value. Returns true if there was such
+    /// an angle.
     bool fix_monotone_angles() {
         const std::array<double, angles> rests = third_.slope_rests(half_[roll], half_[pitch], half_[yaw]);
         std::array<double, angles> next = half_;

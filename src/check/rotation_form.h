@@ -6,13 +6,13 @@
 #include "src/machine/interval_vector.h"
 #include "src/machine/orientation_cell.h"
 
-/// Lower bounds of x . R y over a box of orientations R = Rz(yaw) Ry(pitch) Rx(roll), including rounding. The
+/// Lower bounds on x . R y over a box of orientations R = Rz(yaw) Ry(pitch) Rx(roll), including rounding. The
 /// components of leg vectors have this form.
 ///
 /// Method: Taylor's theorem at the box's centre. All partial derivatives of x . R y in the three angles have the same
 /// form, with a rotation replaced by its derivative, whose norm is at most 1. So every third derivative is at most |x|
-/// |y|. If yaw takes part, it is at most |x across z| |y|; if roll does, at most |x| |y across x|. The second-order
-/// polynomial is minimised over the box, and the bound of the third order is subtracted.
+/// |y|. If it involves yaw, it is at most |x across z| |y|; if it involves roll, at most |x| |y across x|. The
+/// second-order polynomial is minimised over the box, and the bound of the third order is subtracted.
 ///
 /// If a derivative has the same sign everywhere, the minimum is on a face of the box. That angle is then fixed, and the
 /// expansion is repeated with one angle fewer (monotonicity test: Moore, Kearfott, Cloud, Introduction to Interval

@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-/// A limit without a bound. No box is ever proved to satisfy it.
+/// Stands for a limit that has no bound. No box is ever proved to satisfy it.
 class Unbounded final : public SharedBound {
 public:
     Unbounded(const Machine& machine, LimitId limit) : SharedBound(machine, limit) {}

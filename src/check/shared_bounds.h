@@ -8,20 +8,20 @@
 #include "src/machine/limits.h"
 #include "src/machine/machine.h"
 
-/// Lower bounds of shared limits over boxes of poses, rounding included: gaps, obstacles, loads, rates and
-/// singularities. Each sort of limit is one file, such as gap_bounds.cpp, and one line in shared_bounds.cpp.
+/// Lower bounds on the margins of shared limits over boxes of poses, including rounding: gaps, obstacles, loads, rates
+/// and singularities. Each sort of limit is one file, such as gap_bounds.cpp, and one line in shared_bounds.cpp.
 namespace hexscan {
 
-/// Bounds, over a box of poses, the figure that one shared limit restricts.
+/// Bounds the figure that one shared limit restricts, over a box of poses.
 class SharedBound : public PoseCondition {
 public:
-    /// For a limit that requires a minimum of some figure: a lower bound of that figure in the box. Minus infinity if
+    /// If the limit requires a minimum of some figure: a lower bound on that figure in the box. Minus infinity if
     /// nothing is known.
     virtual double asked_at_least(const PoseBox& box) const;
     /// Name of what a proof with this bound covers, such as "gaps".
     virtual std::string_view subject() const = 0;
 
-    /// The verdict of the reference test.
+    /// The verdict of the reference test at a pose.
     bool keeps(const Pose& pose) const override;
     double clearance_m(const Pose& pose) const;
     LimitState state(const Pose& pose) const;

@@ -32,7 +32,7 @@ auto of_path(const std::vector<Pose>& poses, const std::vector<SharedStretch>& s
 
 MetClearance met(const SharedBound& bound, const ConditionSearch::Violation& violation) {
     const auto& [pose, along] = violation;
-    // Because of rounding the clearance may be positive, so it is limited to 0.
+    // Rounding may make the clearance positive, so it is limited to 0.
     return {{std::min(bound.clearance_m(pose), 0.0), bound.limit()}, pose, along, bound.state(pose)};
 }
 

@@ -12,12 +12,12 @@ namespace hexscan {
 void prove_shared(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, ProofRecord& record,
                   const Loop& loop);
 
-/// The part of prove_path() for shared limits: at its poses and on the stretches between them.
+/// The part of prove_path() for shared limits: at the path's poses and between them.
 void prove_shared(const ProvenMachine& machine, const std::vector<Pose>& poses,
                   const std::vector<SharedStretch>& stretches, const ProofRequest& request, ProofRecord& record,
                   const Loop& loop);
 
-/// The part of prove_box() for the assembly mode: every pose is in the mode of the record. If the machine has the limit
+/// The part of prove_box() for the assembly mode: every pose must be in the record's mode. If the machine has the limit
 /// `avoid`, that limit's proof already covers the determinant's sign.
 void prove_assembly(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, ProofRecord& record,
                     const Loop& loop);

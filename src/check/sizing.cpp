@@ -24,7 +24,8 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
     return requirement.poses->farthest_m() + joints_m;
 }
 
-/// The machine without limits except a longest length. That length is so large that any other limit would be nearer.
+/// The machine without limits except a longest length. That length is so large that any other limit would bind before
+/// it.
 Machine freed(const Machine& machine, double longest_m) {
     Machine free = machine;
     free.telescopic().min_length.fill(0);
@@ -40,7 +41,7 @@ Proof prove(const Machine& machine, const Requirement& requirement, double clear
     request.clearance_m = clearance_m;
     request.least_to_m = least_to_m;
     request.most_parts = tuning::parts_of_least_sizes;
-    // Limits of another size do not change the lines of the legs, nor the assembly mode.
+    // The size of a limit changes neither the lines of the legs nor the assembly mode.
     request.proves_assembly = false;
     return requirement.poses->prove(ProvenMachine(with_legs_limits_alone(machine)), request, loop);
 }
@@ -82,8 +83,8 @@ LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement
 
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop, Effort effort) {
     const double reach = reach_m(machine, requirement), to_m = length_part * reach;
-    // A leg that is exactly as long as a limit allows touches it, and rounding decides whether the limit is satisfied.
-    // The margin avoids this.
+    // If a leg is exactly as long as its limit, rounding decides whether the limit is satisfied. The margin avoids
+    // this.
     const double margin_m = to_m;
     const Machine far = freed(machine, 3 * reach);
     LeastSizes sizes;

@@ -13,13 +13,13 @@ namespace hexscan {
 /// True if a single-stage telescope can have these lengths. When retracted, it is at least as long as its stroke.
 inline bool suit_a_telescope(double shortest_m, double longest_m) { return longest_m <= 2 * shortest_m; }
 
-/// Least lengths and tilts, the same for all legs, each limit on its own. They are proved to meet a requirement with
-/// its clearance. Clearly smaller ones do not meet it.
+/// Least lengths and tilts, the same for all legs. Each is for a machine with no other limit. They are proved to meet a
+/// requirement with its clearance. Clearly smaller ones do not meet it.
 struct LeastSizes {
     double shortest_m = 0;  ///< no leg becomes shorter
     double longest_m = 0;
     std::optional<double> base_tilt_rad, platform_tilt_rad;  ///< nullopt: no tilt limit suffices
-    /// Lengths and tilts that some pose of the requirement certainly needs. They differ clearly from those above only
+    /// Lengths and tilts that some pose of the requirement is proved to need. They differ clearly from those above only
     /// if a search gave up after tuning::parts_of_least_sizes, times the effort.
     double shortest_met_m = 0, longest_met_m = 0, base_tilt_refuted_rad = 0, platform_tilt_refuted_rad = 0;
     /// True if the search for that size gave up, so more effort may find a smaller one.
@@ -28,8 +28,8 @@ struct LeastSizes {
     bool suit_a_telescope() const { return hexscan::suit_a_telescope(shortest_m, longest_m); }
 };
 
-/// Sizes strokes and tilts. Lengths are exact to a few millionths of the longest leg, tilts to a thousandth of a
-/// degree. Both are rounded to the safe side. The requirement's file of poses must have been read.
+/// Computes the least strokes and tilts. Lengths are exact to a few millionths of the longest leg, tilts to a
+/// thousandth of a degree. Both are rounded to the safe side. The requirement's file of poses must have been read.
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop = one_by_one,
                        Effort effort = {});
 

@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// A piece of a stretch whose parameter runs from 0 to 1: all parameters within `half` of the middle.
+/// A piece of a path segment whose parameter runs from 0 to 1: all parameters within `half` of the middle.
 struct StretchPiece {
     double middle = 0.5, half = 0.5;
 

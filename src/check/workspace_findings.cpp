@@ -25,7 +25,7 @@ using Weight = Finding::Weight;
 
 constexpr double box_tolerance = tuning::reachable_box_part;
 
-/// Searches twice, because the tolerance is relative to the size of the searched box.
+/// Searches twice, because the tolerance is relative to the size of the searched box and the second box is smaller.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation, int most_steps) {
     constexpr double most = max_extent_m;
     const IsUnreachable breaks_a_joint = test_of_joints(machine, orientation);
@@ -107,7 +107,7 @@ std::string missed_text(const Platform& platform, const ReachableBox& reachable)
     return text;
 }
 
-/// A warning if home is turned but the scan keeps the platform level. Otherwise empty.
+/// A warning if home is rotated but the scan's orientation is not. Otherwise empty.
 std::string level_scan_warning(const Platform& platform) {
     const OrientationSet& set = platform.scan.orientations;
     const auto& home = platform.machine.home;

@@ -15,9 +15,9 @@ namespace hexscan {
 struct WorkspaceState {
     /// The box of all reachable positions, as tight as the number of steps allows. Nullopt: no position is reachable.
     std::optional<ReachableBox> reachable;
-    /// The code "empty-workspace" names the limits whose removal makes positions reachable. The code "grid-misses"
-    /// names the part of the reachable box outside the scan's ranges. The code "level-scan" says that home is turned,
-    /// but the scan is not.
+    /// Findings with three possible codes. "empty-workspace" names the limits whose removal makes positions reachable.
+    /// "grid-misses" names the part of the reachable box outside the scan's ranges. "level-scan" says that home is
+    /// turned, but the scan is not.
     std::vector<Finding> findings;
 };
 /// Examines the workspace. Reports its steps to `observer`.

@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// Merges two parts of the grid. At this stage, `mean` still holds a sum.
+/// Adds the result of another part of the grid. At this stage, `mean` still holds a sum.
 void add(const WorkspaceHold& part, WorkspaceHold& hold) {
     if (part.points == 0) return;
     if (hold.points == 0 || part.least < hold.least) {
@@ -37,7 +37,7 @@ public:
           orientation_(orientation),
           step_m_(scaled(vector_of(box.high_m) - vector_of(box.low_m), 1.0 / (tuning::hold_points - 1))) {}
 
-    /// Evaluates the grid points at one z. The result's `mean` holds a sum.
+    /// Evaluates the grid points of one z. In the result, `mean` holds a sum.
     WorkspaceHold slice(std::size_t z) const {
         PosesInTurn reachable(verdicts_);
         WorkspaceHold hold;
@@ -51,7 +51,7 @@ public:
         return hold;
     }
 
-    /// Descends from the smallest value of a slice.
+    /// Descends from the position with the smallest value of a slice.
     void go_down(WorkspaceHold& hold) const {
         PosesInTurn reachable(verdicts_);
         Vector step_m = step_m_;
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    /// The grid includes both ends of the box.
+    /// A point of the grid, which includes both ends of the box.
     Vector grid_point(int x, int y, int z) const {
         const auto along = [](double low_m, double high_m, int at) {
             constexpr int last = tuning::hold_points - 1;
@@ -76,7 +76,7 @@ private:
         return has_home_ ? found : magnitude;
     }
 
-    /// True if the position is reachable, in the box and on home's side of the base.
+    /// True if the position is reachable, in the box, and on home's side of the base.
     bool is_asked(const Vector& at_m, PosesInTurn& reachable) const {
         const std::array<double, 3> at{at_m.x, at_m.y, at_m.z};
         for (std::size_t axis = 0; axis < at.size(); ++axis)

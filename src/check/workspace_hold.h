@@ -9,8 +9,9 @@
 
 namespace hexscan {
 
-/// The conditioning, 1 / condition, over the reachable positions at one orientation. If the machine has a home, it is
-/// negative beyond a singularity as seen from home. It is 0 where the legs are singular within rounding.
+/// The conditioning, 1 / condition, over the reachable positions at one orientation. If the machine has a home, the
+/// conditioning is negative on the other side of a singularity from home. It is 0 where the legs are singular within
+/// rounding.
 struct WorkspaceHold {
     double least = 0;  ///< smallest value found; between the evaluated positions it may be smaller
     Vector least_at_m{0, 0, 0};

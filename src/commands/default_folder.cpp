@@ -23,7 +23,7 @@ std::string folder_name(const std::string& machine) {
     return name.empty() ? "unnamed" : name.substr(0, longest);
 }
 
-/// A word for a scan that is not the plain one of one orientation. The result is empty for the plain scan.
+/// A word that describes the scan, for the folder's name. The result is empty for a scan of one orientation.
 std::string_view question_of(const ScanRequest& scan) {
     if (scan.questions.ask_for(MapKind::tilt)) return name_of(MapKind::tilt);
     return scan.workspace == WorkspaceKind::constant ? "" : name_of(scan.workspace);

@@ -256,7 +256,7 @@ void require_ground(const std::vector<Requirement>& requirements, const Machine&
     for (const Requirement& requirement : requirements)
         if (const auto problem = required_problem(requirement.of_legs, machine))
             throw UsageError(fmt::format(
-                "--{0}: none takes away what {2} of the requirement {1} needs; leave out the option or the requirement",
+                "--{0}: none removes what {2} of the requirement {1} needs; leave out the option or the requirement",
                 problem->key == "apart" ? "diameter" : "load", escaped(requirement.name), problem->key));
 }
 

@@ -63,7 +63,7 @@ struct AskedRows {
 
 AskedRows asked_rows(const std::string& word, const Machine& machine) {
     if (is_list(word)) return {parse_joint_values(word, "joint values", machine), true};
-    return {read_joint_values(parse_path("the joint values' file", word), machine)};
+    return {read_joint_values(parse_path("the file of joint values", word), machine)};
 }
 
 std::vector<PoseAnswer> answers_of(const Arguments& arguments, const Machine& machine,

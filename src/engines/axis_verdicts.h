@@ -6,10 +6,10 @@
 
 namespace hexscan {
 
-/// Says for each slice whether its point on the z axis is in the plan's workspace. This point need not be a grid point.
+/// For each slice, whether its point on the z axis is in the plan's workspace. This point need not be a grid point.
 struct AxisVerdicts {
     std::vector<bool> reachable;
-    std::vector<bool> proved;  ///< of a certified plan; else empty
+    std::vector<bool> proved;  ///< for a certified plan; otherwise empty
 };
 
 /// The verdicts of the points on the z axis, one per slice, as if they were grid points.

@@ -15,8 +15,8 @@
 namespace hexscan {
 namespace {
 
-/// Runs united into parts (Tarjan, Efficiency of a good but not linear set union algorithm, 1975). The first run of a
-/// part represents it.
+/// Unites runs to connected parts (Tarjan, Efficiency of a good but not linear set union algorithm, 1975). The first
+/// run of a part represents it.
 class UnitedRuns {
 public:
     explicit UnitedRuns(std::size_t runs) : parent_(runs) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
@@ -29,7 +29,7 @@ public:
         const std::size_t first = part_of(a), second = part_of(b);
         parent_[std::max(first, second)] = std::min(first, second);
     }
-    /// Makes the representative of its part the parent of each run, as part_of_flat() requires.
+    /// Makes the representative of each run's part the run's parent, as part_of_flat() requires.
     void flatten() {
         for (std::size_t& parent : parent_) parent = parent_[parent];
     }
@@ -104,7 +104,7 @@ std::size_t nearest_run(const Vector& position_m, const Workspace& workspace, co
 /// Number of points of each part. The key is the part's first run.
 std::map<std::size_t, std::int64_t> points_of_parts(const Workspace& workspace, const UnitedRuns& runs) {
     std::map<std::size_t, std::int64_t> points;
-    // Most runs belong to the same part as the previous run, so the iterator is kept.
+    // Most runs belong to the same part as the run before, so the iterator is kept.
     auto of = points.end();
     std::size_t number = 0;
     for (const WorkspaceSlice& slice : workspace)
@@ -137,7 +137,7 @@ int nearest_index(const GridAxis<double>& axis) {
         std::clamp(std::round(-axis.from_m / axis.step_m), 0.0, static_cast<double>(axis.count - 1)));
 }
 
-/// Passes only the runs of the part to the next consumer.
+/// Passes only those runs that belong to the part to the next consumer.
 class PartAlone final : public Consumer {
 public:
     PartAlone(const ConnectedPart& part, const ScanPlan& plan, std::span<Consumer* const> consumers)
@@ -151,7 +151,7 @@ public:
     }
 
 private:
-    /// True if the workspace contains the grid point next to the z axis, but the part does not.
+    /// True if the workspace contains the grid point nearest to the z axis, but the connected part does not.
     bool loses_axis(const WorkspaceSlice& before, const WorkspaceSlice& after) const {
         const int row = nearest_index(plan_.y), column = nearest_index(plan_.x);
         return contains(before.row(row), column) && !contains(after.row(row), column);

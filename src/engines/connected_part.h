@@ -7,14 +7,16 @@
 #include "src/engines/delivery.h"
 #include "src/machine/rotation.h"
 
-/// The part of a workspace that is connected to home. The machine can get from home to this part without leaving the
-/// workspace, as far as grid points can show.
+/// Finds the part of a workspace that is connected to home. As far as grid points can show, the machine can move from
+/// home to every position of this part without leaving the workspace.
 namespace hexscan {
 
 /// Reachable grid points that are neighbours along x, y or z belong to the same part.
 struct ConnectedPart {
-    Workspace runs;                         ///< runs of the part with the reachable grid point nearest to home
-    std::vector<std::int64_t> part_points;  ///< points of that part, then of the others, the largest first
+    Workspace runs;                         ///< the runs of the part that contains the reachable grid point nearest to
+                                            ///< home
+    std::vector<std::int64_t> part_points;  ///< the number of points of that part, then of each other part, the largest
+                                            ///< first
 };
 
 /// `workspace` has all slices of the grid. If it is empty, there is no part.

@@ -9,18 +9,19 @@
 
 namespace hexscan {
 
-/// How a plan was delivered to its consumers.
+/// Describes how a plan was delivered to its consumers.
 struct Delivery {
     int slab_slices = 0;  ///< number of slices scanned at a time
     double scan_seconds = 0;
     Verification verification;
 };
 
-/// One delivered slice. `index` is the number of the slice in the whole plan.
+/// A delivered slice. `index` is its number in the whole plan.
 struct Slice {
     int index = 0;
     WorkspaceSlice runs;
-    std::vector<SliceField> fields{};  ///< the requested maps, the same in every slice; empty in a plain scan
+    std::vector<SliceField> fields{};  ///< the requested maps, in the same order in every slice; empty if there are
+                                       ///< none
     /// For a certified scan: the part of `runs` that is reachable at every orientation of the continuous set.
     std::optional<WorkspaceSlice> proved{};
     /// True if the slice's point on the z axis is in `runs`, or in `proved`. This point need not be a grid point.
@@ -32,10 +33,10 @@ class Consumer {
 public:
     virtual ~Consumer() = default;
 
-    /// Takes one slice. Called once per slice, from several threads at once and in any order. Throws OutputError.
+    /// Receives one slice. Called once per slice, from several threads at once and in any order. Throws OutputError.
     virtual void take(const Slice& slice) = 0;
 
-    /// Does the same as take(), but may destroy the slice, because no other consumer needs it.
+    /// Like take(), but may move data out of the slice, because no other consumer needs it.
     virtual void take_over(Slice&& slice) { take(slice); }
 };
 

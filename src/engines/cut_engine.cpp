@@ -22,7 +22,7 @@ namespace {
 constexpr int block_slices = tuning::cut_slices_per_block, block_rows = tuning::cut_rows_per_block;
 constexpr int few_rows = tuning::cut_rows_per_open_box;
 
-/// A shared limit at one orientation. A clearance with a magnitude of at most `doubt_m` decides nothing.
+/// A shared limit at one orientation. If a clearance's magnitude is at most `doubt_m`, the exact test must decide.
 struct DoubtedLimit {
     std::shared_ptr<const PosedSharedLimit> limit;
     double doubt_m;
@@ -63,7 +63,7 @@ struct IndexRange {
 /// A box of grid points: its slices, rows and columns.
 using PointBox = std::array<IndexRange, 3>;
 
-/// Data that all blocks of a plan use.
+/// The data that all blocks of a plan use.
 struct CutPlan {
     const ScanPlan& plan;
     std::vector<double> x_m;
@@ -73,7 +73,7 @@ struct CutPlan {
     RowColumnPositions columns() const { return {x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1}; }
 };
 
-/// Appends the parts of `runs` that are not in `gone`. Both lists are in order.
+/// Appends what is left of `runs` after removing the columns in `gone`. Both lists are sorted.
 void append_left(std::span<const Run> runs, std::span<const Run> gone, std::vector<Run>& out) {
     auto next = gone.begin();
     for (const Run& run : runs) {
@@ -87,7 +87,7 @@ void append_left(std::span<const Run> runs, std::span<const Run> gone, std::vect
     }
 }
 
-/// The runs that each row has lost, in one block of memory.
+/// The runs that the shared limits removed from each row, in one block of memory.
 class LostRuns {
 public:
     explicit LostRuns(std::size_t rows) : last_(rows, none) {}
@@ -96,7 +96,7 @@ public:
         links_.push_back({run, last_[row]});
         last_[row] = static_cast<std::int32_t>(links_.size()) - 1;
     }
-    /// The lost runs of a row, in order.
+    /// The removed runs of a row, in order.
     void gather(std::size_t row, std::vector<Run>& runs) const {
         runs.clear();
         for (std::int32_t at = last_[row]; at != none; at = links_[static_cast<std::size_t>(at)].before)
@@ -115,10 +115,10 @@ private:
     std::vector<Link> links_;
 };
 
-/// Removes from a few rows of a few slices the points that violate a shared limit. If a limit gives one verdict for a
-/// whole box of points, the box is settled at once. Other boxes are halved until they are a few rows high, and are then
-/// settled row by row. Pieces of a row with one verdict are settled at once; between them, the limit's clearance and
-/// its exact test decide.
+/// Removes from a few rows of a few slices the points that violate a shared limit. If a limit gives the same verdict
+/// for a whole box of points, that decides the box. Otherwise the box is halved, until it is a few rows high and is
+/// decided row by row. Within a row, long pieces may have the same verdict. Between them, the limit's clearance and its
+/// exact test decide.
 class BlockCut {
 public:
     BlockCut(const CutPlan& cut, const Workspace& legs, IndexRange slices, IndexRange rows)
@@ -142,7 +142,7 @@ public:
     }
 
 private:
-    /// A box of points at which a limit is not settled.
+    /// A box of points that a limit has not decided yet.
     struct OpenBox {
         unsigned limit;
         PointBox points;
@@ -162,7 +162,7 @@ private:
             for (int row = box[1].begin; row < box[1].end; ++row) use(index_of(slice, row));
     }
 
-    /// Appends the part of a row that the legs reach and that no shared limit has removed.
+    /// Appends those columns of a row that the legs reach and that no shared limit removes.
     void append_left_of_row(int slice, int row, std::vector<Run>& out) {
         lost_.gather(index_of(slice, row), lost_of_row_);
         append_left(legs_[static_cast<std::size_t>(slice)].row(row), lost_of_row_, out);
@@ -181,7 +181,7 @@ private:
         return {std::max(reached.begin, box[2].begin), std::min(reached.end, box[2].end)};
     }
 
-    /// Settles a box. The open limits of the box are the elements of unsettled_ from number `first` on.
+    /// Decides a box. The limits that have not decided the box are those in unsettled_ from index `first` on.
     void settle(PointBox box, std::size_t first) {
         box[2] = reached_columns(box);
         if (box[2].count() <= 0) return;
@@ -201,7 +201,7 @@ private:
         unsettled_.resize(end);
     }
 
-    /// Settles a box for which some limit has no single verdict.
+    /// Decides a box in which some limit has both verdicts.
     void settle_part(const PointBox& box, const std::array<double, 3>& size_m, std::size_t first) {
         if (box[0].count() <= few_rows && box[1].count() <= few_rows) {
             for (std::size_t k = first; k < unsettled_.size(); ++k) open_.push_back({unsettled_[k], box});
@@ -219,7 +219,7 @@ private:
 
     static Vector vector_of(const std::array<double, 3>& zyx_m) { return {zyx_m[2], zyx_m[1], zyx_m[0]}; }
 
-    /// The first or the last point of the box, as `last` says.
+    /// The first point of the box, or the last one if `last` is 1.
     std::array<double, 3> corner_m(const PointBox& box, int last) const {
         const auto at = [&](const GridAxis<double>& axis, const IndexRange& range) {
             return grid_coordinate(axis, last == 0 ? range.begin : range.end - 1);
@@ -235,7 +235,7 @@ private:
         open_.clear();
     }
 
-    /// Sorts the open columns by row. Within a row they are in order of limit, then column.
+    /// Sorts the undecided columns by row, within a row by limit, and then by column.
     void spread_over_rows() {
         std::ranges::sort(open_, [](const OpenBox& a, const OpenBox& b) {
             return a.limit != b.limit ? a.limit < b.limit : a.points[2].begin < b.points[2].begin;
@@ -262,7 +262,7 @@ private:
         return std::span(open_of_rows_).subspan(open_begin_[row], open_end_[row] - open_begin_[row]);
     }
 
-    /// Settles one limit after the other. Each limit is tested only on the points that the earlier limits have left.
+    /// Applies one limit after the other. Each limit is tested only at the points that the earlier limits have left.
     void settle_row(int slice, int row, std::span<const OpenColumns> open) {
         cut_.plan.end_if_given_up();
         left_.clear();
@@ -307,8 +307,8 @@ private:
     }
 
     void settle_unknown(const LimitOnRow& limit, ColumnRange columns, std::vector<Run>& lost) {
-        // For one or two columns, for example at the end of a piece, a clearance gives no more information than the
-        // exact test.
+        // For only one or two columns, for example at the end of a piece, a clearance gives no more information than
+        // the exact test.
         if (columns.last - columns.first < 2) {
             for (int column = columns.first; column <= columns.last; ++column)
                 if (!limit.keeps(x_m(column))) lost.push_back({column, column});
@@ -327,7 +327,7 @@ private:
     LostRuns lost_;
     std::vector<unsigned> unsettled_;
     std::vector<OpenBox> open_;
-    /// The open columns sorted by row: those of row k are at indices open_begin_[k] to open_end_[k] - 1.
+    /// The undecided columns sorted by row: those of row k are at indices open_begin_[k] to open_end_[k] - 1.
     std::vector<OpenColumns> open_of_rows_;
     std::vector<std::size_t> open_begin_, open_end_;
     /// Buffers that are reused from row to row.

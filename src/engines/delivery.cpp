@@ -51,7 +51,7 @@ private:
     AxisVerdicts axis_;
     std::span<Consumer* const> consumers_;
     Work& work_;
-    WaitedTasks tasks_;  ///< the last member, because the tasks use the others
+    WaitedTasks tasks_;  ///< declared last, because the tasks use the other members
 };
 
 Verification verify_slab(const Engine& engine, const DeliveryOptions& options, const PreparedScan& scan,
@@ -90,7 +90,7 @@ int slices_that_fit(const Engine& engine, const ScanPlan& plan) {
 
 Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
                  const DeliveryOptions& options) {
-    // Two slabs are in memory at once, unless only one fits: one is scanned while the other is passed on.
+    // If two slabs fit into memory, one is scanned while the other is passed on.
     const int fitting_slices = slices_that_fit(engine, plan);
     const bool one_at_a_time = fitting_slices < 2;
     const int most_slices = fitting_slices < plan.slices() ? fitting_slices / 2 : plan.slices();

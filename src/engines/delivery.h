@@ -18,17 +18,18 @@ struct FinishedScan {
     double seconds = 0;                  ///< duration of the scan
 };
 
-/// How slices are delivered.
+/// Options for the delivery of slices.
 struct DeliveryOptions {
     bool verify = false;                     ///< Compare every slab with the reference before it is delivered.
     Observer& observer = silent_observer();  ///< Receives the number of delivered slices.
-    const Engine* referee = nullptr;         ///< Scans of sets and maps are compared with it. Null: with the reference.
-    FinishedScan finished{};                 ///< If set, its slices are delivered and nothing is scanned.
+    const Engine* referee = nullptr;         ///< The engine with which scans of sets and maps are compared. Null: they
+                                             ///< are compared with the reference.
+    FinishedScan finished{};                 ///< If set, the slices of this scan are delivered and nothing is scanned.
 };
 
 /// Scans the plan slab by slab and passes its slices to the consumers. While the consumers work on one slab, the next
-/// slab is scanned. If points of a slab were never written, that slab is not delivered, no further slab is scanned, and
-/// the verification reports this. Throws DeviceError, OutputError, std::bad_alloc.
+/// slab is scanned. If some points of a slab were never written, the slab is not delivered, scanning stops, and the
+/// verification reports this. Throws DeviceError, OutputError, std::bad_alloc.
 Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
                  const DeliveryOptions& options);
 

@@ -28,23 +28,23 @@ public:
     virtual void scan() = 0;
 
     /// Overwrites the output, on the host and on the device, so that old verdicts cannot be mistaken for new ones. A
-    /// pattern that is not a verdict, such as 0xAA or 0x55, shows bytes that were never written. Two scans, one after
-    /// each of these two patterns, also show single bits that were never written.
+    /// pattern that is not a verdict, such as 0xAA or 0x55, reveals bytes that a scan did not write. Two scans, one
+    /// after each of these patterns, also reveal single bits that were not written.
     virtual void poison(std::uint8_t pattern) = 0;
 
-    /// Number of points that still hold poison after a scan. It is always 0 if verdicts are packed bits, in which
-    /// poison cannot be recognised.
+    /// The number of points that still hold poison after a scan. Always 0 if verdicts are packed bits, because poison
+    /// cannot be recognised in them.
     virtual std::int64_t unwritten_points() const = 0;
 
     /// Slice `index` of the plan, as runs. May be called from several threads at once.
     virtual WorkspaceSlice slice(int index) const = 0;
 
-    /// Does the same as slice() and fields() for the last caller. The results are moved out, so they are gone until the
+    /// The same results as slice() and fields(), for the last caller. They are moved out, so they are gone until the
     /// next scan.
     virtual WorkspaceSlice take_slice(int index) { return slice(index); }
     virtual std::vector<SliceField> take_fields(int index) { return fields(index); }
 
-    /// Bytes that the last scan copied to host memory; 0 if the engine does not count them.
+    /// The number of bytes that the last scan copied to host memory; 0 if the engine does not count them.
     virtual std::int64_t output_bytes() const { return 0; }
 
     /// The maps of slice `index` that the plan requests, in the order of `all_maps()`. May be called from several
@@ -70,14 +70,14 @@ public:
     /// Allocates the buffers for a scan. The engine must support the plan. Throws DeviceError, std::bad_alloc.
     virtual std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const = 0;
 
-    /// Bytes of output per slice. They determine how many slices of a slab fit the memory.
+    /// Bytes of output per slice. They determine how many slices of a slab fit into memory.
     virtual MemoryUse memory_per_slice(const ScanPlan& plan) const = 0;
 
     /// Free bytes of the memory that holds the engine's output. Throws DeviceError.
     virtual MemoryUse free_memory() const;
 
-    /// Number of slices to scan before they are delivered, if they fit the memory. The default is the number of slices
-    /// that stages 3 to 9 compute in one launch.
+    /// The number of slices to scan before they are delivered, if they fit into memory. The default is the number of
+    /// slices that stages 3 to 9 compute in one launch.
     virtual int slab_slices(const ScanPlan&) const { return 50; }
 
     /// A verdict may differ from the reference only if |margin| is at most this number. If it is 0, no verdict may

@@ -7,8 +7,8 @@
 /// hexscan_bench --benchmark_filter=scan.
 namespace hexscan::tuning {
 
-/// Number of rows that a thread takes at a time. Trade-off: small blocks cost time when they are handed out, and with
-/// large blocks threads end at different times. If rows take long, blocks should be small.
+/// Number of rows in a unit of work for a thread. Trade-off: small units cost time to distribute, and with large units
+/// threads end at different times. If rows take long, units should be small.
 inline constexpr int cpu_rows_per_block = 256;
 inline constexpr int reference_rows_per_block = 64;
 inline constexpr int lipschitz_rows_per_block = 64;
@@ -20,8 +20,8 @@ inline constexpr int asked_rows_per_block = 16;
 /// `hexscan.scan(machine, device="cpu").runs`.
 inline constexpr int cpu_rows_at_once = 1 << 19;
 
-/// Bytes of memory that a scan may use without checking how much is free. Trade-off: if the number is larger, memory
-/// can run out unnoticed. If it is smaller, scans of a few milliseconds first read the system's memory figures.
+/// Memory in bytes that a scan may use without checking how much is free. Trade-off: with a larger number, memory can
+/// run out without a message. With a smaller one, scans of a few milliseconds first query the system for free memory.
 /// Measured by `hexscan.scan(machine, device="cpu").runs`.
 inline constexpr std::int64_t unasked_host_bytes = 1 << 26;
 
@@ -30,32 +30,32 @@ inline constexpr std::int64_t unasked_host_bytes = 1 << 26;
 /// Measured by whole_run_s of `hexscan --device cpu` and `hexscan --device cuda`.
 inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 
-/// The number of rows for scans with limits that legs share, whose rows take longer.
+/// The same number for scans with limits that legs share, whose rows take longer.
 inline constexpr std::int64_t cut_rows_sooner_than_a_device_starts = 1 << 17;
 
-/// The number of rows for scans in which the ends of rows are searched.
+/// The same number for scans that search for the ends of rows instead of computing them in closed form.
 inline constexpr std::int64_t searched_rows_sooner_than_a_device_starts = 1 << 12;
 
 /// Size of a block of points for which shared limits are evaluated together. Trade-off: in large blocks one clearance
-/// settles more points, but threads end late.
+/// decides more points, but some threads end late.
 inline constexpr int cut_slices_per_block = 16;
 inline constexpr int cut_rows_per_block = 64;
 
-/// Largest number of open boxes of a block before its rows are settled. Trade-off: a large number takes memory with
-/// large sets, a small one settles the same rows several times.
+/// Largest number of undecided boxes in a block. Beyond it, the block's rows are decided one by one. Trade-off: a large
+/// number takes memory with large sets, a small one decides the same rows several times.
 inline constexpr std::size_t most_open_boxes = 1 << 14;
 
-/// Boxes with at most this number of rows and slices are settled row by row. Trade-off: a large number misses boxes
-/// that could be settled at once, a small one tries many boxes in vain.
+/// Boxes with at most this number of rows and slices are decided row by row. Trade-off: a large number misses boxes
+/// that could be decided at once, a small one tries many boxes in vain.
 inline constexpr int cut_rows_per_open_box = 8;
 
-/// Largest number of orientations for which engines keep all posed legs or shared limits in memory. The reference scans
+/// Largest number of orientations for which an engine keeps all legs and shared limits in memory. The reference scans
 /// larger sets. Trade-off: a larger number takes more memory and more time before the first row. Measured by hexscan
 /// --device cpu --repeat 1 with --diameter 0.04 --gap 0.01 --workspace total --orientation=-5:5:40,-5:5:40,-5:5:40.
 inline constexpr std::int64_t most_kept_orientations = 65536;
 
-/// Number of units per rank into which a scan is split. Trade-off: with many units, ranks of different speed finish
-/// together, but units cost messages. Measured by mpirun -n 2 hexscan scan --device cpu.
+/// Number of units of work per rank into which a scan is split. Trade-off: with many units, ranks of different speed
+/// finish together, but each unit costs a message. Measured by mpirun -n 2 hexscan scan --device cpu.
 inline constexpr int units_per_rank = 16;
 
 /// The time for which work is repeated before it is timed. Meanwhile clock rates rise, and caches and page tables fill.
@@ -64,8 +64,9 @@ inline constexpr int units_per_rank = 16;
 /// --repeat 25.
 inline constexpr double warm_up_ms = 100;
 
-/// Largest share of the free memory that an engine's buffers take. Trade-off: a large share scans more slices together,
-/// a small one leaves memory to other programs. Measured by hexscan --repeat 25 with grids that do not fit into memory.
+/// Largest share of the free memory that an engine's buffers may take. Trade-off: a large share scans more slices
+/// together, a small one leaves memory for other programs. Measured by hexscan --repeat 25 with grids that do not fit
+/// into memory.
 inline constexpr double usable_memory = 0.7;
 
 }  // namespace hexscan::tuning

@@ -54,8 +54,8 @@ int HostEngine::slab_slices(const ScanPlan& plan) const {
 }
 
 MemoryUse host_memory_per_slice(const ScanPlan& plan) {
-    // Two runs per row is more than hexapods have on average. A wrong estimate costs memory but changes no verdict.
-    // Maps count twice, because they are copied to the consumers.
+    // The estimate of two runs per row is more than the average of hexapods. A wrong estimate costs memory but changes
+    // no verdict. Maps count twice, because they are copied to the consumers.
     const std::int64_t runs = plan.rows() * static_cast<std::int64_t>(sizeof(std::int32_t) + 2 * sizeof(Run));
     return {runs * (plan.is_certified() ? 2 : 1) + 2 * field_bytes_per_slice(plan), 0};
 }

@@ -10,8 +10,8 @@ namespace hexscan {
 /// All results that a plan requests, slice by slice.
 struct ScanResult {
     Workspace workspace;
-    Workspace proved;                             ///< of a certified plan
-    std::vector<std::vector<SliceField>> fields;  ///< of a plan with maps, in the order of `all_maps()`
+    Workspace proved;                             ///< for a certified plan
+    std::vector<std::vector<SliceField>> fields;  ///< for a plan with maps, in the order of `all_maps()`
 };
 
 /// An engine defined by a function from a plan to its results, computed on the host.
@@ -20,8 +20,8 @@ public:
     using ScanFunction = ScanResult (*)(const ScanPlan&);
     using Supports = bool (*)(const ScanPlan&);
 
-    /// For a plan of one orientation without maps, the engine scans at least `rows_at_once` rows before it delivers
-    /// them.
+    /// `rows_at_once` applies to plans of one orientation without maps: at least so many rows are scanned before they
+    /// are delivered.
     HostEngine(std::string_view name, ScanFunction scan, Supports does_support, int rows_at_once = 0)
         : name_(name), scan_(scan), supports_(does_support), rows_at_once_(rows_at_once) {}
 

@@ -4,44 +4,44 @@
 
 #include "src/engines/host_engine.h"
 
-/// The engines of the host. They use all cores, and every verdict equals the double-precision reference.
+/// The engines of the host. They use all cores. Every verdict equals that of the double-precision reference.
 namespace hexscan {
 
 /// The fastest engine of the host that supports the plan. It is the reference if no other engine does.
 const Engine& fastest_host_engine(const ScanPlan& plan);
 
-/// True if the fastest host engine completes the plan before a device has started.
+/// True if the fastest host engine would finish the plan before a device has started.
 bool sooner_than_a_device_starts(const ScanPlan& plan);
 
 /// The workspace of a plan and its proved part, computed by the fastest host engine.
 ScanResult answer_on_host(const ScanPlan& plan);
 
-/// Scans one orientation of telescopic legs with joints that tilt, row by row in closed form (cpu_rows.h).
+/// Scans one orientation of telescopic legs whose joints limit a tilt, row by row in closed form (cpu_rows.h).
 Workspace scan_on_cpu(const OrientedPlan& plan);
 const Engine& cpu_engine();
 
 /// Scans sets of orientations of such legs, and computes their maps. Uses closed forms and cells of orientations
 /// (kernels/sets/total_rows.h and its neighbours).
 const Engine& set_engine();
-/// The constant, total or inclusive workspace of `legs`, which replace the legs of the plan.
+/// The constant, total or inclusive workspace of the plan with its legs replaced by `legs`.
 Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs);
 
-/// Scans legs that share limits (src/machine/shared/shared_limit.h). The fastest engine finds the points that the legs
-/// alone reach. The points that violate a shared limit are then removed. This is exact for total workspaces: a position
-/// keeps all limits at every orientation if and only if it keeps the legs' limits at each and the shared limits at
-/// each. The inclusive workspace of a set is not supported, because one orientation must keep both kinds of limits
-/// there. Maps are computed point by point.
+/// Scans legs with limits that legs share (src/machine/shared/shared_limit.h). The fastest engine finds the points that
+/// the legs reach without these limits. The points that violate a shared limit are then removed. For total workspaces
+/// this is exact, because a position must satisfy both kinds of limits at every orientation. The inclusive workspace of
+/// a set is not supported, because both kinds must be satisfied at the same orientation. Maps are computed point by
+/// point.
 const Engine& cut_engine();
 
 /// Scans legs with rods row by row in closed form, for one orientation and for total workspaces (cpu_slider_rows.h,
-/// rod_row_solver.h). It also scans telescopic legs whose joints have other limits than a tilt (telescope_parts.h).
+/// rod_row_solver.h). It also scans telescopic legs whose joints limit something else than a tilt (telescope_parts.h).
 /// Maps are computed by their definition.
 const Engine& rod_engine();
 
-/// Scans by clearance (lipschitz_rows.h). Supports legs with rods, and plans without maps.
+/// Scans with clearances (lipschitz_rows.h). Supports legs with rods, and plans without maps.
 ScanResult scan_by_clearance(const ScanPlan& plan);
-/// This engine keeps the legs at every orientation of a set, so it supports sets of at most
-/// `tuning::most_kept_orientations`.
+/// The engine of scan_by_clearance(). It keeps the legs at every orientation of a set in memory, so it supports sets of
+/// at most `tuning::most_kept_orientations`.
 const Engine& lipschitz_engine();
 
 /// The reference (reference.h, set_reference.h). It supports every plan, so a new kind of machine or request is correct

@@ -43,7 +43,7 @@ constexpr double doubt_per_m = 0x1p-22;
 TiltLimit<double> tilt_limit(double signed_cos_sq) {
     if (signed_cos_sq == unlimited_signed_cos_sq) return {0, -1, false};
     const double cos_sq = std::abs(signed_cos_sq);
-    // A cone that has become a line could not distinguish a leg along the line from a leg in the opposite direction.
+    // If the cone were a line, a leg along it could not be distinguished from a leg in the opposite direction.
     const double sin_sq = std::max(0x1p-120, 1 - cos_sq);
     return {std::sqrt(sin_sq), std::copysign(std::sqrt(cos_sq), signed_cos_sq), true};
 }
@@ -61,7 +61,7 @@ struct TelescopicLeg {
           doubt_m(doubt_per_m * longest_leg_vector_m(grid, of)) {}
 };
 
-/// A telescopic leg on a row. It combines the leg's four limits into one condition.
+/// A telescopic leg on a row, whose four limits form one condition.
 class LegOnRow {
 public:
     LegOnRow(const TelescopicLeg& posed, double y_m, double z_m)
@@ -87,7 +87,7 @@ private:
     LegRow row_;
 };
 
-/// All legs at one orientation, combined into one condition on a row.
+/// All legs at one orientation, which form one condition on a row.
 template <class OnRow>
 class MachineOnRow {
 public:
@@ -121,7 +121,7 @@ struct PosedRod {
     double doubt_m;
 };
 
-/// A leg with a rod on a row. It combines the leg's limits into one condition.
+/// A leg with a rod on a row, whose limits form one condition.
 class RodOnRow {
 public:
     RodOnRow(const PosedRod& posed, double y_m, double z_m)
@@ -168,8 +168,8 @@ std::vector<PosedRod> posed_rods(const ScanPlan& plan) {
     return posed;
 }
 
-/// Scans a plan with the conditions that `conditions_on(y_m, z_m)` returns for a row. `demand` states whether a
-/// reachable position must satisfy all of them or any of them.
+/// Scans a plan with the conditions that `conditions_on(y_m, z_m)` returns for a row. `demand` says whether a reachable
+/// position must satisfy all of them or any of them.
 template <Demand demand, class ConditionsOn>
 Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
     const std::vector<double> x_m = column_coordinates(plan);

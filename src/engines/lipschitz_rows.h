@@ -13,11 +13,12 @@
 #include "src/engines/host_engine.h"
 #include "src/scan/plan.h"
 
-/// Rows of any machine, from an exact test of a position and its clearance. A new kind of leg or limit needs only these
-/// for correct scans. Within the clearance around a position no verdict changes. So one evaluation settles its column
-/// and as many columns on either side as the clearance spans, reachable or not. The remaining columns on both sides are
-/// halved. So ends are found by bisection. If rounding could have changed the clearance's sign, the exact test decides.
-/// The method is sphere tracing (Hart, The Visual Computer 12, 1996) in both directions.
+/// Solves rows of any machine with two functions: an exact test of a position, and its clearance. A new kind of leg or
+/// limit needs only these for correct scans. Within the clearance around a position no verdict changes, whether it is
+/// reachable or not. So one evaluation decides its column and as many columns on either side as the clearance spans.
+/// The remaining columns on both sides are halved, which finds ends of runs by bisection. If rounding could have
+/// changed the clearance's sign, the exact test decides. The method is sphere tracing (Hart, The Visual Computer 12,
+/// 1996) in both directions.
 namespace hexscan {
 
 /// One condition on the positions of a row.
@@ -35,7 +36,7 @@ concept RowCondition = requires(const Condition& condition, double x_m) {
     { condition.doubt_m() } -> std::same_as<double>;
 };
 
-/// States whether a reachable position must satisfy all conditions of a row or any of them.
+/// Says whether a reachable position must satisfy all conditions of a row or any of them.
 enum class Demand { all, any };
 
 /// The columns of a row.
@@ -44,14 +45,14 @@ struct RowColumnPositions {
     double columns_per_m;
 };
 
-/// Settles rows one after the other. The conditions that decided one row are tested first in the next row.
+/// Solves rows one after the other. The conditions that decided one row are tested first in the next row.
 template <Demand demand>
 class LipschitzRows {
 public:
     /// Calls `end_if_given_up` before every evaluation of a condition (src/scan/plan.h).
     explicit LipschitzRows(void (*end_if_given_up)() = [] {}) : end_if_given_up_(end_if_given_up) {}
 
-    /// Calls emit(columns, reachable) for all columns of the row, from first to last, a few at a time.
+    /// Calls emit(columns, reachable) for consecutive ranges of columns, from the first column of the row to the last.
     template <RowCondition Condition, class Emit>
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, Emit emit) {
         settle(row, conditions, {0, static_cast<int>(row.x_m.size()) - 1}, emit);
@@ -67,8 +68,8 @@ public:
     }
 
 private:
-    /// A condition's result at one column. The result is the same for `span` columns on either side. `decides` is true
-    /// if the result determines the row's verdict alone. For Demand::all that is the case if the condition is violated.
+    /// A condition's result at one column, which also holds for `span` columns on either side. `decides` is true if
+    /// this result alone determines the row's verdict. For Demand::all that is the case if the condition is violated.
     struct Answer {
         bool decides;
         int span;
@@ -85,7 +86,8 @@ private:
         return {keeps == (demand == Demand::any), static_cast<int>(span)};
     }
 
-    /// `open` holds the conditions whose result may differ between the columns. The function changes their order.
+    /// `open` holds the conditions that may have both results within the columns. The function changes the order in
+    /// `open`.
     template <class Condition, class Emit>
     void settle_columns(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns,
                         std::span<unsigned> open, Emit& emit) {

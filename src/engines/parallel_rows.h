@@ -11,8 +11,8 @@
 
 namespace hexscan {
 
-/// Builds a workspace on all cores. `scan_rows(slice, first_row, end_row, out)` appends rows first_row to end_row - 1
-/// of one slice to `out`. It runs concurrently for different blocks of rows.
+/// Builds a workspace on all cores. `scan_rows(slice, first_row, end_row, out)` must append rows first_row to end_row -
+/// 1 of one slice to `out`. It runs concurrently for different blocks of rows.
 template <class ScanRows>
 Workspace scan_rows_in_parallel(const ScanGrid& grid, int rows_per_block, ScanRows scan_rows) {
     const int blocks = (grid.rows() + rows_per_block - 1) / rows_per_block;

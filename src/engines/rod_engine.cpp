@@ -26,7 +26,8 @@ Workspace rows_in_parallel(const Rows& rows, const ScanPlan& plan) {
     });
 }
 
-/// True for telescopic legs that are solved as parts, unless the workspace is inclusive. Their joints have no kernel.
+/// True for telescopic legs whose joints have no kernel. Each leg is solved as several legs with simpler joints, unless
+/// the workspace is inclusive.
 bool is_in_parts(const ScanPlan& plan) {
     return plan.set->machine().is_telescopic() && plan.workspace != WorkspaceKind::inclusive;
 }
@@ -57,7 +58,7 @@ void fill_row(const ScanPlan& plan, const Solver& solver, int slice, int row, st
     }
 }
 
-/// Computes all maps of a plan. Maps that are not found by counting are computed point by point.
+/// Computes all maps of a plan. Maps that need more than counts are computed point by point.
 template <class Solver>
 std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan, const Solver& solver) {
     if (std::ranges::none_of(plan.maps, is_counted)) return fields_by_definition(plan);

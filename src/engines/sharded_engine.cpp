@@ -15,14 +15,14 @@
 namespace hexscan {
 namespace {
 
-/// The next scan for all ranks. Slices are numbered in the whole plan. A number of zero slices means that no further
-/// scan follows.
+/// Describes the next scan to all ranks. Slices are numbered in the whole plan. If the number of slices is zero, no
+/// further scan follows.
 struct ScanOrder {
     int first = 0, slices = 0, slices_per_unit = 1;
-    int poison = -1;  ///< byte that fills the buffers beforehand; -1: none
+    int poison = -1;  ///< the byte with which buffers are filled before the scan; -1: none
 
     int units() const { return (slices + slices_per_unit - 1) / slices_per_unit; }
-    /// The slices of a unit. `unit` is its number in this order.
+    /// The first slice of a unit. `unit` is the unit's number in this order.
     int first_of(std::int64_t unit) const { return static_cast<int>(unit) * slices_per_unit; }
     int slices_of(std::int64_t unit) const { return std::min(slices_per_unit, slices - first_of(unit)); }
 };
@@ -66,7 +66,7 @@ public:
         forget();
         broadcast_order();
         std::int64_t next = 0;
-        // The workers count slices in the whole plan. `plan_` is the slab of that plan that begins at slice
+        // The workers number slices in the whole plan. `plan_` is the slab of that plan that begins at slice
         // `order_.first`.
         const ScanPlan whole = plan_.slab(-order_.first, order_.first + order_.slices);
         share_work({.next = [&]() -> std::optional<std::int64_t> {
@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    /// The place of a slice's bytes in `results_`. The slice is decoded when it is requested, by the calling thread.
+    /// The place of a slice's bytes in `results_`. The thread that requests the slice decodes them.
     struct SliceBytes {
         std::string_view runs, fields, proved;
     };

@@ -6,11 +6,11 @@
 #include "src/engines/engine.h"
 #include "src/ranks/ranks.h"
 
-/// One scan, divided by slices among the ranks of a run. Every rank scans its units with its own engine; all engines
-/// are of the same kind. Rank 0 gets the slices and delivers them.
+/// Divides one scan by slices among the ranks of a run. Every rank scans its units with its own engine; all engines are
+/// of the same kind. Rank 0 gets the slices and delivers them.
 namespace hexscan {
 
-/// An engine, with a function that prepares a thread for it, for example by setting the current device.
+/// An engine, and a function that prepares a thread for it, for example by setting the current device.
 struct LocalEngine {
     const Engine& engine;
     std::function<void()> prepare_thread;
@@ -20,7 +20,7 @@ struct LocalEngine {
 /// the same plan. Its results equal those of the local engine byte for byte.
 class ShardedEngine final : public Engine {
 public:
-    /// `ranks` must outlive it.
+    /// `ranks` must outlive this object.
     ShardedEngine(LocalEngine local, Ranks& ranks) : local_(std::move(local)), ranks_(ranks) {}
 
     std::string_view name() const override { return local_.engine.name(); }
@@ -30,7 +30,7 @@ public:
     int slab_slices(const ScanPlan& plan) const override { return ranks_.count() * local_.engine.slab_slices(plan); }
     double margin_tolerance(const ScanPlan& plan) const override { return local_.engine.margin_tolerance(plan); }
 
-    /// Lets the other ranks end, because no further scan will follow.
+    /// Lets the other ranks return from serve_scans(), because no further scan follows.
     void end_scans() const;
 
 private:

@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-/// The larger of two |margins|. If one is NaN, the result is NaN, so that the comparison with any tolerance fails.
+/// The larger of two |margins|. If one is NaN, so is the result. Any comparison with a tolerance then fails.
 double worse_margin(double a, double b) { return std::isnan(a) || a >= b ? a : b; }
 
 /// Calls visit(column) for every column on which the two rows disagree.
@@ -56,7 +56,7 @@ bool are_alike(float a, float b, double tolerance) {
            std::abs(double{a} - double{b}) <= tolerance * std::abs(double{a});
 }
 
-/// Counts the numbers that differ by more than the tolerance. If the sizes differ, all numbers count.
+/// Counts the numbers that differ by more than the tolerance. If the lists differ in size, all numbers count.
 template <class Number>
 std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<Number>& b, double tolerance) {
     if (a.size() != b.size()) return static_cast<std::int64_t>(std::max(a.size(), b.size()));

@@ -360,7 +360,7 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
     std::map<std::string, std::vector<std::string_view>> by_cure;
     for (const auto& [key, kinds] : kinds_with)
         by_cure[fmt::format("only legs of {} have this key; {} {}", joined(kinds, " or "),
-                            says_kind ? "these are" : "without kind: legs are", LegsOfKind::kind)]
+                            says_kind ? "these are" : "legs without kind are", LegsOfKind::kind)]
             .push_back(key);
     return by_cure;
 }

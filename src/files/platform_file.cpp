@@ -81,7 +81,7 @@ void read_workspace(const Section& scan, ScanRequest& request) {
     const std::string problem = workspace_problem(request);
     if (problem.empty()) return;
     if (workspace) workspace->fail(problem);
-    (void)scan.require("workspace", fmt::format("must be total or inclusive where there are several orientations"));
+    (void)scan.require("workspace", fmt::format("must be total or inclusive if there are several orientations"));
 }
 
 void read_maps(const Section& scan, ScanRequest& request) {

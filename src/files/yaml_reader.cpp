@@ -73,8 +73,7 @@ public:
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { leaf(mark, anchor); }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         const auto anchored = anchored_.find(anchor);
-        if (anchored == anchored_.end())
-            fail(mark, "is an alias of a value that it is itself part of; write the value out");
+        if (anchored == anchored_.end()) fail(mark, "is an alias of a value that contains it; write the value out");
         add(mark, anchored->second);
     }
     void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string&) override {

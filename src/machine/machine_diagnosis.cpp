@@ -309,7 +309,7 @@ void look_at_angles(const Machine& machine, const Pose& home, std::vector<Findin
     findings.push_back(
         {Weight::note, "angles-coincide",
          fmt::format("home is pitched by {}, where roll and yaw turn about the same axis, so the figures for single "
-                     "axes miss one rotation; a rotated platform frame separates the angles",
+                     "axes miss one rotation; a rotated platform frame would separate the angles",
                      machine.units.angle_text(home.orientation.pitch_rad, 4))});
 }
 

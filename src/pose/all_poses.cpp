@@ -13,7 +13,7 @@
 namespace hexscan {
 namespace {
 
-/// Uniform random poses in the reach of the rods.
+/// Generates uniformly distributed random poses within reach of the rods.
 class RandomPoses {
 public:
     RandomPoses(const Rods& rods, std::uint64_t seed)
@@ -22,7 +22,7 @@ public:
     }
 
     Placed next() {
-        // Platform joints that surround their feet are nearer than the rods are long.
+        // If the platform joints surround their feet, the platform is nearer to them than the rods are long.
         constexpr double nearer = 0.7;
         const Rotation turned = rotation_of_quaternion(direction<4>());
         const auto [x, y, z] = direction<3>();
@@ -31,7 +31,7 @@ public:
 
 private:
     double number() { return 2 * double(random_() >> 11) * 0x1p-53 - 1; }
-    /// A uniform unit vector, by rejection.
+    /// A uniformly distributed unit vector, by rejection sampling.
     template <std::size_t n>
     std::array<double, n> direction() {
         for (;;) {

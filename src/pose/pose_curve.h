@@ -4,9 +4,9 @@
 
 namespace hexscan {
 
-/// True if the rods close along a curve through a pose in which they close. It is found numerically: several poses in a
-/// row close and are singular, each some percent of the machine's size from the one before. At a multiple root they do
-/// not close after such a step. Proves nothing.
+/// True if the given pose, in which the rods close, lies on a curve of such poses. The test is numerical and proves
+/// nothing. It moves several steps along the curve, each some percent of the machine's size. At every step the rods
+/// must close and the pose must be singular. At a mere multiple root the rods do not close after such a step.
 bool lies_on_curve(const Rods& rods, const Placed& at);
 
 }  // namespace hexscan

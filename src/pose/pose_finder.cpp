@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// The machine without any limit but the sign of home's determinant.
+/// The machine with a single limit: the determinant must keep the sign that it has at home.
 Machine of_home_sign(const Machine& machine) {
     std::vector<LimitId> all;
     Machine legs_alone = with_legs_limits_alone(machine);
@@ -37,7 +37,7 @@ bool is_proved_path(const Machine& machine, const Pose& from, const Pose& to, Ef
     return prove_path(ProvenMachine(machine), {from, to}, true, request).proves(0);
 }
 
-/// The legs that are on the other branch than the machine's.
+/// The legs that are not on the machine's branch.
 std::vector<std::size_t> legs_elsewhere(const RodMachine& machine, const PerLeg& joint_values, const Placed& at) {
     std::vector<std::size_t> legs;
     for (std::size_t i = 0; i < leg_count; ++i)
@@ -54,14 +54,14 @@ std::string followed_text() {
                        100 * tuning::step_on_curve);
 }
 
-/// Why poses form a curve through one. Empty if they do not.
+/// Explains why the poses around `at` form a curve. Returns an empty text if they do not.
 std::string cause_of_curve(const Machine& machine, const Rods& rods, const Placed& at) {
     if (const std::string structure = singular_structure_text(machine); !structure.empty())
         return everywhere_text(structure);
     return lies_on_curve(rods, at) ? followed_text() : "";
 }
 
-/// The region for poses of the platform's origin.
+/// Converts the region so that it bounds the position of the platform's origin.
 UndecidedRegion between_origins(const Rods& rods, const PoseRegion& region) {
     const double chord = 2 * std::sin(std::min(region.radius.rad, std::numbers::pi) / 2);
     const double turned_m = chord * length_of(rods.middles.platform_m);
@@ -211,8 +211,9 @@ PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
     if (!answer.complete)
         if (const auto at = pose_on_curve(rods, request_))
             add_of_curve(answer, described(rods, joint_values, {*at, {}}), followed_text());
-    if (answer.status == PoseStatus::none) answer.reason = "the legs close in no pose, proved for all poses";
-    if (answer.status == PoseStatus::undecided) answer.reason = "no pose was found, and none is proved not to exist";
+    if (answer.status == PoseStatus::none) answer.reason = "it is proved that the legs close in no pose";
+    if (answer.status == PoseStatus::undecided)
+        answer.reason = "no pose was found, but it is not proved that none exists";
     return answer;
 }
 
@@ -237,7 +238,7 @@ std::vector<PoseAnswer> PoseFinder::follow(std::span<const PerLeg> rows, const P
         }
         PoseAnswer lost;
         lost.status = PoseStatus::lost;
-        lost.reason = "no pose near the one before could be proved on the way from the row before";
+        lost.reason = "on the way from the previous row, no pose near the last one could be proved";
         answers.push_back(std::move(lost));
     }
     return answers;
@@ -253,7 +254,7 @@ std::optional<ClosedPose> PoseFinder::followed(ClosedPose at, const PerLeg& from
     const std::int64_t most_steps = request_.effort.of(tuning::steps_between_rows);
     double share = 0;
     for (std::int64_t step = 0; share < 1; ++step) {
-        // Rounding of the joint values on the way must not leave the proved range.
+        // Rounding errors of the joint values on the way must not leave the proved range.
         const double within = at.isolation.certificate.values_within * (1 - 1e-9) - rounding * largest;
         if (step == most_steps || !at.isolation.is_proved || !(within > 0)) return std::nullopt;
         const double next_share = within >= (1 - share) * far ? 1 : share + within / far;
@@ -263,7 +264,7 @@ std::optional<ClosedPose> PoseFinder::followed(ClosedPose at, const PerLeg& from
         const Rods rods = rods_of(rod_machine_, values);
         const auto next = rods.closed_from(at.at);
         if (!next) return std::nullopt;
-        // Through its angles the rotation becomes orthonormal again.
+        // The conversion to angles and back makes the rotation orthonormal again.
         const Placed there = rods.placed(rods.pose_of(*next));
         const IsolatedPose isolation = isolated(rod_machine_, rods, rod_pose(there));
         const auto& [unique_m, unique_rad] = at.isolation.alone_within;

@@ -10,26 +10,27 @@
 #include "src/machine/machine.h"
 #include "src/pose/all_poses.h"
 
-/// Forward kinematics: the poses of a machine for given joint values.
+/// Forward kinematics: finds the poses of a machine from given joint values.
 namespace hexscan {
 
 /// A pose for given joint values.
 struct FoundPose : PoseCertificate {
     Pose pose;
-    double residual_m = 0;    ///< largest error of a leg's or rod's length
-    double conditioning = 0;  ///< smallest over largest singular value of the inverse Jacobian (singularity.h)
-    bool is_proved = false;   ///< The radii are proved. If not, all are 0.
-    std::vector<std::size_t> other_branch;  ///< legs on the other branch than the machine's, from 0
+    double residual_m = 0;                  ///< largest error of a leg's or rod's length
+    double conditioning = 0;                ///< smallest singular value of the inverse Jacobian divided by the largest
+                                            ///< (singularity.h)
+    bool is_proved = false;                 ///< True if the radii are proved. Otherwise all radii are 0.
+    std::vector<std::size_t> other_branch;  ///< legs that are not on the machine's branch, counted from 0
     std::vector<LimitId> violated;          ///< limits that the pose violates by more than rounding
-    /// False: the determinant's sign differs from home's. True: a path from home is proved on which it keeps its sign.
-    /// Nullopt: neither is known.
+    /// True: it is proved that a path from home exists along which the determinant keeps its sign. False: the
+    /// determinant's sign differs from home's. Nullopt: neither is known.
     std::optional<bool> connected_to_home;
-    bool path_keeps_limits = false;  ///< All limits are proved to hold on that path.
+    bool path_keeps_limits = false;  ///< True if it is proved that no limit is violated along that path.
 
     bool keeps_all() const { return other_branch.empty() && violated.empty(); }
 };
 
-/// All poses within a radius of one.
+/// All poses within two radii, of position and of rotation, about one pose.
 struct UndecidedRegion {
     Pose pose;
     PoseRadius radius;
@@ -38,40 +39,43 @@ struct UndecidedRegion {
 struct PoseAnswer {
     PoseStatus status = PoseStatus::undecided;
     std::vector<FoundPose> poses;
-    bool complete = false;  ///< of all poses: there are no others, proved
-    /// Small regions that may hold other poses: one that is too near to a singular pose is in each.
+    bool complete = false;  ///< true if all poses were searched and it is proved that there are no others
+    /// Small regions that may contain further poses. Every pose that is too near to a singular pose has such a region.
     std::vector<UndecidedRegion> undecided;
-    double unsearched = 0;  ///< share of all rotations at which the search gave up
-    std::string reason;     ///< for people; empty for found poses
+    double unsearched = 0;  ///< the share of all rotations at which the search gave up
+    std::string reason;     ///< the reason for the status, as text for users; empty if poses were found
 };
 
-/// Answers questions about one machine. Joint values are lengths and travels in metres, and angles of arms in radians.
-/// The machine must outlive it.
+/// Finds poses of one machine. Joint values are lengths and travels in metres, and angles of arms in radians. The
+/// machine must outlive this object.
 class PoseFinder {
 public:
     PoseFinder(const Machine& machine, const AllPosesRequest& request)
         : machine_(machine), rod_machine_(rod_machine(machine)), request_(request) {}
 
-    /// The pose to which Newton's method leads from `near`. If it leads to none, or legs are on another branch there:
-    /// the nearest of all poses whose legs are on the machine's branches, or else the nearest of all.
+    /// The pose to which Newton's method leads from `near`. If it leads to no pose, or to one with legs on another
+    /// branch, all poses are searched. The result is then the nearest pose with all legs on the machine's branches; if
+    /// there is none, the nearest pose.
     PoseAnswer nearest(const PerLeg& joint_values, const Pose& near) const;
-    /// nearest(), or if there is no pose: the one near `near` with the least sum of squared errors of the lengths.
+    /// Like nearest(). But if there is no pose, returns the pose around `near` with the least sum of squared length
+    /// errors.
     PoseAnswer fitted(const PerLeg& joint_values, const Pose& near) const;
-    /// All poses, the nearest to home first.
+    /// All poses, in the order of their distance from home.
     PoseAnswer all(const PerLeg& joint_values) const;
-    /// One pose for each row. The first is nearest(). The others are reached while the joint values change on a
-    /// straight line from those of the row before, in steps for which exactly one pose near the one before is proved.
-    /// After a row that is lost, all are.
+    /// Finds one pose for each row. The first pose is nearest(). For each further row, joint values change in a
+    /// straight line from the row before. They change in steps, each so small that exactly one pose near the previous
+    /// pose is proved. If the pose of one row is lost, so are those of all later rows.
     std::vector<PoseAnswer> follow(std::span<const PerLeg> rows, const Pose& near) const;
 
 private:
     FoundPose described(const Rods& rods, const PerLeg& joint_values, const ClosedPose& closed) const;
     void connect(FoundPose& found, const Rods& rods) const;
     PoseAnswer alone(FoundPose pose) const;
-    /// Adds a pose on a curve of poses, which an answer then is about.
+    /// Adds a pose that lies on a curve of poses. The answer's text then describes that curve.
     void add_of_curve(PoseAnswer& answer, FoundPose pose, const std::string& cause) const;
     PoseAnswer on_curve(FoundPose pose, const std::string& cause) const;
-    /// The pose that is reached from one while joint values change on a straight line. Nullopt if it is lost.
+    /// Follows a pose while joint values change in a straight line from `from` to `to`. Returns nullopt if the pose is
+    /// lost on the way.
     std::optional<ClosedPose> followed(ClosedPose at, const PerLeg& from, const PerLeg& to) const;
 
     const Machine& machine_;
@@ -79,10 +83,11 @@ private:
     AllPosesRequest request_;
 };
 
-/// The pose to which Newton's method leads from `near`, if legs are on the machine's branches there. Proves nothing.
+/// The pose to which Newton's method leads from `near`, or nullopt if legs are on another branch there. Proves nothing.
 std::optional<Pose> pose_near(const RodMachine& machine, const PerLeg& joint_values, const Pose& near);
 
-/// The start of a search for which no pose is given: home, or the platform above the base's middle, not turned.
+/// The pose from which a search starts if the user gives none: home, or else the platform above the middle of the base,
+/// without rotation.
 Pose start_pose(const Machine& machine);
 
 }  // namespace hexscan

@@ -12,20 +12,20 @@
 namespace hexscan {
 namespace {
 
-/// Relative error of a few operations, with room to spare.
+/// Bound on the relative error of a few operations.
 constexpr double coordinate_rounding = 0x1p-44;
 
 std::array<double, 3> parts_of(const Vector& v) { return {v.x, v.y, v.z}; }
 
-/// Weights of the rods' equations that cancel |s|^2. The first three sums give the translation to first order, the
-/// others do not depend on it to first order.
+/// Weights of the rods' equations with which |s|^2 cancels. To first order, the first three sums determine the
+/// translation, and the others do not depend on it.
 struct CancellingWeights {
     Eigen::Matrix<double, 3, 6> position;
     Eigen::Matrix<double, 2, 6> others;
 };
 
 CancellingWeights cancelling_weights(const Rods& rods, const Placed& at) {
-    // Columns: of |s|^2 / 2, times a length, and of s.
+    // the columns are the coefficients of |s|^2 / 2, multiplied by a length, and of s
     Eigen::Matrix<double, 6, 4> equations;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector l = at.position_m - rods.feet_m[i] + at.turned(rods.joints_m[i]);
@@ -44,7 +44,8 @@ RodSum sum_of(const Rods& rods, const Placed& at, const Eigen::Matrix<double, 1,
     return rod_sum(rods, rod_pose(at), of_rods);
 }
 
-/// Bound on a sum at any motion within reach, without its value at the pose and its derivative along `kept`.
+/// Bound on how much a sum changes over all motions within reach. It leaves out two terms: the value at the pose, and
+/// the derivative along `kept`.
 double change_of(const RodSum& sum, const Vector& kept, const MotionReach& reach) {
     return outwards * (sum.off_error + (length_of(sum.by_sine) + sum.by_sine_error) * reach.sine + sum.rest(reach) +
                        (length_of(sum.by_moved - kept) + sum.by_moved_error) * reach.moved_m);

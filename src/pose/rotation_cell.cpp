@@ -42,7 +42,7 @@ double RotationCell::radius_rad() const {
         for (std::size_t k = 0; k < c.size(); ++k) apart += (c[k] - q[k]) * (c[k] - q[k]);
         most = std::max(most, apart);
     }
-    // A chord of length c subtends an angle of 2 asin(c / 2), and rotations turn by twice that.
+    // A chord of length c subtends an angle of 2 asin(c / 2) between quaternions. The rotation's angle is twice that.
     return 4 * std::asin(std::min(1.0, std::sqrt(most) / 2)) + 1e-14;
 }
 

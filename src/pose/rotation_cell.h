@@ -8,19 +8,19 @@
 
 namespace hexscan {
 
-/// The rotations whose quaternion has the component 1 at `face` and the others in a box. Four faces with boxes from -1
-/// to 1 hold all rotations.
+/// The rotations whose quaternion has the component 1 at `face` and its other components in a box. Four faces with
+/// boxes from -1 to 1 together contain all rotations.
 struct RotationCell {
     std::size_t face = 0;
     std::array<double, 3> low{-1, -1, -1}, high{1, 1, 1};
 
     Rotation middle() const;
-    /// The largest angle between the middle and a rotation of the cell. It is attained at a corner, because the
-    /// quaternions within an angle are a convex cone.
+    /// The largest angle between the middle of the cell and one of its rotations. It is attained at a corner, because
+    /// the quaternions within an angle form a convex cone.
     double radius_rad() const;
-    /// The share of the boxes of all_rotations() that this one has.
+    /// The share that this cell has of the boxes of all_rotations().
     double share() const;
-    /// Both halves across the longest side.
+    /// The two halves of the cell, split across its longest side.
     std::array<RotationCell, 2> halves() const;
 };
 

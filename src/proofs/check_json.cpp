@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The value, or null for infinity, which means "no limit" or "unknown".
+/// The value, or null if it is infinite. Infinity means "no limit" or "unknown".
 json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
 
 /// Replaces `least` if `value` is smaller. Null means infinity.
@@ -35,7 +35,7 @@ const char* unit_of(Dimension dimension) {
     }
 }
 
-/// The values and the limits of each leg at home. Values of joints are in one object per side.
+/// The values and limits of each leg at home. The values of joints form one object per side.
 json legs_json(const HomeState& home, const LimitTable& table) {
     json legs = json::array();
     for (const Limit& limit : table.rows()) {
@@ -146,7 +146,7 @@ json least_sizes_json(const LeastSizes& sizes) {
             {"gave_up", gave_up}};
 }
 
-/// A limit with its owner.
+/// A limit and its owner.
 json limit_json(const Limit& limit) {
     json what = {{"limit", limit.kind->json}};
     add_owner(limit.owner, what);

@@ -56,10 +56,10 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
 
 namespace {
 
-/// Finds requirements with the same poses, so that each set of poses is proved only once.
+/// Finds requirements with the same poses, so that a proof runs only once for them.
 class FirstWithSamePoses {
 public:
-    /// The index of the first requirement with the same poses. Call it for all requirements in order.
+    /// The index of the first requirement with the same poses. Must be called for all requirements in order.
     std::size_t index(const Requirement& requirement) {
         return first_.try_emplace(requirement.poses.get(), asked_++).first->second;
     }
@@ -136,7 +136,7 @@ std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& che
     return needs;
 }
 
-/// A note about the home pose that is assumed if the file gives none.
+/// A finding that says which home pose is assumed because the file gives none.
 std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
     if (document.root().find("home")) return std::nullopt;
     const MidPose mid = mid_pose(machine);

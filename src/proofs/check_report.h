@@ -28,7 +28,7 @@ namespace hexscan {
 
 class PlatformDocument;
 
-/// A requirement and its result.
+/// A requirement and the result of checking it.
 struct CheckedRequirement {
     Requirement requirement;
     RequirementResult result;
@@ -43,7 +43,7 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
 /// everything that the proofs of all requirements cover.
 std::string requirements_text(std::span<const CheckedRequirement> checked);
 
-/// The length error in every leg for which reports give the pose error at home.
+/// The assumed length error of every leg, for which reports give the pose error at home.
 inline constexpr double asked_leg_error_m = 10e-6;
 
 /// The forces of a machine's load at a pose. Returns nullopt if there is no load, or if the legs do not reach or cannot
@@ -54,23 +54,28 @@ std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose&
 struct CheckReport {
     std::string file;
     Platform platform;
-    bool home_is_mid = false;                    ///< home is where all legs are at their middle (home: mid)
-    std::optional<HomeState> home;               ///< for a reachable home, the clearance is a proved lower bound
-    double at_home_at_most_m = 0;                ///< distance from home of a position that violates a limit
+    bool home_is_mid = false;                    ///< true if home is the pose with every leg at the middle of its range
+                                                 ///< (home: mid)
+    std::optional<HomeState> home;               ///< state of the machine at home; if home is reachable, its clearance
+                                                 ///< is a proved lower bound
+    double at_home_at_most_m = 0;                ///< an upper bound on the clearance at home: a position at this
+                                                 ///< distance violates a limit
     std::optional<Conditioning> at_home;         ///< conditioning of the legs at home
     std::optional<PoseError> error_at_home;      ///< worst pose error at home for `asked_leg_error_m` in each leg
     std::optional<NearestLegs> nearest_at_home;  ///< the two legs that are nearest to each other
     std::optional<PosedForces::Forces> forces_at_home;  ///< forces under the load, if the legs can hold it
-    std::optional<DataSheet> sheet;                     ///< only for a reachable home pose
+    std::optional<DataSheet> sheet;                     ///< travel from home and boxes about it; only if home is
+                                                        ///< reachable
     std::vector<Finding> findings;                      ///< causes before effects
-    std::optional<ReachableBox> reachable;              ///< reachable box at the first of the scan's orientations
-    std::optional<WorkspaceHold> hold;                  ///< conditioning at the same orientation
+    std::optional<ReachableBox> reachable;              ///< box of the reachable positions at the first of the scan's
+                                                        ///< orientations
+    std::optional<WorkspaceHold> hold;                  ///< conditioning in the workspace at the same orientation
     std::vector<CheckedRequirement> requirements;
-    /// Least sizes for each requirement; for telescopic legs with tilting joints.
+    /// The least sizes for each requirement. Only for telescopic legs whose joints limit a tilt.
     std::vector<LeastSizes> least_sizes;
     std::vector<std::vector<LimitSize>> limit_sizes;  ///< least sizes for each requirement; for other legs
     std::vector<std::optional<CarriedMass>> masses;   ///< mass that the legs carry in each requirement's box
-    std::vector<NeedsOfLegs> needs_of_legs;           ///< shared limits that each requirement needs
+    std::vector<NeedsOfLegs> needs_of_legs;           ///< the values of shared limits that each requirement needs
     Effort effort{};                                  ///< effort of all searches
     double seconds = 0;
 
@@ -78,7 +83,8 @@ struct CheckReport {
     bool all_hold() const;
 };
 
-/// Changes a machine after its file was read, given the file's requirements. May throw an exception to reject it.
+/// A function that changes a machine after its file was read. It also receives the file's requirements. It may throw an
+/// exception to reject the machine.
 using MachineChange = std::function<void(Machine&, const std::vector<Requirement>&)>;
 inline void as_in_its_file(Machine&, const std::vector<Requirement>&) {}
 
@@ -88,20 +94,20 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
                            Observer& observer = silent_observer(), const MachineChange& change = as_in_its_file,
                            Effort effort = {});
 
-/// Describes the results that are missing or less exact because a search gave up. The result is empty if none gave up.
+/// Describes the results that are missing or less exact because a search gave up. The result is empty if no search did.
 std::vector<std::string> given_up(const CheckReport& report);
 
-/// Which parts the printed report has, and its width.
+/// Selects the parts of the printed report and sets its width.
 struct CheckForm {
     std::size_t columns = 80;
-    bool details = false;  ///< true: also prints home by leg, the workspace, and tables of the requirements' needs
+    bool details = false;  ///< true: also prints home leg by leg, the workspace, and tables of the requirements' needs
 };
 
 /// The report as text in the file's units, and as JSON in SI. docs/reference/check.md has the schema.
 std::string check_text(const CheckReport& report, const CheckForm& form = {});
 nlohmann::json check_json(const CheckReport& report);
 
-/// A requirement and its outcome as JSON, without figures that differ from run to run.
+/// A requirement and its outcome as JSON. It contains no figures that differ from run to run.
 nlohmann::json outcome_json(const CheckedRequirement& checked);
 /// Reads the requirements of a machine from a list that outcome_json() wrote. Does not read files of poses. Throws
 /// InputError.
@@ -116,13 +122,13 @@ std::string subjects_text(std::span<const std::string_view> subjects);
 /// Explains why the machine cannot reach a pose of a requirement from home.
 std::string text_of(const OtherAssembly& other, const Machine& machine);
 
-/// Forces and pose errors in the form that all JSON documents use. Torques are null for a machine without arms.
+/// Forces and pose errors in the JSON form that all documents use. Torques are null for a machine without arms.
 nlohmann::json forces_json(const PosedForces::Forces& forces, const Machine& machine);
 nlohmann::json pose_error_json(const std::optional<PoseError>& error);
 
-/// A pose in the form that all JSON documents use.
+/// A pose in the JSON form that all documents use.
 nlohmann::json pose_json(const Pose& pose);
-/// A clearance and its limit in that form. `table` must be the machine's.
+/// A clearance and its limit in the JSON form that all documents use. `table` must be the machine's.
 nlohmann::json clearance_json(const PoseClearance& clearance, const LimitTable& table);
 
 /// Text such as "x 0, y 0, z 1.4 m; roll 0, pitch 0, yaw 0 deg".

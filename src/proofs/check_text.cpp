@@ -44,7 +44,7 @@ std::string headline(const CheckReport& report) {
                        : fmt::format("{} and {} found", plural(faults, "fault"), plural(warnings, "warning")));
 }
 
-/// Describes the results that are missing because searches gave up.
+/// Describes the results that are missing because a search gave up.
 std::string given_up_text(const CheckReport& report, std::size_t columns) {
     const std::vector<std::string> what = given_up(report);
     return what.empty() ? "" : paragraph(fmt::format("Searches gave up: {}.", joined(what, "; ")), columns);
@@ -83,7 +83,7 @@ std::string requirements_text(std::span<const CheckedRequirement> checked) {
     for (const CheckedRequirement& one : checked) {
         const RequirementResult& result = one.result;
         ++(result.gave_up() ? gave_up : outcomes[static_cast<std::size_t>(result.outcome)]);
-        // Omits what only single requirements cover. Their own lines name it.
+        // Removes the subjects that only some requirements cover, because the lines of those requirements name them.
         std::erase_if(subjects, [&](std::string_view subject) {
             return std::ranges::find(result.subjects, subject) == result.subjects.end();
         });

@@ -11,8 +11,8 @@
 /// The parts of check_text(). Each part has its own source file. Lines have at most `columns` characters.
 namespace hexscan {
 
-/// For each requirement: its outcome and, for each limit, the value of the machine and the value that the requirement
-/// needs.
+/// For each requirement: its outcome, then a line for each limit with the machine's value and the value that the
+/// requirement needs.
 std::string verdict_text(const CheckReport& report, std::size_t columns);
 
 /// The travel of each axis from home, and the largest proved box about home.
@@ -28,13 +28,14 @@ std::string requirement_details(const CheckReport& report, std::size_t columns);
 /// Explains terms of the report: clearance, the signs of forces, the order of rotations and the numbers of legs.
 std::string legend_text(const CheckReport& report, std::size_t columns);
 
-/// Lines about the pose error and the forces of a load at a place such as "home". No line for forces if there are none.
+/// Lines about the pose error and the forces of a load at a place such as "home". If there are no forces, there is no
+/// line about them.
 std::string pose_error_line(const PoseError& error, std::string_view where, const Units& units);
 std::vector<std::string> force_lines(const std::optional<PosedForces::Forces>& forces, std::string_view where,
                                      const Machine& machine);
 
-/// Text for the direction in which a load's mass pulls, between commas. Empty if it pulls down. The machine must have a
-/// load.
+/// Text that names the direction in which a load's mass pulls, between commas. Empty if it pulls down. The machine must
+/// have a load.
 std::string pull_text(const Machine& machine);
 
 /// A value and its allowed value, such as "107.2 N, 100 N allowed".
@@ -43,10 +44,10 @@ std::string state_text(const LimitState& state, const LimitKind& kind, const Uni
 /// The pose at which a requirement is tightest and, on a path, the number of that pose.
 std::string tightest_place_text(const CheckedRequirement& checked, const Units& units);
 
-/// Text for a coordinate or an angle in the file's units.
+/// A coordinate or an angle as text, in the file's units.
 std::string coordinate_text(double value);
-/// The number of significant digits to print: `usual`, or as many as the number has before its decimal point. So no
-/// number is printed with an exponent.
+/// The number of significant digits to print: `usual`, but at least as many as the number has before its decimal point.
+/// So no number is printed with an exponent.
 int digits_of(double value, int usual);
 /// The number, or 0 if it differs from 0 only by rounding.
 double cleaned(double value, double scale);

@@ -23,14 +23,14 @@ constexpr int usual_digits = 4, most_digits = 9;
 
 double number_of(const std::string& text) { return parse_number<double>(text).value(); }
 
-/// The value as in the file, without the rounding error of the change of units.
+/// The value as the file gives it, without the rounding error of the conversion of units.
 double to_12_digits(double value) { return std::isfinite(value) ? number_of(significant(value, 12)) : value; }
 
 std::string rounded(double value, bool down, int digits) {
     return down ? significant_no_more(value, digits) : significant_no_less(value, digits);
 }
 
-/// Text for a value rounded down or up to four digits. Uses more digits if the rounded value would otherwise pass
+/// A value as text, rounded down or up to four digits. More digits are used if the rounded value would otherwise pass
 /// `bound`.
 std::string rounded_within(double value, bool down, std::optional<double> bound) {
     for (int digits = digits_of(value, usual_digits); digits < most_digits; ++digits) {
@@ -40,7 +40,7 @@ std::string rounded_within(double value, bool down, std::optional<double> bound)
     return significant(bound.value_or(value), digits_of(value, most_digits));
 }
 
-/// The need of a requirement for one kind of limit.
+/// The requirement's need for one kind of limit.
 struct KindNeed {
     const LimitKind* kind;
     std::optional<double> enough, certain;
@@ -49,7 +49,7 @@ struct KindNeed {
 
 std::optional<double> finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
-/// The needs for strokes, joint values and joints.
+/// The requirement's needs for strokes, joint values and joints.
 std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, const LimitTable& table) {
     std::vector<KindNeed> needs;
     if (!report.least_sizes.empty()) {
@@ -77,13 +77,13 @@ const NeedOfLegs* need_of(const NeedsOfLegs& needs, const LimitKind& kind) {
     return found == needs.needs.end() ? nullptr : &*found;
 }
 
-/// Legs whose limits of a quantity are equal.
+/// Legs that have equal limits on a quantity.
 struct LegsAlike {
     std::vector<std::size_t> legs;
-    std::vector<double> allowed;  ///< one value for each of the quantity's bounds
+    std::vector<double> allowed;  ///< one allowed value for each bound of the quantity
 };
 
-/// Builds the rows of one requirement of a report.
+/// Makes the rows of the comparison for one requirement of a report.
 class RowMaker {
 public:
     RowMaker(const CheckReport& report, std::size_t index)
@@ -136,7 +136,8 @@ private:
         return found == leg_needs_.end() ? KindNeed{&kind, {}, {}} : *found;
     }
 
-    /// The need in the turn of a leg. Sizes of arms' ends are the same for all legs, but ranges may be turns apart.
+    /// The need of one leg, in that leg's turn. The needed ends of arms are computed for all legs together, but the
+    /// ranges of two arms may differ by whole turns.
     KindNeed need_of_leg(const LimitKind& kind, std::size_t leg) const {
         KindNeed need = need_of_kind(kind);
         if (!kind.side.empty() || kind.dimension != Dimension::angle) return need;
@@ -170,7 +171,7 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// Those of the given legs that violate their limit at any of the tested poses.
+    /// Those of the given legs that violate their limit at one or more of the tested poses.
     std::vector<std::size_t> lacking(const std::vector<std::size_t>& legs, const LimitKind& kind) {
         const double asked = kind.dimension == Dimension::length ? checked_.requirement.clearance_m : 0;
         const double rounding = violation_rounding(machine_, kind.dimension);
@@ -183,8 +184,8 @@ private:
         return found;
     }
 
-    /// Adds a row if a rod does not reach at one of the tested poses: the pose where it lacks most, and the rods that
-    /// reach at all of them. No range of angles, travels or joints helps there.
+    /// Adds a row if a rod does not reach at some tested pose. The row names the pose at which most is missing, and
+    /// rods that reach at all tested poses. Other ranges of angles, travels or joints would not help there.
     void append_rods() {
         if (machine_.is_telescopic() || proved_) return;
         std::optional<std::pair<Pose, Limit>> worst;
@@ -211,7 +212,7 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// Text for the rod lengths that reach at all tested poses if all legs have the same.
+    /// Names the rod lengths with which all tested poses are reached if all legs have the same length.
     std::string rods_text(double shortest_m, double longest_m) const {
         const std::string least = rounded(units().from_metres(shortest_m), false, usual_digits);
         const std::string most =
@@ -230,7 +231,7 @@ private:
         std::vector<LimitState> states;
     };
 
-    /// Poses that are likely to need the most, with their limit states.
+    /// Poses at which the needs are likely to be largest, with their limit states.
     const std::vector<TestedPose>& tested_poses() {
         constexpr std::size_t most_poses = 4096;
         if (!tested_poses_.empty()) return tested_poses_;
@@ -261,7 +262,7 @@ private:
         }
     }
 
-    /// Appends the loads of legs and motors even if they have no limit.
+    /// Appends rows for the loads of legs and motors, which are shown even if they have no limit.
     void append_unlimited_loads() {
         if (!machine_.load) return;
         const auto& [loads, needs] = of_legs_;
@@ -284,19 +285,20 @@ private:
         }
     }
 
-    /// Text for the largest load found, rounded towards 0, and its pose.
+    /// The largest load found, rounded towards 0, with its pose, as text.
     std::string place_of(const LargestLoad& load, const LimitKind& kind) const {
         const std::string value = rounded(load.met, load.met > 0, digits_of(load.met, usual_digits));
         return fmt::format("{} {}: leg {} at {}", value, units().name_of(kind.dimension), load.leg + 1,
                            pose_text(load.at, units()));
     }
 
-    /// One end of a need: the largest value found, and the proved bound. `within` is the largest expected difference.
+    /// One end of a need: the largest value found, and a proved bound on it. The two are expected to differ by at most
+    /// `within`.
     struct NeedEnd {
         double met, bound;
         bool down;
         std::optional<double> within;
-        bool is_close = true;  ///< true: the bound is close enough to be printed alone
+        bool is_close = true;  ///< true: found value and bound are so close that the bound is printed alone
     };
 
     NeedEnd need_end(double met, double bound, bool down, std::optional<double> within) const {
@@ -312,7 +314,8 @@ private:
         return std::isinf(end.met) ? "without bound" : rounded_within(end.bound, end.down, end.within);
     }
 
-    /// Text for the values that suffice. If the search gave up, the values that were found and those that are proved.
+    /// The values that suffice, as text. If the search gave up, the text has both the values that were found and those
+    /// that are proved.
     static std::string ends_text(const std::vector<NeedEnd>& ends, const std::string& unit) {
         std::vector<std::string> met, bound;
         bool is_proved = true;
@@ -328,8 +331,8 @@ private:
                            with_unit(joined(bound, " … ")));
     }
 
-    /// Text for a need. Forces are a range, positive if a leg is compressed. Torques and rates are magnitudes. `most`
-    /// is a proved upper bound on the need.
+    /// A need as text. Forces are a range, positive if a leg is compressed. Torques and rates are magnitudes. `most` is
+    /// a proved upper bound on the need.
     std::string need_text(const LimitKind& kind, std::optional<double> most) const {
         const std::string unit = units().name_of(kind.dimension);
         if (&kind == &force_limit && of_legs_.loads) {
@@ -345,7 +348,7 @@ private:
         return need ? ends_text({need_end(need->met, need->proved, false, most)}, unit) : std::string(not_known_text);
     }
 
-    /// Adds a row with the smallest value of the machine at all poses, and the required value.
+    /// Adds a row with the machine's smallest value over all poses, and the required value.
     void append_kept(const LimitKind& kind, std::string label, double asked) {
         HaveNeedRow row;
         row.label = std::move(label);
@@ -356,7 +359,7 @@ private:
         append(std::move(row));
     }
 
-    /// Adds the row with the largest of all required gaps, between legs and to obstacles.
+    /// Adds the row of the largest required gap. Gaps between legs and gaps to obstacles both count.
     void append_gap() {
         std::optional<double> asked;
         for (const Limit& limit : table_.rows()) {
@@ -384,8 +387,8 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// Adds the row of the required clearance, below those of strokes and joints. If poses are unreachable, those rows
-    /// show the reason instead.
+    /// Adds the row of the required clearance, after those of strokes and joints. If poses are unreachable, those rows
+    /// already show the reason, and this row is left out.
     void append_clearance() {
         const Proof& proof = checked_.result.proof;
         const double asked = checked_.requirement.clearance_m, met = proof.least.clearance.clearance_m;
@@ -403,9 +406,9 @@ private:
 
     const CheckedRequirement& checked_;
     const NeedsOfLegs& of_legs_;
-    Machine machine_;  ///< the machine with the requirement's own limits
+    Machine machine_;  ///< the machine with the requirement's own limits applied
     LimitTable table_;
-    std::vector<LimitState> states_;  ///< at the tightest pose
+    std::vector<LimitState> states_;  ///< limit states at the tightest pose
     std::vector<TestedPose> tested_poses_;
     std::vector<KindNeed> leg_needs_;
     PerLeg turns_rad_;

@@ -8,26 +8,28 @@
 
 #include "src/proofs/check_report.h"
 
-/// Compares, for each limit, the value that a machine has with the value that a requirement needs.
+/// For each limit, compares what a machine has with what a requirement needs.
 namespace hexscan {
 
 /// One end of a limit's range. Values are in SI.
 struct HaveNeed {
     const LimitKind* kind = nullptr;
-    bool is_lower_end = false;  ///< true if a lower value allows more, as for the shortest length
-    /// True if `have` is a minimum over the poses, such as the smallest gap. The need is then the required value.
+    bool is_lower_end = false;  ///< true if a lower value is less strict, as for the shortest length
+    /// True if `have` is a minimum over the poses, such as the smallest gap. The need is then the value that the
+    /// requirement demands.
     bool is_kept = false;
     double have = 0;                ///< proved lower bound on the machine's value
-    double have_at_best = 0;        ///< the value at some pose: an upper bound on the machine's value
-    std::optional<double> enough;   ///< proved to suffice; nullopt: no value was found
-    std::optional<double> certain;  ///< some pose needs at least this much
-    bool is_bound = false;          ///< true if a clearly tighter limit than `enough` may suffice, too
+    double have_at_best = 0;        ///< the value at one of the poses, which is an upper bound on the machine's value
+    std::optional<double> enough;   ///< a value that is proved to suffice; nullopt: none was found
+    std::optional<double> certain;  ///< a value that is needed at least, because some pose needs it
+    bool is_bound = false;          ///< true if a limit that is clearly tighter than `enough` may suffice, too
 };
 
 /// Labels such as "base joint, fixed axis", "legs" or, if `legs` is not empty, "travel, leg 3".
 std::string label_of(const LimitKind& kind, const std::string& legs);
 
-/// True for forces, torques and rates. Each leg has these limits, but the size of a leg alone does not determine them.
+/// True for forces, torques and rates. These limits exist for each leg, but they depend on more than the leg's own
+/// size.
 bool is_load_or_rate(const LimitKind& kind);
 
 enum class Kept {
@@ -38,34 +40,35 @@ enum class Kept {
     some_legs  ///< the value is too small for some legs; how much each of them needs is unknown
 };
 
-/// The status of one end of a limit that is the same for all legs.
+/// The status of one end of a limit that has the same value for all legs.
 Kept kept(const HaveNeed& end, double rounding);
-/// The status of one end of a limit that differs between legs. The need is known only for all legs together. `lacking`
-/// are the legs for which the value is too small.
+/// The status of one end of a limit whose value differs between legs, although the need is only known for all legs
+/// together. `lacking` are the legs whose value is too small.
 Kept kept(const HaveNeed& end, const std::vector<std::size_t>& lacking);
 
-/// The printed values, each rounded to the safe side. `missing` is exactly the difference of the printed values. A need
-/// that is a bound begins with ≥ at a lower end and with ≤ otherwise, and what is missing then begins with ≤.
+/// The printed values, each rounded to the safe side. `missing` is exactly the difference of the other two printed
+/// values. If a need is only a bound, its text begins with ≥ at a lower end and with ≤ otherwise, and the text of what
+/// is missing begins with ≤.
 struct PrintedEnd {
     std::string have, need, missing;
 };
 PrintedEnd printed(const HaveNeed& end, Kept kept, const Units& units);
 
-/// Text for a need that was not computed, for example because rods do not reach.
+/// The text for a need that was not computed, for example because rods do not reach.
 inline constexpr std::string_view not_known_text = "not known";
 
 /// A row of the comparison: one or both ends of a limit, for legs with the same limit.
 struct HaveNeedRow {
     std::string label;                              ///< such as "legs" or "base joint, legs 1 and 2"
-    std::vector<HaveNeed> ends;                     ///< empty: no limit on the quantity
+    std::vector<HaveNeed> ends;                     ///< the ends of the limit; empty if the quantity has no limit
     std::vector<Kept> kept;                         ///< one for each end
     std::vector<std::vector<std::size_t>> lacking;  ///< for each end, the legs whose value is too small at some pose
-    std::string need;                               ///< text of the need; empty: the text follows from `ends`
-    std::string words;                              ///< replaces all other text, unless it is empty
+    std::string need;                               ///< text of the need; if empty, the text follows from `ends`
+    std::string words;                              ///< unless empty, replaces all other text of the row
     std::string place;                              ///< pose with the largest need
 };
 
-/// The rows of a requirement: one for each limit of the machine and of the requirement, and the needs of a load.
+/// The rows of a requirement: one for each limit of the machine or of the requirement, and rows for loads.
 std::vector<HaveNeedRow> have_need_rows(const CheckReport& report, std::size_t requirement);
 
 }  // namespace hexscan

@@ -65,7 +65,7 @@ std::string home_table(const HomeState& home, const LimitTable& limits, const Un
     return aligned_text(table, columns);
 }
 
-/// Text for a value of a leg. It has as many decimals as the largest of these limits with five digits.
+/// A value of a leg as text. It has as many decimals as the largest of these limits has with five significant digits.
 std::string value_text(double value, double largest_limit) {
     constexpr int digits = 5;
     const double size = std::max(std::abs(value), std::isfinite(largest_limit) ? std::abs(largest_limit) : 0);
@@ -74,7 +74,7 @@ std::string value_text(double value, double largest_limit) {
     return significant(step * std::round(value / step), digits);
 }
 
-/// Lines with the values of legs and joints at home. Values that all legs have in common come first.
+/// Lines with the values of legs and joints at home. Values that are equal for all legs come first.
 std::vector<std::string> joint_value_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     const LimitTable table = limits_of(report.platform.machine);
@@ -115,7 +115,7 @@ std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTa
     return lines;
 }
 
-/// Text for the loads of all legs, in leg order.
+/// The loads of all legs as text, in the order of the legs.
 std::string loads_text(const PerLeg& loads) {
     std::vector<std::string> texts;
     for (const double load : loads) texts.push_back(significant(load, 4));
@@ -133,7 +133,7 @@ std::vector<std::string> home_lines(const CheckReport& report) {
                                     significant(report.at_home->condition, 3),
                                     condition_place_text(report.platform.machine)));
     if (report.error_at_home) lines.push_back(pose_error_line(*report.error_at_home, "home", units));
-    // Omitted if legs must keep a gap, because the line of that limit says more.
+    // This line is left out if the file requires a gap between legs, because the line about that limit says more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
         lines.push_back(
             fmt::format("nearest legs at home: {} and {}; their centre lines are {} apart, so thicker legs would touch",
@@ -141,7 +141,7 @@ std::vector<std::string> home_lines(const CheckReport& report) {
     return lines;
 }
 
-/// Text for a half width, rounded down so that the printed box is proved.
+/// A half width as text, rounded down so that the printed box is still proved.
 std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Units& units) {
     const double width = sheet.proved[axis];
     return "±" +
@@ -175,7 +175,7 @@ std::string why_narrow_text(const CheckReport& report) {
             if (end.limit && end.at == home) limits.push_back(table[*end.limit]);
     }
     if (limits.empty() && sheet.growth.kept_to == 0) {
-        // The assembly mode of a singular home is undefined, so no pose is known to be in it.
+        // The assembly mode of a singular home is undefined, so no pose can be known to be in the same mode.
         if (report.at_home->rank < static_cast<int>(leg_count)) return "; home itself is singular, see above";
         if (report.home->clearance.clearance_m > grazing_tolerance_m(report.platform.machine)) return "";
         limits.push_back(table[report.home->clearance.limit]);
@@ -198,7 +198,7 @@ std::string largest_box_text(const CheckReport& report) {
         report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be reachable, too." : ".");
 }
 
-/// Text for the accuracy of the reachable box. If the search does not give up, the excess is below half a percent.
+/// How exact the reachable box is, as text. If the search did not give up, the excess is below half a percent.
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
     if (std::isinf(part)) return "if at all (the search gave up before it found a reachable position)";
@@ -271,7 +271,7 @@ std::string workspace_text(const CheckReport& report, std::size_t columns) {
     return workspace_line(report, columns) + hold_line(report, columns);
 }
 
-/// A pose as it is written in a machine file, without the numbers that are 0.
+/// A pose in the form that a machine file requires, without the numbers that are 0.
 std::string written_pose(const Pose& pose, const Units& units) {
     const auto& [p, o] = pose;
     std::vector<std::string> parts;
@@ -286,7 +286,8 @@ std::string written_pose(const Pose& pose, const Units& units) {
     return fmt::format("{{{}}}", joined(parts, ", "));
 }
 
-/// Home moves with the limits, so sizes that suffice for a box about home may not suffice once they are in the file.
+/// Explains that home may move when limits change. Sizes that suffice for a box about the present home may then not
+/// suffice any more once they are in the file.
 std::string moving_home_text(const CheckReport& report, std::size_t columns) {
     const bool all_hold = std::ranges::all_of(report.requirements, [](const CheckedRequirement& checked) {
         return checked.result.outcome == Outcome::proved;

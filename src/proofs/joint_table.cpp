@@ -42,7 +42,7 @@ std::vector<const LimitKind*> joint_kinds(const JointTable& table, const LimitTa
     return kinds;
 }
 
-/// The limit of this kind that the row's pose is nearest to.
+/// The limit of this kind to which the row's pose is nearest.
 LimitId worst_of(const JointRow& row, const LimitTable& limits, const LimitKind& kind) {
     const std::vector<LimitId> ids = limits.ids_of(kind);
     return *std::ranges::min_element(ids, {}, [&](LimitId id) { return row.state.state(id).left; });

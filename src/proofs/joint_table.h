@@ -11,15 +11,16 @@
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"
 
-/// The results of `hexscan pose --table`: joint values for poses.
+/// The results of `hexscan pose --table`: joint values for each pose.
 namespace hexscan {
 
 /// A pose, and the state of the machine there.
 struct JointRow {
     HomeState state;          ///< for a reachable pose, the clearance is a proved lower bound
     PerLeg joint_values{};    ///< in metres or radians
-    bool closes = false;      ///< false: some leg does not reach; joint values are then those of the nearest shape
-    double conditioning = 0;  ///< smallest over largest singular value; 0 at a singular pose
+    bool closes = false;      ///< false: some leg does not reach; the joint values are then those of the shape that
+                              ///< comes nearest
+    double conditioning = 0;  ///< smallest singular value divided by the largest; 0 at a singular pose
     std::optional<PosedForces::Forces> forces;
     std::vector<LimitId> violated;
 };

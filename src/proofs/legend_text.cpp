@@ -12,10 +12,10 @@
 namespace hexscan {
 namespace {
 
-/// Text for the position of leg 1, and the direction in which the other base joints follow it.
+/// Says where leg 1 is, and in which direction the other base joints follow.
 std::string legs_line(const Machine& machine) {
     const auto& joints = machine.base.points_m;
-    constexpr double same = 1e-9;  // largest distance of joints that count as one
+    constexpr double same = 1e-9;  // joints that are at most this far apart count as one
     bool all_left = true, all_right = true;
     double turn = 0;
     for (std::size_t leg = 0; leg < leg_count; ++leg) {

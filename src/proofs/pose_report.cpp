@@ -27,8 +27,8 @@ std::string coordinate_text(std::size_t axis, double value, const Units& units) 
     return std::isinf(value) ? "-" : significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
 }
 
-/// Names the limits at an end of travel: "legs 1 and 4, longest length" or "leg 4, platform joint". For a joint, its
-/// place suffices.
+/// Names the limits at an end of travel: "legs 1 and 4, longest length" or "leg 4, platform joint". For a joint, the
+/// side is named and not the quantity.
 std::string end_text(const TravelEnd& end, std::size_t axis, const Pose& from, const Machine& machine) {
     if (!end.limit) return "no limit in a full turn";
     auto coordinates = coordinates_of(from);
@@ -55,7 +55,8 @@ std::string travel_subjects(const Machine& machine) {
     return subjects_text(subjects);
 }
 
-/// The row below an axis that shows where travel along it crosses a singularity. Returns nullopt if it crosses none.
+/// The row below an axis in the table of travel. It shows where travel along the axis crosses a singularity. Returns
+/// nullopt if it crosses none.
 std::optional<std::vector<std::string>> singular_row(std::size_t axis, const std::array<WayToEnd, 2>& ways,
                                                      const Units& units) {
     const auto is_crossed = [](const WayToEnd& way) { return way.singular == WayToEnd::Singular::crossed; };
@@ -98,7 +99,7 @@ std::string as_sentence(std::string line) {
     return line + ".";
 }
 
-/// Lines about the side of the base and of singularities on which a pose lies, and the conditioning there.
+/// Lines that say on which side of the base and of singularities a pose lies, and how well it is conditioned.
 std::vector<std::string> assembly_lines(const PoseReport& report) {
     const Machine& machine = report.machine;
     if (report.jacobian.rank < static_cast<int>(leg_count)) return {"This pose is singular: the legs do not hold it."};

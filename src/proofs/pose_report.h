@@ -16,26 +16,30 @@
 
 namespace hexscan {
 
-/// The report of `hexscan check --at` about one pose: the travel of each axis from there. For an unreachable pose, the
-/// reason instead.
+/// The report of `hexscan check --at` about one pose: the travel along each axis from that pose. If the pose is
+/// unreachable, the report gives the reason instead.
 struct PoseReport {
     std::string file;
     Machine machine;
-    HomeState state;                            ///< for a reachable pose, the clearance is a proved lower bound
-    double at_most_m = 0;                       ///< distance from the pose of a position that violates a limit
+    HomeState state;                            ///< state of the machine; if the pose is reachable, its clearance is a
+                                                ///< proved lower bound
+    double at_most_m = 0;                       ///< an upper bound on the clearance: a position at this distance
+                                                ///< violates a limit
     Conditioning jacobian;                      ///< conditioning at the pose
     std::optional<PoseError> error;             ///< worst pose error for `asked_leg_error_m` in each leg
     std::optional<PosedForces::Forces> forces;  ///< forces under the load, if the legs can hold it
-    // The members below describe a reachable pose.
+    // The members below are only set if the pose is reachable.
     std::optional<Travel> travel;
     std::optional<WaysToEnds> ways;
     std::optional<OtherAssembly> other_assembly;
-    bool is_in_home_mode = false;  ///< also false if home has no known mode, because it is absent or singular
+    bool is_in_home_mode = false;  ///< true if the pose is in home's assembly mode; false if not, or if home's mode is
+                                   ///< unknown (home is absent or singular)
 };
 
-/// Sets the clearance of a state to the lower end of the distance (kept_distance.h), in metres. Returns the upper end.
+/// Sets the clearance of a state to the proved lower bound of the distance to the nearest limit (kept_distance.h), in
+/// metres. Returns the upper bound.
 double set_distance(const Machine& machine, HomeState& state);
-/// Adds the upper end as `clearance_at_most_m` if the two ends differ.
+/// Adds the upper bound as `clearance_at_most_m` if it differs from the lower bound.
 void add_at_most(const PoseClearance& clearance, double at_most_m, nlohmann::json& what);
 
 /// Reports on a pose of a machine that was read from a file.
@@ -53,10 +57,10 @@ struct TravelFrom {
     const Travel& travel;
     const std::optional<WaysToEnds>& ways;
 };
-/// The travel of every axis as a table, in the machine's units. A row below an axis shows where travel crosses a
-/// singularity. Sentences name the axes along which no singularity lies.
+/// The travel along every axis as a table, in the machine's units. A row below an axis shows where travel crosses a
+/// singularity. Sentences after the table name the axes whose travel crosses none.
 std::string travel_text(const TravelFrom& from, const Machine& machine, std::size_t columns);
-/// The ways to ends of travel on which a singularity was found or is not excluded.
+/// Those ways to ends of travel on which a singularity was found or is not excluded, as JSON.
 nlohmann::json singular_ways_json(const std::optional<WaysToEnds>& ways);
 /// A pose in another assembly mode as JSON. Returns null if `other` is empty.
 nlohmann::json other_assembly_json(const std::optional<OtherAssembly>& other);

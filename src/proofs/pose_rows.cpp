@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The name of a pose's status. A pose that was found with legs on another branch has a name of its own.
+/// The name of a pose's status. A pose with legs on another branch than the machine's has its own name.
 std::string_view name_of(PoseStatus status, const FoundPose& pose) {
     return status == PoseStatus::found && !pose.other_branch.empty() ? "other_branch" : status_name(status);
 }
@@ -60,7 +60,7 @@ std::string legs_are(const std::vector<std::size_t>& legs) {
     return legs_text(legs) + (legs.size() == 1 ? " is" : " are");
 }
 
-/// Text for a radius, rounded down so that the printed value is proved.
+/// A radius as text, rounded down so that the printed value is still proved.
 std::string radius_text(const PoseRadius& radius, const Units& units) {
     return fmt::format("{} {} and {} {}", significant_no_more(units.from_metres(radius.m), 3), units.length,
                        significant_no_more(units.from_radians(radius.rad), 3), units.angle);
@@ -119,7 +119,7 @@ std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& f
     return lines;
 }
 
-/// Whether there may be other poses, and where.
+/// Lines that say whether there may be other poses, and where.
 std::vector<std::string> completeness_lines(const PoseAnswer& answer, const Units& units) {
     if (answer.complete) return {"These are all poses, proved."};
     std::vector<std::string> lines;

@@ -55,10 +55,10 @@ std::string requirement_table(const CheckReport& report, std::size_t columns) {
 TextColumn telescope_column() { return {"as a\ntelescope", Align::left}; }
 std::string telescope_cell(std::optional<bool> suits) { return !suits ? "-" : *suits ? "yes" : "no: over 2:1"; }
 
-/// The mark in front of a size if a smaller one may suffice, too.
+/// The mark in front of a size that is only a bound, because a less generous one may suffice, too.
 std::string bound_mark(bool is_bound, bool is_lower_end) { return !is_bound ? "" : is_lower_end ? "≥ " : "≤ "; }
 
-/// A table of the least sizes for each requirement, rounded so that they stay proved.
+/// A table of the least sizes for each requirement. Sizes are rounded to the side on which they stay proved.
 std::string sizing_table(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
     TextTable table;
@@ -178,7 +178,7 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
            (brackets ? paragraph("In brackets: the value at some pose, because the proof ended early.", columns) : "");
 }
 
-/// Text for a load: the largest value found or, if the search gave up, that value and the bound.
+/// A load as text: the largest value found. If the search gave up, also a proved bound.
 std::string load_text(const LargestLoad& load, std::string_view unit, const Units& units) {
     constexpr double shown_difference = 2e-3;
     if (std::isinf(load.met)) return fmt::format("without bound ({})", pose_text(load.at, units));
@@ -190,7 +190,7 @@ std::string load_text(const LargestLoad& load, std::string_view unit, const Unit
     return fmt::format("{} {} (leg {} at {})", text, unit, load.leg + 1, pose_text(load.at, units));
 }
 
-/// Text for the ranges of forces and torques in a requirement.
+/// The ranges of forces and torques over a requirement, as text.
 std::string loads_text(const NeedsOfLegs& needs, const Requirement& requirement, const Machine& machine) {
     const LegLoads& loads = *needs.loads;
     std::string text = fmt::format("{}: forces in the {} from {} to {}", escaped(requirement.name),
@@ -236,8 +236,8 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
-/// Text for the mass that the legs carry everywhere in a requirement's box, and for the pose that refutes a larger one.
-/// Both are rounded to the safe side.
+/// The mass that the legs carry everywhere in a requirement's box, as text, and the pose that rules out a larger mass.
+/// Both masses are rounded to the safe side.
 std::string mass_text(const CarriedMass& mass, const Requirement& requirement, const Machine& machine) {
     const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
     const std::string pull = pull_text(machine);

@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-/// Lengths count as equal if they differ by at most this share of the leg's length, angles if they differ by at most
+/// Lengths count as equal if they differ by at most this share of the leg's length; angles if they differ by at most
 /// this many radians.
 constexpr double same = 1e-6;
 

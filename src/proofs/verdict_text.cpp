@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t indent = 2, widest_label = 28;
 
-/// A line of a block that has no columns: a label and words.
+/// A line of a block without columns: a label, followed by words.
 struct WordsRow {
     std::string label, words;
 };
@@ -116,8 +116,9 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
     return "ok";
 }
 
-/// Text for the smallest value that the machine has. It lies between a proved bound and a value that was found. The
-/// text shows both if a search gave up, "≥ 34.01" if they differ in the printed digits, and otherwise one number.
+/// The smallest value that the machine has, as text. The value lies between a proved bound and a value that was found.
+/// The text shows both if a search gave up. It shows the bound with ≥, as in "≥ 34.01", if the printed digits differ.
+/// Otherwise it is one number.
 std::string kept_text(const HaveNeed& end, const std::string& least, const Units& units) {
     constexpr double shown_difference = 0.01;
     constexpr int digits = 6, digits_of_ends = 4;
@@ -132,7 +133,7 @@ std::string kept_text(const HaveNeed& end, const std::string& least, const Units
     return significant_no_more(at_best, digits) == least ? least : "≥ " + least;
 }
 
-/// Text for the machine's values, such as "350 … 550" or "45".
+/// The machine's values as text, such as "350 … 550" or "45".
 std::string have_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends, const Units& units) {
     if (row.ends.front().is_kept) return kept_text(row.ends.front(), ends.front().have, units);
     std::vector<std::string> texts;
@@ -172,7 +173,7 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
 }
 
-/// Prints cells in columns. A cell that does not fit starts a new line.
+/// Prints cells in columns. A cell that is too wide for its column starts a new line.
 std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& widths, std::size_t columns) {
     const std::size_t further = indent + widths[0] + 2;
     std::string text, line(indent, ' ');
@@ -187,7 +188,7 @@ std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& w
     return text + line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
-/// Prints a label of this width, followed by words. Further lines are indented to the words.
+/// Prints a label, padded to this width, followed by words. Further lines are indented to where the words begin.
 std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t columns) {
     const std::size_t begin = indent + label_width + 2;
     std::string text;
@@ -197,7 +198,7 @@ std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t
     return text;
 }
 
-/// The line below a requirement's head: the poses that it covers.
+/// The line below a requirement's head that describes the poses it covers.
 std::string asked_text(const Requirement& requirement, const Machine& machine, std::size_t columns) {
     std::string asked = written(requirement).text(machine.units);
     if (requirement.clearance_m > 0) asked += "; clearance " + machine.units.length_text(requirement.clearance_m, 6);
@@ -247,7 +248,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     std::array<std::size_t, 4> widths{std::string_view("clearance").size()};
     for (const HaveNeedRow& row : rows) {
         cells.push_back(row.words.empty() ? cells_of(row, machine.units) : Cells{row.label});
-        // Cells at the end of a row need no alignment.
+        // Only cells with a further cell behind them need alignment.
         const std::size_t aligned = cells.back()[3].empty() ? 2 : 4;
         for (std::size_t k = 0; k < aligned; ++k) widths[k] = std::max(widths[k], text_width(cells.back()[k]));
     }
@@ -267,7 +268,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     return text;
 }
 
-/// An example of a requirement. If a box about home is proved, the machine meets the example.
+/// An example of a requirement for a file that has none. If a box about home is proved, the machine meets the example.
 std::string example_text(const CheckReport& report) {
     if (!report.sheet || report.sheet->growth.kept_to == 0)
         return "requirements: [{name: travel, x: [FROM, TO], z: [FROM, TO], roll: [FROM, TO]}]";

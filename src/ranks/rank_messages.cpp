@@ -28,7 +28,7 @@ Message receive(Ranks& ranks, RankTag about) {
         if (message.tag == tag(about)) return message;
         // A rank that reached shared work after the work had ended has already requested a part of it.
         if (message.tag != tag(RankTag::ready))
-            throw InternalError(fmt::format("rank {}: message {} from rank {} came at the wrong time", ranks.rank(),
+            throw InternalError(fmt::format("rank {}: message {} from rank {} arrived at the wrong time", ranks.rank(),
                                             message.tag, message.from));
     }
 }

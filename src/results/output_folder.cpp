@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t least_digits = 3;
-/// A list with more states could become larger than read_json_file() accepts.
+/// A longer list of states could exceed the size that read_json_file() accepts.
 constexpr std::size_t most_states = 50'000;
 constexpr std::string_view announcement_prefix = ".hexscan-files-of-", announcement_suffix = ".json";
 /// The first characters of every lock file that hexscan writes.
@@ -61,8 +61,10 @@ struct Announcement {
     std::string subject{};
     std::vector<AnnouncedFiles> files{};        ///< the record first
     std::vector<AnnouncedFiles> kept{};         ///< finished by earlier runs of the same subject
-    std::map<std::string, FileState> states{};  ///< by name, at the end of the run; an interrupted run has none
-    bool times_tell = false;                    ///< false if the folder is a copy, in which every file has a new time
+    std::map<std::string, FileState> states{};  ///< the state of each file at the end of the run, by name; empty if the
+                                                ///< run was interrupted
+    bool times_tell = false;                    ///< false if the folder is a copy, in which every file has a new
+                                                ///< modification time
 };
 
 /// All files are in one list, because older versions of hexscan read one list. The flag `kept` marks the files that the
@@ -190,7 +192,7 @@ std::vector<std::vector<std::string>> names_there(const std::vector<AnnouncedFil
     return names;
 }
 
-/// Shows a series by its first and its last name.
+/// Describes a series of names by the first and the last.
 std::string text_of(const std::vector<std::vector<std::string>>& names) {
     std::vector<std::string> texts;
     for (const std::vector<std::string>& series : names)
@@ -203,8 +205,8 @@ void remove_file(const fs::path& file) {
     if (!fs::remove(file, error) && error) fail("remove", file, error.value());
 }
 
-/// Removes those of the files that the run left in the folder, and all temporaries. Files are removed in the order of
-/// the list. Returns the number of removed files, without temporaries.
+/// Removes the files in `files` that the run created, and all temporaries. Files are removed in the order of the list.
+/// Returns the number of removed files, temporaries excluded.
 int remove_files(const std::vector<AnnouncedFiles>& files, const Announcement& run, const fs::path& folder) {
     int removed = 0;
     std::vector<fs::path> to_remove;
@@ -303,14 +305,16 @@ void OutputFolder::note_states() const noexcept {
         }
         write_whole_file(announcement_path_, json_text(to_json(run)));
     } catch (...) {
-        // The results are complete. If the states cannot be written, the next run recognises its files by their names.
+        // The results are complete, so a failure here is not an error. Without the states, the next run recognises its
+        // files by their names alone.
     }
 }
 
 void OutputFolder::lock(Observer& observer) {
     do {
         if (lock_descriptor_ >= 0) close(lock_descriptor_);
-        // hexscan never creates its lock as a link. O_NONBLOCK is set because opening a pipe of that name would block.
+        // hexscan never creates its lock as a symbolic link, so O_NOFOLLOW is safe. O_NONBLOCK is set because opening a
+        // pipe of that name would block.
         lock_descriptor_ = open_above_standard(lock_path_, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock_descriptor_ < 0 && (errno == ELOOP || errno == EISDIR)) fail_in_the_way(lock_path_);
         if (lock_descriptor_ < 0) fail("lock the output folder", path_, errno);

@@ -17,7 +17,8 @@ struct AnnouncedFiles {
     std::string ending{};    ///< Part of a series' names after the number.
     std::size_t count = 0;   ///< Files in the series; 0 for a single file.
     std::size_t digits = 0;  ///< Digits of a series' numbers, leading zeros included.
-    std::string kind{};      ///< Kind of output that writes the file; empty if every run of the command writes it.
+    std::string kind{};      ///< The kind of output that writes the file; empty if every run of the command writes the
+                             ///< file.
 
     bool operator==(const AnnouncedFiles&) const = default;
     /// True if one of these files has that name.
@@ -29,7 +30,8 @@ AnnouncedFiles slice_series(std::string prefix, int count, std::string ending);
 /// The name of file `index` of a series.
 std::string name_in_series(const AnnouncedFiles& series, int index);
 
-/// The topic of a run. Two runs whose texts are equal have the same subject. An empty text equals no other text.
+/// Identifies what a run computes. Two runs with equal text have the same subject. An empty text equals no text, not
+/// even another empty one.
 struct RunSubject {
     std::string text{};
     bool keep_others = false;  ///< refuse to remove files of a run with another subject
@@ -41,7 +43,7 @@ struct EarlierRun {
     int removed = 0;            ///< number of removed files; includes those that this run writes again
     std::string removed_names;  ///< empty if that run had the same subject
     std::string kept_names;
-    std::vector<std::string> kept_files{};  ///< each name of `kept_names` in full
+    std::vector<std::string> kept_files{};  ///< the full name of each file in `kept_names`
 };
 
 /// The folder that a command writes its results to. This process locks it while the object lives; another hexscan that
@@ -61,7 +63,7 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
 
-    /// Throws OutputError if one of `files` exists and the last run of this command did not leave it in this state.
+    /// Throws OutputError if one of `files` exists and is not in the state in which this command's last run left it.
     /// Such a file belongs to the user or to another command.
     void require_free(const std::vector<AnnouncedFiles>& files) const;
 
@@ -74,7 +76,7 @@ public:
 private:
     void lock(Observer& observer);
     void note_states() const noexcept;
-    /// The other command that announced a file of that name; empty if there is none.
+    /// The name of another command that announced a file with this name; empty if there is none.
     std::string owner_of_foreign(const std::string& name) const;
 
     std::filesystem::path path_, lock_path_, announcement_path_;

@@ -14,14 +14,14 @@
 /// The kinds of output that a scan can write. Each kind is one file of this folder and one line of outputs.def.
 namespace hexscan {
 
-/// The word with which the user leaves an output out.
+/// The word that disables an output.
 inline constexpr std::string_view no_output = "none";
 
-/// The user's choice of outputs: for each option one of its words.
+/// The user's choice of outputs: one word per option.
 class RequestedOutputs {
 public:
     void set(std::string_view option, std::string word) { words_[std::string(option)] = std::move(word); }
-    /// The word that the user chose for the option, or the option's standard word.
+    /// The word that the user chose for the option, or the option's default word.
     std::string_view word(std::string_view option) const;
     bool want(std::string_view option) const { return word(option) != no_output; }
 
@@ -29,28 +29,30 @@ private:
     std::map<std::string, std::string, std::less<>> words_;
 };
 
-/// The inputs of an output. All of them outlive the output.
+/// The inputs from which an output is made. All of them outlive the output.
 struct OutputOrder {
     const Platform& platform;
-    const ScanPlan& plan;  ///< plan of that platform
+    const ScanPlan& plan;  ///< plan of that machine
     const RequestedOutputs& requested;
     std::filesystem::path folder;
 };
 
 struct OutputKind {
     std::string_view
-        option{};  ///< Option on the command line and key in a record's "asked"; empty if the plan decides instead.
+        option{};  ///< Option on the command line, and its key in a record's "asked". Empty if the plan decides whether
+                   ///< the output is made.
     std::string_view words{};     ///< Words of the option, as "bmp|png|none"; empty for a switch.
-    std::string_view standard{};  ///< Word that applies if the user gives none.
+    std::string_view standard{};  ///< The word that applies if the user chooses none.
     std::string_view meaning{};   ///< The option's line in the help.
     std::string_view key{};       ///< Key of the findings in run.json; empty if the output has only lines and warnings.
-    bool of_sets = true;          ///< False if it needs a single orientation; over a set only its option requests it.
+    bool of_sets = true;          ///< False if the output needs a single orientation. A scan over a set of orientations
+                                  ///< then makes it only if the user gives its option.
     /// Makes the output. Returns null if the order does not request it. Throws UsageError if the output does not
     /// support the plan.
     std::unique_ptr<Output> (*make)(const OutputOrder& order) = nullptr;
-    /// Returns the reason why make() would fail, or "". Called before any output is made. The pointer may be null.
+    /// Returns the reason why make() would fail, or "" if it would not. Called before any output is made. May be null.
     std::string (*problem)(const OutputOrder& order) = nullptr;
-    /// Returns a notice for the user before the scan, or "". The pointer may be null.
+    /// Returns a notice for the user before the scan, or "" if there is none. May be null.
     std::string (*notice)(const OutputOrder& order) = nullptr;
 };
 

@@ -9,12 +9,12 @@
 
 namespace hexscan {
 
-/// Writes radii_proved.csv of a certified scan, and reports the points and volume of the proved workspace for the
-/// record. The file has the columns of radii.csv. The proved workspace is also reachable at every orientation between
-/// the samples.
+/// Writes radii_proved.csv of a certified scan, and reports the number of points and the volume of the proved
+/// workspace. The file has the columns of radii.csv. The proved workspace is also reachable at every orientation
+/// between the samples.
 class ProvedFile final : public Output {
 public:
-    /// `grid` is the grid of the whole scan. `units` are the units of the machine's file.
+    /// `grid` is the grid of the whole scan. `units` are the units of the machine file.
     ProvedFile(const ScanGrid& grid, Units units, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override { return radii_.files(); }

@@ -47,11 +47,11 @@ std::string coordinate_text(double at_m, double step_m, const Units& units) {
 std::string circle_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
     if (!results.widest_slice || !results.widest_slice->circumcircle) return "none: no point is reachable";
     const Circle& circle = *results.widest_slice->circumcircle;
-    return fmt::format("radius {} about ({}, {}) at z = {}{}", units.length_text(circle.radius_m, 5),
-                       coordinate_text(circle.x_m, plan.x.step_m, units),
-                       coordinate_text(circle.y_m, plan.y.step_m, units),
-                       units.length_text(results.widest_slice->z_m, 5),
-                       results.border.any() ? "; only of the part in the grid, which cuts the workspace off" : "");
+    return fmt::format(
+        "radius {} about ({}, {}) at z = {}{}", units.length_text(circle.radius_m, 5),
+        coordinate_text(circle.x_m, plan.x.step_m, units), coordinate_text(circle.y_m, plan.y.step_m, units),
+        units.length_text(results.widest_slice->z_m, 5),
+        results.border.any() ? "; covers only the part inside the grid, which cuts the workspace off" : "");
 }
 
 std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
@@ -71,7 +71,8 @@ std::string duration_text(double seconds) {
     return seconds < 10 ? significant(1e3 * seconds, 4) + " ms" : significant(seconds, 4) + " s";
 }
 
-/// The line with the volume, or with the area of a single slice. A grid of one column or one row has no such line.
+/// The summary's line with the volume, or with the area of a single slice. A grid of one column or one row has no such
+/// line.
 std::optional<std::pair<std::string, std::string>> size_line(const ScanSummary& results, const ScanPlan& plan,
                                                              const Units& units) {
     if (plan.columns() == 1 || plan.rows() == 1) return std::nullopt;
@@ -96,7 +97,8 @@ std::string ranges_text(const ScanPlan& plan, const Units& units) {
     return fmt::format("{}, {}, {} {}", range('x', plan.x), range('y', plan.y), range('z', plan.z), units.length);
 }
 
-/// Describes the number of samples in a set, and how the samples bound the workspace of all orientations between them.
+/// Describes the number of samples in a set of orientations, and whether the samples bound the workspace of all
+/// orientations from inside or outside.
 std::string samples_text(const OrientationSet& set, WorkspaceKind workspace) {
     return fmt::format(
         "{} samples; over all orientations between them the {}", set.count(),
@@ -118,8 +120,8 @@ bool asks_of_legs(const json& requirement) {
     return asks;
 }
 
-/// The schema of the record. A reader of schema 1 ignores later keys. If the run depends on such a key, that reader
-/// would repeat a different run, so the record has schema 2.
+/// The schema of the record. A reader of schema 1 ignores the keys that were added later. If the run depends on such a
+/// key, that reader would repeat a different run. Such a record therefore has schema 2.
 int schema_of(const RunRecord& record) {
     const Machine& machine = record.platform.machine;
     const json& requirements = record.requirements.json;

@@ -23,14 +23,14 @@ struct EngineDescription {
     std::string text{};                ///< The engine in a few words, for the summary.
     std::vector<SummaryLine> lines{};  ///< Further lines of the summary.
     nlohmann::json timings{};          ///< Repeated timings; null if the run is timed once, during delivery.
-    std::string time_text{};           ///< Repeated timings in the summary's words; empty if `timings` is null.
+    std::string time_text{};           ///< Repeated timings as a text for the summary; empty if `timings` is null.
 };
 
 /// The facts about a run that are known before its first slice.
 struct RunRecord {
     Platform platform{};
     std::vector<std::string> command_line{};
-    nlohmann::json asked{};  ///< requests of the command line, to repeat the run
+    nlohmann::json asked{};  ///< the requests of the command line, which are needed to repeat the run
     EngineDescription engine{};
     OutputReport requirements{};          ///< Results of the machine file's requirements; json is null without them.
     OutputReport connected{};             ///< Connected parts of the workspace; json is null if they are not requested.
@@ -42,7 +42,7 @@ struct RunRecord {
     std::function<double()> seconds = [watch = Stopwatch()] { return watch.seconds(); };
 };
 
-/// A run whose slices are all delivered. Pages, volumes, records and summaries are made from it.
+/// A run whose slices are all delivered. Pages, volumes, records and summaries use it.
 struct FinishedRun {
     const RunRecord& record;
     const ScanPlan& plan;
@@ -55,9 +55,9 @@ struct FinishedRun {
     const ScanSummary& results() const { return radii.summary(); }
 };
 
-/// The subject of a run, for RunSubject: runs of one subject keep each other's files. It consists of the machine, the
-/// requirements, the request, the stage and hexscan's version. Maps are not part of it, because they add files and
-/// change none.
+/// The subject of a run, for RunSubject. Runs with the same subject keep each other's files. The subject consists of
+/// the machine, the requirements, the request, the stage and hexscan's version. Maps are not part of it, because they
+/// only add files.
 std::string subject_of(const RunRecord& record);
 
 /// The warnings of all outputs.
@@ -74,8 +74,8 @@ inline constexpr const char* run_record_name = "run.json";
 /// workspace or cuts it off, that warning comes first.
 nlohmann::json run_record_json(const FinishedRun& run);
 
-/// The newest schema of run.json. Readers accept it and earlier ones. A record has schema 1 if it uses no feature that
-/// readers of schema 1 would ignore.
+/// The newest schema of run.json. Readers accept it and earlier ones. A record has schema 1 unless it uses a feature
+/// that readers of schema 1 would ignore.
 inline constexpr int run_record_schema = 2;
 
 /// run.json without its times, for outputs that contain the record. The same command always gives the same text.

@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-/// The kind's index in output_kinds(). If the kind is not in that list, the number of kinds.
+/// The kind's index in output_kinds(), or the number of kinds if it is not in that list.
 std::ptrdiff_t place_of(const OutputKind& kind) {
     const std::span<const OutputKind> kinds = output_kinds();
     return std::ranges::find(kinds, kind.make, &OutputKind::make) - kinds.begin();
@@ -42,7 +42,8 @@ FinishedRun ScanOutputs::finish(const RunRecord& record, const Delivery& deliver
     FinishedRun run{record, plan_, delivery, radii_, {}, 0};
     radii_.finish();
     for (const auto& [kind, output] : outputs_) run.reports.emplace_back(kind, output->finish());
-    // Outputs finish in the order of the kinds that the constructor received. Results must not depend on that order.
+    // Outputs finish in the order in which the constructor received their kinds. Sorting makes the results independent
+    // of that order.
     std::ranges::stable_sort(run.reports, {}, [](const auto& report) { return place_of(report.first); });
     const auto tell_time = [&] { run.total_seconds = record.seconds(); };
     for (const auto& [kind, output] : outputs_) {

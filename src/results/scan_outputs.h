@@ -15,7 +15,7 @@ namespace hexscan {
 /// Everything that a scan writes to a folder: the requested outputs, radii.csv and run.json.
 class ScanOutputs {
 public:
-    /// Makes the outputs of these kinds that the order requests. The order of `kinds` has no effect. Throws what
+    /// Makes those outputs among `kinds` that the order requests. The sequence of `kinds` has no effect. Throws what
     /// OutputKind::make throws.
     explicit ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds = output_kinds());
 

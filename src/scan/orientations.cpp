@@ -27,7 +27,7 @@ std::string count_problem(int count, const char* what, std::int64_t largest) {
 std::int64_t OrientationSet::count() const {
     if (tilt) return (1 + std::int64_t{tilt->rings} * tilt->directions) * yaw.count;
     const std::int64_t pairs = std::int64_t{roll.count} * pitch.count;
-    // A count above the limit need not be exact, and a product of three counts would overflow.
+    // A count beyond max_orientations need not be exact, and a product of three counts would overflow.
     return pairs > max_orientations ? std::numeric_limits<std::int64_t>::max() : pairs * yaw.count;
 }
 

@@ -29,7 +29,7 @@ struct AngleRange {
 /// Largest number of rings in a cone. The ring that a position reaches is stored in a byte.
 inline constexpr int max_rings = 250;
 
-/// Tilts of up to `to_rad` in every direction: level, and `rings` rings of `directions` directions each.
+/// Tilts of up to `to_rad` in every direction: no tilt, and `rings` rings of `directions` directions each.
 struct TiltCone {
     double to_rad = 0;
     int rings = 1, directions = 1;
@@ -55,15 +55,15 @@ struct OrientationSet {
     bool operator==(const OrientationSet&) const = default;
 };
 
-/// The problem with a range of angles or a cone (ends, counts), with what is allowed, in the given units. The result is
-/// empty if they are allowed. Files and the command line use these functions.
+/// Explains what is wrong with a range of angles or a cone (its ends or counts) and what is allowed, in the given
+/// units. Returns an empty text if nothing is wrong. Files and the command line use these functions.
 std::string angle_range_problem(const AngleRange& range, const Units& units);
 std::string tilt_cone_problem(const TiltCone& cone, const Units& units);
-/// The problem with the number of orientations in the set, with what is allowed. The result is empty if the number is
+/// Explains that the set has too many orientations and how many are allowed. Returns an empty text if the number is
 /// allowed.
 std::string orientation_count_problem(const OrientationSet& set);
 
-/// The set in words, in the given units: "9261 orientations: roll -5 to 5 deg (21), pitch ..., yaw ...".
+/// The set as text, in the given units: "9261 orientations: roll -5 to 5 deg (21), pitch ..., yaw ...".
 std::string describe(const OrientationSet& set, const Units& units);
 
 }  // namespace hexscan

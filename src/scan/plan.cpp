@@ -19,7 +19,7 @@
 namespace hexscan {
 namespace {
 
-/// The angles of a range, with the sign `way`, which is 1 or -1.
+/// The angles of a range, multiplied by `way`, which is 1 or -1.
 std::vector<AngleSample> samples_of(const AngleRange& range, double way = 1) {
     std::vector<AngleSample> samples;
     for (int i = 0; i < range.count; ++i) {
@@ -43,7 +43,7 @@ Leg<float> to_float(const Leg<double>& leg) {
             static_cast<float>(leg.platform_signed_cos_sq)};
 }
 
-/// True if the kernels' form of the legs suffices to answer the request.
+/// True if the legs, in the form that kernels use, contain everything that the request needs.
 bool has_all_in_legs(const Machine& machine, const std::vector<MapKind>& maps) {
     return machine.has_kernels() && !has_shared_limits(machine) &&
            std::none_of(maps.begin(), maps.end(), [](MapKind map) { return definition_of(map).asks_the_machine; });

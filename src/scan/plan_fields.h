@@ -7,10 +7,10 @@
 #include "src/scan/field.h"
 #include "src/scan/plan.h"
 
-/// The fields of slices for a plan's maps.
+/// Creates and fills the fields of slices for a plan's maps.
 namespace hexscan {
 
-/// Bytes of all requested maps per slice, in the form in which they are handed over.
+/// Bytes that all requested maps of a slice take when they are delivered.
 std::int64_t field_bytes_per_slice(const ScanPlan& plan);
 
 /// Fields of one slice with the names and units of the plan's maps, in the order of `all_maps()`, all values 0.
@@ -20,7 +20,7 @@ std::vector<SliceField> empty_fields(const ScanPlan& plan);
 std::vector<float>& float_values(std::vector<SliceField>& fields, MapKind map);
 std::vector<std::uint8_t>& byte_values(std::vector<SliceField>& fields, MapKind map);
 
-/// Values of the maps tilt and share, from the number of reachable rings of a cone or orientations of a set.
+/// Sets the values of the tilt or share map from the number of reachable rings of a cone or orientations of a set.
 void put_tilts(const ScanPlan& plan, std::span<const std::uint8_t> rings, std::span<float> tilts);
 void put_shares(const ScanPlan& plan, std::span<const std::int32_t> reached, std::span<float> shares);
 

@@ -20,7 +20,7 @@ using quick::pose_numbers;
 
 constexpr int lanes = tuning::pose_lanes;
 
-/// Prefetches the data of the next poses.
+/// Prefetches the next poses.
 HEXSCAN_HD_INLINE void fetch(const double* poses) {
 #if defined(__GNUC__)
     constexpr int numbers_per_line = 8;
@@ -28,12 +28,12 @@ HEXSCAN_HD_INLINE void fetch(const double* poses) {
 #endif
 }
 
-/// Computes the verdicts of `lanes` poses. Returns true if any of them is open.
+/// Computes the verdicts of `lanes` poses. Returns true if any of them is undecided.
 template <class Real>
 HEXSCAN_HD_INLINE bool judge(const double* poses, const quick::BareMachine<Real>* machine, std::uint8_t* verdicts) {
     fetch(poses + lanes * pose_numbers);
-    // Positions and angles alternate in one array, so the stride is three numbers. Compilers find no vector
-    // instructions for a stride of six.
+    // The array holds the positions and the angles of all poses as triples, so the stride is three numbers. With a
+    // stride of six, compilers would not use vector instructions.
     Real halves[3][2 * lanes];
     for (int i = 0; i < 2 * lanes; ++i) {
         halves[0][i] = static_cast<Real>(poses[3 * i]);
@@ -56,7 +56,7 @@ HEXSCAN_HD_INLINE bool judge(const double* poses, const quick::BareMachine<Real>
     return (all & quick::open) != 0;
 }
 
-/// Computes the verdicts of poses. Returns the indices of the poses that are still undecided.
+/// Computes the verdicts of poses. Returns the indices of undecided poses.
 template <class Real>
 std::vector<std::size_t> judged(std::span<const double> poses, const quick::BareMachine<Real>& machine,
                                 std::span<std::uint8_t> verdicts) {

@@ -18,21 +18,21 @@ namespace hexscan {
 std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Orientation& orientation,
                                                  OrientationOrder order);
 
-/// The double-precision reference's verdicts of poses, several per vector instruction.
+/// Computes the verdicts of the double-precision reference for poses, several per vector instruction.
 ///
-/// Polynomials compute the sines and cosines of many angles at once, first in single precision. Single precision
-/// decides every pose that is not so close to a limit that rounding might matter. Double precision decides nearly all
-/// other poses, and the reference decides the remaining ones.
+/// Polynomials compute the sines and cosines of many angles at once. Single precision decides all poses except those so
+/// close to a limit that rounding could matter. Double precision decides nearly all of these, and the reference decides
+/// the rest.
 class PoseVerdicts {
 public:
-    /// For any kind of legs. Machines with rods or with limits that legs share are answered pose by pose.
+    /// Supports any kind of leg. Machines with rods or with limits that legs share are tested pose by pose.
     explicit PoseVerdicts(const Machine& machine);
 
-    /// A pose is six numbers: x, y, z, roll, pitch, yaw in metres and radians. Sets reachable[i] to 1 or 0. A pose with
-    /// a number that is not finite is not reachable. Returns true if all numbers are finite.
+    /// A pose is six numbers: x, y, z, roll, pitch, yaw in metres and radians. Sets reachable[i] to 1 or 0. A pose that
+    /// contains NaN or infinity is not reachable. Returns true if all numbers are finite.
     bool ask(std::span<const double> poses, std::span<std::uint8_t> reachable) const;
 
-    /// The machine in the form for fast arithmetic.
+    /// The machine in the form that fast single-precision code uses.
     const quick::BareMachine<float>& single() const { return single_; }
     const quick::BareMachine<double>& full() const { return full_; }
 
@@ -41,10 +41,10 @@ public:
 
 private:
     friend class PosesInTurn;
-    /// Sets the reference's verdict of one pose. Returns true if its numbers are finite.
+    /// Sets `reachable` to the reference's verdict of one pose. Returns true if its numbers are finite.
     bool settle(const double* pose, std::uint8_t& reachable) const;
 
-    /// The machine, if its legs are not telescopic or share limits; otherwise null.
+    /// The machine, if it is not telescopic or its legs share limits; otherwise null.
     std::shared_ptr<const Machine> pose_by_pose_;
     bool has_rods_;
     FreeLegs legs_;
@@ -53,7 +53,8 @@ private:
     quick::BareMachine<double> full_;
 };
 
-/// The reference's verdicts of one pose after the other. Consecutive poses with the same orientation share its legs.
+/// Computes the reference's verdicts of one pose after another. Consecutive poses with the same orientation use the
+/// same legs.
 class PosesInTurn {
 public:
     explicit PosesInTurn(const PoseVerdicts& verdicts) : verdicts_(verdicts) {}

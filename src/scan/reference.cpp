@@ -9,8 +9,8 @@
 namespace hexscan {
 namespace {
 
-/// Clears verdict[c] where leg `leg` violates its limits at x_m[c]. Returns the number of verdicts that remain set.
-/// 64-bit verdicts keep the loop in one vector width.
+/// Clears verdict[c] if leg `leg` violates its limits at x_m[c]. Returns the number of verdicts that remain set.
+/// Verdicts have 64 bits like doubles, so the loop uses vectors of one width.
 HEXSCAN_HD_INLINE std::int64_t keep_within_limits(const Leg<double>& leg, const LegRow& row, const double* x_m,
                                                   int columns, std::int64_t* verdict) {
     std::int64_t remaining = 0;

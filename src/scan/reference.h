@@ -14,7 +14,7 @@ namespace hexscan {
 std::vector<double> column_coordinates(const ScanGrid& grid);
 
 /// Appends one row of the plan to `out`, testing every point; `x_m` are the plan's column_coordinates(). The
-/// closed-form engines use it for rows that graze a limit.
+/// closed-form engines use this function for rows that touch the border of a limit.
 void append_reference_row(const OrientedPlan& plan, const std::vector<double>& x_m, int row, int slice,
                           WorkspaceSlice& out);
 
@@ -22,7 +22,7 @@ void append_reference_row(const OrientedPlan& plan, const std::vector<double>& x
 void append_reference_rows(const OrientedPlan& plan, const std::vector<double>& x_m, int slice, int first, int end,
                            WorkspaceSlice& out);
 
-/// Signed margin (kinematics.h) of one grid point of the plan.
+/// Signed margin (kinematics.h) of the plan at one grid point.
 double grid_margin(const OrientedPlan& plan, int column, int row, int slice);
 
 }  // namespace hexscan

@@ -48,7 +48,7 @@ std::string workspace_problem(const ScanRequest& request) {
 }
 
 std::string map_problem(const ScanRequest& request) {
-    // The maps are in the order of the list, not in the order of the request.
+    // The result has the maps in the order of all_maps(), not in the order of the request.
     for (const MapKind map : all_maps()) {
         if (!request.questions.ask_for(map) || !definition_of(map).problem) continue;
         if (std::string problem = definition_of(map).problem(request.orientations); !problem.empty()) return problem;

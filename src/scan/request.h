@@ -22,7 +22,7 @@ inline constexpr int max_axis_points = 1 << 24;
 struct ScanRange {
     double from_m = 0, to_m = 0;
     int count = 1;
-    bool open = false;  ///< the ends are not given and are computed from the machine
+    bool open = false;  ///< true: the ends are not given and are computed from the machine
     bool operator==(const ScanRange&) const = default;
 };
 
@@ -37,18 +37,19 @@ enum class WorkspaceKind {
 std::string_view name_of(WorkspaceKind workspace);
 std::optional<WorkspaceKind> workspace_kind(std::string_view name);
 
-/// Results that are requested in addition to the workspace.
+/// The results that a scan computes in addition to the workspace.
 struct ScanQuestions {
     std::vector<MapKind> maps;          ///< each at most once
-    bool certified = false;             ///< Ranges of a total workspace's set mean the continuum between their samples.
+    bool certified = false;             ///< True: for a total workspace, a range of angles means every angle between
+                                        ///< its ends, not only the samples.
     std::optional<Region> tilt_inside;  ///< Region in which to find the largest tilt that is reachable everywhere.
-    bool connected = false;             ///< Keep only the part of the workspace that is connected to home.
+    bool connected = false;             ///< True: keep only the part of the workspace that is connected to home.
     bool operator==(const ScanQuestions&) const = default;
 
     bool ask_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
 };
 
-/// The scan that a file or a command line requests. The default density is that of the built-in case study.
+/// The scan that a file or a command line requests. By default it has as many points as the built-in case study.
 struct ScanRequest {
     OrientationSet orientations;
     WorkspaceKind workspace = WorkspaceKind::constant;
@@ -66,12 +67,12 @@ std::string scan_range_problem(const ScanRange& range, const Units& units);
 /// empty string.
 std::string scan_size_problem(const ScanRequest& request);
 
-/// The default workspace of a request. It is inclusive for a cone with a map that covers all orientations of either
-/// workspace. Otherwise it is constant.
+/// The workspace of a request that names none. It is inclusive for a cone with a map that covers all orientations of a
+/// cone. Otherwise it is constant.
 WorkspaceKind workspace_unless_named(const ScanRequest& request);
 
 /// Check that the orientations, the workspace, the maps, the certificate and the region are compatible. Return the
-/// problem with a cure, or an empty string.
+/// problem with a cure, or an empty text.
 std::string workspace_problem(const ScanRequest& request);
 std::string map_problem(const ScanRequest& request);
 std::string certificate_problem(const ScanRequest& request);

@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// An axis in the number type that rows are solved in.
+/// An axis in the number type in which rows are solved.
 template <class Real>
 GridAxis<Real> rounded_axis(const GridAxis<double>& axis) {
     return {static_cast<Real>(axis.from_m),

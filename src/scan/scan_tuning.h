@@ -11,81 +11,82 @@ namespace hexscan::tuning {
 /// boxes, a smaller one gives a tighter bound.
 inline constexpr double ball_tolerance = 1e-6;
 
-/// Largest number of boxes that are halved. Trade-off: more boxes take time, fewer give a loose bound for machines
-/// whose limits touch along surfaces.
+/// Largest number of boxes that are halved. Trade-off: more boxes take time, fewer give a loose bound for machines with
+/// limits that touch along surfaces.
 inline constexpr int ball_boxes = 2000;
 
-/// Largest number of weight exchanges in a box, and the improvement relative to the box's size below which exchanges
-/// stop. Trade-off: more exchanges take time per box but reduce the number of boxes.
+/// Largest number of weight exchanges in a box. Exchanges also stop if an improvement is smaller than the second number
+/// times the box's size. Trade-off: more exchanges take time per box but reduce the number of boxes.
 inline constexpr int ball_exchanges = 60;
 inline constexpr double ball_difference = 1e-3;
 
-/// Largest step if slopes cancel, relative to the box's size. Trade-off: a larger step reaches a box's corner in fewer
-/// exchanges but the middle of a ridge in more.
+/// Largest step, relative to the box's size, if the slopes cancel each other. Trade-off: a larger step reaches a corner
+/// of the box in fewer exchanges, but the middle of a ridge in more.
 inline constexpr double ball_trust = 4;
 
 /// Number of steps by which the best centre is improved after the search.
 inline constexpr int ball_steps = 60;
 
-/// The tolerance and the number of boxes for legs with rods, for which only clearances are known. Trade-off: more boxes
-/// of plain branch and bound take time but give a larger ball.
+/// The tolerance and the number of boxes for legs with rods, whose ball is found from clearances alone. Trade-off: more
+/// boxes take time but give a larger ball.
 inline constexpr double ball_by_clearance_tolerance = 1e-4;
 inline constexpr int ball_by_clearance_boxes = 20000;
 
 // Rows on CPUs, measured by hexscan_bench --benchmark_filter=scan
 
 /// Number of rows that the CPU engine solves side by side: four AVX-512 registers of doubles. Trade-off: more rows use
-/// wide registers better, but do not fit the registers of older processors.
+/// wide registers better, but no longer fit into the registers of older processors.
 inline constexpr int cpu_lanes = 32;
 
 // Verdicts of poses, measured by bench/python_speed.py
 
 /// Number of poses that are tested at once. Trade-off: more poses keep the vector registers busy, but their numbers no
-/// longer fit the registers.
+/// longer fit into the registers.
 inline constexpr int pose_lanes = 64;
 
 // Open ranges and a machine's reach, measured by hexscan check on the files of platforms/
 
-/// Number of steps towards an end of the workspace before the positions of a coarse grid are tested, and that grid's
-/// number of points along each axis. Trade-off: with more steps easy searches end without the grid, but hard ones waste
-/// them outside the workspace.
+/// Number of steps towards an end of the workspace after which the positions of a coarse grid are tested, and that
+/// grid's number of points along each axis. Trade-off: with more steps easy searches end without the grid, but hard
+/// ones waste them outside the workspace.
 inline constexpr int steps_before_coarse_scan = 2000, points_of_coarse_scan = 24;
 
 /// Largest number of steps towards an end of the workspace. Trade-off: more steps take time, fewer give a wider range.
 inline constexpr int reach_steps = 200'000;
 
-/// Number of a cone's directions that bound a total workspace. Trade-off: more directions give a tighter box but take
-/// time. Measured by hexscan platforms/pkm-6-pus.yaml --tilt 5:5x36 --workspace total --grid 20x20x5.
+/// Number of directions of a cone from which the box around a total workspace is computed. Trade-off: more directions
+/// give a tighter box but take time. Measured by hexscan platforms/pkm-6-pus.yaml --tilt 5:5x36 --workspace total
+/// --grid 20x20x5.
 inline constexpr int bound_directions = 12;
 
-// Sets of orientations. On a GPU measured by hexscan_set_figures. On CPUs by hexscan --device cpu --repeat 10 with the
+// Sets of orientations. On a GPU hexscan_set_figures measures them, on CPUs hexscan --device cpu --repeat 10 with the
 // orientations of docs/explanation/how-fast.md.
 
-/// Number of windows of a row per leg length. Trade-off: fewer windows cost less, but limits curve more within a long
-/// one.
+/// Number of windows of a row per leg length. Trade-off: fewer windows cost less, but within a long window limits are
+/// more strongly curved.
 inline constexpr int windows_per_leg = 7;
 
 /// Largest number of windows of a row. A row that is much longer than the legs is unreachable almost everywhere.
 inline constexpr int most_windows = 64;
 
-/// Largest number of samples along an axis of a box of the last level. Trade-off: smaller boxes take more memory and
-/// are rarely visited, larger ones test more samples.
+/// Largest number of samples along an axis of a box on the last level of the tree. Trade-off: smaller boxes take more
+/// memory and are rarely visited, larger ones test more samples.
 inline constexpr int samples_per_box = 3;
 
-/// Largest number of nodes of the last level. Larger sets have larger boxes there.
+/// Largest number of nodes on the last level of the tree. Larger sets have larger boxes there.
 inline constexpr std::int64_t most_nodes = 1 << 16;
 
-/// Number of rows of one orientation that a thread takes at a time for the share map. Trade-off: small blocks cost time
-/// to hand out, large ones let threads end late.
+/// Number of rows of one orientation in a unit of work for the share map. Trade-off: small units cost time to
+/// distribute, large ones let some threads end late.
 inline constexpr int share_rows_per_block = 64;
 
-/// Points along each axis of a grid that locates the workspace if the given ranges miss it. Trade-off: more points
-/// delay the message, fewer miss small workspaces.
+/// Points along each axis of the grid with which a message locates the workspace if the given ranges miss it.
+/// Trade-off: more points delay the message, fewer miss small workspaces.
 inline constexpr int points_of_elsewhere = 100;
 
 /// Points along each axis of a grid that estimates the share of the workspace below the base. Trade-off: more points
-/// delay a scan with found ranges, fewer miss a whole percentage. Measured by whole_run_s of hexscan on a file without
-/// ranges and home.
+/// delay a scan whose ranges were found, fewer miss a whole percentage. Measured by whole_run_s of hexscan with a file
+/// without ranges and home.
 inline constexpr int share_points = 48;
 
 }  // namespace hexscan::tuning

@@ -37,7 +37,7 @@ OrientationIndex middle_of(const IndexBox& part) {
              (part.begin[2] + part.end[2] - 1) / 2}};
 }
 
-/// Largest motion of a point at this distance from the platform's origin.
+/// Largest motion of a point at this distance from the platform's origin while the platform turns by `turn_rad`.
 double shift_of(double radius_m, double turn_rad) {
     return turn_rad == 0 ? 0 : 2 * radius_m * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
 }
@@ -46,7 +46,7 @@ PositionBox anywhere() {
     return {{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
 }
 
-/// The clearance, negative if the limit is violated. A bound may be 0 on either side of the limit.
+/// The clearance, negative if the limit is violated. A bound on the clearance may be 0 on either side of the limit.
 double signed_clearance_m(const PosedSharedLimit& limit, const Vector& position_m) {
     const double clearance_m = limit.clearance_m(position_m);
     return clearance_m == 0 && !limit.keeps(position_m) ? -std::numeric_limits<double>::min() : clearance_m;
@@ -67,7 +67,7 @@ SetBound::SetBound(const Platform& platform)
         longest_m_[i] = reach_m(platform.machine.legs, i);
         const Vector& b = platform.machine.platform.points_m[i];
         joint_radius_m_[i] = std::hypot(b.x, b.y, b.z);
-        // Tilting a platform joint's axis by an angle moves the leg's end by at most this distance times the angle.
+        // If a platform joint's axis tilts by an angle, the leg's end moves by at most this distance times the angle.
         const JointSet& joints = platform.machine.platform;
         axis_reach_m_[i] = LegJoint(joints, i).is_limited() ? tilting_m(platform.machine.legs, i) : 0;
     }
@@ -156,8 +156,8 @@ PositionBox SetBound::home_side() const {
 SetBound::Posed SetBound::posed_at(const OrientationIndex& index) const {
     const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), index);
     Posed posed{};
-    // The effect of turning the platform on shared limits is unknown. So parts of a set are bounded by the legs' limits
-    // only.
+    // It is unknown how much a rotation of the platform changes shared limits. So parts of a set are bounded by the
+    // limits of single legs only.
     if (!inclusive_ && plan_.has_shared_limits())
         posed.shared = plan_.shared_limits_at(orientation_number(plan_.tables(), index));
     if (plan_.has_rods())
@@ -198,14 +198,14 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
     };
     std::vector<double> of_rods(posed.rods.limits);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        // A rotation adds the motion of the leg's joint. For the joint's tilt it also adds the motion of the leg's end
-        // through the rotation of the joint's axis.
+        // A rotation adds the motion of the leg's joint. For a joint's tilt it also adds the motion that the rotation
+        // of the joint's axis is equivalent to.
         const double shift_m = shift_of(joint_radius_m_[i], turn_rad);
         const double turned_m = axis_reach_m_[i] > 0 ? shift_m + (axis_reach_m_[i] + shift_m) * turn_rad : shift_m;
         if (!of_rods.empty()) {
-            // The bound of one limit may take the place of another's, because only the smallest matters.
+            // Bounds may be assigned to other limits than their own, because only the smallest bound matters.
             const Vector vector_m = position_m + posed.rods.offset_m[i];
-            // Clearances need not be exact beyond the distance that dismisses the cell.
+            // Clearances larger than the distance that dismisses the cell need not be exact.
             take(posed.rods.legs[i]->rough_clearance_m(vector_m, of_rods, 2 * (enough_m + turned_m)), turned_m);
             if (least.at_most_m < -enough_m) return least;
             continue;
@@ -215,7 +215,7 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         for (const LegLimit limit : telescopic_limits)
             take(clearances.m[static_cast<int>(limit)].value, limit == LegLimit::platform_joint ? turned_m : shift_m);
     }
-    // Home's side of the base is one more limit.
+    // Home's side of the base acts as one more limit.
     if (side_) take(dot(side_->normal, position_m) + posed.height_m, side_shift(turn_rad));
     for (const auto& limit : posed.shared) {
         if (least.at_most_m < -enough_m) break;

@@ -16,35 +16,35 @@ namespace hexscan {
 struct PartClearance {
     double at_middle_m;  ///< at the middle of a part of the set
     double at_most_m;    ///< upper bound over all orientations of the part
-    double allowance_m;  ///< largest amount that the part's size adds to a limit's clearance
+    double allowance_m;  ///< the most by which the size of the part can increase a limit's clearance
 };
 
-/// Upper bounds on clearances over a scan's orientations. They dismiss whole boxes of positions: a position that
-/// violates a limit by v has no reachable position nearer than v (kernels/clearance.h). An inclusive workspace uses
-/// parts of the set, a total one a few extreme orientations.
+/// Upper bounds on clearances over a scan's orientations. They dismiss whole boxes of positions: if a position violates
+/// a limit by v, no position nearer than v is reachable (kernels/clearance.h). An inclusive workspace uses parts of the
+/// set, a total one a few extreme orientations.
 class SetBound {
 public:
     explicit SetBound(const Platform& platform);
 
-    /// Parts that together are the set. Level orientations are a part of their own, because they have no direction.
+    /// Parts whose union is the set. Orientations without tilt are a part of their own, because they have no direction.
     std::vector<IndexBox> parts() const;
 
     /// Halves the part across the index with the largest rotation.
     std::array<IndexBox, 2> halves_of(const IndexBox& part) const;
 
-    /// The clearance for a part of the set. If it is violated, no position of the part's workspace is nearer than the
-    /// violation. Stops once it finds a violation of more than `enough_m`.
+    /// The clearance of a position for a part of the set. If it is negative, no position nearer than its magnitude is
+    /// in the part's workspace. Stops once it finds a violation of more than `enough_m`.
     PartClearance clearance(const Vector& position_m, const IndexBox& part, double enough_m) const;
 
-    /// The box that every leg's largest length allows, wherever the orientation puts its joint.
+    /// A box outside which no leg is long enough, at any orientation.
     PositionBox outer_box() const;
 
     /// A box around home's side of the base. It is bounded only if the base's normal is along an axis.
     PositionBox home_side() const;
 
 private:
-    /// The legs at an orientation. `height_m` is the height of the platform's joints on home's side with the platform's
-    /// origin at 0.
+    /// The legs at an orientation. `height_m` is how far the platform's joints are on home's side of the base if the
+    /// platform's origin is at 0.
     struct Posed {
         std::array<Leg<double>, leg_count> legs;
         PosedLegs rods;  ///< replaces `legs` unless they are telescopic

@@ -33,7 +33,7 @@ Legs legs_at(const ScanPlan& plan, const FreeLegs& legs, std::int64_t number) {
     return posed;
 }
 
-/// A number for every point of a few rows of one slice.
+/// One number for every point in a few rows of one slice.
 template <class Number>
 class RowBlock {
 public:
@@ -51,13 +51,14 @@ private:
     std::vector<Number> values_;
 };
 
-/// Combines verdict[c] with the leg's verdict at x_m[c]. 64-bit verdicts keep the loop in one vector width.
+/// Combines verdict[c] with the leg's verdict at x_m[c]. Verdicts have 64 bits like doubles, so the loop uses vectors
+/// of one width.
 HEXSCAN_HD_INLINE void keep_verdicts_within(const Leg<double>& leg, const LegRow& row, std::span<const double> x_m,
                                             std::span<std::int64_t> verdict) {
     for (std::size_t c = 0; c < x_m.size(); ++c) verdict[c] &= exact_leg_within_limits(leg, row, x_m[c]) ? 1 : 0;
 }
 
-/// Rows of a slice that are tested together.
+/// Rows of a slice that are tested in one call.
 struct BlockOfRows {
     const ScanPlan& plan;
     int slice, first, end;
@@ -94,7 +95,8 @@ void append(RowBlock<std::int64_t>& verdicts, int rows, WorkspaceSlice& out) {
     }
 }
 
-/// The verdicts of a workspace: at all orientations for a total one, at any orientation for an inclusive one.
+/// The verdicts of a workspace. A point of a total workspace must be reachable at all orientations, a point of an
+/// inclusive one at any orientation.
 RowBlock<std::int64_t> workspace_verdicts(const BlockOfRows& block, const FreeLegs& legs) {
     const ScanPlan& plan = block.plan;
     const bool inclusive = plan.workspace == WorkspaceKind::inclusive;
@@ -161,7 +163,7 @@ void count_orientations_by_reference(const ScanPlan& plan, int slice, int row, s
 void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::uint8_t> rings) {
     const OrientationTables& set = plan.set->tables();
     const int all = set.counts[0];
-    // The number of reachable rings is the ring of the first orientation that does not reach the column.
+    // The number of reachable rings equals the ring of the first orientation at which the column is unreachable.
     std::fill(rings.begin(), rings.end(), static_cast<std::uint8_t>(all));
     for_each_orientation({plan, slice, row, row + 1}, 0, [&](std::int64_t o, std::span<const std::int64_t> reachable) {
         const int ring = orientation_at(set, o).at[0];

@@ -9,8 +9,8 @@
 #include "src/scan/plan.h"
 #include "src/scan/rows/runs.h"
 
-/// Computes a plan with a set or with maps point by point and orientation by orientation in double, without closed
-/// forms, cells and bounds. Every engine is verified against it.
+/// Computes a plan with a set or with maps point by point and orientation by orientation in double precision, without
+/// closed forms, cells and bounds. Every engine is verified against it.
 namespace hexscan {
 
 /// Appends rows [first, end) of a slice to `out`.
@@ -20,18 +20,18 @@ void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice
 /// Fills rows [first, end) of a slice's fields, see empty_fields().
 void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields);
 
-/// For each column of a row, with the plan's own legs. The first function gives the number of the set's orientations at
-/// which the column is reachable. The second gives the number of rings of its cone, level included, that are reachable
-/// in every direction.
+/// Both functions compute a number for each column of a row, with the plan's own legs. The first computes the number of
+/// the set's orientations at which the column is reachable. The second computes the number of rings of its cone that
+/// are reachable in every direction, including ring 0 without tilt.
 void count_orientations_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::int32_t> reached);
 void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::uint8_t> rings);
 
-/// The smallest clearance over all orientations at one point, and whether each of them reaches it.
+/// The smallest clearance over all orientations at one point, and whether every orientation reaches the point.
 struct LeastAtPoint {
     LeastClearance<exact::Number> least;
     bool reachable_everywhere;
 };
-/// LeastAtPoint of every column of a row.
+/// The LeastAtPoint of every column of a row.
 std::vector<LeastAtPoint> least_clearances_by_reference(const ScanPlan& plan, int slice, int row);
 
 }  // namespace hexscan

@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-/// A whole ring is split into quarters at once, because half a ring is no better a cell than a whole one.
+/// A whole ring is split into quarters at once, because half a ring would be no better a cell than a whole one.
 constexpr int log2_first_arcs = 2;
 static_assert((1 << log2_first_arcs) * 2 <= most_children);
 
@@ -44,7 +44,7 @@ int window_columns(const ScanPlan& plan, double typical_length_m) {
 template <class Real>
 BoundLeg<Real> bound_leg(const FreeLeg& leg, double extent_m) {
     const Leg<double>& limits = leg.limits;
-    // About thirty roundings in Real of terms of at most extent or extent^2, plus the possible error of the reference
+    // About thirty roundings in Real of terms of at most extent or extent^2, plus the possible error of the reference's
     // test. That test compares squares, so it may miss a value of n . l - c |l| below sqrt(256 u) extent.
     constexpr double roundoff = static_cast<double>(unit_roundoff<Real>);
     const double noise = 256 * unit_roundoff<double>;
@@ -76,13 +76,14 @@ unsigned limits_of(const Leg<double>& leg) {
 
 bool is_wide(double signed_cos_sq) { return signed_cos_sq < 0 && signed_cos_sq != unlimited_signed_cos_sq; }
 
-/// Bound, in columns, on the shift by noise of a cone's end that does not graze. Half spaces have their own bound.
+/// Bound, in columns, on how far noise shifts an end of a cone that the row does not graze. Half spaces have their own
+/// bound.
 double cone_shift_columns(const RowNoise& noise, double signed_cos_sq) {
     if (signed_cos_sq == unlimited_signed_cos_sq || std::abs(signed_cos_sq) < flat_cosine * flat_cosine) return 0;
     return noise.shift_columns(noise.cone_m2(std::sqrt(std::abs(signed_cos_sq))));
 }
 
-/// Bound, in columns, on rounding and noise of a root of the leg at any orientation. See make_row_geometry().
+/// Bound, in columns, on the rounding error and the noise of a leg's root at any orientation. See make_row_geometry().
 template <class Real>
 double slack_columns(const RowNoise& noise, const Leg<double>& limits) {
     // The column with lx = 0 is no farther from the grid than the leg can reach.
@@ -95,7 +96,7 @@ double slack_columns(const RowNoise& noise, const Leg<double>& limits) {
 
 template <class Real>
 void prepare_rings(const FreeLegs& legs, SetScan<Real>& scan) {
-    // The angle of a direction comes from an arc tangent in Real, whose error is smaller than this allowance.
+    // The angle of a direction is computed by an arc tangent in Real, whose error is smaller than this allowance.
     const double apart_rad = std::min(std::numbers::pi, 2 * std::numbers::pi / scan.set.counts[1]) -
                              128 * static_cast<double>(unit_roundoff<Real>);
     scan.beside_direction = static_cast<Real>((1 - std::cos(std::max(0.0, apart_rad))) * (1 - 0x1p-20));
@@ -155,7 +156,7 @@ void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Re
     scan.x_real = rounded_axis<Real>(scan.x);
     scan.set = plan.set->tables();
     scan.tree = make_orientation_tree(scan.set);
-    // A single column is at column 0 whatever the scale.
+    // On an axis with a single column the scale does not matter.
     scan.exact_columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
     scan.columns_per_m = static_cast<Real>(scan.exact_columns_per_m);
     scan.limits = 0;

@@ -14,14 +14,14 @@ struct SetScanData {
     SetScan<Real> scan{};
     std::vector<LegCell<Real>> cells;  ///< ordered by node and leg; `scan` points to them
     bool wide = false;                 ///< true if some limit exceeds 90 degrees, so that cones cut holes
-    bool solvable = false;             ///< true if roots leave at most one column per end in doubt
+    bool solvable = false;             ///< true if roots leave at most one column per end undecided
 
     SetScanData() = default;
     SetScanData(const SetScanData&) = delete;
     SetScanData& operator=(const SetScanData&) = delete;
 };
 
-/// Prepares everything except the cells. They are the largest part, and the device makes its own.
+/// Prepares everything except the cells. They are the largest part, and a device makes its own.
 template <class Real>
 void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Real>& data);
 
@@ -29,7 +29,7 @@ void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Re
 template <class Real>
 void prepare_cells(SetScanData<Real>& data, const Loop& loop = one_by_one);
 
-/// Determines how the boxes of a set's tree are split.
+/// Determines how the tree splits the boxes of a set.
 OrientationTree make_orientation_tree(const OrientationTables& set);
 
 extern template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<float>&);

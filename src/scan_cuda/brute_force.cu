@@ -126,7 +126,7 @@ private:
         return fields;
     }
 
-    /// The sign shows whether all orientations are reachable, also in an inclusive workspace: the clearance belongs to
+    /// In an inclusive workspace, too, the sign says whether all orientations are reachable: the clearance is that of
     /// the worst orientation.
     void fill_clearance(const SliceAnswers& answers, std::vector<float>& values) const {
         const std::vector<double> clearance_m = at_home(answers.clearance_m);
@@ -135,7 +135,7 @@ private:
             values[i] = mapped_clearance(clearance_m[i], everywhere[i] != 0);
     }
 
-    /// The host computes maps that need other facts about the machine than its legs.
+    /// Maps that need more facts about the machine than its legs are computed on the host.
     void fill_by_definition(int slice, std::vector<SliceField>& fields) const {
         for (const MapKind map : plan_.maps)
             if (definition_of(map).asks_the_machine)

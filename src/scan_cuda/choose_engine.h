@@ -13,21 +13,21 @@ namespace hexscan {
 /// The device to scan on.
 struct DeviceChoice {
     enum class Kind { automatic, cuda, cpu } kind = Kind::automatic;
-    std::optional<int> index{};  ///< index of the CUDA device; nullopt: the caller's turn
+    std::optional<int> index{};  ///< index of the CUDA device; nullopt: the device that `turn` selects
 };
 
 /// A caller's request for the engine of a scan.
 struct EngineRequest {
     DeviceChoice device{};
-    /// If true, uses a device even if the host would finish before the device has started.
+    /// If true, scans on a device even if the host would finish before the device has started.
     bool takes_device = false;
-    /// The number by which a rank chooses its device: the ranks on a host use the devices in turn.
+    /// A rank's number on its host. The ranks on a host are assigned to its devices in turn.
     int turn = 0;
-    /// The caller's own engine for a device. If it is null, cuda_engine_for() chooses the engine.
+    /// An engine that the caller has chosen for a device. If null, cuda_engine_for() chooses one.
     const Engine* on_device = nullptr;
-    /// The text for a scan without a device.
+    /// The text of messages if no device scans.
     std::string_view on_host = "the CPU engine scans instead, with the same results";
-    /// How messages name the option that chooses the device.
+    /// The name of the option that chooses the device, for messages.
     std::string_view option = "device";
 };
 
@@ -36,22 +36,25 @@ struct ChosenEngine {
     const Engine* engine = nullptr;
     std::optional<DeviceInfo> device{};   ///< The device, if the engine runs there.
     std::optional<DeviceInUse> in_use{};  ///< Makes the device current while this object lives.
-    std::string notice{};                 ///< Why no device scans, and what scans instead. Empty if nothing is missing.
-    bool left_device = false;             ///< There is a device, but it cannot scan.
-    std::string reason{};                 ///< Why no device was tried although there is one. Else empty.
+    std::string notice{};                 ///< The reason why no device scans, and what scans instead. Empty if there is
+                                          ///< nothing to report.
+    bool left_device = false;             ///< True if there is a device but it cannot scan.
+    std::string reason{};                 ///< The reason why no device was tried although there is one; otherwise
+                                          ///< empty.
 
-    /// Switches from the device to the host because of an error.
+    /// Switches from the device to the host after an error.
     void leave_device(const DeviceError& error, std::string_view instead);
 };
 
 /// Chooses the engine of a scan, and makes its device current while the result lives. The host's fastest engine scans
-/// in three cases: the request is for the CPU, no engine of a device supports the plan, or the host would be done
-/// before a device has started. The host also replaces a device that is absent, full or broken, unless the request is
-/// for a device. If a device is requested, throws DeviceError for such a device, and UsageError if none of its engines
-/// supports the plan.
+/// in three cases: the request is for the CPU, no engine of a device supports the plan, or the host would finish before
+/// a device has started. The host also replaces a device that is absent, full or broken, unless the request is for a
+/// device. If a device is requested, throws DeviceError if it is absent, full or broken, and UsageError if none of its
+/// engines supports the plan.
 ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish);
 
-/// Returns CUDA device `index`. Throws DeviceError that names `who` (the option that needs it), the problem and `cure`.
+/// Returns CUDA device `index`. Throws a DeviceError whose message names `who` (the option that needs the device), the
+/// problem and `cure`.
 DeviceInfo cuda_device(int index, std::string_view who, std::string_view cure);
 
 }  // namespace hexscan

@@ -14,12 +14,11 @@ namespace hexscan {
 /// none of the engines below.
 std::span<const Engine* const> cuda_engines();
 
-/// The first of these engines that supports the plan. It is never a stage of the study. Returns null if there is no
-/// such engine.
+/// The first of these engines that supports the plan. It is never a stage of the study. Returns null if no engine does.
 const Engine* cuda_engine_for(const ScanPlan& plan);
 
-/// An engine that verifies the plan where the reference on the host would take hours. Returns null if there is no such
-/// engine.
+/// An engine that verifies plans for which the reference on the host would take hours. Returns null if no such engine
+/// supports the plan.
 const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
@@ -27,18 +26,18 @@ inline constexpr std::string_view no_kernel_text =
     "a GPU cannot do this scan; with limits on several legs together it supports neither inclusive workspaces nor maps "
     "of clearance, and the other maps only at one orientation";
 
-/// Scans telescopic legs with joints that tilt, and computes maps, with a row per lane. The host's engine of sets uses
-/// the same source (kernels/sets/total_rows.h and its neighbours).
+/// Scans telescopic legs whose joints limit a tilt, and computes maps. Each lane of a warp solves a row. The host's
+/// engine for sets uses the same source (kernels/sets/total_rows.h and its neighbours).
 const Engine* cuda_set_engine();
 
-/// Scans legs with rods in closed form, with a row per lane. At one orientation it supports sliders and arms, and their
-/// maps if has_rod_maps(). For sets it requires has_rod_set_rows(), and supports the maps for which is_counted() is
-/// true.
+/// Scans legs with rods in closed form; each lane of a warp solves a row. At one orientation it supports sliders and
+/// arms, and their maps if has_rod_maps(). For sets it requires has_rod_set_rows(), and supports the maps for which
+/// is_counted() is true.
 const Engine* cuda_rod_engine();
 
 /// Scans telescopic legs with rod ends or universal joints: one orientation or a total workspace, without maps. Such a
-/// leg is equivalent to a few legs with joints that tilt, all of which must keep their limits
-/// (src/machine/legs/telescope_parts.h). Kernels exist for the rows of these legs.
+/// leg is equivalent to a few legs whose joints limit a tilt, all of which must satisfy their limits
+/// (src/machine/legs/telescope_parts.h). Kernels exist for the rows of these equivalent legs.
 const Engine* cuda_telescope_engine();
 
 /// Scans legs that share limits. Another of these engines finds what the legs alone reach at one orientation or at all

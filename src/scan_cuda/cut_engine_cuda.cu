@@ -80,7 +80,7 @@ private:
     RowsOfWords<Segment> rows_;
     SharedCuts cuts_;
     Stream stream_;
-    std::unique_ptr<PreparedScan> host_;  ///< made if the number of doubtful columns exceeds the room for them
+    std::unique_ptr<PreparedScan> host_;  ///< made if too many columns are undecided for their list
 };
 
 class CudaCutEngine final : public Engine {
@@ -101,7 +101,7 @@ public:
         use.host_bytes += with_segment_of_words(plan, [&]<class Segment>() {
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
-        // Each slice counts with a share of the memory that all slices use together.
+        // All slices share some memory. Each slice counts with its part of it.
         use.device_bytes += SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
                             SharedCuts::device_bytes(plan) / plan.slices();
         return use;

@@ -41,7 +41,7 @@ std::vector<std::uint64_t> open_places(const DevicePoses& asked, cudaStream_t st
     return places;
 }
 
-/// Decides the undecided poses with the reference. Returns the first pose that has a number which is not finite.
+/// Decides the undecided poses with the reference. Returns the index of the first pose that contains NaN or infinity.
 std::optional<std::size_t> settle(const PoseVerdicts& verdicts, const DevicePoses& asked, cudaStream_t stream) {
     const std::vector<std::uint64_t> places = open_places(asked, stream);
     const StreamBuffer<std::uint64_t> places_there = on_device(places, stream);

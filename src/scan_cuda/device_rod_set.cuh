@@ -14,7 +14,7 @@ namespace hexscan {
 template <class Scan>
 class DeviceRodSet {
 public:
-    /// The constructor returns once the cells are made.
+    /// The constructor returns when the cells are made.
     DeviceRodSet(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::RowLeg>& rows)
         : scan_(make_rod_set_scan<Scan>(plan, rows)),
           tables_(scan_.set),

@@ -34,7 +34,7 @@ private:
 template <class Real>
 class DeviceSet {
 public:
-    /// `data` comes from prepare_set_scan(). The constructor returns once the cells are made.
+    /// `data` comes from prepare_set_scan(). The constructor returns when the cells are made.
     explicit DeviceSet(const SetScanData<Real>& data)
         : scan_(data.scan),
           tables_(data.scan.set),

@@ -16,7 +16,7 @@
 namespace hexscan {
 namespace {
 
-/// Writes the words of one orientation, in closed form.
+/// Computes the words for one orientation in closed form.
 template <class Real>
 class WordsOfRows final : public LegWords {
 public:
@@ -38,7 +38,7 @@ private:
     std::uint32_t segments_per_slice_, segments_;
 };
 
-/// Writes the words of rows whose runs are on the device.
+/// Converts rows whose runs are on the device to words.
 class WordsOfSet final : public LegWords {
 public:
     explicit WordsOfSet(std::unique_ptr<SetRows> rows) : rows_(std::move(rows)) {}
@@ -116,7 +116,7 @@ std::unique_ptr<LegWords> make_leg_words(const ScanPlan& plan) {
 MemoryUse leg_words_bytes_per_slice(const ScanPlan& plan) {
     if (plan.has_rods()) return cuda_engine_for(plan)->memory_per_slice(plan);
     if (narrow_rows(plan)) return {};
-    // The rows are on the device, too, so they count.
+    // The runs of the rows are on the device as well, so their memory counts, too.
     MemoryUse use = set_rows_bytes_per_slice(plan);
     use.device_bytes += use.host_bytes;
     return use;

@@ -11,21 +11,21 @@
 
 namespace hexscan {
 
-/// Writes the positions that the legs of a plan reach as words in device memory. Limits that legs share are not
-/// applied.
+/// Writes the positions that the legs of a plan reach as words in device memory, one bit per position. Limits that legs
+/// share are not applied.
 class LegWords {
 public:
     virtual ~LegWords() = default;
 
-    /// Starts writing all words. May append undecided rows to `doubted`; the words of these rows are then empty.
+    /// Starts writing all words. May append undecided rows to `doubted` and leave their words empty.
     virtual void write(const RowWords& words, const DoubtedColumns& doubted, const Stream& stream) = 0;
     virtual void poison(std::uint8_t pattern) = 0;
 };
 
-/// The plan must have no limits that legs share.
+/// The plan must ignore limits that legs share, or have none.
 std::unique_ptr<LegWords> make_leg_words(const ScanPlan& plan);
 
-/// Memory of one slice in addition to the words, on the host and on the device.
+/// The memory that one slice takes in addition to the words, on the host and on the device.
 MemoryUse leg_words_bytes_per_slice(const ScanPlan& plan);
 
 }  // namespace hexscan

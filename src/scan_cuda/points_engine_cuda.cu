@@ -35,7 +35,7 @@ std::vector<StandingLeg<Whole>> standing_legs(const ScanPlan& plan) {
     return standing;
 }
 
-/// A plan's legs and orientations on the device.
+/// A plan's legs and orientations in device memory.
 template <class Whole>
 class PointScanOnDevice {
 public:
@@ -236,8 +236,8 @@ public:
         });
         return {scans * segments + legs + 2 * fields, scans * (words + legs) + fields};
     }
-    /// The legs of a set are prepared only once, so one slab has all slices. With maps, slices are delivered in smaller
-    /// slabs.
+    /// The legs of a set are prepared once for all slices, so one slab holds all slices. With maps, smaller slabs
+    /// deliver slices earlier.
     int slab_slices(const ScanPlan& plan) const override {
         return plan.is_single() || !plan.maps.empty() ? Engine::slab_slices(plan) : plan.slices();
     }

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int warps = tuning::slider_rows_warps;
 
-/// The geometry in the form in which the kernel receives it. Without joints it is small enough to be an argument.
+/// The geometry as the kernel receives it. Without joints it is small enough to be a kernel argument.
 class JointlessSource {
 public:
     using Source = AsArgument<JointlessSliderGeometry>;
@@ -58,7 +58,7 @@ private:
             source_.get(), rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
             rows.any_undecided());
     }
-    /// The reference decides the rows that graze a limit.
+    /// The reference decides rows that touch the border of a limit.
     void append_on_host(int slice, int row, WorkspaceSlice& out) const override {
         host_.append_exact_row(slice, row, out);
     }
@@ -89,7 +89,7 @@ private:
     DeviceValue<RodGeometry<RowLeg>> geometry_;
 };
 
-/// Computes rows and maps. Maps come first, because their copies take longer.
+/// Computes rows and maps. The maps are started first, because their copies take longer.
 class RowsAndMaps final : public PreparedScan {
 public:
     RowsAndMaps(const ScanPlan& plan, std::unique_ptr<PreparedScan> rows)
@@ -134,8 +134,8 @@ private:
     std::vector<std::unique_ptr<SetMap>> maps_;
 };
 
-/// Calls visit<Segment, Real, Source>() for a plan. Almost every plan uses the last instance. The others are for
-/// joints, and for grids with very many or very dense columns.
+/// Calls visit<Segment, Real, Source>() with the types that suit a plan. Almost every plan uses the last call below.
+/// The others are for limited joints, and for grids with very many or very dense columns.
 template <class Visit>
 auto with_instance(const ScanPlan& plan, const SliderRowsOfPlan& rows, Visit visit) {
     constexpr int jointless_runs = JointlessSliderGeometry::hole_count + 1;

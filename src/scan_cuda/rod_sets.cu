@@ -37,7 +37,7 @@ private:
 
     ScanPlan plan_;
     DeviceRodSet<Scan> set_;
-    std::unique_ptr<HostSolver> host_;  ///< made when the first row needs it
+    std::unique_ptr<HostSolver> host_;  ///< made when the host has to solve a first row
 };
 
 unsigned in_steps(std::uint32_t count, int step) {
@@ -62,7 +62,7 @@ struct InclusiveRows {
     }
 };
 
-/// A map of such a set. `Base` is a TiltMap or a ShareMap.
+/// A map of a set for legs with rods. `Base` is a TiltMap or a ShareMap.
 template <class Scan, template <class, int> class Base>
 class RodSetMap final : public Base<RodSetRows<Scan>, tuning::max_rotary_runs> {
 public:
@@ -95,7 +95,7 @@ std::unique_ptr<SetMap> make_map(const ScanPlan& plan) {
     });
 }
 
-/// A map that has kernels, and the function that makes it.
+/// A map for which there are kernels, and the function that makes it.
 struct RodMapOfDevice {
     MapKind map;
     std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);

@@ -12,7 +12,7 @@
 namespace hexscan {
 
 /// Calls visit<Segment>() with the type of segment for a plan whose rows are solved from breakpoints. Rows of an
-/// inclusive workspace have more runs while they are being solved.
+/// inclusive workspace need room for more runs, because they temporarily have more runs while they are being solved.
 template <class Visit>
 auto with_pieced_rod_segment(const ScanPlan& plan, Visit visit) {
     constexpr int most_runs = tuning::max_inclusive_runs;
@@ -37,7 +37,7 @@ bool has_rod_set_rows(const ScanPlan& plan);
 /// Makes the object that solves the rows of a set of orientations, total or inclusive, on the current device.
 std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan);
 
-/// Makes the maps of such a plan that have kernels: those for which is_counted() is true.
+/// Makes those maps of the plan that have kernels: the maps for which is_counted() is true.
 std::vector<std::unique_ptr<SetMap>> make_rod_set_maps(const ScanPlan& plan);
 
 }  // namespace hexscan

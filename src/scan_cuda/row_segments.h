@@ -24,7 +24,7 @@ inline int segments_per_slice(const ScanGrid& grid, int rows = rows_per_segment)
 }
 
 /// The rows of a plan, which kernels write into mapped host memory (kernels/row_segment.cuh). The object also holds the
-/// rows that the host settled because the device could not.
+/// rows that the host solved because the device could not.
 template <class Segment>
 class RowSegments {
 public:
@@ -39,7 +39,7 @@ public:
     int per_slice() const { return segments_per_slice(grid_, Segment::rows); }
     std::uint32_t count() const { return static_cast<std::uint32_t>(segments_.size()); }
     std::size_t bytes() const { return segments_.bytes() + any_undecided_.bytes(); }
-    /// The address of a flag. The kernel sets it to 1 if some row is undecided.
+    /// The address of a flag that the kernel sets to 1 if it leaves a row undecided.
     int* any_undecided() { return any_undecided_.data(); }
 
     void poison(std::uint8_t pattern) {
@@ -49,7 +49,7 @@ public:
         settled_.clear();
     }
 
-    /// Forgets settled rows. Must be called before every launch.
+    /// Discards the rows that the host solved. Must be called before every launch.
     void begin() {
         settled_.clear();
         *any_undecided_.data() = 0;
@@ -68,14 +68,14 @@ public:
         return {rows.begin(), rows.end()};
     }
     void settle(std::pair<int, int> row, std::vector<Run> runs) { settled_[row] = std::move(runs); }
-    /// Settles a row that the kernel left out. The kernel must have found no runs there.
+    /// Replaces a row that the kernel left out. The kernel must have written no runs for it.
     void settle_empty(std::pair<int, int> row, std::vector<Run> runs) {
         Segment& segment = segments_.data()[place_of_segment(row.first, row.second)];
         segment.run_counts[row.second % Segment::rows] = undecided_row;
         settle(row, std::move(runs));
     }
 
-    /// The runs of all settled rows.
+    /// The runs of all rows that the host solved.
     std::vector<RowRun> settled_runs() const {
         std::vector<RowRun> all;
         for (const auto& [row, runs] : settled_)
@@ -89,7 +89,7 @@ public:
         return rows * grid_.columns();
     }
 
-    /// The bytes of counts and runs, without the padding to whole sectors.
+    /// The bytes of counts and runs, without the bytes that pad them to whole sectors.
     std::int64_t output_bytes() const {
         std::int64_t bytes = 0;
         for_each_run_count([&](std::uint8_t count) {
@@ -120,8 +120,8 @@ public:
     }
 
 private:
-    /// Poison for the numbers of runs: it is larger than any row's number of runs, and differs from the mark of an
-    /// undecided row.
+    /// The initial value of run counts. It is larger than any number of runs, and differs from the mark of an undecided
+    /// row.
     static constexpr std::uint8_t poison_count = 0xEE;
 
     std::size_t place_of_segment(int slice, int row) const {
@@ -143,7 +143,7 @@ private:
     ScanGrid grid_;
     MappedBuffer<Segment> segments_;
     MappedBuffer<int> any_undecided_;
-    std::map<std::pair<int, int>, std::vector<Run>> settled_;  ///< undecided rows by slice and row
+    std::map<std::pair<int, int>, std::vector<Run>> settled_;  ///< the rows that the host solved, by slice and row
 };
 
 }  // namespace hexscan

@@ -29,7 +29,7 @@ public:
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     }
 
-    /// Returns the runs of a row. No kernel may be writing the row meanwhile.
+    /// Returns the runs of a row. Meanwhile no kernel may write the row.
     std::vector<Run> runs(int slice, int row) const {
         std::vector<std::uint32_t> words(static_cast<std::size_t>(words_.words_per_row));
         HEXSCAN_CUDA_CHECK(cudaMemcpy(words.data(), buffer_.data() + words_.row_begin(slice, row),
@@ -49,7 +49,7 @@ private:
     RowWords words_;
 };
 
-/// Rows that kernels write as words, with their runs on the host.
+/// Rows that kernels write as words (one bit per point). The runs are then found and copied to the host.
 template <class Segment>
 class RowsOfWords {
 public:
@@ -63,7 +63,7 @@ public:
         words_.poison(pattern);
         segments_.poison(pattern);
     }
-    /// Finds the runs in the words. Waits for all work of the stream.
+    /// Finds the runs of all words. Waits for all work of the stream.
     void find_runs(const Stream& stream) {
         segments_.begin();
         segments_of_words_kernel<Segment><<<segments_.count(), warp_size, 0, stream.get()>>>(
@@ -71,7 +71,7 @@ public:
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         stream.synchronize();
     }
-    /// Settles from their words the rows that have more runs than a segment has room for.
+    /// Takes rows with more runs than a segment can hold directly from their words.
     void settle_crowded_rows() {
         for (const auto& row : segments_.undecided_rows()) segments_.settle(row, words_.runs(row.first, row.second));
     }

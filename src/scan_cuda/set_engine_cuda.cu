@@ -23,7 +23,7 @@ public:
         rows_->launch();
         for (const auto& part : proof_) part->launch();
         for (const auto& map : maps_) map->launch();
-        // The maps come first: their copies take longest, and some copies begin here.
+        // The maps finish first: their copies take longest, and some of these copies start only here.
         for (const auto& map : maps_) map->finish();
         rows_->finish();
         for (const auto& part : proof_) part->finish();

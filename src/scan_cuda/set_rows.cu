@@ -92,16 +92,17 @@ private:
     ScanPlan plan_;
     FreeLegs legs_;
     DeviceSet<Real> set_;
-    std::unique_ptr<DeviceValue<RowGeometry>> start_;  ///< for a total workspace: one orientation in closed form
+    std::unique_ptr<DeviceValue<RowGeometry>> start_;  ///< for a total workspace: the rows of one orientation, solved
+                                                       ///< in closed form, are the start
     RowSegments<Segment> rows_;
     DeviceBuffer<Segment> on_device_;  ///< replaces `rows_` if rows become words
-    MappedBuffer<RowRun> settled_;     ///< for kernels that write words
+    MappedBuffer<RowRun> settled_;     ///< rows solved by the host, for kernels that write words
     Stream stream_;
-    std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
+    std::unique_ptr<HostRowSolver> host_;  ///< made when the host has to solve a first row
 };
 
-/// Segments with room for the runs of a row. Rows of an inclusive workspace have more runs while they are being solved,
-/// and some keep that many.
+/// Segments that can hold the runs of a row. Rows of an inclusive workspace have more runs while they are being solved,
+/// and some rows keep that many.
 template <class PackedRun>
 using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
 template <class PackedRun>

@@ -15,11 +15,11 @@ class SetRows {
 public:
     virtual ~SetRows() = default;
 
-    /// Starts the kernels. finish() waits for them. The host then settles the rows that the device could not decide.
+    /// Starts the kernels. finish() waits for them. After that the host solves the rows that the device left undecided.
     virtual void launch() = 0;
     virtual void finish() = 0;
 
-    /// Only for RowsGo::home.
+    /// The runs of a slice. Requires RowsGo::home.
     virtual WorkspaceSlice slice(int index) const = 0;
     /// Starts writing all rows as words in device memory. Must be called after finish().
     virtual void write_words(const RowWords& words, const Stream& stream) = 0;
@@ -28,17 +28,17 @@ public:
     virtual std::int64_t output_bytes() const = 0;
 };
 
-/// Where rows go: to the host, or from device memory into words there.
+/// Where rows are needed: on the host, or on the device, where they become words.
 enum class RowsGo { home, to_words };
 
-/// True if double precision suffices for the closed form of rows.
+/// True if double precision is accurate enough to solve the plan's rows in closed form.
 bool has_set_rows(const ScanPlan& plan, const FreeLegs& legs);
 
-/// Makes the object that computes the rows for the plan's own legs or for a part of its proof. Returns null if
-/// has_set_rows() is false.
+/// Makes the object that computes the rows for `legs`, which are the plan's own legs or a part of its proof. Returns
+/// null if has_set_rows() is false.
 std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go = RowsGo::home);
 
-/// Memory of one slice's rows, on the host and on the device.
+/// The memory that the rows of one slice take, on the host and on the device.
 MemoryUse set_rows_bytes_per_slice(const ScanPlan& plan);
 
 }  // namespace hexscan

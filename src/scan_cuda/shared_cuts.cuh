@@ -41,18 +41,18 @@ public:
         return plan.set->count() * bytes;
     }
     static std::int64_t device_bytes_per_slice(const RowWords& words) {
-        // A tile with few forms takes two words per kind. The estimate assumes a tile for every 64 words of the grid,
-        // plus one tile per word of a row.
+        // If a tile has few forms, it takes two words per kind. The estimate assumes a tile for every 64 words of the
+        // grid, plus one tile per word of a row.
         constexpr std::int64_t kinds = std::variant_size_v<decltype(LimitForm::value)>;
         const std::int64_t bytes = std::int64_t{words.rows} * words.words_per_row * std::int64_t{sizeof(std::uint32_t)};
         return bytes + 2 * kinds * (bytes / 64 + std::int64_t{sizeof(std::uint32_t)} * words.words_per_row);
     }
 
-    /// Forgets the columns in doubt. Must be called before any kernel that reports doubts is launched.
+    /// Empties the list of undecided columns. Must be called before the launch of any kernel that appends to it.
     void begin(const Stream& stream) {
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(doubted_on_device_.data(), 0, doubted_on_device_.bytes(), stream.get()));
     }
-    /// The list of columns in doubt, in the form that kernels use.
+    /// The list of undecided columns, as kernels receive it.
     DoubtedColumns doubted() { return {doubted_.data(), doubted_on_device_.data(), tuning::most_doubted_columns}; }
 
     /// Starts removing positions that violate the limits from the words.
@@ -62,11 +62,12 @@ public:
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
-    /// The reference's decisions about columns in doubt.
+    /// The reference's decisions about undecided columns.
     struct Settled {
-        bool too_many = false;  ///< The list had no room for all columns; the words are invalid.
-        bool any_lost = false;  ///< Columns were lost; the stream removes them from the words.
-        std::vector<std::pair<int, int>> rows_of_host{};  ///< Slice and row if single legs were in doubt.
+        bool too_many = false;  ///< The list could not hold all columns, so the words are invalid.
+        bool any_lost = false;  ///< Some columns are unreachable; work in the stream removes them from the words.
+        std::vector<std::pair<int, int>> rows_of_host{};  ///< Slice and row of rows for which the limits of a single
+                                                          ///< leg were undecided. The host must solve them.
     };
     /// Must be called after the stream has finished the launched work.
     Settled settle(const RowWords& words, const Stream& stream) {
@@ -103,7 +104,7 @@ private:
     struct Kind {
         DeviceBuffer<Form> forms{};
         int first_number = 0;
-        DeviceBuffer<std::uint32_t> open{};  ///< OpenTiles, made when a scan of few forms needs them
+        DeviceBuffer<std::uint32_t> open{};  ///< OpenTiles, made by the first scan that has few forms
     };
     template <class Form>
     struct KindAtHome {
@@ -140,8 +141,8 @@ private:
         };
         const Vector low_m = at(0, 0, 0), high_m = at(plan.columns() - 1, plan.rows() - 1, plan.slices() - 1);
         const Vector half_m = scaled(high_m - low_m, 0.5), middle_m = low_m + half_m;
-        // Noise is relative to the farthest coordinate. A distant middle of the grid contributes 2^-53 of itself, which
-        // is less than 2^-16 of the noise here.
+        // Noise is relative to the farthest coordinate. If the middle of the grid is far away, it contributes 2^-53 of
+        // its distance, which is less than 2^-16 of the noise here.
         const double farthest_m = length_of(half_m) + 0x1p-16 * length_of(middle_m);
         OfEach<decltype(LimitForm::value)>::AtHome at_home;
         for (std::int64_t o = 0; o < plan.set->count(); ++o)
@@ -196,7 +197,8 @@ private:
     }
     template <class Form>
     static OpenTiles nothing_open(Kind<Form>& kind, unsigned tiles, const Stream& stream) {
-        // The memory holds the number of tiles and the forms of every tile, which must both be 0, and then the tiles.
+        // The memory starts with the number of tiles and the number of forms of every tile, all of which must be 0. The
+        // tiles follow.
         const std::size_t cleared = std::size_t{1} + tiles;
         if (kind.open.size() != cleared + tiles) kind.open = DeviceBuffer<std::uint32_t>(cleared + tiles);
         std::uint32_t* const memory = kind.open.data();
@@ -205,10 +207,10 @@ private:
     }
 
     ScanPlan plan_;
-    Limits limits_;  ///< by the numbers that kernels use
+    Limits limits_;  ///< the limits, by their numbers in kernels
     MappedBuffer<DoubtedColumn> doubted_;
     DeviceBuffer<unsigned> doubted_on_device_;  ///< the number of columns
-    MappedBuffer<unsigned> doubted_count_;      ///< that number on the host
+    MappedBuffer<unsigned> doubted_count_;      ///< the same number on the host
     Kinds forms_;
 };
 

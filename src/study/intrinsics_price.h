@@ -63,7 +63,7 @@ struct IntrinsicsPrice {
     std::int64_t values = 0;
     int evaluations_per_value = 0;
     int repeats = 0;
-    int launches_per_repeat = 0;  ///< a time is that of this many consecutive launches, divided by their number
+    int launches_per_repeat = 0;  ///< each time is the mean of this many consecutive launches
     std::uint64_t seed = 0;
     std::vector<PriceRow> rows;
 };

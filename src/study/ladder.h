@@ -9,15 +9,16 @@
 #include "src/study/timing.h"
 #include "stages/registry.h"
 
-/// Measures the stages: poisons their output, scans, verifies and times. The stages themselves only scan.
+/// Measures the stages. Overwrites their output with wrong values (poison), scans, verifies and times. The stages
+/// themselves only scan.
 namespace hexscan {
 
 /// Describes a stage before it runs: launch, resources, occupancy, and what limits the occupancy on the current device.
 /// Throws DeviceError.
 StageRecord describe_stage(const StageEntry& entry, const ScanPlan& plan, const DeviceInfo& device);
 
-/// Measures one stage: poison, scan, verify, time, poison, scan, verify. `reference` is the plan's workspace as the
-/// reference computes it. Throws DeviceError.
+/// Measures one stage: poison, scan and verify; then time; then poison, scan and verify again. `reference` is the
+/// plan's workspace as the reference computes it. Throws DeviceError.
 StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace& reference, int repeats,
                           const DeviceInfo& device);
 

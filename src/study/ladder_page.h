@@ -17,8 +17,8 @@ std::string ladder_page(const CaseStudy& study);
 /// limits that all capabilities have in common.
 nlohmann::json occupancy_limits_json();
 
-/// The file of docs/cuda/ that is the stage as a program of its own, which the page shows. Null pointers for a stage
-/// without one.
+/// The file of docs/cuda/ that contains the stage as a standalone program, which the page shows. Its pointers are null
+/// for a stage without such a file.
 EmbeddedFile plain_stage(int stage);
 
 }  // namespace hexscan

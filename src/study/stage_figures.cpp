@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-/// If a thread has more points than this, it owns a row rather than a few points in flight.
+/// A thread with more points than this owns a row, and its points are not in flight at the same time.
 constexpr int most_points_in_flight = 16;
 constexpr double bytes_per_ms_in_gb_s = 1e-6;
 

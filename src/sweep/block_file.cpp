@@ -22,8 +22,8 @@
 namespace hexscan {
 namespace {
 
-/// The data before the bytes of a block. It has a mark that no hole in the file can contain, and a checksum of the
-/// block's bytes and number.
+/// Precedes the bytes of a block in the file. It contains a mark that no hole in the file can contain, and a checksum
+/// of the block's bytes and number.
 struct Seal {
     std::uint32_t mark, checksum;
 };
@@ -36,8 +36,8 @@ Seal seal_of(std::int64_t block, std::string_view bytes) {
     return {finished_mark, static_cast<std::uint32_t>(crc(crc(0, &block, sizeof block), bytes.data(), bytes.size()))};
 }
 
-/// Parts of the first line of a file: how the line begins in every version and in this version, and the text around the
-/// length of the identity.
+/// Parts of the first line of a file: the beginning in all versions, the beginning in this version, and the text around
+/// the length of the identity.
 constexpr std::string_view any_begins_with = "hexscan blocks ", begins_with = "hexscan blocks 1: ";
 constexpr std::string_view before_length = ", identity ", behind_length = " bytes";
 
@@ -68,7 +68,7 @@ void require_blocks_or_nothing(const std::filesystem::path& file) {
     if (!std::filesystem::is_regular_file(status)) fail_in_the_way(file);
     std::ifstream stream(file, std::ios::binary);
     std::array<char, any_begins_with.size()> begin{};
-    // An empty file can be replaced, because it contains nobody's data.
+    // An empty file may be replaced, because it contains no data.
     if (stream.is_open() && stream.peek() != std::ifstream::traits_type::eof() &&
         (!stream.read(begin.data(), begin.size()) || std::string_view(begin.data(), begin.size()) != any_begins_with))
         fail_in_the_way(file);
@@ -83,7 +83,8 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
     require_blocks_or_nothing(path_);
     descriptor_.reset(open_above_standard(path_, O_RDWR | O_NOFOLLOW));
     if (!descriptor_.is_open() && errno == ENOENT) {
-        // The file gets its name only when its header is complete, because the header shows who owns the file.
+        // The file gets its final name only when its header is complete, because the header identifies the owner of the
+        // file.
         AtomicFile begun(path_);
         begun.write(header);
         begun.commit_to_disk();

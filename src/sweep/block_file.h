@@ -12,10 +12,10 @@
 
 namespace hexscan {
 
-/// The identity with which a file of blocks was created. Returns nullopt if hexscan has created no such file.
+/// The identity with which a file of blocks was created. Returns nullopt if the file is not a file of blocks.
 std::optional<std::string> identity_in(const std::filesystem::path& file);
 
-/// Throws OutputError if something has that name which is not a file of blocks of any version of hexscan.
+/// Throws OutputError if there is an entry of that name that no version of hexscan wrote as a file of blocks.
 void require_blocks_or_nothing(const std::filesystem::path& file);
 
 /// Finished blocks of work in a file, each at its own place. Work can therefore stop at any moment and resume later. A

@@ -135,7 +135,7 @@ MachineDescription Designs::before_scatter(std::int64_t design_number) const {
         if (tolerances.lists_base_joints) list_joints(nominal.base, description.units, description.base);
         if (tolerances.lists_platform_joints) {
             list_joints(nominal.platform, description.units, description.platform);
-            // A machine's joints are already relative to its tool.
+            // The joints of a built machine are already relative to its tool.
             if (description.tool) description.tool = ToolDescription{};
         }
     }

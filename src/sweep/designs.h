@@ -32,7 +32,7 @@ public:
     /// scattered but cannot be placed.
     MachineDescription description(std::int64_t machine) const;
 
-    /// The design around which machines scatter. If the sweep scatters its joints and axes, they are listed explicitly.
+    /// The design around which its machines scatter. If the sweep scatters joints or axes, they are listed explicitly.
     /// The sweep must have tolerances.
     MachineDescription before_scatter(std::int64_t design_number) const;
 
@@ -40,7 +40,7 @@ public:
     /// without a leg order.
     Machine machine(std::int64_t machine) const { return build_machine(description(machine)); }
 
-    /// Explains why a machine cannot be built, such as "legs.min: is above ...". The result is empty if it can be
+    /// Explains why a machine cannot be built, such as "legs.min: is above ...". Returns an empty text if it can be
     /// built.
     std::string why_none(std::int64_t machine) const;
 
@@ -54,8 +54,8 @@ private:
     const SweepFile& sweep_;
     std::int64_t designs_, samples_, machines_;
     struct SobolSequence;
-    std::shared_ptr<const SobolSequence> sobol_;  ///< the sequence at its start; hidden here because its header
-                                                  ///< dominates compile time
+    std::shared_ptr<const SobolSequence> sobol_;  ///< the sequence at its start; a pointer, because the header of
+                                                  ///< SobolSequence dominates compile time
 };
 
 }  // namespace hexscan

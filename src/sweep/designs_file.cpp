@@ -37,13 +37,13 @@ std::string header(const SweepFile& sweep) {
 
 const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
-/// Whether the grid cuts the workspace off is known only if its points were counted.
+/// The text for whether the grid cuts the workspace off. This is only known if the grid's points were counted.
 const char* cut_off_text(const SweepFile& sweep, const Measured& measured) {
     const bool is_known = measured.is_machine != 0 && sweep.measures_any(Measure::volume);
     return is_known ? yes_or_no(measured.cut_off != 0) : "";
 }
 
-/// Names the measures of a machine whose search ended early.
+/// Lists the measures whose search ended early for this machine.
 std::string given_up_text(const SweepFile& sweep, const Measured& measured) {
     std::vector<std::string> columns;
     for (std::size_t m = 0; m < measured.figures.size(); ++m)

@@ -11,15 +11,15 @@
 
 namespace hexscan {
 
-/// One measure of one machine of a sweep, to be computed on the calling thread.
+/// One measure of one machine of a sweep. The calling thread computes it.
 struct Measuring {
     const Machine& machine;
     const ScanPlan& plan;  ///< covers the sweep's workspace
     const SweepFile& sweep;
     const Measure& measure;
 
-    /// The requirement to which the measure belongs. Coordinates that its box leaves out are those of the machine's
-    /// home.
+    /// The requirement to which the measure belongs. Its box may leave coordinates out; they then equal those of the
+    /// machine's home.
     Requirement requirement() const { return at_home_of(machine, sweep.requirements[measure.place]); }
 };
 
@@ -27,18 +27,21 @@ struct Measuring {
 struct MeasureDefinition {
     std::string_view name{};         ///< Name in sweep files.
     std::string_view column_unit{};  ///< Suffix of columns of results, in SI, such as "_m3".
-    int length_power = 0;            ///< The unit is this power of the unit of length. 0: no unit.
-    bool less_is_better = false;     ///< Direction in a front that the sweep file does not define.
-    bool of_requirement = false;     ///< The measure belongs to one requirement: NAME.REQUIREMENT.
-    bool needs_reach = false;        ///< It is 0 for every machine that reaches no point of the grid.
-    /// Explains why a sweep cannot measure it. The result is empty if it can. The pointer may be null.
+    int length_power = 0;            ///< The measure's unit is this power of the unit of length; 0 means that there is
+                                     ///< no unit.
+    bool less_is_better = false;     ///< True if smaller values are better in a front, unless the sweep file sets a
+                                     ///< direction.
+    bool of_requirement = false;     ///< True if the measure belongs to one requirement. Its name is then
+                                     ///< NAME.REQUIREMENT.
+    bool needs_reach = false;        ///< True if the measure is 0 for every machine that reaches no point of the grid.
+    /// Explains why a sweep cannot use this measure. Returns an empty text if it can. May be null.
     std::string (*problem)(const SweepFile& sweep, const Measure& measure) = nullptr;
-    /// Computes the figure in SI. If a search ended early, the figure may be too small. Returns null for volumes, whose
-    /// grid points a meter counts.
+    /// Computes the measure in SI units. If a search ended early, the result may be too small. Null for volumes: a
+    /// meter computes these by counting grid points.
     Found<double> (*figure)(const Measuring& of) = nullptr;
 };
 
-/// All kinds of measures, in the order in which lists show them.
+/// All kinds of measures, in the order in which they are listed for users.
 std::span<const Measure::Kind> all_measures();
 const MeasureDefinition& definition_of(Measure::Kind kind);
 

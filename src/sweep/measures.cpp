@@ -20,7 +20,7 @@
 namespace hexscan {
 namespace {
 
-/// The reason why a sweep cannot measure something. It is empty if it can.
+/// The reason why a sweep cannot use a measure; empty if it can.
 using Problem = std::string;
 
 Problem flat_grid(const SweepFile& sweep, const Measure&) { return flat_grid_problem(sweep.scan); }
@@ -53,7 +53,7 @@ Problem no_size(const SweepFile& sweep, const Measure& measure) {
     return "applies to boxes that have a size; the box of that requirement has none";
 }
 
-/// The problem if legs have no thickness. Otherwise the problem that `others` reports.
+/// Returns a problem if the legs have no thickness. Otherwise returns the problem that `others` finds.
 template <Problem (*others)(const SweepFile&, const Measure&)>
 Problem no_diameter_or(const SweepFile& sweep, const Measure& measure) {
     if (!sweep.machine.legs_apart) return "needs leg diameters; give legs.diameter in the machine file";
@@ -142,7 +142,7 @@ Found<double> conditioning_at_home(const Measuring& of) {
     return {std::isfinite(condition) ? 1 / condition : 0};
 }
 
-/// The forces or the motion of a machine at the orientation of its home.
+/// The forces on a machine, or its motion, at the orientation of its home.
 template <class Posed>
 Posed posed_at_home(const Machine& machine) {
     return {machine, rotation_of(machine.home->orientation, machine.orientation_order)};

@@ -23,7 +23,7 @@ constexpr const char* machines_file = "sweep.blocks";
 constexpr const char* reach_file = "reach.blocks";
 
 /// Keeps the earlier work in the folder, or removes it if the sweep restarts. Throws UsageError if the work belongs to
-/// another sweep, and OutputError if it is not hexscan's. In these cases nothing is removed.
+/// another sweep, and OutputError if a file is not hexscan's. If it throws, nothing was removed.
 void keep_or_remove_work(const SweepFile& sweep, const std::filesystem::path& folder, bool restart) {
     require_blocks_or_nothing(folder / machines_file);
     if (sweep.is_of_one_design()) require_blocks_or_nothing(folder / reach_file);
@@ -53,7 +53,7 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
     const Designs designs(sweep);
     const MachineBlocks blocks(sweep);
     BlockFile measured(folder.path() / machines_file, sweep.identity, blocks.count(), blocks.bytes());
-    // The file is opened before measuring, which shows at once whether it can be written.
+    // The file is opened before measuring, so that a file that cannot be written is reported at once.
     std::unique_ptr<BlockFile> reach;
     if (sweep.is_of_one_design())
         reach = std::make_unique<BlockFile>(folder.path() / reach_file, sweep.identity, sweep.scan.z.count,

@@ -21,7 +21,7 @@ struct SweepWork {
     std::vector<std::string> command_line;  ///< for the record
 };
 
-/// The folder for results, and the options that concern it.
+/// The folder for results, and the options for its files.
 struct SweepPlace {
     std::filesystem::path folder;
     SweepOutputs wanted;
@@ -35,25 +35,26 @@ struct SweptFolder {
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text
 };
 
-/// Does the part of rank 0. Keeps what an earlier run measured, measures the rest together with the other ranks and
-/// writes the results. Throws UsageError if the folder holds another sweep, OutputError, and the errors of meters.
+/// Does the part of rank 0. Keeps what an earlier run measured, measures the rest together with the other ranks, and
+/// writes the results. Throws UsageError if the folder holds another sweep. Also throws OutputError and the errors of
+/// meters.
 SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer& observer);
 
 /// Does the part of every other rank.
 void sweep_with_first_rank(const SweepWork& work);
 
-/// Reads the sweep of a file. Informs the user about the ranges that were found, and warns of a machine that is
-/// probably wrong. Every rank calls it.
+/// Reads a sweep from a file. Informs the user about the ranges that were found, and warns if the machine is probably
+/// not what the user intended. Every rank calls it.
 SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& ranks, Observer& observer);
 
-/// Two meters for each CUDA device, so that one prepares machines while the other's machines are on the device. The
-/// result is empty if there are no devices, or if devices cannot measure the sweep.
+/// Two meters for each CUDA device: while the device works for one meter, the other prepares its machines. The result
+/// is empty if there are no devices, or if devices cannot measure the sweep.
 std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const Designs& designs,
                                                   const std::vector<int>& devices);
 /// One meter per core of the host. A block can have fewer machines than cores, so several blocks are measured at once.
 std::vector<std::unique_ptr<Meter>> host_meters(const SweepFile& sweep, const Designs& designs);
 
-/// A text "HOST: cpu", or the names of this rank's CUDA devices.
+/// This host and the names of its rank's meters, such as "HOST: cpu".
 std::string device_names(Meters meters, const Ranks& ranks);
 
 }  // namespace hexscan

@@ -24,7 +24,7 @@ constexpr const char* designs_name = "designs.csv";
 constexpr const char* quantiles_name = "quantiles.csv";
 constexpr const char* sensitivities_name = "sensitivities.csv";
 
-/// The files of the machines' common reach. Outputs of a scan write them, as far as these need only slices.
+/// Writes the files of the machines' common reach, with those outputs of a scan that need only slices.
 class CommonReachFiles {
 public:
     CommonReachFiles(const SweepFile& sweep, bool images, const std::filesystem::path& folder)
@@ -93,7 +93,7 @@ void require_free_for_sweep(const SweepFile& sweep, const SweepOutputs& wanted, 
     std::unique_ptr<CommonReachFiles> common;
     if (sweep.is_of_one_design()) common = std::make_unique<CommonReachFiles>(sweep, wanted.images, folder.path());
     std::vector<AnnouncedFiles> files = announcement(sweep, wanted, {}, common.get());
-    // The best machines are not known yet.
+    // The best machines are not known yet, so the whole series is announced.
     if (has_front(sweep)) files.push_back(design_files(sweep));
     folder.require_free(files);
 }

@@ -14,9 +14,8 @@ struct SweepOutputs {
 /// Throws OutputError if a file that the sweep may write, now or later, belongs to the user or another command.
 void require_free_for_sweep(const SweepFile& sweep, const SweepOutputs& wanted, const OutputFolder& folder);
 
-/// Removes the results of an earlier run of the same sweep. Announces the files that this run will write, as far as
-/// they are known before measuring. Throws OutputError if a file of the user or of another command has one of these
-/// names.
+/// Removes the results of an earlier run of the same sweep. Announces those files that this run is already known to
+/// write. Throws OutputError if a file of the user or of another command has one of these names.
 void begin_sweep(const SweepFile& sweep, const SweepOutputs& wanted, OutputFolder& folder);
 
 /// Writes all results of a finished sweep into its folder and replaces the results of an earlier run. The record

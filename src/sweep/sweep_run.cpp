@@ -10,13 +10,13 @@
 namespace hexscan {
 namespace {
 
-/// The number of steps between two syncs of the file, if a step has this many poses.
+/// The number of steps between two syncs of the file, if each step measures this many poses.
 std::int64_t steps_between_syncs(std::int64_t poses) {
     return std::max<std::int64_t>(tuning::poses_between_syncs / std::max<std::int64_t>(poses, 1), 1);
 }
 
-/// Distributes the units that the file does not have yet. `work_on(meter, unit)` returns a unit's bytes; a unit counts
-/// as size_of(unit) steps. Finished units are synced to the disk every `sync_after` steps and at the end.
+/// Distributes the units that the file does not contain yet. `work_on(meter, unit)` returns a unit's bytes; a unit
+/// counts as size_of(unit) steps. Finished units are synced to the disk every `sync_after` steps and at the end.
 template <class WorkOn, class SizeOf>
 void share_units(Meters meters, Ranks& ranks, BlockFile* file, Work& progress, std::int64_t sync_after, WorkOn work_on,
                  SizeOf size_of) {
@@ -67,8 +67,8 @@ std::size_t reach_bytes(const SweepFile& sweep) {
 
 std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t free_bytes) {
     constexpr double usable_memory = 0.7;
-    // Memory per meter, in slices: the sum in progress, its counts, a copy of them as the result, and two results that
-    // wait to be taken.
+    // The memory of a meter, in slices: the sum in progress, its counts, a copy of the counts as the result, and two
+    // finished results that wait to be written.
     constexpr double slices_held = 5;
     const double fitting =
         usable_memory * static_cast<double>(free_bytes) / (slices_held * static_cast<double>(slice_bytes));

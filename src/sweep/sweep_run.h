@@ -14,7 +14,7 @@ namespace hexscan {
 
 using Meters = std::span<const std::unique_ptr<Meter>>;
 
-/// Measures every machine that the file does not have yet. Throws OutputError and the errors of meters.
+/// Measures every machine that the file does not contain yet. Throws OutputError and the errors of meters.
 void measure_machines(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
 
 /// The number of meters that count slices at the same time, at least one. Two suffice if they use all cores: one counts
@@ -22,7 +22,7 @@ void measure_machines(const SweepFile& sweep, Meters meters, Ranks& ranks, Block
 /// most `free_bytes` of memory.
 std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t free_bytes);
 
-/// Counts, slice by slice, the machines that reach each point. Slices that are already in the file are left out. Throws
+/// For each slice, counts the machines that reach each point. Slices that are already in the file are left out. Throws
 /// OutputError and the errors of meters.
 void count_reach(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
 

@@ -14,7 +14,7 @@ inline constexpr std::int64_t blocks_wanted = 256, largest_block = 4096;
 /// smaller one waits for the disk more often. Measured by hexscan sweep on the volumes.yaml of bench/.
 inline constexpr std::int64_t poses_between_syncs = std::int64_t{1} << 42;
 
-/// Number of machines on a device at a time; at least a block. One slice is counted for all of them. Trade-off: a
+/// Number of machines on a device at a time; at least a block. One kernel counts a slice for all of them. Trade-off: a
 /// larger number saves kernel launches but takes memory.
 inline constexpr std::int64_t machines_on_device = 8192;
 
@@ -44,7 +44,7 @@ inline constexpr int runs_of_arms = 8;
 /// Measured by hexscan sweep bench/studies/arm-volumes.yaml --device cuda:0 --page none.
 inline constexpr int blocks_of_arms = 5;
 
-/// Number of machines that are proved further because they come nearest to a sweep's requirements. Trade-off: with more
+/// Number of machines that proofs examine because they come nearest to a sweep's requirements. Trade-off: with more
 /// machines a nearer one may be found, but each takes some dozens of proofs. Measured by the time of hexscan sweep if
 /// no machine meets a requirement.
 inline constexpr std::size_t nearest_looks = 20;

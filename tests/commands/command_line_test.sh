@@ -260,7 +260,7 @@ sed '/^requirements:/,$d; s/^legs: {/legs: {diameter: 0.01, /' "$source_dir/plat
     cat - thin.txt >thin.yaml
 expect 0 "1 of 1 requirement proved" thin.yaml $coarse --output out
 for scanned in thin.yaml "--from out/run.json"; do
-    expect 2 "hexscan: --diameter: none takes away what apart of the requirement thin needs; leave out the option" \
+    expect 2 "hexscan: --diameter: none removes what apart of the requirement thin needs; leave out the option" \
         $scanned --diameter none $coarse --output again
 done
 # A null in place of a required limit would repeat another run, so it is rejected.
@@ -271,7 +271,7 @@ grep -q '"schema": 2' out/run.json || fail "a record that asks something of legs
 expect 0 "" --from out/run.json $coarse --output again
 printf 'load: {force: [0, 0, -60]}\nrequirements:\n  - {name: light, x: [-0.01, 0.01], max_force: 100}\n' >light.txt
 sed '/^requirements:/,$d' "$source_dir/platforms/case-study.yaml" | cat - light.txt >light.yaml
-expect 2 "--load: none takes away what max_force of the requirement light needs" light.yaml --load none $coarse \
+expect 2 "--load: none removes what max_force of the requirement light needs" light.yaml --load none $coarse \
     --output again
 # Legs without thickness have gaps, too.
 printf 'requirements:\n  - {name: lines, x: [-0.01, 0.01], apart: 0.05}\n  - {name: far, z: 1.45, apart: 0.9}\n' \

@@ -86,7 +86,8 @@ TEST(MachineJson, WhatIsNoMachineIsNamed) {
     }
     EXPECT_NE(error_with("/name", 3).find("name is not a string"), std::string::npos);
     EXPECT_NE(error_with("/name", "").find("name is empty; must be text"), std::string::npos);
-    EXPECT_NE(error_with("/name", "a\x1B[2J").find("name holds line breaks or control characters"), std::string::npos);
+    EXPECT_NE(error_with("/name", "a\x1B[2J").find("name contains line breaks or control characters"),
+              std::string::npos);
     EXPECT_NE(error_with("/name", std::string(5'000'000, 'a')).find("name is too long"), std::string::npos);
 }
 

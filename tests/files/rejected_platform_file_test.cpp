@@ -132,9 +132,9 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"name: example", "name: ''", "1: name: is empty; must be text"},
         WrongFile{"name: example", "name: [a]", "1: name: is a list; must be text"},
         WrongFile{"name: example", "name: \"a\\nb\"",
-                  "1: name: holds line breaks or control characters; must be one line of text"},
+                  "1: name: contains line breaks or control characters; must be one line of text"},
         WrongFile{"name: example", "name: \"\\e[31m\"",
-                  "1: name: holds line breaks or control characters; must be one line of text"},
+                  "1: name: contains line breaks or control characters; must be one line of text"},
         WrongFile{"  x: {from: -1, to: 1, points: 11}", "  x: 3",
                   "15: scan.x: is \"3\"; must be a map with the keys from, to, points"},
         WrongFile{
@@ -338,7 +338,7 @@ TEST(ParsePlatform, TranslatesSyntaxErrors) {
 
 TEST(ParsePlatform, RejectsWhatCouldBeAbused) {
     EXPECT_EQ(error_of("a: &a [1, *a]\n"),
-              "test.yaml:1: document: is an alias of a value that it is itself part of; write the value out");
+              "test.yaml:1: document: is an alias of a value that contains it; write the value out");
     std::string bomb = "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1]\n";
     for (int i = 1; i < 10; ++i)
         bomb += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + "*a" + std::to_string(i - 1) + ", *a" +

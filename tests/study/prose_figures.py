@@ -193,10 +193,10 @@ CLAIMS = [
     (COURSE, "An H100's empty kernel and the wait for it take {}", [launches["empty kernel"][0]]),
     (COURSE, "a kernel that only stores these bytes {}.", [launches["graph that stores 1210000 bytes, mapped"][0]]),
     (COURSE, "The record has {} on the H200.", [1000 * median(10, "total_ms")]),
-    (COURSE, "it falls to {} % on the H100.", [100 * stage_11_us / stage_10_us]),
-    (COURSE, "of its {} microseconds now.", [stage_11_us]),
-    (COURSE, "uses {} % of the issue slots there.", [instructions["11 row-deltas, with holes"][1]]),
-    (COURSE, "gain a factor of {} in the total. Stage 10 asks another question and multiplies that by {}.",
+    (COURSE, "On the H100 it only falls to {} %.", [100 * stage_11_us / stage_10_us]),
+    (COURSE, "of its {} microseconds.", [stage_11_us]),
+    (COURSE, "used only {} % of the issue slots.", [instructions["11 row-deltas, with holes"][1]]),
+    (COURSE, "gain a factor of {} in the total. Stage 10 uses another algorithm and gains a further factor of {}.",
      [median(1, "total_ms") / median(9, "total_ms"), median(9, "total_ms") / median(10, "total_ms")]),
     (STUDY, "350 launches with a copy between them take {} ms, the same kernel in one launch (*alone*) {}.",
      [median(1, "kernel_ms"), alone(1, ladder)]),
@@ -214,7 +214,7 @@ CLAIMS = [
     (STUDY, "how far a stage is from it, here {} already.", [ladder[4]["derived"]["total_to_pinned_copy"]]),
     (STUDY, "The registers show it, {}, fewer than the {} that stage 4 has for one point",
      [exercises[19]["resources"]["registers_per_thread"], ladder[4]["resources"]["registers_per_thread"]]),
-    (STUDY, "It needs {} registers for stage 5's {}, because",
+    (STUDY, "It needs {} registers instead of stage 5's {}, because",
      [ladder[n]["resources"]["registers_per_thread"] for n in (6, 5)]),
     (STUDY, "The total moves by {} % only", [less(median(7, "total_ms"), median(6, "total_ms"))]),
     (STUDY, "{} of 350 million verdicts differ from the double-precision reference, against {} before",
@@ -274,7 +274,7 @@ CLAIMS = [
      [less(executed(n), executed(n + 14)) for n in (5, 6, 7)]),
     (STUDY, "executes {} % fewer instructions than with one (stages 5 and 27), and the share of used issue slots stays "
             "the same, {} and {} %.", [less(executed(5), executed(27)), slots(5), slots(27)]),
-    (STUDY, "its instructions: {} million for {}, at {} % of the issue slots for {}.",
+    (STUDY, "its instructions: {} million instead of {}, at {} % of the issue slots instead of {}.",
      [executed(19), executed(5), slots(19), slots(5)]),
     (STUDY, "from {} to {} million ([the table",
      [executed(10), sum(row[0] for name, row in instructions.items() if name.startswith("11"))]),
@@ -291,7 +291,7 @@ CLAIMS = [
      [alone_us[10], launches["empty kernel, 50 launches in one bracket"][0]]),
     (STUDY, "a *single* launch counts {} for an empty kernel",
      [launches["empty kernel, one launch in a bracket"][0]]),
-    (STUDY, "That is {} MB for {}.", [ladder_h100[n]["output_bytes"] / 1e6 for n in (11, 10)]),
+    (STUDY, "That is {} MB instead of {}.", [ladder_h100[n]["output_bytes"] / 1e6 for n in (11, 10)]),
     (STUDY, "The ladder's record has {} and {} (`output/case-study-h100/stages.md`; stage 11 from {} on).",
      [stage_11_us, stage_10_us, 1000 * ladder_h100[11]["total_ms"]["min"]]),
     (STUDY, "Stages 2 and 3 have {} active lanes of 32", [lanes(2)]),
@@ -316,7 +316,7 @@ CLAIMS = [
     (STUDY, "This takes {} microseconds; a graph takes {}, so",
      [launches_h200[name][0] for name in ("empty kernel", "graph of one empty kernel")]),
     (STUDY, "answers the host in {} microseconds", [launches_h200["persistent kernel, rung and polled"][0]]),
-    (STUDY, "saves no time over a wait for the stream, {} to {}.",
+    (STUDY, "saves no time over a wait for the stream: {} against {}.",
      [launches_h200[name][0] for name in ("kernel that raises a flag, polled", "empty kernel")]),
     (STUDY, "saves {} microseconds per kernel.",
      [launches_h200["kernel after kernel, 50 in one bracket"][0] -
@@ -354,9 +354,10 @@ CLAIMS = [
      [blocks[shape][2] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
     (STUDY, "| early exit | {} | {} | {} | {} |",
      [blocks[shape][4] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
-    (MEMORY, "the sum reaches {} % of the peak with them, {} % with two words a thread, and {} % with four.",
+    (MEMORY, "reaches {} % of the peak on an H100 (2026-11-28). It reaches {} % with two words per thread, and {} % "
+     "with four.",
      [in_flight[f"1 array, 4 bytes x {n}"] for n in (1, 2, 4)]),
-    (MEMORY, "reaches {} % of the peak, and two words a thread reach {} %.",
+    (MEMORY, "It reaches {} % of the peak with one word of each array per thread, and {} % with two.",
      [in_flight[f"2 arrays, 4 bytes x {n}"] for n in (1, 2)]),
     (STUDY, "The kernel with holes uses {} % of the issue slots,", [instructions["11 row-deltas, with holes"][1]]),
     (STUDY, "The one without holes uses {} %.", [instructions["11 row-deltas, without holes"][1]]),
@@ -399,24 +400,24 @@ CLAIMS = [
      [100 * patterns["one word for all"]["l2_past_l1_gb_s"] / patterns["one word for all"]["predicted_l2_gb_s"]]),
     (MEMORY, "the layout changes the time by at most {} %",
      [AtMost(max(100 * abs(row["ratio"] - 1) for case, row in structures.items() if case.startswith("points")))]),
-    (MEMORY, "Memory: the ratio is {} to {} for",
+    (MEMORY, "the ratio is {} to {} for *aligned*",
      [min(shares("strides", ["memory_past_l1_gb_s"]) + shares("structures", ["gb_s"])),
       max(shares("saxpy", ["gb_s"]))]),
-    (MEMORY, "Rows of *pitch* from memory have {} to {}.",
+    (MEMORY, "It is {} to {} for rows of *pitch* from memory.",
      sorted(h100_of_h200("pitch", case, "gb_s") for case in ("rows from memory, with pitch",
                                                              "rows from memory, without"))),
-    (MEMORY, "L2: the ratio is {} to {} for",
+    (MEMORY, "the ratio is {} to {} for the right half of *patterns*",
      [min(both) if end == 0 else max(both) for end in (0, 1) for both in
       (shares("patterns", ["l2_l1_gb_s", "l2_past_l1_gb_s"], ("one word for all",)) +
        shares("strides", ["l2_l1_gb_s", "l2_past_l1_gb_s"]),)]),
-    (MEMORY, "equal within {} % are banks, reduction, constant memory, the product, atomics and the tile without "
-     "padding.",
+    (MEMORY, "banks, reduction, constant memory, the product, atomics and the tile without padding are equal within "
+     "{} %.",
      [AtMost(100 * max(abs(share - 1) for share in
                        shares("banks", ["clocks_per_request"]) + shares("reduction", ["clocks_per_tree"]) +
                        shares("constant", ["clocks_per_request", "global_clocks_per_request"]) +
                        shares("product", ["tflop_s"]) + shares("atomics", ["ms"]) +
                        [h100_of_h200("transpose", "transposed, tiled", "gb_s")]))]),
-    (MEMORY, "The bus: one way and from 256 MB on, both are equal within {} %.",
+    (MEMORY, "copies in one direction are equal within {} % from 256 MB on.",
      [AtMost(100 * max(abs(h100_of_h200("host-copies", size, f"{way}_pinned_gb_s") - 1)
                        for size in ("256 MB", "1 GB") for way in ("out", "in")))]),
     (MEMORY, "one addition per warp leaves a {}th of the additions, in a {}th of the time",
@@ -450,7 +451,7 @@ CLAIMS = [
     (MEMORY, "the wrong one costs a factor of {}.", [lessons["carve-out"]["0 % shared memory"]["times_best"]]),
     (MEMORY, "An array indexed at run time costs the same ({} times)",
      [lessons["local"]["indexed at run time"]["times_kept"]]),
-    (MEMORY, "at the same clock, and {} % of its memory's rate", [100 * bandwidth_h100 / bandwidth]),
+    (MEMORY, "at the same clock, but only {} % of the memory bandwidth.", [100 * bandwidth_h100 / bandwidth]),
     (STUDY, "Memory that is {} times as fast changes nothing", [bandwidth / bandwidth_h100]),
     (STUDY, "a ratio of {}. For the sine it gives a ratio of {}.",
      [intrinsics[name]["published"]["ordinary_ms"] / intrinsics[name]["published"]["intrinsic_ms"]
@@ -465,7 +466,7 @@ CLAIMS = [
     (MEMORY, "together take {} times as long as one of them at 256 MB",
      [lessons["both-directions"]["256 MB"]["both_ms"] / lessons["both-directions"]["256 MB"]["predicted_both_ms"]]),
     (MEMORY, "run one after the other, {} ns each.", [lessons["atomics"]["one per thread"]["ns_per_atomic"]]),
-    (MEMORY, "Both ways at once the H100's host has {} of the H200's",
+    (MEMORY, "For both directions at once the ratio is {}.",
      [h100_of_h200("both-directions", "256 MB", "both_gb_s")]),
 ]
 

@@ -21,8 +21,8 @@ struct Centres {
     bool operator<(const Centres& other) const { return at_most_m < other.at_most_m; }
 };
 
-/// Finds the largest ball by branch and bound over boxes of centres. Two numbers limit the radius about a centre: the
-/// clearance of the legs there, and the distance to a position that violates a limit.
+/// Finds the largest ball by branch and bound over boxes of centres. Two distances limit the radius about a centre: the
+/// clearance of the legs, and the distance to a position that violates a shared limit.
 class KeptBall {
 public:
     KeptBall(const Machine& machine, const PoseBox& centres, Effort effort)
@@ -41,7 +41,7 @@ public:
         if (!best_) return best_;
         best_->gave_up = roomiest && gave_up_;
         best_->at_most_m = std::max(best_->at_most_m, roomiest ? roomiest->at_most_m : enough_m());
-        // For legs without kernels, clearances are lower bounds, so a larger ball is not excluded.
+        // Without kernels, the clearances of legs are only lower bounds, so a larger ball may exist.
         if (!machine_.machine.has_kernels()) best_->at_most_m = most_m_;
         return best_;
     }
@@ -72,7 +72,7 @@ private:
     }
 
     void split(const Centres& centres) {
-        // Uses violations that were found after the bound was computed.
+        // This bound may be lower than the one in the queue, because violations have been found since.
         const double most_m = at_most_m(centres.box);
         if (!(most_m > enough_m())) return;
         look_at(middle_of(centres.box));

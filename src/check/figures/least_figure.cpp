@@ -31,7 +31,7 @@ public:
     }
 
     void add(const PoseSpan& poses, const Figure& figure) {
-        // The box of a straight way also contains poses beside the way. Figures of those poses do not count.
+        // The box around a straight way also contains poses off the way. Figures of those poses do not count.
         LeastMet elsewhere = met_;
         const double at_least = figure.at_least(poses.box(), poses.is_way ? elsewhere : met_);
         // NaN proves nothing.
@@ -42,7 +42,7 @@ public:
             open_.add(part);
     }
 
-    /// Descends from corner to corner of the part with the lowest bound, because most figures are smallest at a corner.
+    /// Descends from corner to corner of the part with the lowest bound. Most figures are smallest at a corner.
     void meet_low_corner() {
         const Part* const lowest = open_.search([](const Part&) { return true; }, [](const Part&) {});
         if (!lowest) return;
@@ -87,7 +87,7 @@ public:
 private:
     LeastMet met_;
     BestFirst<Part> open_;
-    double done_ = infinity;  ///< lowest bound of the parts that need no more halving
+    double done_ = infinity;  ///< lowest bound of the parts that are not halved any more
 };
 
 }  // namespace

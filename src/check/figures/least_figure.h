@@ -13,8 +13,8 @@
 /// until the smallest figure found is hardly larger.
 namespace hexscan {
 
-/// Largest difference between the smallest figure found and the proved bound, as an absolute number or as a share of
-/// the figure.
+/// Largest difference between the smallest figure found and the proved bound, either as an absolute number or as a
+/// share of the figure.
 struct FigureTolerance {
     double absolute = 0, part = 0;
 };
@@ -25,7 +25,7 @@ public:
     explicit LeastMet(FigureTolerance tolerance) : tolerance_(tolerance) {}
 
     void meet(double figure) { least_ = std::min(least_, figure); }
-    /// Records the figure of a pose. `along` is the pose's place on a path.
+    /// Records the figure of a pose. `along` is where the pose is on a path.
     void meet(double figure, const Pose& pose, double along) {
         if (!(figure < least_)) return;
         least_ = figure;
@@ -51,7 +51,7 @@ public:
     /// A lower bound on the figure over the box. A bound of at least `met.enough()` need not be tight. Reports figures
     /// of poses in the box to `met`.
     virtual double at_least(const PoseBox& box, LeastMet& met) const = 0;
-    /// Approximate motion, in metres, of the decisive points while the platform rotates by 1 rad.
+    /// The approximate motion, in metres, of the points that decide the figure while the platform rotates by 1 rad.
     virtual double lever_m() const = 0;
 };
 using Figures = std::vector<std::unique_ptr<const Figure>>;
@@ -59,15 +59,15 @@ using Figures = std::vector<std::unique_ptr<const Figure>>;
 struct LeastFigure {
     double at_least;  ///< proved lower bound on all figures at all poses
     double met;       ///< smallest figure found
-    Pose at;          ///< pose of that figure; a figure that reports other poses to LeastMet may belong to one of those
+    Pose at;          ///< pose of that figure; if a figure reported other poses to LeastMet, this may be one of them
     double along;
     bool gave_up;  ///< true if the search ended before the bound was within the tolerance of `met`
 };
 
-/// Finds the smallest of all figures over all poses. At least one figure and one pose are required. The search first
-/// evaluates the corner of a box that seems lowest, or all corners. If figures are cheap, evaluating all corners
-/// shortens the search. The bound is below the smallest figure found by at most the tolerance, unless the search gave
-/// up after `most_parts`.
+/// Finds the smallest of all figures over all poses. There must be at least one figure and one pose. The search first
+/// evaluates the corner of a box that seems lowest, or all corners. Evaluating all corners shortens the search if
+/// figures are cheap. The bound is below the smallest figure found by at most the tolerance, unless the search gave up
+/// after `most_parts`.
 enum class FirstMet { low_corner, all_corners };
 LeastFigure least_figure(const Figures& figures, std::span<const PoseSpan> poses, FigureTolerance tolerance,
                          int most_parts, FirstMet first = FirstMet::low_corner);

@@ -79,7 +79,7 @@ private:
     double arm_m_ = 0;
 };
 
-/// The conditioning as a figure.
+/// The conditioning, as a figure.
 class HeldFigure final : public Figure {
 public:
     explicit HeldFigure(const Machine& machine)
@@ -129,7 +129,7 @@ LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses,
 }
 
 LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
-    // Leaves room for the small error of the figure itself.
+    // The tolerance is slightly smaller than promised, because the figure itself has a small error.
     constexpr double tolerance = 1e-3 * (1 - 1e-3);
     Figures figures;
     figures.push_back(std::make_unique<HeldFigure>(machine));

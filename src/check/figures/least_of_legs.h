@@ -7,12 +7,12 @@
 #include "src/machine/machine.h"
 
 /// Proved bounds on the gap, conditioning and rate of legs over poses, computed on the calling thread only. Each bound
-/// is close to a figure that was found: gaps within 1e-4 of the longest leg, conditionings within 1e-3, rates within
+/// is close to a value that was found: gaps within 1e-4 of the longest leg, conditionings within 1e-3, rates within
 /// 1e-3 of the rate. A bound is less close if the search gave up after tuning::parts_of_least_of_legs times the effort.
 namespace hexscan {
 
 /// The smallest gap at all poses between the surfaces of two legs, or of a leg and an obstacle. The machine must have
-/// legs_apart, whose required gap has no influence. A rod that does not reach counts in its nearest position.
+/// legs_apart, but its required gap does not matter. If a rod does not reach, its nearest position counts.
 LeastFigure least_gap_m(const Machine& machine, std::span<const PoseSpan> poses, Effort effort = {});
 
 /// The smallest conditioning, 1 / condition (singularity.h). It is 0 if some pose may be singular.

@@ -57,7 +57,7 @@ LargestLoad largest(const Machine& machine, std::span<const PoseSpan> poses, Eff
     figures.push_back(std::make_unique<NegativeLoad>(machine, way));
     const LeastFigure least =
         least_figure(figures, poses, {.part = tolerance}, effort.of(tuning::parts_of_loads), FirstMet::all_corners);
-    // Several legs can carry the same load. Rounding must not decide which leg is reported.
+    // If several legs carry the same load, rounding must not decide which of them is reported.
     const PerLeg loads = negative_loads(machine, least.at, way);
     const auto leg =
         std::ranges::find_if(loads, [&](double load) { return !(load > least.met + same * std::abs(least.met)); });

@@ -11,13 +11,13 @@
 /// The largest pushing and pulling forces in legs, and the largest torques of motors, that a load causes over poses.
 namespace hexscan {
 
-/// The largest force in one direction, or the largest torque by magnitude.
+/// The largest force in one direction, or the torque with the largest magnitude.
 struct LargestLoad {
     double met = 0;    ///< load of a leg at an evaluated pose
     double bound = 0;  ///< proved upper bound on all loads; infinite if there is none
     std::size_t leg = 0;
     Pose at;
-    double along = 0;      ///< place of the pose on a path
+    double along = 0;      ///< where the pose is on a path
     bool gave_up = false;  ///< true if the search for the bound gave up
 };
 
@@ -26,14 +26,14 @@ struct LegLoads {
     LargestLoad pull, push;                ///< smallest and largest force of all legs
     std::optional<LargestLoad> torque_nm;  ///< magnitude of a torque, for motors of arms
 
-    /// The largest magnitude of a force: the largest one found, and the proved bound.
+    /// The largest magnitude of a force: force_met_n() is the largest one found, the other function the proved bound.
     double force_met_n() const;
     double force_bound_n() const;
 };
 
 /// The loads of a machine over poses. The machine must have a load. Runs on the calling thread only. Bounds are within
-/// a thousandth of the loads found, unless a search gave up after tuning::parts_of_loads times the effort. A rod that
-/// does not reach counts in its nearest position.
+/// a thousandth of the loads found, unless a search gave up after tuning::parts_of_loads times the effort. If a rod
+/// does not reach, its nearest position counts.
 LegLoads leg_loads(const Machine& machine, std::span<const PoseSpan> poses, Effort effort = {});
 
 }  // namespace hexscan

@@ -8,15 +8,15 @@
 #include "src/check/requirement_check.h"
 #include "src/machine/limit_table.h"
 
-/// The shared limits that a requirement needs, whether or not the machine has them.
+/// The values of shared limits that a requirement needs, whether or not the machine has these limits.
 namespace hexscan {
 
 /// The tightest limit of this kind that suffices, the same for all legs: the largest value for gaps and conditioning,
 /// the smallest value for other kinds.
 struct NeedOfLegs {
     const LimitKind* kind = nullptr;
-    double proved = 0;     ///< proved to suffice, in SI; infinite: no value is proved
-    double met = 0;        ///< value that some pose requires, or allows
+    double proved = 0;     ///< value that is proved to suffice, in SI; infinite if none is
+    double met = 0;        ///< value that some pose requires, or at most allows
     bool gave_up = false;  ///< true if the search gave up: more effort may bring `proved` closer to `met`
 };
 
@@ -25,8 +25,8 @@ struct NeedsOfLegs {
     std::vector<NeedOfLegs> needs;  ///< forces, torques, gaps of legs with a diameter, conditioning, and rates of rods
 };
 
-/// The result is empty if `result` does not prove that rods reach at all poses of the requirement. Runs on the calling
-/// thread only.
+/// Computes the needs. The result is empty if `result` does not prove that rods reach at all poses of the requirement.
+/// Runs on the calling thread only.
 NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result,
                           Effort effort = {});
 

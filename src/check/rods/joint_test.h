@@ -5,9 +5,9 @@
 
 namespace hexscan {
 
-/// A test that returns true for a box of positions only if the rods violate a joint's limit at all of them. It holds
-/// for the scan's orientation or, for a total workspace, for the first one. The result is empty for telescopic legs,
-/// and for an inclusive workspace of several orientations.
+/// A test of boxes of positions. It returns true only if the rods violate a joint's limit at all positions of the box.
+/// It applies to the scan's orientation or, for a total workspace, to the first one. The function object is empty for
+/// telescopic legs, and for an inclusive workspace of several orientations.
 ///
 /// The distance of a rod from its joints' limits is always small. A test by distance therefore excludes only small
 /// boxes, while this test excludes large ones.

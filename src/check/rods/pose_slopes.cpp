@@ -196,7 +196,7 @@ double PosesNear::least_change(const PoseSlopes& number, const Move& from) const
 }
 
 Vector PosesNear::lowest_move(const PoseSlopes& number) const {
-    // Keeps the rounded move within its allowed length.
+    // The rounded move must not exceed its allowed length.
     const double far_m = poses_.by_m * (1 - 0x1p-40);
     const Vector down = direction_of({-number.by[0].middle(), -number.by[1].middle(), -number.by[2].middle()});
     const auto within = [&](std::size_t k, double move_m) {

@@ -8,8 +8,8 @@
 #include "src/check/pose_box.h"
 #include "src/machine/interval_vector.h"
 
-/// Numbers over boxes of poses, with their derivatives with respect to each coordinate. The method is forward automatic
-/// differentiation in intervals (Griewank and Walther, Evaluating Derivatives, 2nd ed., 2008, ch. 3).
+/// Numbers as functions over boxes of poses, with their derivatives with respect to each coordinate. The method is
+/// forward automatic differentiation in intervals (Griewank and Walther, Evaluating Derivatives, 2nd ed., 2008, ch. 3).
 namespace hexscan {
 
 /// A number at the box's middle, and intervals that contain the number and its partial derivatives over the box.
@@ -81,8 +81,8 @@ inline PoseSlopes along(const IntervalVector& axis, const SlopesVector& v) {
     return v.x * axis.x + v.y * axis.y + v.z * axis.z;
 }
 
-/// The poses of a box, each with its position displaced by any move. A move is a vector in the box from `low_m` to
-/// `high_m` with a length of at most `by_m`.
+/// The poses of a box, each displaced by a move. A move is any vector in the box from `low_m` to `high_m` with a length
+/// of at most `by_m`.
 struct MovedPoses {
     static constexpr std::size_t moves = PoseBox::angles_begin, dimensions = PoseBox::dimensions + moves;
 
@@ -91,13 +91,13 @@ struct MovedPoses {
     std::array<double, moves> low_m{}, high_m{};
 };
 
-/// The poses of a box, displaced by all moves of at most this length.
+/// The poses of a box, displaced by every move of at most this length.
 MovedPoses moved(const PoseBox& box, double by_m);
 /// One pose, displaced by one move.
 MovedPoses moved(const Pose& pose, const Vector& move_m);
-/// Halves across a coordinate. Indices of the moves' coordinates follow those of the box.
+/// Halves the box across a coordinate. The coordinates of moves have indices after those of poses.
 std::array<MovedPoses, 2> halves_of(const MovedPoses& poses, std::size_t dimension);
-/// True if any such moves exist.
+/// True if there are any moves.
 bool is_there(const MovedPoses& poses);
 
 /// Displaced poses, and functions that bound numbers over them.
@@ -114,7 +114,7 @@ public:
     /// The second derivative of p + R v, or of R^T v, with respect to two coordinates. `v` is that vector.
     IntervalVector bend(const SlopesVector& v, std::size_t first, std::size_t second, bool turned_back) const;
 
-    /// The same number, with its values over the box narrowed by its slopes (mean value theorem).
+    /// The same number, but its interval over the box is narrowed by its slopes (mean value theorem).
     PoseSlopes within_slopes(PoseSlopes number) const;
     /// A lower bound of the number.
     double least(const PoseSlopes& number) const;
@@ -124,19 +124,19 @@ public:
     std::optional<PoseBox> least_end(const PoseSlopes& number) const;
     /// The move that lowers the number most, according to its slopes at the middle.
     Vector lowest_move(const PoseSlopes& number) const;
-    /// A lower bound like least(), computed from `there`: the number at the box's middle after the move `move_m`.
+    /// A lower bound like least(). It is computed from `there`, the number at the box's middle after the move `move_m`.
     double least_from(const PoseSlopes& number, Interval there, const Vector& move_m) const;
-    /// Halves the poses across the coordinate that loosens the number's bound most. The half in which the number is
-    /// probably smaller comes last.
+    /// Halves the poses across the coordinate that contributes most to the looseness of the number's bound. The half in
+    /// which the number is probably smaller comes last.
     std::array<MovedPoses, 2> halves(const PoseSlopes& number) const;
 
 private:
     using Move = std::array<double, MovedPoses::moves>;
-    /// Lower bound on the change of the number between the move `from` and any other move.
+    /// Lower bound on how much the number changes between the move `from` and any other move.
     double least_change(const PoseSlopes& number, const Move& from) const;
 
-    /// Rotates a vector by one of the angles. `first` and `second` are its components along the other two axes, ordered
-    /// in the sense of the rotation.
+    /// Rotates a vector by one of the angles. `first` and `second` are its components along the other two axes, in the
+    /// order in which the rotation leads from one to the other.
     void turn(PoseSlopes& first, PoseSlopes& second, std::size_t angle) const;
     /// The axis about which a vector turns when one angle changes. For R', the axes are those of the other order of
     /// rotations with negated angles.

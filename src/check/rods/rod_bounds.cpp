@@ -28,9 +28,9 @@ AllRodBounds rod_bounds(const Machine& machine) {
     return bounds;
 }
 
-/// The clearances of reach, travel and angle are distances with fewer than 64 roundings of lengths within the machine's
-/// reach. The clearance of a joint is only a lower bound. So the joint's angle decides whether it is certainly
-/// violated. Near the edge of a branch, that angle is accurate to the square root of a rounding error.
+/// The clearances of reach, travel and angle are distances. They have fewer than 64 roundings of lengths within the
+/// machine's reach. The clearance of a joint is only a lower bound. So the joint's angle decides whether its limit is
+/// certainly violated. Near the edge of a branch, that angle is accurate to the square root of a rounding error.
 Interval rod_clearance_at(const Machine& machine, const Pose& pose) {
     constexpr double sure_rad = 1e-6;
     const double rounding_m = 64 * 0x1p-52 * longest_leg_m(machine);

@@ -10,7 +10,7 @@
 #include "src/machine/interval_vector.h"
 #include "src/machine/machine.h"
 
-/// Lower bounds of the clearance of legs with rods over a box of poses, rounding included.
+/// Lower bounds on the clearance of legs with rods over a box of poses, including rounding.
 ///
 /// The components of a leg vector w + R b along axes that are fixed in the base have the form x . R b. So each is known
 /// to second order in the box's size (rotation_form.h). The distances from a slider's cylinder and half spheres, from
@@ -36,8 +36,8 @@ struct RodBound {
     std::int64_t parts = 1;  ///< number of evaluated parts
 };
 
-/// A rod from its foot to its platform joint, in the base frame, and its component along its foot's motion. The sign is
-/// chosen so that the component is positive.
+/// A rod as the vector from its foot to its platform joint, in the base frame, and the component of the rod along the
+/// direction in which its foot moves. The sign is chosen so that this component is positive.
 struct RodSlopes {
     SlopesVector rod_m;
     PoseSlopes along_m;
@@ -48,12 +48,12 @@ class RodBounds {
 public:
     virtual ~RodBounds() = default;
 
-    /// The bound of the clearance over the box. If a joint may violate its limit, the bound is a large negative number
-    /// without further meaning. If a joint satisfies its limit, the bound is at most `asked_m`.
+    /// The bound on the clearance over the box. If a joint may violate its limit, the bound is a large negative number
+    /// without further meaning. If all joints satisfy their limits, the bound is at most `asked_m`.
     virtual RodBound bound(const PreparedBox& box, double asked_m) const = 0;
-    /// True if it is certain that every pose of the box violates the limit of a joint.
+    /// True if it is certain that every pose of the box violates a joint's limit.
     virtual bool breaks_a_joint(const PreparedBox& box) const = 0;
-    /// The rod over poses at which it reaches.
+    /// The rod with its slopes, over poses that the rod reaches.
     virtual RodSlopes slopes(const PosesNear& poses) const = 0;
     virtual double rod_length_m() const = 0;
 };

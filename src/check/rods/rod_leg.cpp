@@ -17,7 +17,7 @@ IntervalVector unit(const IntervalVector& v) {
     return {v.x / length, v.y / length, v.z / length};
 }
 
-/// True if a rod with this component along the cone's axis is certainly within the cone.
+/// True if a rod with this component along the cone's axis is certainly inside the cone.
 bool surely_keeps(const ConeBounds& cone, Interval along_m, double rod_m) {
     return (along_m - cone.cosine * rod_m).lo >= 0;
 }

@@ -27,7 +27,7 @@ Frame frame_of(const Vector& first, const Vector& second);
 
 inline Interval hypotenuse(Interval a, Interval b) { return square_root(square(a) + square(b)); }
 
-/// The common part of legs with rods: their joints, and the components of the leg vector.
+/// The common part of all legs with rods: their joints, and the components of the leg vector.
 class RodLeg : public RodBounds {
 public:
     bool breaks_a_joint(const PreparedBox& box) const final;
@@ -50,42 +50,42 @@ protected:
     Components components(const PreparedBox& box, double by_m) const;
     SlopesVector leg_in_frame(const PosesNear& poses) const;
 
-    /// Adds the joints to the bound. The clearance of joints that satisfy their limits counts as `by_m`.
+    /// Adds the joints to the bound. A joint that satisfies its limits counts with a clearance of `by_m`.
     void add_joints(const PreparedBox& box, double by_m, bool reaches, RodBound& bound) const;
-    /// A cone's axis in components of the frame.
+    /// The axis of a cone as components in the leg's frame.
     IntervalVector in_frame(const IntervalVector& axis) const;
     /// The rod's component along an axis of the platform, for a foot with these components.
     Interval along_platform(const IntervalVector& axis, const Components& foot, const PreparedBox& box) const;
-    /// True if a rod, given in the frame of its foot's joint, certainly keeps that joint's limits.
+    /// True if a rod, given in the frame of its foot's joint, certainly satisfies that joint's limits.
     bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodBound& bound) const;
     /// True if the rod, for a foot with these components, certainly satisfies the limits of the platform's joint.
     bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodBound& bound) const;
 
     /// True if slopes prove that `number(poses)` is nowhere negative, for positions within `by_m` of those in the box.
-    /// Otherwise sets the bound's lowest pose to one at which the number is about the smallest.
+    /// Otherwise sets the bound's lowest pose to one at which the number is approximately the smallest.
     template <class NumberOf>
     bool never_negative(const PreparedBox& box, double by_m, RodBound& bound, const NumberOf& number) const;
 
 private:
-    /// The rod for positions within `by_m` of those in the box, as far as it reaches there.
+    /// The rod for positions within `by_m` of those in the box, restricted to positions that it reaches.
     virtual RodInBox rod_in(const PreparedBox& box, double by_m) const = 0;
     /// True if both joints certainly satisfy their limits there. Otherwise may set the bound's lowest pose to one at
     /// which a joint is closest to a violation.
     bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const;
-    /// The rod in the frame of its foot's joint, and below in the leg's frame.
+    /// The rod in the frame of its foot's joint. The next function gives it in the leg's frame.
     virtual SlopesVector rod_from_foot(const PosesNear& poses) const = 0;
     virtual SlopesVector rod_in_frame(const PosesNear& poses) const = 0;
-    /// The rod's component along its foot's motion.
+    /// The rod's component along the direction in which its foot moves.
     virtual PoseSlopes along_motion(const PosesNear& poses) const = 0;
     SlopesVector rod_in_base(const PosesNear& poses) const;
     SlopesVector rod_from_platform(const PosesNear& poses) const;
 
-    /// Returns nullopt if the number is nowhere negative. Otherwise two halves of `part`, after shrinking it to the end
-    /// at which the number is about the smallest.
+    /// Returns nullopt if the number is nowhere negative. Otherwise returns two halves of `part`, after `part` was
+    /// shrunk to the end at which the number is approximately the smallest.
     template <class NumberOf>
     std::optional<std::array<MovedPoses, 2>> halves_unless_kept(MovedPoses& part, OrientationOrder order,
                                                                 RodBound& bound, const NumberOf& number) const;
-    /// Index of the coordinate, of the box or of the moves, that moves the rod most.
+    /// Index of the coordinate, of the poses or of the moves, that moves the rod most.
     std::size_t widest(const MovedPoses& poses) const;
 
     IntervalVector base_m_, joint_m_;
@@ -94,7 +94,7 @@ private:
     std::vector<ConeBounds> foot_joint_, platform_joint_;
 };
 
-/// Creates the bounds of a leg of each kind. Each kind has its own source file.
+/// Creates the bounds of one leg. Each kind of leg has its own source file.
 std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const SliderLegs& legs, std::size_t leg);
 std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const RotaryLegs& legs, std::size_t leg);
 

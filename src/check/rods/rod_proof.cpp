@@ -30,7 +30,7 @@ void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double
             kept_m = clearance_m;
         } else {
             lost_m = std::min({lost_m, clearance_m, proof.least.clearance.clearance_m});
-            // If a pose with the tried clearance is known, more parts cannot help.
+            // If the clearance of a known pose is as low as the tried one, more parts cannot help.
             gave_up = proof.gave_up && lost_m < proof.least.clearance.clearance_m;
         }
     };
@@ -63,8 +63,8 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
                 record.close(at_least_m);
                 continue;
             }
-            // Most parts keep the clearance but are too large to prove it. So first tests the pose that is most likely
-            // to violate it.
+            // Most parts satisfy the clearance but are too large for a proof. So the pose that is most likely to
+            // violate it is tested first.
             const RodBound here = bounds[leg]->bound(PreparedBox(box_of(lowest), order), clearance_m);
             const double here_m = here.at_least_m;
             record.count(here.parts);

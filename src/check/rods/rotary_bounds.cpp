@@ -56,8 +56,8 @@ private:
         const bool after_from = (from_.u * w - from_.w * u).lo >= 0, before_to = (u * to_.w - w * to_.u).lo >= 0;
         return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
     }
-    /// Evaluates within_angles() of kernels/rotary_leg.h in intervals, and returns true only if it is certain. If one
-    /// end's sign is uncertain, the other end and the direction of the leg suffice. If both are uncertain, the
+    /// Evaluates within_angles() of kernels/rotary_leg.h in intervals, and returns true only if the result is certain.
+    /// If one end's sign is uncertain, the other end and the direction of the leg suffice. If both are uncertain, the
     /// direction of the arm suffices. An arm that cannot turn reaches only a surface, so no box is within its range.
     bool angle_keeps(const Components& l) const {
         if (!(from_rad_ < to_rad_)) return false;
@@ -68,8 +68,8 @@ private:
         const ArmTriangle arm = triangle(l);
         return is_on_way(l.first * arm.g_m2 + l.second * arm.q_m2, l.second * arm.g_m2 - l.first * arm.q_m2);
     }
-    /// The distance from both spheres, or `asked_m` if the arm stays within its range for all positions that close. The
-    /// second case is needed because the part of each sphere that belongs to the other branch is no limit.
+    /// The distance from both spheres, or `asked_m` if the arm stays within its range at all positions that the rod
+    /// reaches. The second case is needed because a sphere also has a part for the other branch, which is no limit.
     double angle_at_least_m(const PreparedBox& box, double asked_m) const {
         const Components l = components(box, 0);
         const auto [from_m, to_m] = beyond_ends_m(l);
@@ -120,7 +120,7 @@ private:
         return {l, radius_sq_m2, g_m2,
                 square_root(poses.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2)))};
     }
-    /// The arm's tip. Its position is unknown if the leg's end may be on the motor's axis.
+    /// The position of the arm's tip. It is unknown if the leg's end may be on the motor's axis.
     struct TipSlopes {
         PoseSlopes u, w;
     };

@@ -27,7 +27,7 @@ std::array<Vector, AngleBox::angles> turning_axes(const Pose& at, const Rotation
     return {Vector{1, 0, 0}, rotation_of({roll_rad, 0, 0}, order)({0, 1, 0}), turned({0, 0, 1})};
 }
 
-/// The loaded legs in the middle of a box, with upper bounds on their changes in the box.
+/// The loaded legs at the middle of a box, with upper bounds on their changes in the box.
 class LoadedBox {
 public:
     LoadedBox(const Machine& machine, const PoseBox& box)
@@ -101,14 +101,14 @@ private:
     struct Leg {
         LegLine line;
         Vector joint_m;       ///< relative to the position, in the base frame
-        Vector arm;           ///< relative to the joints' centroid, divided by the radius
+        Vector arm;           ///< joint relative to the joints' centroid, divided by the radius
         double rounding = 0;  ///< relative rounding error of the solution
         double moved_m = 0;   ///< upper bound on the joint's motion
         /// Upper bounds on the direction's change, and on its deviation from a linear function.
         double turned = 0, bent = 0;
         double force_n = 0;
     };
-    /// The column that maps a wrench to a leg's force. The wrench's moment is divided by the radius.
+    /// The column of the solution that maps a wrench to one leg's force. The wrench's moment is divided by the radius.
     struct Answer {
         Vector force, moment;
     };
@@ -123,7 +123,8 @@ private:
         return {{column(0), column(1), column(2)}, {column(3), column(4), column(5)}};
     }
 
-    /// The vectors that multiply a leg's direction and its arm in (g, w) . (u, c x u) = (g + w x c) . u.
+    /// Two vectors: the first multiplies a leg's direction and the second its arm, from (g, w) . (u, c x u) = (g + w x
+    /// c) . u.
     static Vector to_direction(const Answer& answer, const Leg& leg) {
         return answer.force + cross(answer.moment, leg.arm);
     }
@@ -142,7 +143,7 @@ private:
                change_of_both(answer, leg);
     }
 
-    /// Solves |d| <= r + K |d|, first for the largest entry, then leg by leg.
+    /// Solves |d| <= r + K |d|, first for the largest entry of d, then leg by leg.
     bool bound_changes() {
         Vector6 forces_n, of_load;
         for (std::size_t i = 0; i < leg_count; ++i) {

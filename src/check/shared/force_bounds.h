@@ -23,7 +23,7 @@ struct ForcesInBox {
     std::array<Interval, leg_count> rod_n;
     PerLeg servo_at_most_nm{};
 };
-/// Bounds for all poses of a box. The machine must have a load. Returns nullopt if none are found.
+/// Bounds for all poses of a box. The machine must have a load. Returns nullopt if no bounds are found.
 std::optional<ForcesInBox> forces_in(const Machine& machine, const PoseBox& box);
 
 /// The bound for a limit on a leg's force or a motor's torque. Returns null for other limits.

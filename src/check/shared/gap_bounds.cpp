@@ -57,7 +57,7 @@ public:
 
     IntervalVector joint() const { return exactly(joint_m_); }
 
-    /// The leg's centre line at the middle of a box.
+    /// The leg's centre line at the middle of a box of poses.
     Segment3 segment(const Surroundings& around) const {
         return segment_at({base_m_, around.turned(joint_m_), free_m_}, around.middle.position_m);
     }
@@ -89,7 +89,7 @@ private:
                                  turned(joint(), around.middle.orientation, box.angles.order);
         const Interval moved = Interval(around.moved_m) + Interval(around.turned_rad) * length_of(joint());
         const Interval length_m{(length_of(l) - moved).lo, (length_of(l) + moved).hi};
-        // If a leg is no longer than its two free ends, only its midpoint counts. There is no bound for a midpoint.
+        // If a leg is no longer than its two free ends, only its midpoint counts. No bound is computed for a midpoint.
         if (!(length_m.lo > 2 * free_m_)) return {{-infinity, infinity}, {-infinity, infinity}, 0.0};
         ends.freed_m = Interval(free_m_) * (ends.joint_m - ends.base_m) / length_m;
         return ends;
@@ -159,8 +159,8 @@ private:
     std::array<std::size_t, 2> both_;
 };
 
-/// An obstacle in its own frame: all points within a radius of a line, or a disc perpendicular to z. A disc is centred
-/// at the ends of a line of length 0.
+/// An obstacle in its own frame: either all points within a radius of a line, or a disc perpendicular to z. A disc is
+/// described by a line of length 0 at its centre.
 struct StandingObstacle {
     bool on_platform = false;
     Segment3 line;
@@ -273,7 +273,7 @@ std::shared_ptr<const SharedBound> bound_of_legs_apart(const Machine& machine, c
     return std::make_shared<RodsApart>(machine, limit);
 }
 
-/// Two legs without a required gap. They may cross, but their distance is still reported.
+/// Two legs that may cross because no gap is required. Their distance is still reported.
 class LinesApart final : public GapBound {
 public:
     LinesApart(const Machine& machine, const Limit& limit)

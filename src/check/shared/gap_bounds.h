@@ -4,11 +4,11 @@
 
 #include "src/check/shared_bounds.h"
 
-/// Bounds of gaps over boxes of poses. The distance of two bodies is at least the distance of their ends along a fixed
+/// Bounds on gaps over boxes of poses. The distance of two bodies is at least the distance of their ends along a fixed
 /// direction. For telescopic legs, the coordinate of an end has the form c + n . p + n . R b (rotation_form.h). The
 /// part of its free end, n . l / |l|, lies between the ends of two intervals. If this does not decide for two
-/// telescopic legs, gap_box.h does. For legs with rods, no point of a body moves farther than the platform joint and
-/// the foot.
+/// telescopic legs, gap_box.h does. For legs with rods, no point of a body moves farther than both the platform joint
+/// and the foot.
 namespace hexscan {
 
 /// The bound for the gap between two legs. Returns null for other limits.

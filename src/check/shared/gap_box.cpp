@@ -70,7 +70,7 @@ struct LegInBox {
     }
 };
 
-/// A lower bound on `to` minus `from`. A bound of at least `enough_m` need not be tight.
+/// A lower bound on `to` minus `from`. Bounds of at least `enough_m` need not be tight.
 double least_between(const Along& from, const Along& to, std::size_t count, double enough_m) {
     Taylor<double> way;
     double negative = 0, changes = 0;
@@ -87,7 +87,7 @@ double least_between(const Along& from, const Along& to, std::size_t count, doub
     const double rest = negative - from.rest - to.rest, soon = way.middle - changes + rest;
     if (soon >= enough_m) return soon;
     double least = infinity;
-    // This comparison lets NaN through, so that NaN becomes the result.
+    // The comparison is false for NaN, so that NaN becomes the result.
     at_all_corners(way, count, [&](double at, unsigned) {
         if (!(at >= least)) least = at;
         return true;
@@ -100,7 +100,7 @@ Segment3 segment_of(const Machine& machine, std::size_t leg, const Pose& pose, c
                              machine.legs_apart->free_ends);
 }
 
-/// A corner at which two legs are close to each other: no adjacent corner has a smaller distance. Returns its sides.
+/// A corner at which two legs are close to each other: at no adjacent corner are they closer. Returns its sides.
 unsigned nearest_corner(const LegInBox& first, const LegInBox& other, std::size_t count) {
     const auto apart_m = [&](unsigned sides) {
         return segment_distance_m(first.segment(count, sides), other.segment(count, sides));

@@ -11,7 +11,7 @@
 /// bound for the whole box.
 namespace hexscan {
 
-/// Distances of the legs' centre lines without their free ends.
+/// Distances between the legs' centre lines without the free ends.
 struct ApartInBox {
     double at_least_m;
     double met_m;  ///< distance at the corner where it is about the smallest

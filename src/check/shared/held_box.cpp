@@ -23,14 +23,14 @@ Row row_of(const Vector3& u, const Vector3& moment) {
 
 using RodRow = std::optional<std::array<PoseSlopes, leg_count>>;
 
-/// The line (r, c x r). The result is empty if r has no slopes.
+/// The line (r, c x r), or an empty row if r has no slopes.
 RodRow line_of(const SlopesVector& r, const Vector& arm, const PosesNear& poses) {
     if (!r.x.sloped || !r.y.sloped || !r.z.sloped) return std::nullopt;
     const SlopesVector moment = cross(poses.turned(constant(exactly(arm))), r);
     return std::array{r.x, r.y, r.z, moment.x, moment.y, moment.z};
 }
 
-/// A rod's row (u, c x u) / (u . h). The result is empty if it has no slopes.
+/// A rod's row (u, c x u) / (u . h), or an empty row if it has no slopes.
 RodRow rod_row(const RodSlopes& rod, const Vector& arm, const PosesNear& poses) {
     const auto& [rod_m, along_m] = rod;
     if (!along_m.sloped || !is_positive(along_m)) return std::nullopt;
@@ -54,16 +54,16 @@ Symmetric6 over(const Matrix6& matrix, double trace) {
     return result;
 }
 
-/// A tight upper bound on the largest eigenvalue of a matrix without negative eigenvalues. The result is NaN if it is
-/// not found.
+/// A tight upper bound on the largest eigenvalue of a matrix without negative eigenvalues. Returns NaN if no bound is
+/// found.
 double largest_eigenvalue(const Matrix6& matrix) {
     constexpr double within = 1e-6;
     const double trace = matrix.trace();
     return trace * (1 + within - smallest_eigenvalue(complement(tridiagonal(over(matrix, trace))), 0, within / 4));
 }
 
-/// True if two symmetric matrices have no negative eigenvalue, except for rounding. Eliminating both in one pass is
-/// faster.
+/// True if two symmetric matrices have no negative eigenvalue, except for rounding. One pass eliminates both, which is
+/// faster than two.
 bool are_positive(const Matrix6& first, const Matrix6& other) {
     using Both = Eigen::Array2d;
     Both at[leg_count][leg_count];
@@ -116,7 +116,8 @@ void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Precond
     for (auto& first : rows_.first) first.setZero();
     for (auto& of_first : rows_.second)
         for (auto& second : of_first) second.setZero();
-    // Part k of the rows: part 0 is their value in the middle, the others are their slopes by a coordinate.
+    // Part k of the rows: part 0 is their value in the middle, the others are their slopes with respect to a
+    // coordinate.
     const auto add_part = [&](const std::array<RodRow, leg_count>& rows, std::size_t k) {
         Matrix6& of_rows = k == 0 ? rows_.middle : rows_.first[k - 1];
         const double width = k == 0 ? 1 : box_.around().half_widths[box_.axis(k - 1)];

@@ -36,8 +36,9 @@ public:
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box,
             Preconditioner preconditioner = Preconditioner::orthogonal, SlopesIn slopes_in = SlopesIn::ways);
 
-    /// A lower bound on the conditioning at all poses, rounding included. It is `enough`, or less if `enough` is not
-    /// proved. Minus infinity if nothing is proved. lowest_corner() is then the last corner that lowered it.
+    /// A lower bound on the conditioning at all poses, including rounding. It equals `enough` if that is proved;
+    /// otherwise it is less, or minus infinity if nothing is proved. lowest_corner() is then the last corner that
+    /// lowered the bound.
     double conditioning_at_least(double enough);
     /// True if the ratio of the smallest to the largest singular value is proved to exceed `least` at all poses. With
     /// the inverse, `least` must be 0.
@@ -60,18 +61,18 @@ private:
     TaylorBox box_;
     Taylor<Matrix> rows_;
     Matrix taken_off_, half_squares_;
-    Matrix off_ = Matrix::Zero();  ///< upper bounds on the remainder, entry by entry
+    Matrix off_ = Matrix::Zero();  ///< upper bounds on the entries of the remainder
     Eigen::RowVector<double, leg_count> rests_ =
-        decltype(rests_)::Zero();  ///< upper bounds on the norm of a further remainder, for each row
+        decltype(rests_)::Zero();  ///< for each row, upper bounds on the norm of a further remainder
     double rest_ = 0, squares_off_ = 0;
-    double largest_ = 0;  ///< first trial for the bound on a corner's largest singular value
+    double largest_ = 0;  ///< first trial value for the bound on a corner's largest singular value
     unsigned lowest_corner_ = 0;
 };
 
-/// A positive matrix that bounds the negative part of a symmetric matrix.
+/// A positive semidefinite matrix that bounds the negative part of a symmetric matrix.
 HeldBox::Matrix negative_part(const HeldBox::Matrix& x);
 
-/// The approximate ratio of the smallest to the largest singular value at a pose. The result is NaN if it is not found.
+/// The approximate ratio of the smallest to the largest singular value at a pose. Returns NaN if it cannot be computed.
 double conditioning_of_legs(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// The bound for the limit on the side of singularities, and for the limit on the conditioning.
+/// The bound for the limit on the side of singularities or for the limit on the conditioning.
 class WellHeld final : public SharedBound {
 public:
     /// `least` is the required ratio of singular values. 0 means that only the determinant's sign is required.
@@ -60,9 +60,9 @@ private:
         return HeldBox(machine(), rods_, box, Preconditioner::inverse, SlopesIn::ways).keeps(0);
     }
 
-    /// Upper bounds on the change of the Jacobian from the box's middle. First a matrix of norm `added` is added. Then
-    /// each row is scaled by a factor between `scaled_from` and `scaled_to`. Singular values change by at most the
-    /// norm, then by at most the factors.
+    /// Upper bounds on the change of the Jacobian from the box's middle. The change has two steps: a matrix of norm
+    /// `added` is added, then each row is scaled by a factor between `scaled_from` and `scaled_to`. Singular values
+    /// change by at most the norm, then by at most the factors.
     struct Change {
         double added, scaled_from = 1, scaled_to = 1;
     };

@@ -29,8 +29,8 @@ struct Taylor {
 };
 
 /// Evaluates the polynomial without its squares at all corners of a box with `count` coordinates. Consecutive corners
-/// differ in one coordinate (Gray 1953). Calls look(value, sides) until it returns false, and then returns false. Bit k
-/// of `sides` is set if coordinate k is at its upper end.
+/// differ in one coordinate (Gray 1953). Calls look(value, sides) for each corner. Stops and returns false as soon as
+/// `look` returns false. Bit k of `sides` is set if coordinate k is at its upper end.
 template <class Value, class Look>
 bool at_all_corners(const Taylor<Value>& taylor, std::size_t count, Look look) {
     Value at = taylor.middle;
@@ -52,9 +52,9 @@ bool at_all_corners(const Taylor<Value>& taylor, std::size_t count, Look look) {
     }
 }
 
-/// Upper bounds on the derivatives of the rotation along a straight way, covered in unit time, from a box's middle to
-/// one of its poses; by order. One of the three axes is fixed, the second turns with the first, and the third turns
-/// with both.
+/// Upper bounds on the derivatives of the rotation, by order, while a pose moves in unit time along a straight way from
+/// the box's middle to any pose of the box. One of the three axes is fixed, the second turns with the first, and the
+/// third turns with both.
 struct TurnSpeeds {
     double first, second, third;
     TurnSpeeds(const Surroundings& around, OrientationOrder order);
@@ -70,14 +70,14 @@ public:
     /// The number of coordinates in which the box has a width, and their indices among the six.
     std::size_t count() const { return count_; }
     std::size_t axis(std::size_t k) const { return axes_[k]; }
-    /// The number of a corner as corner_of() counts it. `sides` are its sides in the coordinates with a width.
+    /// The number of a corner as corner_of() counts corners. `sides` are its sides in the coordinates with a width.
     unsigned corner(unsigned sides) const {
         unsigned corner = 0;
         for (std::size_t k = 0; k < count_; ++k) corner |= (sides >> k & 1U) << axes_[k];
         return corner;
     }
 
-    /// The polynomials of R b, and of p + R b.
+    /// The polynomials of R b and of p + R b.
     Taylor<Vector3> turned(const Vector& b) const;
     Taylor<Vector3> moved(const Vector& b_m) const;
 
@@ -95,10 +95,10 @@ private:
 /// A leg l = p + R b - a, its direction u = l / |l|, and upper bounds on the derivatives of u along any straight way in
 /// the box. For an l of unit length and unit speed, the first three derivatives of u are at most 1, 2 / sqrt(3) and 3.
 struct TaylorLeg {
-    double shortest_m;  ///< shortest length in the box; if it is not positive, nothing is known of u
+    double shortest_m;  ///< shortest length in the box; if it is not positive, nothing is known about u
     double middle_m;    ///< length at the middle
     Taylor<Vector3> direction;
-    std::array<double, 3> most;  ///< by order of the derivative
+    std::array<double, 3> most;  ///< the bounds, by order of the derivative
 
     TaylorLeg(const TaylorBox& box, const Taylor<Vector3>& joint_m, double arm_m, const Vector& base_m);
 };

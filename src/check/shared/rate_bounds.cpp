@@ -26,7 +26,7 @@ public:
         const LegLine line = lines.at(leg_, around.middle.position_m);
         if (!line.has_direction() || !line.closes) return -infinity;
         const double most = machine().rate->most;
-        // A telescopic leg's end moves along the leg, so its rate is exactly 1.
+        // The end of a telescopic leg moves along the leg, so the largest rate is exactly 1.
         if (!lines.have_rods()) return most >= 1 ? std::max(most - 1, 0x1p-40) : -infinity;
         const double along = along_at_least(box);
         const double crank_m = lines.crank_m(leg_), arm = std::isinf(crank_m) ? 1 : crank_m;
@@ -36,8 +36,8 @@ public:
     std::string_view subject() const override { return "rates"; }
 
 private:
-    /// A lower bound on the component of the rod's direction along its foot's motion. Each coordinate in which the
-    /// component is monotone is fixed at the end with the smaller value.
+    /// A lower bound on the component of the rod's direction along its foot's motion. If the component is monotone in a
+    /// coordinate, that coordinate is fixed at the end with the smaller value.
     double along_at_least(PoseBox box) const {
         for (;;) {
             const PosesNear poses(moved(box, 0), machine().orientation_order);

@@ -33,14 +33,13 @@ struct Surroundings {
         turned_rad = largest_turn_rad({middle.orientation, {half[3], half[4], half[5]}});
     }
 
-    /// Upper bound on the motion, relative to the middle, of a point at the distance `arm_m` from the platform's
-    /// origin.
+    /// Upper bound on how far a point that is `arm_m` from the platform's origin moves relative to the middle.
     double moved_at(double arm_m) const { return moved_m + turned_rad * arm_m; }
 };
 
-/// Upper bound on rounding errors of a rod's direction and of its component u . h along its foot's motion, if u . h is
-/// 1. Both come from the square root of a difference of squared lengths. These lengths can be many times that of the
-/// rod. Near the edge of the rod's reach u . h is nearly 0, and the errors are divided by it.
+/// Upper bound on the rounding errors of a rod's direction and of its component u . h along its foot's motion, if u . h
+/// is 1. Both are computed from the square root of a difference of squared lengths. These lengths can be many times the
+/// rod's length. Near the edge of the rod's reach u . h is nearly 0, and the errors are divided by it.
 inline double rounding_at_edges(const Machine& machine, std::size_t leg, const Vector& position_m, double rod_m) {
     const double lengths_m = length_of(position_m) + length_of(machine.base.points_m[leg]) +
                              length_of(machine.platform.points_m[leg]) + arm_m(machine.legs, leg).value_or(0) + rod_m;

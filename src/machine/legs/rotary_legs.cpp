@@ -147,9 +147,10 @@ std::span<const LegWord<RotaryLegs>> RotaryLegs::words() {
 std::span<const LimitKind> RotaryLegs::limit_kinds() { return rotary_limit_kinds; }
 
 std::string RotaryLegs::missing() const {
-    if (has_azimuth && (has_zero || has_up)) return "has both azimuth and zero with up; give one of them";
+    if (has_azimuth && (has_zero || has_up))
+        return "has both azimuth and zero with up; give either azimuth, or zero and up";
     if (has_zero != has_up)
-        return "has one of zero and up; give both, the arm's direction at angle 0 and at 90 degrees";
+        return "has only one of zero and up; give both, the arm's direction at angle 0 and at 90 degrees";
     if (!has_azimuth && !has_zero)
         return "has neither azimuth nor zero and up; must say where the arm points at angle 0";
     return "";

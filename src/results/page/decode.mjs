@@ -1,16 +1,16 @@
 /* global DecompressionStream */
-// Decodes what the program packed: grid axes, runs, maps. The encoders are src/results/page/page_runs.h and
-// page_maps.h.
+// Decodes the data that the program packed into the page: grid axes, runs, maps. The encoders are in
+// src/results/page/page_runs.h and page_maps.h.
 
-/** The coordinate in metres of shown point `i` of an axis; both ends of the range are met exactly. */
+/** The coordinate in metres of shown point `i` of an axis. It is exact at both ends of the range. */
 export function coordinate(axis, i) {
     const index = i * axis.step;
     return index === axis.count - 1 ? axis.to_m : axis.from_m + index * axis.step_m;
 }
 
 /**
- * From where to where an axis is drawn: half a step beyond its shown points. An axis of a single point gets a breadth
- * that can be seen beside `otherSpan`, the span of the other one.
+ * The range [from, to] in which an axis is drawn. It extends half a step beyond the shown points. An axis of a single
+ * point gets a width that is visible next to `otherSpan`, the width of the other axis.
  */
 export function drawnRange(axis, otherSpan) {
     const half = axis.step_m > 0 ? axis.step_m * axis.step / 2 : otherSpan / 40 || 5e-4;
@@ -31,14 +31,14 @@ export function bytesOfBase64(text) {
     return bytes;
 }
 
-/** Where each of consecutive parts begins, and where the last one ends. */
+/** The index at which each of consecutive parts begins, and at the end the index after the last part. */
 export function offsetsOf(sizes) {
     const offsets = [0];
     for (const size of sizes) offsets.push(offsets[offsets.length - 1] + size);
     return offsets;
 }
 
-/** Reads unsigned LEB128 numbers and zigzag-coded differences one after the other. */
+/** Reads unsigned LEB128 numbers and zigzag-coded differences. */
 class NumberReader {
     constructor(bytes) {
         this.bytes = bytes;
@@ -61,8 +61,8 @@ class NumberReader {
 }
 
 /**
- * The runs of one slice: of row r, runs rowBegin[r] to rowBegin[r + 1] - 1, each from column first[k] to last[k], both
- * included, in shown points. Throws an Error where the bytes are not those of `rows` rows.
+ * The runs of one slice. Row r has runs rowBegin[r] to rowBegin[r + 1] - 1. Run k covers the shown points from column
+ * first[k] to column last[k], both included. Throws an Error if the bytes do not describe `rows` rows.
  */
 export function decodeRuns(bytes, rows) {
     const reader = new NumberReader(bytes);
@@ -85,21 +85,21 @@ export function decodeRuns(bytes, rows) {
     return { rowBegin, first: Int32Array.from(first), last: Int32Array.from(last) };
 }
 
-/** Reachable points among those shown of a slice. */
+/** The number of reachable points of a slice among the shown ones. */
 export function countPoints(runs) {
     let points = 0;
     for (let k = 0; k < runs.first.length; ++k) points += runs.last[k] - runs.first[k] + 1;
     return points;
 }
 
-/** Whether a shown point of a slice is reachable. */
+/** True if a shown point of a slice is reachable. */
 export function isReachable(runs, column, row) {
     for (let k = runs.rowBegin[row]; k < runs.rowBegin[row + 1]; ++k)
         if (column >= runs.first[k] && column <= runs.last[k]) return true;
     return false;
 }
 
-/** A byte (1 reachable, 0 not) for every shown point of a slice, row after row. */
+/** A byte for every shown point of a slice, row by row: 1 if the point is reachable, otherwise 0. */
 export function reachableBytes(runs, columns) {
     const rows = runs.rowBegin.length - 1;
     const bytes = new Uint8Array(columns * rows);
@@ -109,7 +109,7 @@ export function reachableBytes(runs, columns) {
     return bytes;
 }
 
-/** The cells of a map of levels from what was compressed: differences to left + above - above left, modulo 256. */
+/** Restores the cells of a map of levels. The bytes are differences from left + above - above left, modulo 256. */
 export function levelsOfDifferences(bytes, columns) {
     const cells = new Uint8Array(bytes.length);
     for (let i = 0; i < bytes.length; ++i) {
@@ -120,12 +120,12 @@ export function levelsOfDifferences(bytes, columns) {
     return cells;
 }
 
-/** Columns or rows of a map on an axis of the grid: every `step`-th point. */
+/** The points of a grid axis at which a map has columns or rows: every `step`-th point. */
 export function mapPoints(axis, step) {
     return Math.floor((axis.count - 1) / step) + 1;
 }
 
-/** Whether this browser can read maps, which are compressed. */
+/** True if this browser can read maps, which are compressed. */
 export function canReadMaps() {
     return typeof DecompressionStream === "function";
 }
@@ -135,7 +135,7 @@ async function decompressed(bytes) {
     return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A map's cells of one slice at a time; the last few stay in memory. */
+/** Reads a map's cells slice by slice. Keeps the last few slices in memory. */
 export class MapReader {
     constructor(map, columns) {
         this.map = map;

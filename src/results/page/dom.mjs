@@ -1,13 +1,13 @@
 // Finds and creates elements of the document. Text that comes from a run is set as text, never as markup.
 
-/** The element of that id. */
+/** The element with that id. */
 export function byId(id) {
     return document.getElementById(id);
 }
 
 /**
- * A new element with attributes and children, which are elements or text. The page's policy forbids style attributes
- * but not what they would set.
+ * A new element with attributes and children. Children are elements or text. The page's policy forbids style
+ * attributes, but scripts may set the same properties.
  */
 export function make(tag, attributes = {}, ...children) {
     const made = document.createElement(tag), { style = "", ...others } = attributes;
@@ -17,13 +17,13 @@ export function make(tag, attributes = {}, ...children) {
     return made;
 }
 
-/** Puts children in place of all that is inside an element. */
+/** Replaces everything inside an element by children. */
 export function fill(parent, ...children) {
     while (parent.firstChild) parent.removeChild(parent.firstChild);
     parent.append(...children);
 }
 
-/** A table with a heading; cells are elements or text. The first `left` columns are words, the others numbers. */
+/** A table with headers. Cells are elements or text. The first `left` columns are words, the others numbers. */
 export function makeTable(headers, rows, left = 1) {
     const cell = (tag, content, column) => make(tag, column < left ? {} : { class: "number" }, content);
     const row = (tag, cells) => make("tr", {}, ...cells.map((content, column) => cell(tag, content, column)));
@@ -31,14 +31,14 @@ export function makeTable(headers, rows, left = 1) {
                 make("tbody", {}, ...rows.map((cells) => row("td", cells))));
 }
 
-/** The data that the program put into the page. */
+/** The data that the program wrote into the page. */
 export function pageData() {
     return JSON.parse(byId("hexscan-data").textContent);
 }
 
 /**
- * A field for a number, written as everywhere on the page: a browser's own number fields follow its language. The up
- * and down keys change it by `step`.
+ * A field for a number, in the same form as elsewhere on the page. A browser's own number field would depend on its
+ * language. The keys up and down change the number by `step`.
  */
 export function numberField(attributes, step) {
     const field = make("input", Object.assign({ type: "text", inputmode: "decimal", autocomplete: "off",
@@ -54,20 +54,20 @@ export function numberField(attributes, step) {
     return field;
 }
 
-/** The number that a field's text is, with a point or a comma; NaN where it is none. */
+/** The number in a field's text, with a point or a comma. NaN if the text is not a number. */
 export function typedNumber(text) {
     const plain = text.trim().replace("−", "-").replace(",", ".");
     return plain === "" ? NaN : Number(plain);
 }
 
-/** Hands a text to the browser as a file to save. */
+/** Makes the browser save a text as a file. */
 export function saveText(name, text, type) {
     const url = URL.createObjectURL(new Blob([text], { type }));
     make("a", { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Width and height of a canvas element in CSS pixels; its bitmap is made as fine as the screen. */
+/** Width and height of a canvas element in CSS pixels. Sets the resolution of its bitmap to that of the screen. */
 export function fitCanvas(canvas, height) {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     const width = canvas.parentElement.clientWidth;

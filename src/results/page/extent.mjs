@@ -1,14 +1,14 @@
-// The first view of a machine: the place of its workspace, and the extent of everything that is drawn.
+// Computes the first view of a machine: where its workspace is, and how far everything that is drawn extends.
 import { rotationOf } from "./kinematics.mjs";
 
-/** Middle of some joints, and how far the farthest of them is from it. */
+/** The centre of the joints, and its distance to the farthest joint. */
 function middleAndSize(joints) {
     const middle = [0, 1, 2].map((k) => joints.reduce((sum, joint) => sum + joint[k], 0) / joints.length);
     const size = Math.max(...joints.map((joint) => Math.hypot(...joint.map((value, k) => value - middle[k]))));
     return { middle, size };
 }
 
-/** Whether the origin of some joints' frame is so near to them that both can be seen at once. */
+/** True if the origin of the joints' frame is so close to them that both can be seen at once. */
 function isNearOrigin({ middle, size }) {
     return Math.hypot(...middle) <= 2 * size;
 }
@@ -25,8 +25,8 @@ export function drawnOffset(machine, orientation) {
 }
 
 /**
- * The box that holds the base, the grid at its offset and, where they are near, the base frame's axes: its middle and
- * half its diagonal.
+ * The box around the base and the grid at its offset, and also the axes of the base frame if they are near. Returns its
+ * centre and half its diagonal.
  */
 export function extentOf(machine, grid, offset) {
     const corner = (end) => ["x", "y", "z"].map((name, k) => grid[name][end] + offset[k]);

@@ -4,7 +4,7 @@ import { coordinate, nearestPoint } from "./decode.mjs";
 import { onLookChange, themeColour } from "./theme.mjs";
 import { chartTick, decimalsFor, fixed, significant } from "./units.mjs";
 
-/** A vertical line at the current height, `chart.options.height`. */
+/** Draws a vertical line at the current height, `chart.options.height`. */
 const heightLine = {
     id: "heightLine",
     afterDatasetsDraw(chart) {
@@ -41,7 +41,7 @@ function chartOptions(units, axis, title, onHeight) {
     };
 }
 
-/** A line through the values of the shown slices; gaps where a slice has none. */
+/** A line through the values of the shown slices. It has a gap at each slice without a value. */
 function line(label, colour, axis, units, values, unit, convert) {
     return { label, colour, unit, data: values.map((value, i) => ({
         x: units.length(coordinate(axis, i)), y: value === null ? NaN : convert(value) })),
@@ -49,7 +49,7 @@ function line(label, colour, axis, units, values, unit, convert) {
 }
 
 export class HeightCharts {
-    /** `onSlice(index)` is called for a click into a chart. */
+    /** A click into a chart calls `onSlice(index)`. */
     constructor(areaCanvas, radiiCanvas, data, units, onSlice) {
         const { slices, grid: { z } } = data, onHeight = (heightM) => onSlice(nearestPoint(z, heightM));
         const length = (value) => units.length(value), unit = units.lengthUnit;
@@ -76,7 +76,7 @@ export class HeightCharts {
         }
     }
 
-    /** Takes colours and size from the page again. */
+    /** Reads colours and sizes from the page again. */
     restyle() {
         for (const chart of this.charts) {
             for (const scale of Object.values(chart.options.scales)) {

@@ -4,7 +4,7 @@
 import { coneClearance, legOf, noLess, noMore, vectorOf } from "./leg_kinematics.mjs";
 import { crossProduct, dotProduct, exactCos, exactSin, norm, plus, turned } from "./vectors.mjs";
 
-/** The meaning of roll, pitch and yaw, in words. */
+/** Explains roll, pitch and yaw in words. */
 export function anglesText(order) {
     const turns = order === "xyz" ? "first yaw about z, then pitch about y, then roll about x"
         : "first roll about x, then pitch about y, then yaw about z";
@@ -12,7 +12,7 @@ export function anglesText(order) {
     return `Angles: ${turns}, all about axes that stay fixed (${rotation}).`;
 }
 
-/** The rows of Rz(yaw) Ry(pitch) Rx(roll), or in the order "xyz" of Rx Ry Rz: its mirror image with x and z swapped. */
+/** The rows of Rz(yaw) Ry(pitch) Rx(roll). In the order "xyz" it is Rx Ry Rz, the mirror image with x and z swapped. */
 export function rotationOf(pose, order) {
     if (order === "xyz")
         return rotationOf({ roll: -pose.yaw, pitch: -pose.pitch, yaw: -pose.roll }, "zyx")
@@ -36,12 +36,12 @@ export function middleOrientation(orientations) {
     return { roll, pitch, yaw, single: angles.every((angle) => typeof angle === "number") };
 }
 
-/** Whether a pose has the angles of a request of one orientation, to what a field of the page can show. */
+/** True if a pose has the angles of a request of one orientation, as far as the page's fields can show them. */
 export function hasOrientation(pose, orientation) {
     return ["roll", "pitch", "yaw"].every((name) => Math.abs(pose[name] - orientation[name]) < 1e-6);
 }
 
-/** A joint's tilt from its axis, what it may be (null: anything) and the clearance. */
+/** The tilt of a joint from its axis, the largest allowed tilt (null: no limit) and the clearance. */
 function tiltState(l, axis, maxTilt) {
     const along = dotProduct(l, axis), across = norm(crossProduct(l, axis));
     const asked = along === 0 && across === 0 ? 0 : Math.atan2(across, along);
@@ -50,7 +50,7 @@ function tiltState(l, axis, maxTilt) {
              clearance: isLimited ? coneClearance(maxTilt, along, across, norm(l)) : Infinity };
 }
 
-/** The value and the allowed value of a leg's limit, by the kind in the program's table. */
+/** The value and the allowed value of a leg's limit, by the JSON name of the limit's kind. */
 const stateOf = {
     // A leg with a minimum of 0 is never too short.
     shortest: ({ minLength, length }) =>
@@ -61,26 +61,26 @@ const stateOf = {
         tiltState(l, turned(rotation, machine.platform.axes[index]), machine.platform.max_tilt_rad[index]),
 };
 
-/** The ends of a leg's rail, in the base frame; null where its foot does not slide. */
+/** The ends of a leg's rail in the base frame. Null if the leg has no rail. */
 export function railOf(machine, index) {
     if (machine.legs !== "slider") return null;
     const rail = vectorOf(machine, "rail", index), base = machine.base.joints_m[index];
     return { from: plus(base, rail, machine.travel_from_m[index]), to: plus(base, rail, machine.travel_to_m[index]) };
 }
 
-/** Whether kernels know the machine: telescopic legs whose joints tilt from an axis. */
+/** True if kernels support the machine: telescopic legs whose joints tilt from an axis. */
 const hasKernels = (machine) => !machine.legs &&
     [machine.base, machine.platform].every((side) => !side.universal && !side.max_misalignment_rad);
 
 const clamped = (value) => Math.min(1, Math.max(0, value));
 
-/** Distance of a point from the segment between two. */
+/** The distance between a point and a segment. */
 function pointDistance(point, [from, to]) {
     const along = plus(to, from, -1), w = plus(point, from, -1), square = dotProduct(along, along);
     return norm(plus(w, along, -(square > 0 ? clamped(dotProduct(w, along) / square) : 0)));
 }
 
-/** Distance of two segments, each [from, to]. */
+/** The distance between two segments, each [from, to]. */
 function segmentDistance(p, q) {
     const u = plus(p[1], p[0], -1), v = plus(q[1], q[0], -1), w = plus(p[0], q[0], -1);
     const n = crossProduct(u, v), square = dotProduct(n, n);
@@ -91,7 +91,10 @@ function segmentDistance(p, q) {
     return Math.min(pointDistance(p[0], q), pointDistance(p[1], q), pointDistance(q[0], p), pointDistance(q[1], p));
 }
 
-/** Distance of a segment from a disc: that of a point is convex, so its slope along the segment is halved in upon. */
+/**
+ * The distance between a segment and a disc. Along the segment the distance is a convex function, so bisection finds
+ * the place where its slope changes sign.
+ */
 function discDistance([from, to], { middle, normal, radius }) {
     const along = plus(to, from, -1), rise = dotProduct(along, normal);
     const at = (t) => {
@@ -114,7 +117,7 @@ function discDistance([from, to], { middle, normal, radius }) {
     return least;
 }
 
-/** The middle lines of a leg's bodies, without its free ends. */
+/** The centre lines of a leg's bodies, without its free ends. */
 function bodiesOf(machine, leg) {
     const free = machine.legs_apart.free_ends_m, { base, platform, foot } = leg;
     const line = (from, to, low, high, length) => {
@@ -131,7 +134,7 @@ function bodiesOf(machine, leg) {
 // singularity.cpp.
 const singularCondition = Math.pow(2, 46), lostRank = 1e-9;
 
-/** The determinant of a square matrix by its rows. */
+/** The determinant of a square matrix, given by its rows. */
 function determinantOf(matrix) {
     const rows = matrix.map((row) => row.slice());
     let product = 1;
@@ -147,7 +150,10 @@ function determinantOf(matrix) {
     return product;
 }
 
-/** Smallest singular value over largest, of a square matrix by its rows (Hestenes' one-sided Jacobi method). */
+/**
+ * The smallest singular value divided by the largest, for a square matrix given by its rows (Hestenes' one-sided Jacobi
+ * method).
+ */
 function inverseCondition(matrix) {
     const rows = matrix.map((row) => row.slice()), product = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
     for (let sweep = 0; sweep < 30; ++sweep)
@@ -164,7 +170,7 @@ function inverseCondition(matrix) {
 
 const middleOf = (points) => [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k] / points.length, 0));
 
-/** The inverse Jacobian of solved legs, at the middle of the platform's joints, lengths over `length`. */
+/** The inverse Jacobian of solved legs at the centre of the platform's joints. Lengths are divided by `length`. */
 function jacobianOf(legs, length) {
     const middle = middleOf(legs.map(({ platform }) => platform));
     return legs.map(({ platform, foot, base, motion }) => {
@@ -174,31 +180,34 @@ function jacobianOf(legs, length) {
     });
 }
 
-/** Root mean square distance of points from their middle. */
+/** The root mean square distance of points from their centre. */
 function radiusOf(points) {
     const middle = middleOf(points);
     return Math.sqrt(points.reduce((sum, p) => sum + Math.pow(norm(plus(p, middle, -1)), 2) / points.length, 0));
 }
 
-/** The length that a machine has by itself, over which lengths are numbers. */
+/** A length that the machine's joints determine. Lengths are divided by it. */
 function ownLength(machine) {
     const platform = radiusOf(machine.platform.joints_m), base = radiusOf(machine.base.joints_m);
     return (platform > 1e-7 * base ? platform : base) || 1;
 }
 
-/** The same, unless the file gives one. */
+/** The length from the file if there is one, otherwise ownLength(). */
 function characteristicLength(machine) {
     return (machine.singularity && machine.singularity.length_m) || ownLength(machine);
 }
 
-/** 1 / condition of solved legs, minus that where the determinant's sign is not that of `home`, other solved legs. */
+/**
+ * The conditioning of solved legs. It is negative if the determinant's sign differs from that of `home`, the solved
+ * legs at home.
+ */
 function conditioningOf(machine, legs, home) {
     const length = characteristicLength(machine);
     const here = jacobianOf(legs, length), there = home ? determinantOf(jacobianOf(home, length)) : 1;
     return (determinantOf(here) * there < 0 ? -1 : 1) * inverseCondition(here);
 }
 
-/** The inverse of a square matrix by its rows; no numbers where there is none. */
+/** The inverse of a square matrix, given by its rows. The elements are not finite if the matrix is singular. */
 function inverseOf(matrix) {
     const rows = matrix.map((row, i) => [...row, ...row.map((none, k) => (k === i ? 1 : 0))]);
     for (let k = 0; k < rows.length; ++k) {
@@ -238,8 +247,8 @@ function forcesOf(machine, legs, rotation, position) {
 }
 
 /**
- * The gap between a leg and an obstacle. `distanceOf` is the distance of a line from it, and `radius` is its thickness
- * about its centre.
+ * The gap between a leg and an obstacle. `distanceOf` returns the distance between a line and the obstacle's centre
+ * line. `radius` is the thickness about that centre line.
  */
 function roomOf(row, machine, legs, radius, distanceOf) {
     const { diameter_m: diameter, gap_m: gap } = machine.legs_apart;
@@ -283,14 +292,14 @@ const sharedStateOf = {
     torque: (row, machine, { forces }) => loadState(forces, forces.torque, machine.load.max_torque_nm, row),
 };
 
-/** The legs at home, without limits. */
+/** Solves the legs at home, without limits. */
 function legsAtHome(machine) {
     if (!machine.home) return null;
     const [x, y, z] = machine.home.position_m, { roll_rad: roll, pitch_rad: pitch, yaw_rad: yaw } = machine.home;
     return solvePose(machine, [], { x, y, z, roll, pitch, yaw }).legs;
 }
 
-/** The states of all rows of legs at a rotation and a position: those of one leg by `ofLeg(row)`. */
+/** The states of all limits at a rotation and a position. `ofLeg(row)` returns the state of a limit of a single leg. */
 function statesOf(machine, limits, legs, rotation, position, ofLeg) {
     const home = machine.singularity && limits.length > 0 ? legsAtHome(machine) : null;
     const forces = machine.load && limits.length > 0 ? forcesOf(machine, legs, rotation, position) : null;
@@ -300,13 +309,13 @@ function statesOf(machine, limits, legs, rotation, position, ofLeg) {
         sharedStateOf[row.kind](row, machine, { legs, home, forces, platform }) : ofLeg(row)));
 }
 
-/** The states of all limits at a pose with what is nearest of those that have a `room`, how far it can move. */
+/** The states of all limits at a pose, and the smallest `room` among those that have one. */
 function nearestOf(states) {
     const least = states.reduce((one, other) => (other.room < one.room ? other : one), { room: Infinity, row: null });
     return { states, clearance: least.room, row: least.row };
 }
 
-/** The pose of a machine that kernels do not know. */
+/** Solves a machine that kernels do not support, at one pose. */
 function solveLegs(machine, limits, rotation, position, legs) {
     const columns = [0, 1, 2].map((k) => rotation.map((row) => row[k]));
     const solved = legs.map(({ index, l }) =>
@@ -346,12 +355,12 @@ export function solvePose(machine, limits, pose) {
     return { rotation, position, legs, ...nearestOf(states) };
 }
 
-/** How much of what a limit allows is left, in its own unit; negative where it is not kept. */
+/** The difference to the allowed value, in the limit's own unit. Negative if the limit is violated. */
 export function leftOf({ row, asked, allowed }) {
     return row.bound === "at_least" ? asked - allowed : allowed - asked;
 }
 
-/** Whether all limits of a leg that are of a side, or with "" of the leg itself, are kept. */
+/** True if all limits of a leg at a side are satisfied. For side "", the limits of the leg itself count. */
 export function keepsLimits(solution, leg, side) {
     return solution.states.every(({ row, clearance }) =>
         clearance >= 0 || row.side !== side || !row.legs.includes(leg));

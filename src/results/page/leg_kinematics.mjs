@@ -1,17 +1,17 @@
-// Legs that kernels do not compute, and the joints at their ends. The formulas are those of kernels/slider_clearance.h
-// and rotary_clearance.h and, in src/machine/legs/, of slider_legs.h, rotary_legs.h, posed_rotary.cpp and leg_joint.h
-// (Merlet, Parallel Robots, 2nd ed., ch. 3). All values are SI.
+// The kinds of legs that are not plain telescopes, and the joints at the legs' ends. The formulas are those of
+// kernels/slider_clearance.h and rotary_clearance.h and, in src/machine/legs/, of slider_legs.h, rotary_legs.h,
+// posed_rotary.cpp and leg_joint.h (Merlet, Parallel Robots, 2nd ed., ch. 3). All values are SI.
 import { crossProduct, dotProduct, exactCos, exactSin, norm, opposite, plus } from "./vectors.mjs";
 
 export const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
 const minus1IfAhead = (machine, index) => (machine.branch[index] === "ahead" ? -1 : 1);
 
-/** States of what a bound allows: no more than that, no less than that. */
+/** The states of a quantity with an upper bound and a lower bound. */
 const bounded = (asked, allowed, left, holds) => ({ asked, allowed, clearance: holds ? left : Infinity });
 export const noMore = (asked, allowed, holds = true) => bounded(asked, allowed, allowed - asked, holds);
 export const noLess = (asked, allowed, holds = true) => bounded(asked, allowed, asked - allowed, holds);
 
-/** How far the leg's far end can move before it leaves a joint's cone, negative outside. */
+/** How far the far end of a leg can move before the leg leaves a joint's cone. Negative outside the cone. */
 export function coneClearance(maxTilt, along, across, length) {
     const sine = exactSin(maxTilt), cosine = exactCos(maxTilt), toCone = sine * along - cosine * across;
     if (cosine * along + sine * across > 0) return toCone;
@@ -54,7 +54,7 @@ function jointStates(side, v, joints, index, roomOf) {
     return { [`${side}_joint`]: withRoom(noMore(asked, allowed, allowed !== null), ...cones) };
 }
 
-/** The least value of a function between two angles, in which it may have several minima. */
+/** The smallest value between two angles of a function that may have several minima there. */
 function leastBetween(from, to, value) {
     const parts = 64, ratio = (Math.sqrt(5) - 1) / 2, angle = (k) => from + (to - from) * k / parts;
     const values = Array.from({ length: parts + 1 }, (none, k) => value(angle(k)));
@@ -89,7 +89,7 @@ function arcDistance(v, axis, angle, rod, motion) {
     return Math.hypot(forward - radius * cosine, aside - radius * sine, along - height);
 }
 
-/** Ends of the parts of a range in which there are such arcs, or none, of a motion that turns with the arm. */
+/** The ends of those parts of a range in which such arcs exist, or in which none do. The motion turns with the arm. */
 function endsOfArcs(from, to, motionAt, axis, angle) {
     const [cosine, sine] = [0, Math.PI / 2].map((at) => dotProduct(motionAt(at), axis));
     const least = -Math.sin(angle) * Math.sign(Math.cos(angle)), about = Math.atan2(sine, cosine);
@@ -132,8 +132,8 @@ export const legOf = {
             return way * (above >= 0 ? Math.min(above, Math.hypot(above, beside) - rod) :
                 -Math.hypot(above, Math.max(0, rod - beside)));
         };
-        // Seen along the rail, the rods at that angle to an axis end on an ellipse. The rods with the carriage on the
-        // leg's own side end on a part of it.
+        // Seen along the rail, the far ends of the rods that make this angle with the axis form an ellipse. Only a part
+        // of it has the carriage on the leg's own side.
         const across = plus(l, rail, -along).map((x) => (closes ? x : x * rod / beside));
         const roomFrom = (axis, tilt) => {
             const cosine = Math.cos(tilt), radius = rod * Math.sin(tilt), rise = dotProduct(axis, rail);
@@ -175,7 +175,7 @@ export const legOf = {
             return u.map((component, k) => parts[0] * component + parts[1] * up[k] + parts[2] * motor[k]);
         };
         // Distances from the sphere on which the far end lies when the arm is at an end of its range, and from the half
-        // of it ahead of the tip.
+        // of that sphere ahead of the tip.
         const ends = [from, to].map((at) => {
             const v = plus(l, along(at), -arm), ahead = way * dotProduct(v, onward(at));
             const sphere = Math.abs(norm(v) - rod);
@@ -189,9 +189,9 @@ export const legOf = {
             rooms[angle < middle ? "from" : "to"] = beyondBy(Math.max(Math.min(ends[0].sphere, ends[1].sphere),
                 Math.min(ends[0].half, ends[1].half, rooms.reach, rooms.fold)));
         const others = Math.min(...Object.values(rooms));
-        // Distance from circles. For every angle of the arm there is a circle on which the rods at that angle to an
-        // axis end. Only the arc of rods with the arm on the leg's own side counts. The circle exists if the tip's
-        // motion is not too far from the axis.
+        // Distance from circles. For every angle of the arm, the rods that make this angle with the axis end on a
+        // circle. Only the arc with the arm on the leg's own side counts. The circle exists only if the direction in
+        // which the tip moves is close enough to the axis.
         const motionAt = (at) => onward(at).map((component) => way * component);
         const roomOf = (axis, most, asSeen) => {
             if (others < 0) return Infinity;

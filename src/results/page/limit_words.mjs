@@ -1,18 +1,18 @@
 // Texts about limits at a pose, in the units of the file.
 import { leftOf } from "./kinematics.mjs";
 
-/** Things in a row: "a", "a and b", "a, b and c". */
+/** Joins texts: "a", "a and b", "a, b and c". */
 function listText(things) {
     return [things.slice(0, -1).join(", "), ...things.slice(-1)].filter((part) => part !== "").join(" and ");
 }
 
-/** A violated limit in words: those of `hexscan check --at`. */
+/** Describes a violated limit, with the words of `hexscan check --at`. */
 export function violationText(state, units) {
     const { row, asked, allowed } = state, values = { asked, allowed, missing: -leftOf(state) };
     return row.violation.replace(/\{(\w+)\}/g, (none, name) => units.textOf(values[name], row.dimension));
 }
 
-/** Violated limits of one kind if the legs are singular, so that their numbers have no meaning. */
+/** The text for violated limits of one kind if the legs are singular. Their numbers have no meaning then. */
 function noForceText(states) {
     const legs = states.map(({ row }) => `${row.legs[0] + 1}`);
     const who = legs.length === 6 ? "all legs" : `leg${legs.length === 1 ? "" : "s"} ${listText(legs)}`;
@@ -32,14 +32,16 @@ export function violationsOf(states, units) {
     return said;
 }
 
-/** The text before the nearest limit: names limits that may be nearer, because their distance is unknown. */
+/**
+ * The start of the text about the nearest limit. It names limits that may be nearer, because their distance is unknown.
+ */
 function notCountedText(states) {
     const kinds = states.filter(({ room }) => room === undefined).map(({ row }) => row)
         .map((row) => (row.legs.length === 0 ? row.name : row.quantity));
     return kinds.length === 0 ? "" : `${listText(Array.from(new Set(kinds)))} not counted: `;
 }
 
-/** How far a pose that keeps its limits can move and what is nearest then; empty where nothing limits it. */
+/** Says how far a reachable pose can move and which limit is nearest. Empty if nothing limits the pose. */
 export function nearestText({ states, clearance, row }, units) {
     if (row === null) return "";
     const state = states.find((one) => one.row === row), text = (value) => units.textOf(value, row.dimension);
@@ -48,7 +50,7 @@ export function nearestText({ states, clearance, row }, units) {
     return words[0].toUpperCase() + words.slice(1);
 }
 
-/** The texts about a point that the program has found reachable or unreachable. */
+/** The texts about a point that the program found reachable or unreachable. */
 export function pointTexts({ states, clearance, row }, reachable, units) {
     if (reachable) return row ? [`${notCountedText(states)}${units.lengthText(clearance, 4)} to ${row.name}`] : [];
     if (clearance < 0) return [`beyond ${row.name}`];

@@ -5,7 +5,8 @@ import { keepsLimits, railOf } from "./kinematics.mjs";
 import { themeColour } from "./theme.mjs";
 
 /**
- * The joints of one side in order around the side's own z axis, so that the plate between them does not cross itself.
+ * The joints of one side, ordered around the side's z axis. The outline of the plate through them then does not cross
+ * itself.
  */
 function aroundAxis(points) {
     const centre = [0, 1].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
@@ -13,7 +14,7 @@ function aroundAxis(points) {
     return points.slice().sort((a, b) => angle(a) - angle(b));
 }
 
-/** A flat plate with a rim through the joints, in the side's own frame. */
+/** A flat plate with a rim through the joints, in the frame of its side. */
 function plate(points, rimRadius, material) {
     const rim = aroundAxis(points);
     const centre = [0, 1, 2].map((k) => rim.reduce((sum, p) => sum + p[k], 0) / rim.length);
@@ -32,12 +33,12 @@ function plate(points, rimRadius, material) {
     return group;
 }
 
-/** A cylinder of unit length along y, to be placed between two points. */
+/** A cylinder of length 1 along y. The caller places it between two points. */
 function rod(radius, material) {
     return new THREE.Mesh(new THREE.CylinderBufferGeometry(radius, radius, 1, 16), material);
 }
 
-/** A flat plate that legs keep away from, in its side's own frame. */
+/** A flat plate that legs must not touch, in the frame of its side. */
 function disc({ radius_m: radius, middle_m: middle }, looks) {
     const mesh = new THREE.Mesh(new THREE.CircleBufferGeometry(radius, 64), looks);
     mesh.position.set(...middle);
@@ -70,7 +71,7 @@ function placeRod(mesh, from, to) {
     if (length > 0) mesh.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), unit);
 }
 
-/** A number that always faces the viewer. */
+/** A number that always faces the user. */
 function label(text, size) {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = 64;
@@ -95,8 +96,8 @@ function material(name, more = {}) {
 }
 
 /**
- * The whole machine; `size` is a length that joints and legs are drawn in proportion to, `offset` is from the pose's
- * point to where it is drawn.
+ * The whole machine. Thicknesses of joints and legs are proportional to `size`. `offset` leads from the pose's point to
+ * the point where the model is drawn.
  */
 export class MachineModel {
     constructor(machine, size, offset) {
@@ -107,7 +108,7 @@ export class MachineModel {
         this.build();
     }
 
-    /** Makes everything again in the colours of the theme. */
+    /** Creates all parts again in the colours of the theme. */
     build() {
         this.object.remove(...this.object.children);
         const { size } = this;
@@ -142,7 +143,7 @@ export class MachineModel {
         if (this.solution) this.show(this.solution);
     }
 
-    /** The obstacles that legs keep away from. */
+    /** Adds the obstacles that legs must not touch. */
     addObstacles() {
         const { base_plate: below, platform_plate: above, keep_out: others } =
             this.machine.obstacles || { keep_out: [] };
@@ -152,7 +153,7 @@ export class MachineModel {
         for (const thing of others) this.object.add(keptOut(thing, looks));
     }
 
-    /** A thin bar along the carriage's travel. */
+    /** A thin bar along the travel of a carriage. */
     railBar({ from, to }) {
         const bar = rod(this.size * 0.004, this.materials.joint);
         placeRod(bar, new THREE.Vector3(...from), new THREE.Vector3(...to));
@@ -170,7 +171,10 @@ export class MachineModel {
         solution.legs.forEach((leg, i) => this.showLeg(this.legs[i], leg, (side) => keepsLimits(solution, i, side)));
     }
 
-    /** `keeps(side)` tells whether the joint of a side keeps its limits and, of no side, the leg itself. */
+    /**
+     * `keeps(side)` returns true if the joint at a side satisfies its limits. For side "" it does so for the leg
+     * itself.
+     */
     showLeg(parts, leg, keeps) {
         const from = new THREE.Vector3(...leg.base), to = new THREE.Vector3(...leg.platform);
         const { bad, joint } = this.materials;
@@ -178,8 +182,7 @@ export class MachineModel {
         // If a servo or a rail moves a part, that part is red together with the joint that it carries.
         const base = keeps("base") && (stroke || !leg.foot);
         if (leg.foot) {
-            // For these legs the sleeve is the arm, or the distance of the carriage from the place where its travel is
-            // 0.
+            // For these legs the sleeve is the arm, or the line from the zero of the carriage's travel to the carriage.
             const foot = new THREE.Vector3(...leg.foot);
             placeRod(parts.sleeve, from, foot);
             placeRod(parts.rod, foot, to);

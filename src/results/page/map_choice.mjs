@@ -1,17 +1,17 @@
-// The choice of what the slices show: the reachable points or one of the run's maps, with its legend.
+// Lets the user choose what the slices show: the reachable points or one of the run's maps, with its legend.
 import { belowScale, beyondScale, cssColour, entryColour, entryOf, firstLevel, lastLevel,
          noNumber } from "./palette.mjs";
 import { canReadMaps } from "./decode.mjs";
 import { fill, make } from "./dom.mjs";
 import { significant } from "./units.mjs";
 
-/** A value of a map with its unit: in units of the file, or in parts of a hundred. */
+/** A value of a map with its unit: a unit of the file, or percent. */
 function shownText(map, value, units, digits = 3) {
     const shown = map.unit === "%" ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
     return `${significant(shown.value, digits)} ${shown.unit}`.trim();
 }
 
-/** The row of the table `limits` that a value of a map is the number of; undefined where it is none. */
+/** The row of the table `limits` whose number is a value of a map. Undefined if no row has that number. */
 export function limitOfValue(map, value, limits) {
     return map.codes ? limits.find(({ number }) => number === value) : undefined;
 }
@@ -24,8 +24,8 @@ const numbersOf = {
 };
 
 /**
- * A map's number at a solved pose, as {value, row}, the row being the limit whose number it is; undefined where the
- * page cannot compute it.
+ * The number of a map at a solved pose, as {value, row}. The row is the limit that attains the value. Undefined if the
+ * page cannot compute the number.
  */
 export function numberAt({ made_of: { kinds, number } }, { states, clearance, row }) {
     if (number === "room")
@@ -38,7 +38,7 @@ export function numberAt({ made_of: { kinds, number } }, { states, clearance, ro
     return { value: of(owner), row: owner.row };
 }
 
-/** A cell of a map of numbers in words. A level is half a step wide on either side. */
+/** Text for a cell of a map of numbers. A level covers half a step on either side. */
 export function cellText(map, cell, units) {
     const entry = entryOf(map, cell), shown = (value) => shownText(map, value, units), { high } = map.colours;
     if (entry === noNumber) return "none";
@@ -50,8 +50,8 @@ export function cellText(map, cell, units) {
 }
 
 /**
- * A cell of a map in words, in the units of the file. Where the page can compute the number at the point's pose,
- * `solution`, that number with its limit takes the place of the cell's level.
+ * Text for a cell of a map, in the units of the file. If the page can compute the number at `solution`, the pose of the
+ * point, the text has that number and its limit instead of the cell's level.
  */
 export function mapText(map, cell, units, limits, solution) {
     const limit = limitOfValue(map, cell, limits);
@@ -61,7 +61,9 @@ export function mapText(map, cell, units, limits, solution) {
     return `${map.title}: ${shownText(map, exact.value, units, 4)}, ${exact.row.name}`;
 }
 
-/** The colours of a map of numbers with the numbers at both ends and in the middle; `note` tells what else is drawn. */
+/**
+ * The colours of a map of numbers, with the numbers at both ends and in the middle. `note` explains what else is drawn.
+ */
 export function scaleLegend(map, units, note) {
     const stops = Array.from({ length: 17 }, (none, i) =>
         cssColour(entryColour(map, firstLevel + Math.round(i / 16 * (lastLevel - firstLevel)))));
@@ -71,20 +73,23 @@ export function scaleLegend(map, units, note) {
     return make("div", {}, bar, numbers, make("p", { class: "note" }, note));
 }
 
-/** The limits that occur among `numbers`, each with its colour. */
+/** The limits whose numbers are in `numbers`, each with its colour. */
 function limitLegend(numbers, limits) {
     return make("div", { class: "swatches" }, ...limits.filter(({ number }) => numbers.has(number)).map((limit) =>
         make("span", {}, make("i", { style: `background:#${limit.colour}` }), limit.name)));
 }
 
-/** Which colours mean what on a slice whose cells are these. */
+/** Shows the legend of a map for a slice with these cells. */
 export function showLegend(legend, map, cells, units, limits) {
     if (map.codes) fill(legend, limitLegend(new Set(cells), limits));
     else fill(legend, scaleLegend(map, units, "All slices have the same scale. Reachable points are outlined. " +
                                   "Points below 0 or without a value are blank."));
 }
 
-/** The select element; `onMap(index)` is called with -1 for what is reachable. A map's legend comes with its cells. */
+/**
+ * Fills the select element. `onMap(index)` is called for a choice, with -1 for the reachable points. The legend of a
+ * map appears with its cells.
+ */
 export function showMapChoice(select, legend, data, onMap) {
     const maps = canReadMaps() ? data.maps : [];
     const choices = [["-1", "reachable points"], ...maps.map((map, i) => [String(i), map.title])];

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::string_view words_mark = "%HEXSCAN_WORDS%", data_mark = "%HEXSCAN_DATA%";
 
-/// HTML that shows the text. Marks that mislead a reader are escaped (src/base/text.h).
+/// The text as HTML. Characters that could mislead a reader, such as marks that reverse the writing direction, are
+/// escaped (src/base/text.h).
 std::string html_text(std::string_view text) {
     std::string safe;
     for (const char c : escaped(text)) {

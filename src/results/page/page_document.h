@@ -15,15 +15,16 @@ namespace hexscan {
 /// comment. Bytes that are not UTF-8 are replaced.
 std::string json_for_script(const nlohmann::json& data);
 
-/// The text of a page if scripts are disabled. The page shows control characters and marks that change the direction
-/// of writing escaped, for example as \u202E.
+/// The text that a page shows if scripts are disabled. Control characters and marks that change the writing direction
+/// are escaped, for example as \u202E.
 struct PageWords {
     std::string name;
     std::vector<std::string> facts;
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text
 };
 
-/// Returns the shell with words and data in place of their marks. Throws InternalError if the shell lacks a mark.
+/// Returns the shell with its placeholders replaced by words and data. Throws InternalError if the shell lacks a
+/// placeholder.
 std::string page_with_data(std::string_view shell, const PageWords& words, const nlohmann::json& data);
 
 }  // namespace hexscan

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The data of radii.csv for the shown slices, as columns.
+/// The columns of radii.csv, reduced to the shown slices.
 json slices_json(const RadiiFile& radii, const ThinnedAxis& slices) {
     json columns = {{"reachable_points", json::array()}, {"area_m2", json::array()},
                     {"circle_x_m", json::array()},       {"circle_y_m", json::array()},
@@ -42,7 +42,7 @@ std::string command_text(const std::vector<std::string>& words) {
     return joined(quoted, " ");
 }
 
-/// The orientation for which the whole page is valid, or the set of orientations, in words.
+/// Describes the orientation, or the set of orientations, to which the whole page applies.
 std::string orientation_text(const Platform& platform) {
     return describe(platform.scan.orientations, platform.machine.units);
 }

@@ -15,8 +15,8 @@ namespace hexscan {
 inline constexpr std::string_view page_option = "page", page_file_name = "index.html";
 
 /// index.html: the whole scan in one file for people to view. It shows the machine and its workspace in three
-/// dimensions, every slice, the maps, charts, the summary and how to repeat the run. It takes a few megabytes for any
-/// grid, see PageGrid.
+/// dimensions, every slice, the maps, charts, the summary and the command that repeats the run. It takes a few
+/// megabytes for any grid, see PageGrid.
 class PageFile final : public Output {
 public:
     PageFile(const Platform& platform, const ScanPlan& plan, const std::filesystem::path& folder);

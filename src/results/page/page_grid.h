@@ -30,7 +30,7 @@ struct PageGrid {
 /// The axes of a grid in the form that the page reads: their ends, and which points are shown.
 nlohmann::json grid_json(const ScanGrid& grid, const PageGrid& shown);
 
-/// Names of units, and the size of one of each in SI.
+/// The names of the file's units, and each unit's size in SI.
 nlohmann::json units_json(const Units& units);
 
 /// Shows at most 1024 columns and rows and 512 slices, so the default scan is shown point for point.

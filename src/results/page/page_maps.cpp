@@ -66,7 +66,7 @@ PageMap halved(const PageMap& map) {
     return half;
 }
 
-/// The factor by which the maps' steps are wider than the page's steps, so that all maps of all slices fit.
+/// The factor by which the maps are coarser than the page's grid, so that the maps of all slices fit.
 int thinning(const PageGrid& grid, std::size_t maps, std::int64_t most_cells) {
     for (int factor = 1;; ++factor) {
         const std::int64_t columns = (grid.x.shown() - 1) / factor + 1, rows = (grid.y.shown() - 1) / factor + 1;
@@ -103,7 +103,7 @@ std::string compressed_cells(const PageMap& map) {
     const std::string cells = map.has_levels ? differences(map) : map.cells;
     uLongf size = compressBound(static_cast<uLong>(cells.size()));
     std::string bytes(size, '\0');
-    // The buffer has the size that zlib asks for, so the only possible failure is a lack of memory.
+    // The buffer has the size that zlib requires, so the only possible failure is a lack of memory.
     if (compress2(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(cells.data()),
                   static_cast<uLong>(cells.size()), Z_DEFAULT_COMPRESSION) != Z_OK)
         throw std::bad_alloc();

@@ -29,7 +29,7 @@ PageMap page_map(const SliceField& field, const MapColours& colours, const Thinn
 /// difference from left + above - above left, modulo 256. Cells outside the map count as 0.
 std::string compressed_cells(const PageMap& map);
 
-/// How pages compute a map's number at a pose: {"kinds": [JSON names of limits], "number": the member of
+/// Tells the page how to compute a map's number at a pose: {"kinds": [JSON names of limits], "number": the member of
 /// MapDefinition}.
 nlohmann::json made_of_json(MapKind map);
 
@@ -40,7 +40,8 @@ public:
     /// hold, in rising order; empty if there is no tilt map.
     PageMaps(const PageGrid& grid, std::vector<MapColours> colours, std::vector<float> tilt_values = {});
 
-    /// Takes the fields of a slice, whether the page shows it or not. May be called from several threads at once.
+    /// Stores the fields of a slice, or ignores the slice if the page does not show it. May be called from several
+    /// threads at once.
     void take(const Slice& slice);
 
     /// The maps on the slices of `grid`, whose steps are multiples of the steps of the original grid. Each map has its
@@ -64,8 +65,8 @@ private:
     PageGrid grid_;
     std::vector<MapColours> colours_;
     std::vector<float> tilt_values_;
-    std::vector<std::vector<PageMap>> slices_;  ///< of the shown slices, each with a place of its own
-    int further_step_ = 1;                      ///< of halve(), on top of the first thinning
+    std::vector<std::vector<PageMap>> slices_;  ///< one element per shown slice, so that threads need no lock
+    int further_step_ = 1;                      ///< the factor that halve() applied after the first thinning
 };
 
 }  // namespace hexscan

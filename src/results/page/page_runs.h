@@ -27,7 +27,8 @@ class PageRuns {
 public:
     explicit PageRuns(const PageGrid& grid);
 
-    /// Takes a slice of the scan, whether the page shows it or not. May be called from several threads at once.
+    /// Stores a slice of the scan, or ignores it if the page does not show it. May be called from several threads at
+    /// once.
     void take(const Slice& slice);
 
     /// Leaves out slices until the remaining slices fit. Call it once, after the last slice. Returns the remaining
@@ -39,7 +40,7 @@ public:
 
 private:
     PageGrid grid_;
-    std::vector<std::string> slices_;  ///< of the shown slices, each with a place of its own: threads need no lock
+    std::vector<std::string> slices_;  ///< one element per shown slice, so that threads need no lock
 };
 
 }  // namespace hexscan

@@ -4,7 +4,7 @@ import { fill, make, makeTable, numberField, typedNumber } from "./dom.mjs";
 import { nearestText, violationsOf } from "./limit_words.mjs";
 import { decimalsFor, fixed, significant } from "./units.mjs";
 
-/** Tilts of the sliders, either way. */
+/** The range of the sliders for angles, in either direction. */
 const largestTurn = Math.PI / 4;
 
 function sliderSpecs(grid, units) {
@@ -18,7 +18,7 @@ function sliderSpecs(grid, units) {
     return [length("x", grid.x), length("y", grid.y), length("z", grid.z), angle("roll"), angle("pitch"), angle("yaw")];
 }
 
-/** One slider with its number; `set(value)` in SI moves both. */
+/** A slider with its number. `set(value)`, in SI, changes both. */
 function slider(spec, onInput) {
     const decimals = Math.max(0, decimalsFor((spec.high - spec.low) / spec.factor / 1000) - 1);
     const attributes = { min: spec.low / spec.factor, max: spec.high / spec.factor, step: "any" };
@@ -39,7 +39,7 @@ function slider(spec, onInput) {
     return { row, set };
 }
 
-/** The quantities of a leg that rows of the table bound, each once, what has two ends, as the joint's value, first. */
+/** The quantities of a leg that limits bound, each once. The value of the joint, which has two bounds, is first. */
 function boundQuantities(table) {
     const limits = table.filter(({ legs }) => legs.length === 1);
     const all = limits.filter((row, i) => limits.findIndex((other) => isOf(row, other)) === i);
@@ -47,12 +47,12 @@ function boundQuantities(table) {
     return [...all.filter(hasTwo), ...all.filter((row) => !hasTwo(row))];
 }
 
-/** Whether two rows bound the same quantity of the same side. */
+/** True if two limits bound the same quantity at the same side. */
 function isOf(row, other) {
     return row.legs.length === other.legs.length && row.side === other.side && row.quantity === other.quantity;
 }
 
-/** How far a quantity is between its bounds, as a bar. */
+/** A bar that shows the position of a quantity between its bounds. */
 function boundsBar(asked, least, most, within) {
     const part = Math.min(1, Math.max(0, (asked - least) / (most - least || 1)));
     return make("span", { class: within ? "bar" : "bar bad", "aria-hidden": "true" },
@@ -60,7 +60,7 @@ function boundsBar(asked, least, most, within) {
 }
 
 export class PosePanel {
-    /** `onPose(name, value)` is called when a slider moves; `limits` is the machine's table. */
+    /** `onPose(name, value)` is called when a slider moves. `limits` is the limit table of the machine. */
     constructor(places, grid, units, limits, onPose) {
         Object.assign(this, { places, units, quantities: boundQuantities(limits) });
         this.sliders = sliderSpecs(grid, units).map((spec) => {
@@ -90,14 +90,14 @@ export class PosePanel {
                      make("li", { "data-limit": names.join("; ") }, text))));
     }
 
-    /** Digits behind the point that show a ten-thousandth of what a leg may be long, or a tenth of a degree. */
+    /** Number of decimals that show a ten-thousandth of a leg's largest length, or a tenth of a degree. */
     decimals(solution, dimension) {
         if (dimension === "angle") return decimalsFor(this.units.angle(Math.PI / 1800)) - 1;
         const lengths = solution.states.filter(({ row }) => row.dimension === "length");
         return decimalsFor(this.units.length(Math.max(...lengths.map(({ allowed }) => allowed)) / 1e4)) - 1;
     }
 
-    /** Shows the bounds of one quantity of a leg: a bar between two bounds, or the single bound behind a stroke. */
+    /** Shows the bounds of one quantity of a leg: a bar between two bounds, or a single bound after a slash. */
     boundCell(solution, leg, quantity) {
         const { units } = this;
         const states = solution.states.filter(({ row }) => row.legs.includes(leg) && isOf(row, quantity));

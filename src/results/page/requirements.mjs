@@ -2,13 +2,16 @@
 // --json`. The list has {name, outcome, box: {low, high}}. The numbers of a box are x, y, z in metres, then roll,
 // pitch, yaw. A path has no box.
 
-/** The colour of an outcome: proved, violated or out of the machine's reach, or too close to tell. */
+/** The colour for an outcome: proved, too close to the limit to tell, or any other. */
 function outcomeColour(outcome) {
     if (outcome.startsWith("proved")) return "good";
     return outcome === "grazes" ? "warning-line" : "bad";
 }
 
-/** Whether a box includes all orientations of a scan, as the run's record writes them; of a cone that is not known. */
+/**
+ * True if a box includes all orientations of a scan, as the record gives them. False for a cone of tilts, for which
+ * this is not known.
+ */
 function includesOrientations({ low, high }, orientations) {
     const within = (angle, k) => angle >= low[k] - 1e-9 && angle <= high[k] + 1e-9;
     return ["roll", "pitch", "yaw"].every((name, i) => {
@@ -19,8 +22,8 @@ function includesOrientations({ low, high }, orientations) {
 }
 
 /**
- * The boxes of requirements, each with its colour. A box that does not include the scan's orientations is grey: its
- * outcome says nothing about this scan's slices.
+ * The boxes of the requirements with their colours. A box that does not include the scan's orientations is grey,
+ * because its result says nothing about the slices of this scan.
  */
 export function requirementBoxes(requirements, orientations) {
     return (requirements || []).filter(({ box }) => box).map(({ name, outcome, box }) =>
@@ -28,13 +31,16 @@ export function requirementBoxes(requirements, orientations) {
            low: box.low.slice(0, 3), high: box.high.slice(0, 3) }));
 }
 
-/** The outlines of boxes in a level plane of a slice that is `thick`, as {x: [low, high], y: [low, high], colour}. */
+/** The outlines of boxes in a horizontal slice of thickness `thick`, as {x: [low, high], y: [low, high], colour}. */
 export function boxesAtHeight(boxes, z, thick) {
     return boxes.filter(({ low, high }) => z >= low[2] - thick / 2 && z <= high[2] + thick / 2)
         .map(({ low, high, colour }) => ({ x: [low[0], high[0]], y: [low[1], high[1]], colour }));
 }
 
-/** The same in an upright plane: `across` runs to the right, and `at` is where the plane is on the other axis. */
+/**
+ * The outlines in a vertical plane. `across` is the axis to the right, and `at` is the position of the plane on the
+ * other axis.
+ */
 export function boxesAcross(boxes, across, at) {
     const [right, through] = across === "x" ? [0, 1] : [1, 0];
     return boxes.filter(({ low, high }) => at >= low[through] && at <= high[through])

@@ -43,14 +43,14 @@ class ScanPage {
         this.slice = this.firstSlice();
     }
 
-    /** The machine's home as its file has it. */
+    /** The home of the machine in its file. */
     homePose() {
         const { home } = this.machine;
         return { x: home.position_m[0], y: home.position_m[1], z: home.position_m[2],
                  roll: home.roll_rad, pitch: home.pitch_rad, yaw: home.yaw_rad };
     }
 
-    /** Where the home is, or else the middle of the widest slice; at the scan's orientation, as all of the page. */
+    /** The position of home, or else the centre of the widest slice. The orientation is that of the scan. */
     firstPose() {
         if (this.machine.home) return Object.assign(this.homePose(), this.orientation);
         const { slices, grid } = this.data, widest = this.widestSlice();
@@ -65,7 +65,7 @@ class ScanPage {
         return points.indexOf(Math.max(...points));
     }
 
-    /** The slice at the pose's height where something is reachable in it, or else the largest one. */
+    /** The slice at the height of the pose if it has reachable points, otherwise the largest slice. */
     firstSlice() {
         const nearest = nearestPoint(this.grid.z, this.pose.z);
         return this.data.slices.reachable_points[nearest] > 0 ? nearest : this.widestSlice();
@@ -108,13 +108,13 @@ class ScanPage {
         });
     }
 
-    /** The text about the scan's orientations for slices and surface. */
+    /** The words for the scan's orientations in texts about the slices and the surface. */
     whatHolds() {
         if (this.oneOrientation) return "At one orientation";
         return this.data.record.request.workspace === "inclusive" ? "At one or more of" : "At every one of";
     }
 
-    /** The surface takes longest and comes after the first picture. */
+    /** Creates the surface. This takes the longest, so it happens after the first picture is drawn. */
     start3D(context) {
         const offset = drawnOffset(this.machine, this.orientation), { units } = this;
         byId("drawn-at").textContent = offset.every((value) => value === 0) ? "" : "That point is " +
@@ -140,7 +140,7 @@ class ScanPage {
     startControls() {
         const slider = byId("slice");
         slider.max = this.grid.z.shown - 1;
-        // A single slice needs no slider and no chart over the height.
+        // A single slice needs neither a slider nor a chart over the height.
         for (const part of document.querySelectorAll(".of-slices")) part.hidden = this.grid.z.shown === 1;
         byId("slices").classList.toggle("wide", this.grid.z.shown === 1);
         byId("circles").parentElement.hidden = this.across !== null;
@@ -181,7 +181,10 @@ class ScanPage {
         this.repaint();
     }
 
-    /** Paints the slice as it is chosen. A map's cells come a moment later; by then another slice may be wanted. */
+    /**
+     * Draws the chosen slice. The cells of a map arrive later; they are dropped if another slice has been chosen
+     * meanwhile.
+     */
     async paintSlice() {
         const { slice, map } = this;
         this.charts.show(slice);
@@ -215,7 +218,7 @@ class ScanPage {
             if (slices.inscribed_radius_m[slice] > 0)
                 circles.push({ x: 0, y: 0, radius: slices.inscribed_radius_m[slice], colour: "inner", dash: [7, 4] });
         }
-        // True if the figures of the slice also apply to the pose.
+        // True if the displayed figures of the slice also apply to the pose.
         const holds = this.isAtScan && this.isInPicture();
         byId("slice-canvas").dataset.mark = holds ? "full" : "hollow";
         const { pose, across } = this, point = across ? { x: pose[across], y: pose.z } : pose;
@@ -226,19 +229,22 @@ class ScanPage {
         this.sliceView.show({ point, hollow: !holds, level, boxes, circles });
     }
 
-    /** Whether the pose lies in the plane that is drawn. */
+    /** True if the pose is in the plane that is drawn. */
     isInPicture() {
         if (!this.across) return nearestPoint(this.grid.z, this.pose.z) === this.slice;
         const fixed = this.across === "x" ? "y" : "x", span = this.plane.x.to_m - this.plane.x.from_m;
         return Math.abs(this.pose[fixed] - this.grid[fixed].from_m) < 1e-4 * span;
     }
 
-    /** Whether the pose has the scan's one orientation: of a set it is the slices that tell of all together. */
+    /**
+     * True if the pose has the orientation of the scan. False for a scan of a set, whose slices summarize many
+     * orientations.
+     */
     get isAtScan() {
         return this.oneOrientation && hasOrientation(this.pose, this.orientation);
     }
 
-    /** A line where slices and surface tell of another orientation than the pose's. */
+    /** Shows a line of text if slices and surface hold for another orientation than the pose's. */
     showOrientation() {
         byId("elsewhere").style.visibility = this.isAtScan ? "hidden" : "visible";
         const where = this.whatHolds().toLowerCase(), { orientation } = this.data;
@@ -257,13 +263,13 @@ class ScanPage {
         if (this.picture) this.showMarks();
     }
 
-    /** The point of the grid at a place of the picture, by its indices. */
+    /** The indices of the grid point at a column and a row of the picture. */
     at(column, row) {
         if (!this.across) return { x: column, y: row, z: this.slice };
         return { x: this.across === "x" ? column : 0, y: this.across === "y" ? column : 0, z: row };
     }
 
-    /** Tells what holds at a shown point of the picture. */
+    /** Shows the facts about a point of the picture. */
     read(column, row) {
         const { units, data } = this, at = this.at(column, row), slice = at.z;
         const reachable = isReachable(this.runs[slice], at.x, at.y);
@@ -285,7 +291,7 @@ class ScanPage {
         return { x: coordinate(grid.x, x), y: coordinate(grid.y, y), z: coordinate(grid.z, z) };
     }
 
-    /** For a scan of one orientation. */
+    /** Solves the pose of a point, for a scan of one orientation. */
     solutionAt(at) {
         return solvePose(this.machine, this.data.limits, Object.assign(this.pointAt(at), this.orientation));
     }

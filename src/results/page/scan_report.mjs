@@ -1,5 +1,4 @@
-// The texts of the page: warnings, the summary, the command that repeats the run, and the libraries that the page
-// contains.
+// The texts of the page: warnings, the summary, the command that repeats the run, and the libraries in the page.
 /* global THREE, Chart */
 import { byId, fill, make, saveText } from "./dom.mjs";
 import { grouped, litresText } from "./units.mjs";
@@ -8,13 +7,13 @@ function definitions(lines) {
     return make("dl", {}, ...lines.flatMap(([label, text]) => [make("dt", {}, label), make("dd", {}, text)]));
 }
 
-/** A line of the program's summary as the page writes numbers: digits in groups, powers raised. */
+/** A line of the program's summary in the page's form, with groups of digits and raised exponents. */
 export function summaryText(text) {
     return text.replace(/(^|[^\d.])(\d{5,})(?![\d.])/g, (all, before, digits) => before + grouped(digits))
         .replace(/\^3\b/g, "³").replace(/\^2\b/g, "²");
 }
 
-/** The program's summary; a volume in litres too. */
+/** The program's summary. Volumes are also given in litres. */
 function summaryOf({ summary, record }) {
     return summary.map(([label, text]) => [label, summaryText(text) +
         (label === "volume" ? `, ${litresText(record.counts.volume_m3)}` : "")]);

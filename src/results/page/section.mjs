@@ -1,13 +1,13 @@
-// If a grid has a single x or y, it is a section: its slices are lines. Together they make one picture of y and z, or
-// of x and z.
+// A grid with a single x or y is a section: each of its slices is a line. Together the lines make one picture, of y and
+// z or of x and z.
 
-/** Which axis of a grid runs across its section, "x" or "y"; null where slices are areas, or where there is one. */
+/** The horizontal axis of a grid's section, "x" or "y". Null if slices are areas, or if there is a single slice. */
 export function sectionAcross(grid) {
     if (grid.z.shown < 2 || Math.max(grid.x.shown, grid.y.shown) < 2) return null;
     return grid.x.shown === 1 ? "y" : grid.y.shown === 1 ? "x" : null;
 }
 
-/** The runs of all slices as those of one picture, a row a slice. */
+/** The runs of all slices as the runs of a single picture, one row per slice. */
 export function sectionRuns(slices, across) {
     const rowBegin = [0], first = [], last = [];
     for (const runs of slices) {
@@ -30,7 +30,7 @@ export function sectionRuns(slices, across) {
     return { rowBegin: Int32Array.from(rowBegin), first: Int32Array.from(first), last: Int32Array.from(last) };
 }
 
-/** The cells of a map of all slices, one after the other. */
+/** The cells of a map for all slices, one slice after the other. */
 export async function sectionCells(reader, slices) {
     const all = await Promise.all(Array.from({ length: slices }, (none, slice) => reader.cells(slice)));
     const cells = new Uint8Array(all.length * all[0].length);

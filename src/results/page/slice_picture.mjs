@@ -4,10 +4,10 @@ import { reachableBytes } from "./decode.mjs";
 import { entryColour, entryOf } from "./palette.mjs";
 import { themeRgb } from "./theme.mjs";
 
-/** Red, green, blue and opacity as one pixel of a little-endian picture, which every browser's machine has. */
+/** Red, green, blue and opacity as one pixel of a little-endian image. All machines with browsers are little-endian. */
 const pixelOf = (rgb, alpha) => ((alpha << 24) | (rgb[2] << 16) | (rgb[1] << 8) | rgb[0]) >>> 0;
 
-/** The colours of all 256 cells of a map. Cells below the scale and cells without a number stay clear. */
+/** The colours of all 256 cells of a map. Cells below the scale and cells without a number are transparent. */
 export function cellPixels(map) {
     return Uint32Array.from({ length: 256 }, (none, cell) => {
         const colour = entryColour(map, entryOf(map, cell));
@@ -15,7 +15,7 @@ export function cellPixels(map) {
     });
 }
 
-/** Whether a point is reachable and a neighbour in x or y is not, or the other way round; beyond the grid none is. */
+/** True if exactly one of a point and a neighbour in x or y is reachable. Points beyond the grid are not reachable. */
 function isBeside(reachable, columns, column, row, i) {
     const own = reachable[i], isOther = (inside, at) => (inside ? reachable[at] : 0) !== own;
     return isOther(column > 0, i - 1) || isOther(column < columns - 1, i + 1) || isOther(row > 0, i - columns) ||
@@ -31,7 +31,10 @@ export class SlicePicture {
         this.canvas.height = plane.y.shown;
     }
 
-    /** Draws what `fill(pixels, width, height)` writes: clear at first, the row of the highest y on top. */
+    /**
+     * Draws what `fill(pixels, width, height)` writes. All pixels are transparent at first. The row with the highest y
+     * is at the top.
+     */
     paint(fill) {
         const { width, height } = this.canvas, context = this.canvas.getContext("2d");
         const picture = context.createImageData(width, height);
@@ -52,14 +55,14 @@ export class SlicePicture {
     }
 
     /**
-     * A map's cells, `columns` in a row and every so many points as `steps` {x, y} says; a cell stands for the points
-     * around it.
+     * Shows the cells of a map. A row has `columns` cells. `steps`, {x, y}, is the distance of cells in points. A cell
+     * stands for the points around it.
      */
     showMap(map, cells, columns, steps, runs) {
         const { plane } = this, reachable = reachableBytes(runs, this.canvas.width), colours = cellPixels(map);
-        // A map of codes gets a border of two colours, one on either side, so that the border is visible on any colour
-        // of the map. A map of numbers gets only the inner one, because its numbers outside the border continue towards
-        // it.
+        // On a map of codes the border has two colours, one on either side, so that it is visible on any colour of the
+        // map. On a map of numbers it has only the inner colour, because outside the border the numbers continue
+        // towards it.
         const inner = pixelOf(themeRgb("text"), 255), outer = pixelOf(themeRgb("card"), 255);
         const hasEdge = (point) => map.codes || reachable[point] === 1;
         const places = (axis, step, count) => Int32Array.from(

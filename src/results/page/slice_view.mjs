@@ -32,7 +32,7 @@ export class SliceView {
         event.preventDefault();
     }
 
-    /** Calls back with the shown point nearest to the pointer, or says that it left the grid. */
+    /** Calls back with the shown point nearest to the pointer, or reports that the pointer left the grid. */
     at(event, callback) {
         const box = this.canvas.getBoundingClientRect();
         const x = this.x.low + (event.clientX - box.left - margins.left) / this.xScale;
@@ -41,20 +41,20 @@ export class SliceView {
         return callback(nearestPoint(this.plane.x, x), nearestPoint(this.plane.y, y));
     }
 
-    /** The place of a point of the base frame on the canvas. */
+    /** The position on the canvas of a point of the base frame. */
     place(xM, yM) {
         return [margins.left + (xM - this.x.low) * this.xScale, margins.top + (this.y.high - yM) * this.yScale];
     }
 
-    /** Shows other marks: {point: {x, y}, hollow, level, boxes, circles: [{x, y, radius, colour, dash}]}, in metres. */
+    /** Draws other marks: {point: {x, y}, hollow, level, boxes, circles: [{x, y, radius, colour, dash}]}, in metres. */
     show(marks) {
         this.marks = marks;
         this.draw();
     }
 
-    /** Same scale on both axes, unless the grid is so narrow that nothing would be seen. */
+    /** Chooses the scales. Both axes have the same scale, unless the grid would be too narrow to see. */
     layOut() {
-        // While a window is smaller than the margins, no width is left.
+        // A window can be narrower than the margins, which would leave a negative width.
         const width = Math.max(1, this.canvas.parentElement.clientWidth - margins.left - margins.right);
         const spanX = this.x.high - this.x.low, spanY = this.y.high - this.y.low;
         const tallest = Math.min(720, Math.max(260, window.innerHeight * 0.72));
@@ -127,7 +127,7 @@ export class SliceView {
         context.restore();
     }
 
-    /** A line on a halo, so that it is seen on every colour; the dashes tell circles apart too. */
+    /** Draws a line on a halo, so that it is visible on every colour. Circles differ in their dashes, too. */
     drawCircle(context, { x, y, radius, colour, dash }) {
         context.beginPath();
         context.ellipse(...this.place(x, y), radius * this.xScale, radius * this.yScale, 0, 0, 2 * Math.PI);
@@ -140,7 +140,7 @@ export class SliceView {
         context.setLineDash([]);
     }
 
-    /** The outline {x: [low, high], y: [low, high], colour} of what must be reached, on a halo. */
+    /** Draws the outline {x: [low, high], y: [low, high], colour} of a requirement, on a halo. */
     drawBox(context, { x, y, colour }) {
         const [left, top] = this.place(x[0], y[1]), [right, bottom] = this.place(x[1], y[0]);
         for (const [width, name] of [[5, "card"], [2, colour]]) {
@@ -150,7 +150,7 @@ export class SliceView {
         }
     }
 
-    /** A line across a section, where the current slice is. */
+    /** Draws a line across a section at the current slice. */
     drawLevel(context, width) {
         const [, y] = this.place(0, this.marks.level);
         context.beginPath();
@@ -161,7 +161,7 @@ export class SliceView {
         context.stroke();
     }
 
-    /** The platform: full where the slice tells of its pose, hollow where it is at another height or orientation. */
+    /** Draws the platform's point. It is hollow if the slice has another height or orientation than the pose. */
     drawPoint(context, { point, hollow }) {
         const [x, y] = this.place(point.x, point.y);
         context.beginPath();
@@ -182,7 +182,7 @@ export class SliceView {
     }
 }
 
-/** A point of the grid, by its indices {x, y, z}, in words. */
+/** Text for a grid point with indices {x, y, z}. */
 export function pointText(grid, units, point) {
     const parts = ["x", "y", "z"].map((name) => {
         const { [name]: axis } = grid, step = units.length(axis.step_m);

@@ -3,10 +3,10 @@
 // workspace.stl for measurements.
 import { coordinate } from "./decode.mjs";
 
-/** Boxes along the longest side of the grid. */
+/** Number of boxes along the longest side of the grid. */
 const boxesAlong = 96;
 
-/** Shown points per box on each axis, so that boxes are about cubes. */
+/** Number of shown points per box on each axis. Boxes are roughly cubes. */
 function boxSizes(grid) {
     const axes = [grid.x, grid.y, grid.z];
     const longest = Math.max(...axes.map((axis) => axis.to_m - axis.from_m));
@@ -17,8 +17,8 @@ function boxSizes(grid) {
 }
 
 /**
- * Boxes of `size` shown points on an axis: how many, and where the middle of each is. Box -1 and box `count` lie
- * outside.
+ * Boxes of `size` shown points on an axis: their number, and a function for the middle of each. Box -1 and box `count`
+ * are outside.
  */
 function boxAxis(axis, size) {
     const count = Math.ceil(axis.shown / size);
@@ -30,7 +30,7 @@ function boxAxis(axis, size) {
              points: (box) => Math.min(axis.shown, (box + 1) * size) - box * size };
 }
 
-/** Adds the points first..last of a row to the boxes they lie in. */
+/** Adds the points first..last of a row to the boxes that contain them. */
 function addRun(boxes, offset, size, first, last) {
     const low = Math.floor(first / size), high = Math.floor(last / size);
     if (low === high) {
@@ -43,8 +43,9 @@ function addRun(boxes, offset, size, first, last) {
 }
 
 /**
- * How full every box is, 0 to 1, with a layer of empty boxes all around, x fastest. `runsOf(slice)` gives the runs of a
- * shown slice. Also where the middle of each box is: at[0], at[1], at[2] are functions of the padded index.
+ * The filling of every box, 0 to 1, with a layer of empty boxes around all of them, x fastest. `runsOf(slice)` returns
+ * the runs of a shown slice. Also returns the middles of the boxes: at[0], at[1], at[2] are functions of the padded
+ * index.
  */
 export function boxFillings(grid, runsOf) {
     const sizes = boxSizes(grid);
@@ -71,7 +72,10 @@ export function boxFillings(grid, runsOf) {
 const corners = [0, 1, 2, 3, 4, 5, 6, 7];
 const edges = corners.flatMap((a) => [1, 2, 4].filter((bit) => (a & bit) === 0).map((bit) => [a, a | bit]));
 
-/** Where the surface passes a cell, in units of the cell: the mean of where it cuts the cell's edges. */
+/**
+ * The surface's point in a cell, in units of the cell: the mean of the points where the surface crosses the cell's
+ * edges.
+ */
 function cellVertex(values) {
     const sum = [0, 0, 0];
     let cuts = 0;
@@ -90,14 +94,17 @@ function cellVertex(values) {
 /** A coordinate between the middles of boxes `cell` and `cell + 1`. */
 const between = (at, cell, part) => at(cell) + part * (at(cell + 1) - at(cell));
 
-/** Calls visit(x, y, z, index) for x, y, z from `first` to one before the last of `dims`, x fastest. */
+/** Calls visit(x, y, z, index) for x, y, z from `first` to the last but one of `dims`, x fastest. */
 function forEachBox([nx, ny, nz], first, visit) {
     for (let z = first; z < nz - 1; ++z)
         for (let y = first; y < ny - 1; ++y)
             for (let x = first; x < nx - 1; ++x) visit(x, y, z, (z * ny + y) * nx + x);
 }
 
-/** Puts a vertex into every cell that the surface passes. Returns the vertices and, per cell, the number of its own. */
+/**
+ * Places a vertex in every cell that the surface crosses. Returns the vertices, and the index of the vertex for each
+ * cell.
+ */
 function cellVertices({ boxes, dims, at }) {
     const [nx, ny] = dims;
     const vertexOf = new Int32Array(boxes.length).fill(-1);
@@ -119,15 +126,16 @@ function cellVertices({ boxes, dims, at }) {
 }
 
 /**
- * The surface where `boxes` are half full: vertex positions in metres and triangles that face outward. The outer
- * layer of boxes is empty, so the surface is closed.
+ * The surface at which `boxes` are half full: vertex positions in metres and triangles that face outward. The surface
+ * is closed because the outer layer of boxes is empty.
  */
 export function surfaceNets(filling) {
     const { boxes, dims } = filling;
     const { positions, vertexOf } = cellVertices(filling);
     const strides = [1, dims[0], dims[0] * dims[1]];
     const triangles = [];
-    // Every edge between a full and an empty box belongs to four cells, whose vertices make two triangles.
+    // Every edge between a full and an empty box belongs to four cells. Their vertices are the corners of two
+    // triangles.
     forEachBox(dims, 1, (x, y, z, box) => {
         const full = boxes[box] >= 0.5;
         for (let axis = 0; axis < 3; ++axis) {
@@ -141,7 +149,7 @@ export function surfaceNets(filling) {
     return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 
-/** The quad around the edge from box `low` along an axis; u and v are the strides of the other two. */
+/** Adds the quad around the edge from box `low` along an axis. u and v are the strides of the other two axes. */
 function addQuad(lowFull, highFull, low, u, v, vertexOf, triangles) {
     if (lowFull === highFull) return;
     const a = vertexOf[low - u - v], b = vertexOf[low - v], c = vertexOf[low], d = vertexOf[low - u];

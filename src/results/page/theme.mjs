@@ -1,7 +1,7 @@
-// The colours of the style sheet for drawings on canvases, to which style sheets do not apply: light, dark and on
-// paper.
+// Reads the colours of the style sheet for drawings on canvases, because style sheets do not apply there. Covers the
+// light, dark and paper themes.
 
-/** The colour of the style sheet's variable --name as it is now. */
+/** The current colour of the style sheet's variable --name. */
 export function themeColour(name) {
     return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
@@ -12,15 +12,18 @@ export function themeRgb(name) {
     return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** The page's letters, for canvases. */
+/** The font of the page, for canvases. */
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
 
-/** Whether what is drawn now goes on paper. */
+/** True while the page is being printed. */
 export function isPrinting() {
     return document.documentElement.classList.contains("print");
 }
 
-/** Calls `draw` once in the next frame, however often it is asked; on paper at once, for no frame comes. */
+/**
+ * Calls `draw` once in the next frame, even if it is requested several times. While the page is printed there is no
+ * next frame, so `draw` is called at once.
+ */
 export function oncePerFrame(draw) {
     let asked = false;
     return () => {
@@ -34,7 +37,10 @@ export function oncePerFrame(draw) {
     };
 }
 
-/** Calls back whenever colours or sizes of the page change: colour scheme, printing, the window. */
+/**
+ * Calls back when colours or sizes of the page change, because of the colour scheme, printing or the size of the
+ * window.
+ */
 export function onLookChange(redraw) {
     const print = (on) => () => {
         document.documentElement.classList.toggle("print", on);

@@ -1,7 +1,7 @@
 // Numbers for people to read: units of the machine file, digits, ticks of axes. Inside the page everything is SI, as in
 // hexscan.
 
-/** At most `digits` significant digits, without an exponent and without a negative zero. */
+/** A number with at most `digits` significant digits, without an exponent or a negative zero. */
 export function significant(value, digits) {
     if (!Number.isFinite(value)) return "-";
     const rounded = Number(value.toPrecision(digits));
@@ -16,39 +16,44 @@ export function grouped(value) {
     return String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** A value on an axis whose ticks are `step` apart: as few decimals as tell them apart, digits in groups. */
+/**
+ * A value on an axis with ticks `step` apart. It has as few decimals as distinguish the ticks. Digits are in groups.
+ */
 export function tickText(value, step) {
     const [whole, part] = fixed(value, Math.min(12, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))).split(".");
     return part ? `${grouped(whole)}.${part}` : grouped(whole);
 }
 
-/** For a chart's axis: the texts of its ticks, whatever the browser's language. */
+/** The text of a tick for a chart's axis. It does not depend on the browser's language. */
 export function chartTick(value, index, all) {
     return tickText(value, all.length > 1 ? Math.abs(all[1].value - all[0].value) : Math.abs(value) || 1);
 }
 
-/** Litres in a volume, as text. */
+/** A volume in litres, as text. */
 export function litresText(volumeM3) {
     return `${significant(1000 * volumeM3, 4)} litres`;
 }
 
-/** Decimals that tell points apart which are `step` from each other, 0 where whole numbers do. */
+/** Number of decimals that distinguish points `step` apart; 0 if whole numbers suffice. */
 export function decimalsFor(step) {
     return step > 0 ? Math.min(12, Math.max(0, 1 + Math.ceil(-Math.log10(step)))) : 4;
 }
 
-/** A number with fixed decimals and no negative zero. */
+/** A number with a fixed number of decimals, without a negative zero. */
 export function fixed(value, decimals) {
     const text = value.toFixed(Math.min(100, Math.max(0, decimals)));
     return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
-/** A coordinate in words, with as many decimals as tell it from its neighbours `step` away; 0 where it has none. */
+/**
+ * A coordinate as text, with as many decimals as distinguish it from its neighbours. They are `step` away, or `step` is
+ * 0 if there are none.
+ */
 export function coordinateText(value, step) {
     return step > 0 ? fixed(value, decimalsFor(step)) : significant(value, 6);
 }
 
-/** Round values between low and high for the ticks of an axis, about `most` of them. */
+/** About `most` round values between low and high, for the ticks of an axis. */
 export function ticks(low, high, most) {
     const rough = (high - low) / Math.max(1, most);
     if (!(rough > 0)) return [low];
@@ -61,7 +66,10 @@ export function ticks(low, high, most) {
 
 /** Converts from SI to the units of the file and writes values with their unit. */
 export class Units {
-    /** `units` is what the program wrote: names, and one unit in metres and radians. */
+    /**
+     * `units` is the object that the program wrote. It has the names of the units, and one of each in metres or
+     * radians.
+     */
     constructor(units) {
         this.lengthUnit = units.length;
         this.angleUnit = units.angle === "deg" ? "°" : units.angle;
@@ -76,7 +84,7 @@ export class Units {
         const space = this.angleUnit === "°" ? "" : " ";
         return `${significant(this.angle(valueRad), digits)}${space}${this.angleUnit}`;
     }
-    /** A "length" or an "angle": as a number of the file's unit, and as text. */
+    /** A "length" or an "angle" in the file's unit, as a number and as text. */
     of(value, dimension) {
         return dimension === "length" ? this.length(value) : dimension === "angle" ? this.angle(value) : value;
     }
@@ -87,7 +95,7 @@ export class Units {
     unitOf(dimension) {
         return { length: this.lengthUnit, angle: this.angleUnit, force: "N", torque: "N m" }[dimension] || "";
     }
-    /** A value of a map, whose unit is "m", "deg", "rad" or empty: as a number and a unit of the file. */
+    /** A value of a map, whose unit is "m", "deg", "rad" or empty. The result is a number and a unit of the file. */
     ofMap(value, unit) {
         if (unit === "m") return { value: this.length(value), unit: this.lengthUnit };
         if (unit === "deg") return { value: this.angle(value * Math.PI / 180), unit: this.angleUnit };

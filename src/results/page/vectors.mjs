@@ -1,6 +1,6 @@
-// Vectors are lists of three components, rotations are lists of their rows. Also sines and cosines.
+// Vectors are lists of three components, rotations are lists of three rows. The file also computes sines and cosines.
 
-/** The nearest of 0, +-1/2 and +-1 where a value is a rounding error away from it. */
+/** Replaces a value that is within rounding error of 0, +-1/2 or +-1 by that number. */
 function snapToHalf(value) {
     const nearest = Math.round(2 * value) / 2;
     return Math.abs(value - nearest) < 1e-15 ? nearest : value;

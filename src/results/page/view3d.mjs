@@ -1,5 +1,5 @@
-// The 3-D view: machine, workspace's surface and current slice. Mouse, touch and keys turn it. It draws only when
-// something has changed.
+// The 3-D view: the machine, the workspace's surface and the current slice. Mouse, touch and keys turn the view. It
+// redraws only when something has changed.
 /* global THREE */
 import { coordinate, drawnRange } from "./decode.mjs";
 import { extentOf } from "./extent.mjs";
@@ -11,11 +11,11 @@ export function context3D() {
     return document.createElement("canvas").getContext("webgl", { antialias: true, preserveDrawingBuffer: true });
 }
 
-/** From where the view looks, as azimuth and height above the horizon in degrees. */
+/** Directions of view as azimuth and height above the horizon, in degrees. */
 const directions = { reset: [-62, 22], top: [-90, 90], front: [-90, 0], side: [0, 0] };
 
 export class View3D {
-    /** Draws with a `context3D()` into `holder`, whose size is the view's; see sectionAcross() and drawnOffset(). */
+    /** Draws with a `context3D()` into `holder`, with the size of the holder. See sectionAcross() and drawnOffset(). */
     constructor(holder, context, machine, grid, { across, offset }) {
         Object.assign(this, { holder, grid, across });
         Object.assign(this, extentOf(machine, grid, offset));
@@ -75,7 +75,7 @@ export class View3D {
         event.stopPropagation();
     }
 
-    /** Azimuth and height of the camera about the target, in degrees. */
+    /** Azimuth and height of the camera relative to the target, in degrees. */
     direction() {
         const offset = this.camera.position.clone().sub(this.controls.target);
         const angles = [Math.atan2(offset.y, offset.x), Math.asin(offset.z / offset.length())];
@@ -99,18 +99,18 @@ export class View3D {
         this.placeCamera(...this.direction(), factor * this.camera.position.distanceTo(this.controls.target));
     }
 
-    /** Looks from one of the `directions` at the whole scene. */
+    /** Shows the whole scene from one of the `directions`. */
     look(name) {
         this.controls.target.set(...this.centre);
         this.placeCamera(...directions[name], 0.95 * this.radius / this.sight());
     }
 
-    /** Half of what the camera sees at a distance of 1, on the narrower side. */
+    /** Half the width that the camera sees at a distance of 1, along its narrower side. */
     sight() {
         return Math.tan(this.camera.fov / 2 * Math.PI / 180) * Math.min(1, this.camera.aspect);
     }
 
-    /** The box of the grid and the axes of the base frame. */
+    /** Adds the box of the grid and the axes of the base frame. */
     addFrame() {
         const { grid } = this, low = [grid.x.from_m, grid.y.from_m, grid.z.from_m];
         const size = [grid.x.to_m, grid.y.to_m, grid.z.to_m].map((to, k) => Math.max(to - low[k], this.radius * 1e-6));
@@ -121,7 +121,7 @@ export class View3D {
         this.scene.add(new THREE.AxesHelper(this.radius * 0.25));
     }
 
-    /** The boxes that the tool point must reach, see requirementBoxes(). */
+    /** Draws the boxes that requirements name, see requirementBoxes(). */
     setRequirements(boxes) {
         this.boxes = boxes.map(({ low, high, colour }) => {
             const size = low.map((from, k) => Math.max(high[k] - from, this.radius * 1e-6));
@@ -140,13 +140,14 @@ export class View3D {
         this.requestDraw();
     }
 
-    /** Takes the workspace's surface: positions and triangles. */
+    /** Takes the surface of the workspace: positions and triangles. */
     setSurface({ positions, triangles }) {
         const geometry = new THREE.BufferGeometry();
         geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
         geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
         geometry.computeVertexNormals();
-        // The surface is translucent, so its faces that look away are drawn before those that look at the viewer.
+        // The surface is translucent. So faces that point away from the viewer are drawn before faces that point
+        // towards the viewer.
         this.shells = [THREE.BackSide, THREE.FrontSide].map((side, order) => {
             const material = new THREE.MeshPhongMaterial({ color: themeColour("reach"), side, shininess: 20,
                                                            clippingPlanes: [this.cut] });
@@ -158,7 +159,7 @@ export class View3D {
         this.setSurfaceStyle(this.surfaceStyle || "glass");
     }
 
-    /** "glass", "solid" or "none". */
+    /** Sets the style: "glass", "solid" or "none". */
     setSurfaceStyle(style) {
         this.surfaceStyle = style;
         for (const shell of this.shells || []) {
@@ -171,7 +172,7 @@ export class View3D {
         this.requestDraw();
     }
 
-    /** Whether the surface ends at the slice. */
+    /** Cuts the surface off at the slice if `on` is true. */
     setCut(on) {
         this.cutOn = on;
         this.moveCut();
@@ -182,14 +183,14 @@ export class View3D {
         this.cut.constant = this.cutOn && this.slice ? this.slice.position.z + this.place.position.z : 1e9;
     }
 
-    /** Shows slice `index` as a plane with the picture on `canvas`, whose top is at the highest y. */
+    /** Shows slice `index` as a plane with the picture on `canvas`. The top of the picture is at the highest y. */
     showSlice(index, canvas) {
         if (!this.slice) {
             const texture = new THREE.CanvasTexture(canvas);
             const place = this.picturePlace();
             texture.minFilter = THREE.LinearFilter;
             texture.generateMipmaps = false;
-            // If a plate lies in the same plane, it is drawn in front of the picture: otherwise the two would flicker.
+            // A plate in the same plane is drawn in front of the picture. Otherwise the two would flicker.
             this.slice = new THREE.Mesh(new THREE.PlaneBufferGeometry(...place.size), new THREE.MeshBasicMaterial(
                 { map: texture, side: THREE.DoubleSide, transparent: true, depthWrite: false, polygonOffset: true,
                   polygonOffsetFactor: 1, polygonOffsetUnits: 4 }));
@@ -204,7 +205,7 @@ export class View3D {
         this.requestDraw();
     }
 
-    /** Size, middle and turn of the plane with the picture: level, or upright in a section. */
+    /** Size, centre and rotation of the plane with the picture. The plane is horizontal, or vertical in a section. */
     picturePlace() {
         const { x, y, z } = this.grid, span = (axis) => axis.to_m - axis.from_m;
         const level = [drawnRange(x, span(y)), drawnRange(y, span(x)), drawnRange(z, 0)];
@@ -214,9 +215,9 @@ export class View3D {
             { size: [sizes[1], sizes[2]], middle, turn: [Math.PI / 2, Math.PI / 2, 0] };
     }
 
-    /** Takes colours and size from the page again. */
+    /** Reads colours and sizes from the page again. */
     restyle() {
-        this.drawAsked = true;  // suppresses further requests: this function draws at the end
+        this.drawAsked = true;  // ignores requests during drawing: this function draws at the end anyway
         this.model.build();
         this.frame.material.color.set(themeColour("line"));
         for (const shell of this.shells || []) shell.material.color.set(themeColour("reach"));
@@ -225,7 +226,7 @@ export class View3D {
         this.draw();  // at once, because a canvas with a new size is empty
     }
 
-    /** Takes the size of the holder. */
+    /** Takes over the size of the holder. */
     fit() {
         const width = this.holder.clientWidth, height = this.holder.clientHeight;
         if (width === 0 || height === 0) return;
@@ -237,7 +238,7 @@ export class View3D {
         this.zoom(sight / this.sight());  // shows as much as before
     }
 
-    /** A view off the screen is not drawn until it comes back. */
+    /** Draws only while the view is on the screen. */
     watchSight() {
         this.inSight = true;
         if (typeof IntersectionObserver !== "function") return;
@@ -261,7 +262,7 @@ export class View3D {
         });
     }
 
-    /** Draws now; what was asked for is drawn with it. */
+    /** Draws at once, including any requested frame. */
     draw() {
         this.drawAsked = false;
         this.renderer.render(this.scene, this.camera);

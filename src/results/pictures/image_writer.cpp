@@ -62,7 +62,7 @@ std::vector<std::uint8_t> bmp_start(int columns, int rows, PixelDensity density)
     append_little_endian(start, 1, 2);  // planes
     append_little_endian(start, 1, 2);  // bits per pixel
     append_little_endian(start, 0, 4);  // not compressed
-    append_little_endian(start, 0, 4);  // bytes of the rows; 0 leaves them to the reader
+    append_little_endian(start, 0, 4);  // bytes of the rows; 0 lets the reader compute them
     append_little_endian(start, density.x, 4);
     append_little_endian(start, density.y, 4);
     append_little_endian(start, 2, 4);  // colours of the palette
@@ -124,7 +124,8 @@ void ImageWriter::write(const std::filesystem::path& path, const WorkspaceSlice&
     if (format_ == ImageFormat::png) write_png(path, slice);
 }
 
-/// A BMP stores the bottom row first, which is the grid's first row. So bands follow the grid's order of rows.
+/// A BMP stores the bottom row first, which is the grid's first row. So the bands of rows are written in the grid's
+/// order.
 void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
     const auto row_bytes = static_cast<std::size_t>(bmp_row_bytes(columns_, 1));
     AtomicFile file(path);

@@ -31,18 +31,18 @@ public:
     static constexpr std::uint8_t no_number = 255;
 
     MapColours(MapKind map, const Platform& platform);
-    /// Colours of a share from 0 to 1. The legend has this title.
+    /// Colours for shares from 0 to 1, with a legend of this title.
     static MapColours of_share(std::string title);
 
     MapKind map() const { return map_; }
-    /// The map's title for people.
+    /// The map's title as shown to users.
     const std::string& title() const { return title_; }
     std::string_view unit() const { return unit_; }
     /// The unit that is printed after the map's numbers.
     const std::string& shown_unit() const { return shown_unit_; }
 
     const std::vector<Colour>& palette() const { return palette_; }
-    /// The entry of a number or a limit; pictures and pages store it.
+    /// The palette entry of a number or a limit, as pictures and pages store it.
     std::uint8_t index_of(float value) const;
     std::uint8_t index_of(std::uint8_t limit) const { return limit; }
 
@@ -50,7 +50,7 @@ public:
     /// level is 0. For the map of limits "high" is null.
     nlohmann::json json() const;
 
-    /// The map's legend as an SVG. It shows the range and unit, or the names of legs and limits.
+    /// The map's legend as an SVG. It shows the range and its unit, or the names of legs and limits.
     std::string legend() const;
 
 private:

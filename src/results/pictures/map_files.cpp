@@ -22,8 +22,8 @@ namespace {
 /// The largest number of limits that the summary names. The record holds all of them.
 constexpr std::size_t named_limits = 4;
 
-/// The radius is a lower bound if legs share limits and the plan has a set of orientations or legs without a closed
-/// form.
+/// The radius is only a lower bound if some limits belong to several legs and the plan has either a set of orientations
+/// or legs without a closed form.
 std::string radius_text(const ReachableBall& ball, const ScanPlan& plan, const Units& units) {
     if (!plan.has_shared_limits()) return units.length_text(ball.radius_m, 5);
     if (!plan.is_single() || plan.has_rods()) return "at least " + units.length_text(ball.radius_m, 5);
@@ -57,8 +57,8 @@ bool is_beyond(MapKind map, double number, double other) {
     return definition_of(map).reports_largest ? number > other : number < other;
 }
 
-/// The most extreme number over all orientations at a position, with its owner (such as a leg). Returns nothing if a
-/// map's numbers belong to the whole machine.
+/// The most extreme number over all orientations at a position, with its owner (such as a leg). Returns nothing if the
+/// map's numbers belong to the machine as a whole.
 std::optional<OwnedNumber> owner_of(MapKind map, const ScanPlan& plan, const Vector& position_m) {
     const auto owned = definition_of(map).owned;
     std::optional<OwnedNumber> owner;
@@ -77,7 +77,7 @@ std::vector<std::uint8_t> reachable_points(const WorkspaceSlice& runs, int colum
     return points;
 }
 
-/// 1 for each point beside a reachable one of the same slice, along x or y.
+/// 1 for each point that has a reachable neighbour along x or y in the same slice.
 std::vector<std::uint8_t> beside_reachable(const std::vector<std::uint8_t>& reachable, std::size_t width) {
     const std::size_t points = reachable.size();
     std::vector<std::uint8_t> beside(points);
@@ -92,7 +92,7 @@ std::vector<std::uint8_t> beside_reachable(const std::vector<std::uint8_t>& reac
     return beside;
 }
 
-/// Adds the owner of a map's number to the JSON, under the names that limits have in the JSON of `hexscan check`.
+/// Adds the limit that owns a map's number to the JSON, under the names that `hexscan check --json` uses for limits.
 void write_owner(const Limit& limit, nlohmann::json& what) {
     add_owner(limit.owner, what);
     what["limit"] = limit.kind->json;
@@ -169,7 +169,7 @@ void MapFiles::count_border() {
 }
 
 /// True if limits are counted at the points just outside the border. Lower bounds of clearance do not show which limit
-/// is nearest, but at an unreachable point a limit is violated.
+/// is nearest. At an unreachable point, a violated limit is known.
 bool MapFiles::counts_border() const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     return is_lower_bound(MapKind::limit, platform_.machine) && !inclusive;
@@ -200,13 +200,13 @@ void MapFiles::sum_up_ball(OutputReport& report) const {
     const std::optional<ReachableBall> ball =
         largest_kept_ball(platform_.machine, plan_, platform_.scan.orientations.first());
     if (!ball) {
-        report.lines.emplace_back("largest ball", fmt::format("none: no position is clear of all limits{}",
+        report.lines.emplace_back("largest ball", fmt::format("none: no position is inside all limits{}",
                                                               of_a_set() ? " at every orientation" : ""));
         return;
     }
     const Units& units = platform_.machine.units;
     const auto& [x_m, y_m, z_m] = ball->centre_m;
-    // If the centre is at 0 because of symmetry, the search leaves a rounding error, which is not shown.
+    // If symmetry puts the centre at 0, the search still returns a rounding error. It is shown as 0.
     const auto shown = [&](double at_m) {
         return significant(std::abs(at_m) < 1e-9 * ball->radius_m ? 0 : units.from_metres(at_m), 5);
     };
@@ -270,11 +270,12 @@ void MapFiles::sum_up_limits(OutputReport& report) const {
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     report.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
-        by_kind.empty() ? (counts_border() ? "none: no border lies in the scan's grid" : "none: no point is reachable")
-                        : (inclusive ? "of all orientations, " : "") + kinds +
-                              (counts_border() ? ", at points just outside the border"
-                               : is_lower_bound(MapKind::limit, platform_.machine) ? ", by lower bounds of clearance"
-                                                                                   : ""));
+        by_kind.empty()
+            ? (counts_border() ? "none: the workspace has no border inside the grid" : "none: no point is reachable")
+            : (inclusive ? "of all orientations, " : "") + kinds +
+                  (counts_border()                                     ? ", at points just outside the border"
+                   : is_lower_bound(MapKind::limit, platform_.machine) ? ", by lower bounds of clearance"
+                                                                       : ""));
     if (!by_limit.empty()) report.lines.emplace_back("by leg", legs);
 }
 
@@ -310,7 +311,7 @@ void MapFiles::sum_up_values(std::size_t map, OutputReport& report) const {
     nlohmann::json& json = report.json[std::string(definition.name)] = {
         {which, all.extreme}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
     std::optional<OwnedNumber> owner = owner_of(maps_[map], plan_, at_m);
-    // An infinite number has no owner, for example if the legs cannot hold the load.
+    // An infinite number has no owner, for example when the legs cannot carry the load at all.
     if (owner && !std::isfinite(all.extreme)) owner.reset();
     if (owner) write_owner(owner->owner, json);
     report.lines.emplace_back(

@@ -33,12 +33,13 @@ private:
         struct Values {
             double sum = 0;
             std::int64_t points = 0;
-            float extreme = 0;        ///< the map's largest or smallest number, whichever it reports
+            float extreme = 0;        ///< the smallest or the largest number, depending on which of them the map
+                                      ///< reports
             int row = 0, column = 0;  ///< the first point with that number
         };
         std::vector<Values> values;               ///< by map; only filled for maps that report a number
         std::array<std::int64_t, 256> limited{};  ///< points by limit, whose number is a byte
-        /// Consecutive points of a slice, row by row, of which none is reachable and whose limit is the same.
+        /// Consecutive points of a row-by-row walk through a slice that are all unreachable and have the same limit.
         struct Outside {
             std::size_t first, last;
             std::uint8_t limit;
@@ -63,7 +64,7 @@ private:
     /// The limits of counted points, in the order of the table.
     std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
     void sum_up_limits(OutputReport& report) const;
-    /// Adds the smallest or the largest of a map's numbers, and their mean.
+    /// Adds the extreme number of a map (smallest or largest, as the map requires) and the mean to the report.
     void sum_up_values(std::size_t map, OutputReport& report) const;
 
     const Platform& platform_;

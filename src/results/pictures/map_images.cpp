@@ -24,10 +24,11 @@ AnnouncedFiles images_of(MapKind map, int slices) {
 
 std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend.svg"; }
 
-/// The unit as it follows a map's name in a heading.
+/// The unit as a suffix of a map's name in column headings.
 std::string unit_suffix(std::string_view unit) { return unit.empty() ? "" : fmt::format("_{}", unit); }
 
-/// Paints the points of a row that are in `these` runs and not in `those`. Both lists are in order of columns.
+/// Paints the points of a row that are in the runs `these` but not in the runs `those`. Both lists are in the order of
+/// columns.
 void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::uint8_t colour,
                   std::span<std::uint8_t> line) {
     auto other = those.begin();
@@ -40,8 +41,8 @@ void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::u
         }
 }
 
-/// Paints the border of the workspace: black on its reachable side, white on the other. So it is visible on every
-/// colour.
+/// Paints the border of the workspace: black on its reachable side, white on the other. So the border is visible on
+/// every colour.
 class BorderPainter {
 public:
     /// Appends the border's two colours to the palette.
@@ -52,8 +53,8 @@ public:
         palette.insert(palette.end(), border_colours.begin(), border_colours.end());
     }
 
-    /// Paints the points of a row that have a neighbour of the other kind, in the row or across it. Points beyond the
-    /// grid count as unreachable.
+    /// Paints the points of a row whose neighbour, in this row or in the row above or below, has the other verdict.
+    /// Points beyond the grid count as unreachable.
     void paint(int row, std::span<std::uint8_t> line) const {
         const std::span<const Run> own = runs_of(row);
         for (const int beside : {row - 1, row + 1}) {

@@ -11,8 +11,8 @@
 
 namespace hexscan {
 
-/// Owns libpng's objects. Errors are exceptions that pass through libpng's frames. No memory leaks, because the
-/// destructor frees everything that libpng holds.
+/// Owns libpng's objects. libpng reports errors by exceptions that pass through its own frames. No memory leaks,
+/// because the destructor frees everything that libpng holds.
 struct PngFile::Writer {
     Writer(const std::filesystem::path& path)
         : file(path), png(png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, fail, ignore)) {

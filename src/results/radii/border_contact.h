@@ -9,8 +9,8 @@
 
 namespace hexscan {
 
-/// The number of reachable points on each side of the grid. At such points the grid may cut the workspace off. An axis
-/// of a single point is a section that the user chose, so it has no sides.
+/// The number of reachable points on each side of the grid. The grid may cut the workspace off there. An axis of a
+/// single point is a section that the user chose, so it has no sides.
 struct BorderContact {
     std::int64_t x_low = 0, x_high = 0;
     std::int64_t y_low = 0, y_high = 0;

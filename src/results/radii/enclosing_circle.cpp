@@ -32,7 +32,7 @@ double distance_sq(const PlanePoint& a, const PlanePoint& b) {
     return dx * dx + dy * dy;
 }
 
-/// The few points that determine a minimum circle, all of which lie on it.
+/// The points, at most three, that determine a minimum circle. All of them lie on the circle.
 using Support = std::vector<PlanePoint>;
 
 struct SupportedCircle {
@@ -51,7 +51,7 @@ PlanePoint midpoint(const PlanePoint& a, const PlanePoint& b) {
     return {a.x_m + (b.x_m - a.x_m) / 2, a.y_m + (b.y_m - a.y_m) / 2};
 }
 
-/// The point equally far from a, b and c. Nothing if they lie on a line.
+/// The point that is equally far from a, b and c. Returns nothing if they lie on a line.
 std::optional<PlanePoint> circumcentre(const PlanePoint& a, const PlanePoint& b, const PlanePoint& c) {
     const double bx = b.x_m - a.x_m, by = b.y_m - a.y_m;
     const double cx = c.x_m - a.x_m, cy = c.y_m - a.y_m;
@@ -62,8 +62,9 @@ std::optional<PlanePoint> circumcentre(const PlanePoint& a, const PlanePoint& b,
                       a.y_m + (bx * c_sq - cx * b_sq) / (2 * twice_area)};
 }
 
-/// The minimum circle around an old support and a point outside the old circle. That point lies on the new circle. The
-/// centre is the candidate whose farthest point is nearest. So no tolerance has to decide whether a point is inside.
+/// The minimum circle around an old support and a point outside the old circle. That point lies on the new circle.
+/// There are several candidates for the centre. The best one has the nearest farthest point, so no tolerance is needed
+/// to decide whether a point is inside.
 SupportedCircle grown_circle(const Support& old, const PlanePoint& outside) {
     Support points = old;
     points.push_back(outside);

@@ -4,7 +4,8 @@
 
 namespace hexscan {
 
-/// The facts about one grid row that the radii need, in whole columns. `axis_column` is the first column with x >= 0.
+/// The facts about one grid row from which the radii are computed, in whole columns. `axis_column` is the first column
+/// with x >= 0.
 struct RowExtent {
     std::int32_t first = -1, last = -1;   ///< Outermost reachable columns; -1 in an empty row.
     std::int32_t reachable = 0;           ///< Number of reachable columns.

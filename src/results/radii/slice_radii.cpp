@@ -30,7 +30,7 @@ RowExtent row_extent(std::span<const Run> runs, int columns, int axis) {
     return extent;
 }
 
-/// By symmetry many centres are at 0, but rounding gives 1e-17. Coordinates far below the grid's step become 0.
+/// By symmetry many centres are at 0, but rounding makes them 1e-17. So coordinates far below the grid's step become 0.
 double without_dust(double at_m, double step_m) { return std::abs(at_m) < 1e-9 * step_m ? 0.0 : at_m; }
 
 std::optional<Circle> circumcircle(const ScanGrid& grid, std::span<const RowExtent> extents) {

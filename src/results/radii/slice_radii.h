@@ -22,10 +22,11 @@ struct SliceRadii {
     /// Distance from the z axis to the nearest unreachable grid point. It is 0 if the axis itself is unreachable. It is
     /// absent if the slice is empty or every grid point is reachable.
     std::optional<double> inscribed_radius_m;
-    std::int64_t quarter_cells = 0;  ///< area in quarters of dx x dy; a point on a side of the grid is half a cell
+    std::int64_t quarter_cells = 0;  ///< area in quarters of a cell dx x dy; a point on a side of the grid counts as
+                                     ///< half a cell
 };
 
-/// The extents of every row of a slice, in order.
+/// The extent of every row of a slice, in order.
 std::vector<RowExtent> row_extents(const ScanGrid& grid, const WorkspaceSlice& slice);
 
 /// Size and circles of one slice, from the extents of its rows. `slice` is its index in the grid, which may be a slab.

@@ -47,7 +47,7 @@ TiltInside::Answer TiltInside::answer() const {
 
 nlohmann::json TiltInside::json() const {
     const Answer found = answer();
-    // The record gets the shortest digits that give this float, instead of the digits of the double that equals it.
+    // The record gets the shortest decimal text of the float. As a double, the number would have many more digits.
     return {{"tilt_deg", parse_number<double>(fmt::format("{}", found.tilt_deg)).value()},
             {"is_largest_ring", found.is_largest_ring},
             {"x_m", found.at_m[0]},
@@ -65,7 +65,7 @@ std::string TiltInside::text(const Units& units) const {
                       asked = fmt::format("{} grid points{}", found.points,
                                           found.goes_beyond_grid ? "; the region continues beyond the grid" : "");
     if (found.tilt_deg < 0)
-        return fmt::format("none, because at {} not even level is reachable, in {} ({})", at, where, asked);
+        return fmt::format("none, because {} is unreachable even without tilt, in {} ({})", at, where, asked);
     const std::string tilt = units.angle_text(static_cast<double>(found.tilt_deg) * std::numbers::pi / 180, 5);
     if (found.is_largest_ring)
         return fmt::format("{} in every direction, the whole cone, everywhere in {} ({})", tilt, where, asked);

@@ -25,8 +25,9 @@ public:
 
     /// The result. It is valid once all slices have been taken.
     struct Answer {
-        float tilt_deg = 0;             ///< Largest tilt; -1 if some point is not reachable even level.
-        std::array<double, 3> at_m{};   ///< First point that allows no more, in order of z, y and x.
+        float tilt_deg = 0;             ///< Largest tilt; -1 if some point of the region is unreachable even without
+                                        ///< tilt.
+        std::array<double, 3> at_m{};   ///< The first point that allows no larger tilt, in the order of z, y and x.
         std::int64_t points = 0;        ///< Grid points in the region; if 0, the other fields mean nothing.
         bool goes_beyond_grid = false;  ///< True if a part of the region is outside the grid and was not tested.
         bool is_largest_ring = false;   ///< True if this is the cone's largest ring; larger tilts were not tested.
@@ -36,7 +37,7 @@ public:
     /// The result as JSON for the record.
     nlohmann::json json() const;
 
-    /// The answer for people.
+    /// The answer as text for users.
     std::string text(const Units& units) const;
 
 private:

@@ -9,7 +9,8 @@
 
 namespace hexscan {
 
-/// A vertex as STL stores it: single precision, in the machine file's length unit. Readers merge equal vertices.
+/// A vertex as STL stores it: single precision, in the length unit of the machine file. Readers merge vertices with
+/// equal coordinates.
 using StlPoint = std::array<float, 3>;
 StlPoint stl_point(const Vector& vertex_m, const Units& units);
 

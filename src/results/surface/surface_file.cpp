@@ -35,9 +35,9 @@ std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, 
     return repeated;
 }
 
-/// Makes all vertices different in single precision. If the workspace is too thin, refinement moves vertices of both
-/// sides to the same point. Such vertices then move back a short distance, towards the middle of the piece of surface
-/// in their cell.
+/// Makes all vertices different in single precision. In a very thin part of the workspace, refinement moves vertices of
+/// both sides to the same point. Such vertices then move back a short distance, towards the middle of the piece of
+/// surface in their cell.
 void keep_apart(std::vector<Vector>& vertices_m, const SurfaceNet& net, const CellLattice& lattice,
                 const Units& units) {
     for (const double part : {0.01, 0.1, 0.3}) {
@@ -74,11 +74,11 @@ CellLattice surface_lattice(const ScanGrid& grid) {
     const double side_m = std::max(std::min({x.step_m, y.step_m, z.step_m}), longest_m / tuning::most_surface_cells);
     CellLattice lattice;
     const auto lay = [&](const GridAxis<double>& axis, double& origin_m, double& cell_m, int& points) {
-        // If the side is a whole number of cells, rounding must not add one.
+        // If the side is a whole number of cells, a rounding error must not add another cell.
         const int cells =
             std::max(tuning::fewest_surface_cells, static_cast<int>(std::ceil(extent_m(axis) / side_m - 1e-9)));
         cell_m = extent_m(axis) / cells;
-        // With a margin of half a cell, the border of the grid runs through the middle of cells.
+        // The margin is half a cell, so the border of the grid runs through the middle of cells.
         origin_m = axis.from_m - cell_m / 2;
         points = cells + 2;
     };

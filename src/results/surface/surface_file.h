@@ -10,8 +10,8 @@
 
 namespace hexscan {
 
-/// The cells in which a surface is meshed. They are as small as the grid's smallest step. But the grid's longest side
-/// has at most 200 cells, to bound the memory, and every side has at least 8.
+/// The lattice of cells in which a surface is meshed. Its cells are as small as the grid's smallest step. But the
+/// grid's longest side has at most 200 cells, to bound the memory, and every side has at least 8.
 CellLattice surface_lattice(const ScanGrid& grid);
 
 /// The field, cut off at the grid. It is the minimum of the field and the signed distances to the grid's six sides,
@@ -19,8 +19,8 @@ CellLattice surface_lattice(const ScanGrid& grid);
 ClearanceField within_grid(const ScanGrid& grid, ClearanceField field);
 
 /// The surface on which a field is 0. Triangles face outwards, and all vertices differ in single precision. To get a
-/// closed surface, pass a field from within_grid(). The mesh is empty if the field is negative at all corners of cells.
-/// Throws OutputError if vertices cannot be made different, as on a grid far from the origin.
+/// closed surface, pass a field from within_grid(). The mesh is empty if the field is negative at all lattice points.
+/// Throws OutputError if vertices cannot be made different, for example on a grid far from the origin.
 TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice, const Units& units);
 
 /// Writes workspace.stl, the surface of the workspace. The surface is meshed from the clearance, not from the slices,

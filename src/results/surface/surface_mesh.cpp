@@ -3,7 +3,7 @@
 namespace hexscan {
 
 double enclosed_volume(const TriangleMesh& mesh) {
-    // Volumes are computed relative to a vertex of the mesh, so that a surface far from the origin loses no digits.
+    // The volume is computed relative to a vertex of the mesh, so that a surface far from the origin loses no digits.
     if (mesh.vertices_m.empty()) return 0;
     const Vector origin = mesh.vertices_m.front();
     double six_volumes = 0;

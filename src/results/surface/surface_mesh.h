@@ -29,8 +29,8 @@ struct CellLattice {
     Vector at(double i, double j, double k) const {
         return {origin_m.x + i * cell_m.x, origin_m.y + j * cell_m.y, origin_m.z + k * cell_m.z};
     }
-    /// A corner of the cell whose lowest corner is the point `low`. Bits 0, 1 and 2 of the number say whether to step
-    /// from there along x, y and z.
+    /// One of the eight corners of the cell whose lowest corner is the point `low`. Bits 0, 1 and 2 of `number` say
+    /// whether to step from `low` along x, y and z.
     Vector corner(const std::array<int, 3>& low, unsigned number) const {
         return at(low[0] + static_cast<int>(number & 1), low[1] + static_cast<int>(number >> 1 & 1),
                   low[2] + static_cast<int>(number >> 2));

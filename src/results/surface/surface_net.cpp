@@ -42,7 +42,7 @@ public:
         return static_cast<std::size_t>(p[0]) + static_cast<std::size_t>(p[1]) * strides_[1] +
                static_cast<std::size_t>(p[2]) * strides_[2];
     }
-    /// The number of one of a cell's corners. `cell` is the number of the cell's lowest corner.
+    /// The index of one of a cell's eight corners. `cell` is the index of the cell's lowest corner.
     std::size_t number(std::size_t cell, unsigned corner) const {
         return cell + (corner & 1) + (corner >> 1 & 1) * strides_[1] + (corner >> 2) * strides_[2];
     }
@@ -109,7 +109,7 @@ constexpr unsigned edge_number(unsigned low, unsigned axis) {
     return 4 * axis + (below | low >> (axis + 1) << axis);
 }
 
-/// A side of a cell: its corners in cyclic order, and the edges from each corner to the next.
+/// A side of a cell: its corners in cyclic order, and the edges that connect each corner with the next.
 struct Face {
     std::array<unsigned, 4> corners, edges;
 
@@ -154,9 +154,9 @@ private:
     std::array<EdgeMask, cell_edge_count> of_{};
 };
 
-/// The path of the surface through the cells. If a face's corners alternate between inside and outside, there are two
-/// possible paths. The surface can run around the corners outside, which joins the inside across the face, or around
-/// the corners inside.
+/// Decides how the surface runs through the cells. If a face's corners alternate between inside and outside, there are
+/// two possible ways. The surface can enclose the two outside corners, which joins the inside across the face, or
+/// enclose the two inside corners.
 class Surface {
 public:
     explicit Surface(const Corners& corners) : corners_(corners) {}
@@ -172,7 +172,7 @@ public:
                 const auto along = [&](unsigned a) { return point[a] + (a == axis ? 0 : 0.5); };
                 if (field(lattice.at(along(0), along(1), along(2))) >= 0) toggle(cell, axis);
             }
-        // The net would not be a manifold if all four edges of a face belonged to one piece in both of its cells. Two
+        // If all four edges of a face belonged to one piece in both of its cells, the net would not be a manifold. Two
         // vertices would then have two edges of the net in common, and four quads would meet there. With the other
         // choice each piece splits in two.
         for (const auto& [cell, axis] : ambiguous)
@@ -249,8 +249,8 @@ std::vector<Quad> quads_between(const std::vector<NetVertex>& vertices, const Co
     std::vector<Quad> quads(around.size() / 4);
     for (std::size_t i = 0; i < quads.size(); ++i) {
         const QuadCorner* const q = &around[4 * i];
-        // The first order is counter-clockwise when seen against the direction of the axis. That view is from outside
-        // if the edge leads out of the body.
+        // This order of corners is counter-clockwise for a viewer who looks against the direction of the axis. The
+        // viewer is outside if the edge leads out of the body.
         quads[i] = corners.is_inside(q->low) ? Quad{q[3].vertex, q[2].vertex, q[0].vertex, q[1].vertex}
                                              : Quad{q[3].vertex, q[1].vertex, q[0].vertex, q[2].vertex};
     }

@@ -9,7 +9,7 @@
 namespace hexscan {
 
 /// An edge of a cell. It leads from the cell's corner `low` to the next corner along an axis. CellLattice::corner()
-/// defines the numbers of corners.
+/// defines how corners are numbered.
 struct CellEdge {
     unsigned low, axis;
 

@@ -28,8 +28,9 @@ public:
         return {along({step_m_, 0, 0}), along({0, step_m_, 0}), along({0, 0, step_m_})};
     }
 
-    /// The zero between two points whose values have different signs, by false position. If an end stays the same, its
-    /// value is halved for the next step (the Illinois rule). So the interval shrinks from both sides.
+    /// The zero between two points whose values have different signs, found by the method of false position. If one end
+    /// of the interval stays the same, its value is halved for the next step (the Illinois rule). So both ends of the
+    /// interval move.
     Vector crossing(Vector from, Vector to) const {
         double from_value = field_(from), to_value = field_(to);
         for (int steps = 0; steps < 60 && length_of(to - from) > tolerance_m_; ++steps) {
@@ -48,8 +49,9 @@ public:
         return scaled(from + to, 0.5);
     }
 
-    /// Moves a point onto the zero by Newton steps along the gradient, or as near as the steps lead. A step that does
-    /// not help is halved. If a step jumps across the zero, crossing() finds the zero between the two points instead.
+    /// Moves a point onto the zero by Newton steps along the gradient, or as close as these steps get. A step that
+    /// brings no improvement is halved. If a step jumps across the zero, crossing() finds the zero between the two
+    /// points instead.
     Vector on_zero(Vector p) const {
         double value = field_(p);
         for (int steps = 0; steps < 12 && !(std::abs(value) <= tolerance_m_); ++steps) {

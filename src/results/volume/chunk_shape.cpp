@@ -5,8 +5,8 @@
 namespace hexscan {
 namespace {
 
-/// The size of the parts if a whole is divided into as few equal parts as possible, each at most `at_most`. With equal
-/// parts, the last part extends as little as possible beyond the end.
+/// The size of the parts if a whole is divided into as few equal parts as possible, each at most `at_most`. Equal parts
+/// keep the overhang of the last part beyond the end small.
 int equal_part(int whole, int at_most) {
     const int parts = (whole + at_most - 1) / at_most;
     return (whole + parts - 1) / parts;

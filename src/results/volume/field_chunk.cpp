@@ -22,8 +22,8 @@ FieldChunk::~FieldChunk() = default;
 FieldChunk::FieldChunk(FieldChunk&&) noexcept = default;
 FieldChunk& FieldChunk::operator=(FieldChunk&&) noexcept = default;
 
-/// Puts the first bytes of all values first, then all second bytes, and so on. Neighbouring values differ little in
-/// each of these bytes. Then compresses the result.
+/// Shuffles, then compresses: the first bytes of all values come first, then all second bytes, and so on. Neighbouring
+/// values differ little in each of these bytes.
 template <class Value>
 std::span<const std::uint8_t> FieldChunk::compress_values(std::span<const Value> values, int columns,
                                                           const SliceTile& tile) {

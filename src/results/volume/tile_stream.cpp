@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-// Numbers defined by RFC 1951: symbols of the alphabet of literals and lengths.
+// Numbers that RFC 1951 defines: symbols of the alphabet of literals and lengths.
 constexpr int end_of_block = 256, first_length_symbol = 257, longest_symbol = 285, symbol_count = 286;
 constexpr int shortest_match = 3, longest_match = 258;
 // Symbols of the alphabet with which the header describes the two other alphabets, and the lengths of its runs of
@@ -16,13 +16,13 @@ constexpr int repeat_zero = 18, shortest_repeat = 11, longest_repeat = 138, leng
 
 constexpr std::uint64_t adler_modulus = 65521;
 
-/// A code in the form in which it is written to the stream: its first bit is the lowest bit.
+/// A code as it is written to the stream: its first bit is the lowest bit.
 struct Code {
     std::uint32_t bits = 0;
     int length = 0;
 };
 
-/// The canonical prefix code with these code lengths. A symbol with length 0 has no code.
+/// The canonical prefix code with these code lengths. A symbol of length 0 has no code.
 template <std::size_t count>
 constexpr std::array<Code, count> canonical_code(const std::array<int, count>& lengths) {
     std::array<Code, count> codes{};
@@ -38,7 +38,7 @@ constexpr std::array<Code, count> canonical_code(const std::array<int, count>& l
 }
 
 /// Code lengths of literals and match lengths. Long runs consist mostly of matches of the longest length. A run starts
-/// with a literal and ends with a match of another length. The three literals after 0 and 1 never occur. They make the
+/// with a literal and ends with a match of another length. Three literals besides 0 and 1 never occur; they make the
 /// code complete, as inflaters require.
 constexpr std::array<int, symbol_count> code_lengths() {
     std::array<int, symbol_count> lengths{};
@@ -104,7 +104,7 @@ void TileStream::begin() {
     sum_ = 1;
     sum_of_sums_ = 0;
     put(1, 1);  // the only block
-    put(2, 2);  // this block has a code of its own
+    put(2, 2);  // this block defines its own code
     put(symbol_count - 257, 5);
     put(0, 5);  // one distance
     put(static_cast<std::uint32_t>(std::size(header_order)) - 4, 4);

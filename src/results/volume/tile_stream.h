@@ -8,8 +8,8 @@
 
 namespace hexscan {
 
-/// Makes the zlib stream (RFC 1950) of a tile's bytes directly from the slice's runs. The byte of a reachable point is
-/// 1, others are 0.
+/// Makes the zlib stream (RFC 1950) of a tile's bytes directly from the slice's runs. Reachable points are bytes of 1,
+/// others bytes of 0.
 ///
 /// In deflate (RFC 1951) a run is one literal and matches at distance 1. zlib would have to read all bytes of a tile to
 /// find the runs again. Here time and memory grow with the number of runs. Literals and lengths have one fixed code,

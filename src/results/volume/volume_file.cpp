@@ -58,9 +58,9 @@ VolumeFile::StoredArray VolumeFile::add_array(const std::string& name, const std
     return {name, value, file_->add_array(name, unit, value, shape, tuning::field_level), shape};
 }
 
-/// Opens the file at the first slice, because only a slice shows which fields there are, and the folder is not ready
-/// before. If opening fails, the next slice tries again. std::call_once is not used, because a retry hangs on some
-/// platforms (GCC bug 66146).
+/// Opens the file when the first slice arrives. Only a slice shows which fields there are, and the folder is not ready
+/// before. If opening fails, the next slice tries again. std::call_once is not used, because on some platforms it hangs
+/// after an exception (GCC bug 66146).
 void VolumeFile::open(const Slice& first) {
     const std::lock_guard lock(writing_);
     if (is_open_) return;

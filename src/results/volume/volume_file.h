@@ -24,8 +24,8 @@ namespace hexscan {
 /// order, so that the same scan gives the same bytes.
 class VolumeFile final : public Output {
 public:
-    /// Throws UsageError if an axis has a single point: VTK's reader (9.1) writes beyond its memory if a file has a
-    /// single slice or row.
+    /// Throws UsageError if an axis has a single point: if a file has a single slice or row, VTK's reader (9.1) writes
+    /// outside its buffers.
     VolumeFile(std::string_view platform_name, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;

@@ -21,8 +21,8 @@
 namespace hexscan {
 namespace {
 
-/// Only the thread that holds one of these objects may call HDF5. The object stops HDF5 from printing errors, because
-/// callers check and report them. (A thread-safe HDF5 keeps that setting per thread.)
+/// Only the thread that holds an object of this class may call HDF5. The object also stops HDF5 from printing errors,
+/// because callers check and report them. (A thread-safe HDF5 keeps that setting per thread.)
 class Hdf5Turn {
 public:
     Hdf5Turn() : lock_(mutex()) { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
@@ -30,7 +30,7 @@ public:
 private:
     static std::mutex& mutex() {
         static std::mutex shared;
-        // Without its exit handler, HDF5 does not try again to write data that did not fit on a full disk.
+        // Disables HDF5's exit handler, which would try again to write data that did not fit on a full disk.
         static const herr_t without_exit_handler = H5dont_atexit();
         static_cast<void>(without_exit_handler);
         return shared;
@@ -38,8 +38,8 @@ private:
     std::lock_guard<std::mutex> lock_;
 };
 
-/// Throws std::bad_alloc if memory is short. HDF5 does not check the results of malloc() when it creates objects, so
-/// memory is checked first.
+/// Throws std::bad_alloc if too little memory is free. HDF5 does not check the results of malloc() when it creates
+/// objects, so free memory is checked before.
 void demand_memory() {
     constexpr std::int64_t room_bytes = 4 << 20;
     if (available_host_bytes() < room_bytes) throw std::bad_alloc();
@@ -64,7 +64,7 @@ private:
     hid_t id_ = H5I_INVALID_HID;
 };
 
-/// Content of HDF5's error stack: the system's error number, or 0, and the message of the innermost function.
+/// The content of HDF5's error stack: the system's error number, or 0, and the message of the innermost function.
 struct Hdf5Complaint {
     int error_number = 0;
     std::string text;
@@ -116,7 +116,7 @@ struct VtkHdfImage::Objects {
         return closed;
     }
 
-    /// Takes over the identifier that HDF5 returned. Throws OutputError if it is invalid.
+    /// Takes ownership of an identifier that HDF5 returned. Throws OutputError if it is invalid.
     Hdf5Id made(hid_t id) const {
         if (id < 0) fail(target);
         return Hdf5Id(id);
@@ -141,7 +141,7 @@ struct VtkHdfImage::Objects {
         const char* const start = text.c_str();
         done(H5Awrite(attribute, type, &start));
     }
-    /// Adds the type of data in the form that VTK's reader requires: ASCII of fixed length.
+    /// Adds the attribute for the type of data as VTK's reader requires it: ASCII of fixed length.
     void add_type() const {
         constexpr std::string_view kind = "ImageData";
         const Hdf5Id type = made(H5Tcopy(H5T_C_S1)), space = made(H5Screate(H5S_SCALAR));
@@ -153,7 +153,7 @@ struct VtkHdfImage::Objects {
 
     std::filesystem::path target;
     std::array<hsize_t, 3> extent;  ///< z, y, x
-    AtomicFile temporary;           ///< before the members below, so that it outlives HDF5's open file
+    AtomicFile temporary;           ///< declared before the members below, so that it outlives HDF5's open file
     Hdf5Id file, group, point_data;
     std::vector<Hdf5Id> arrays;
 };

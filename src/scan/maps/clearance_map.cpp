@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-/// Upper bound on the clearance of all poses of a machine.
+/// Upper bound on the clearance over all poses of a machine.
 double largest_possible_clearance_m(const Machine& machine) {
     double most_m = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < leg_count; ++i) most_m = std::min(most_m, most_clearance_m(machine.legs, i));
@@ -29,7 +29,8 @@ MapScale clearance_scale(const Platform& platform) {
 
 }  // namespace
 
-/// Signed distance in metres to the nearest limit in any direction. Over a set, the smallest value.
+/// Signed distance in metres to the nearest limit in any direction. For a set, the smallest value over its
+/// orientations.
 MapDefinition clearance_map() {
     return {.name = "clearance",
             .title = "clearance",

@@ -34,7 +34,7 @@ MapScale conditioning_scale(const Platform& platform) {
 }  // namespace
 
 /// The inverse of the condition number of the inverse Jacobian (singularity.h). It is negative if the determinant's
-/// sign differs from its sign at home. Over a set, the smallest value.
+/// sign differs from its sign at home. For a set, the smallest value over its orientations.
 MapDefinition conditioning_map() {
     return {.name = "conditioning",
             .title = "conditioning",

@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-/// The map of loads that replaces the share of the limit if the machine has no such limit.
+/// The map of loads that is shown instead if the machine has no limit of which the load could be a share.
 MapKind carried_by(const Machine& machine) { return have_arms(machine.legs) ? MapKind::torque : MapKind::force; }
 
 std::string_view effort_unit(const Machine& machine) {
@@ -50,8 +50,8 @@ MapScale effort_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The largest load of a leg as a share of what it may carry; 1 at the limit. Without such limits, the map has the
-/// largest force, or for arms the largest motor torque. Over a set, the largest value.
+/// The largest load of a leg as a share of what it may carry; 1 at the limit. If there is no limit, the map has the
+/// largest force, or for arms the largest motor torque. For a set, the largest value over its orientations.
 MapDefinition effort_map() {
     return {.name = "effort",
             .title = "effort",

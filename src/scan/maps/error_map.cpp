@@ -16,8 +16,8 @@ MapScale error_scale(const Platform& platform) {
 
 }  // namespace
 
-/// Largest error of the tool in metres if each leg's value is off by one unit in either direction. The unit is a metre
-/// of length or travel, or a radian of an arm. Over a set, the largest value.
+/// Largest error of the tool in metres if each leg's value is off by up to one unit in either direction. The unit is a
+/// metre of length or travel, or a radian of an arm. For a set, the largest value over its orientations.
 MapDefinition error_map() {
     return {.name = "error",
             .title = "error of the tool",

@@ -30,7 +30,7 @@ MapScale force_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The largest force in a leg or rod, in newtons. Over a set, the largest value.
+/// The largest force in a leg or rod, in newtons. For a set, the largest value over its orientations.
 MapDefinition force_map() {
     return {.name = "force",
             .title = "largest force in a leg",

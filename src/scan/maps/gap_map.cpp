@@ -44,7 +44,7 @@ std::vector<OwnedNumber> gaps_at(const Machine& machine, const Rotation& turned,
     return gaps;
 }
 
-/// Usual distance of two legs, relative to the longest leg.
+/// A typical distance between two legs, relative to the longest leg. It scales the colours.
 constexpr double usual_gap = 0.1;
 
 MapScale gap_scale(const Platform& platform) {
@@ -60,7 +60,7 @@ MapScale gap_scale(const Platform& platform) {
 }  // namespace
 
 /// Smallest distance in metres between the surfaces of two legs, minus the required gap, signed. Distances of legs from
-/// obstacles count too. Over a set, the smallest value.
+/// obstacles count too. For a set, the smallest value over its orientations.
 MapDefinition gap_map() {
     return {.name = "gap",
             .title = "gap between legs",

@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-/// Pointers to a row of a slice's clearance maps. A pointer is null if the map is not requested.
+/// Pointers to one row of a slice's clearance maps. A pointer is null if its map is not requested.
 struct ClearanceRow {
     float* clearance_m;
     std::uint8_t* limit;
@@ -34,8 +34,8 @@ void store(const ClearanceRow& row, int column, double clearance_m, int limit, b
     if (row.limit) row.limit[column] = static_cast<std::uint8_t>(limit);
 }
 
-/// Lowers least_m[c] and sets limit[c] in every column c where one of the leg's clearances is smaller. Handles several
-/// columns per vector instruction. So `limit` has the same width as the clearances.
+/// Lowers least_m[c] and sets limit[c] in every column c where one of the leg's clearances is smaller than least_m[c].
+/// Each vector instruction handles several columns. So `limit` has as many bits per number as the clearances.
 HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<double>& leg, int index,
                                    const double* x_m, int columns, double y_m, double z_m, double* least_m,
                                    double* limit) {
@@ -69,8 +69,8 @@ void fill_single_clearance(const ScanPlan& plan, const Loop& loop, int slice, st
     });
 }
 
-/// Fills the fields for a set, point by point. A point is reachable if its smallest clearance is positive. If the
-/// clearance is so close to 0 that rounding matters, the verdict over all orientations decides.
+/// Fills the fields for a set, point by point. A point is reachable if its smallest clearance is positive. If that
+/// clearance is so close to 0 that rounding could change its sign, the exact test of all orientations decides.
 void fill_set_clearance(const ScanPlan& plan, const Loop& loop, const HostRowSolver& solver, int slice,
                         std::vector<SliceField>& fields) {
     const std::vector<double> x_m = column_coordinates(plan);

@@ -23,8 +23,8 @@ inline double largest_of(const PosedForces::Forces& forces, const PerLeg& values
     return most;
 }
 
-/// Each leg's load, divided by the allowed load if that is given. The result is empty if the legs cannot hold the load.
-/// The owners are not in the machine's limit table.
+/// Each leg's load, divided by the allowed load if there is one. The result is empty if the legs cannot hold the load.
+/// The owners are rows that are not in the machine's limit table.
 inline std::vector<OwnedNumber> carried_by_legs(const PosedForces::Forces& forces, const PerLeg& values,
                                                 const LimitKind& kind, const std::optional<PerLeg>& most = {}) {
     std::vector<OwnedNumber> carried;
@@ -37,7 +37,7 @@ inline std::string load_missing(const Machine& machine) {
     return machine.load ? "" : "needs a load; give the machine a load";
 }
 
-/// Force if one leg carried the whole load. It is the upper end of the force map's colours.
+/// The force if a single leg carried the whole load. It is the upper end of the force map's colours.
 inline double whole_load_n(const Machine& machine) {
     const auto size = [](const std::array<double, 3>& v) { return std::hypot(v[0], v[1], v[2]); };
     const double whole_n = size(machine.load->force) + size(machine.load->torque) / characteristic_length_m(machine);

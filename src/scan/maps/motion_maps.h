@@ -21,7 +21,7 @@ inline void fill_motion_row(const ScanPlan& plan, MapKind map, double (PosedMoti
     });
 }
 
-/// The largest motion in metres that one unit of a leg's value causes.
+/// The largest motion of a leg's foot or length, in metres, per unit of its value.
 inline double metres_per_value(const Machine& machine) {
     return have_arms(machine.legs) ? longest_arm_m(machine.legs) : 1;
 }
@@ -31,7 +31,7 @@ inline std::string value_unit(const Machine& machine) { return have_arms(machine
 inline std::string error_unit(const Machine& machine) { return "m per " + value_unit(machine); }
 inline std::string rate_unit(const Machine& machine) { return value_unit(machine) + "/s"; }
 
-/// Ratio of the platform's motion to the legs' motion near a singularity of usual machines. It scales the colours.
+/// Typical ratio of the platform's motion to the legs' motion near a singularity. It scales the colours.
 inline constexpr double usual_most = 5;
 
 inline MapScale motion_scale(std::string title, double high, const std::string& unit) {

@@ -16,8 +16,9 @@ MapScale rate_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The largest rate of a leg's value, in m/s or for arms rad/s, while the tool moves at 1 m/s in any direction. Over a
-/// set, the largest value. It is always 1 for telescopic legs, which are fastest when the tool moves along the leg.
+/// The largest rate of a leg's value, in m/s or for arms rad/s, while the tool moves at 1 m/s in any direction. For a
+/// set, the largest value over its orientations. It is always 1 for telescopic legs, which are fastest when the tool
+/// moves along the leg.
 MapDefinition rate_map() {
     return {.name = "rate",
             .title = "joint rate",

@@ -24,7 +24,8 @@ void fill_share(const MapFields& fields) {
     const ScanPlan& plan = fields.plan;
     const int blocks = (plan.rows() + rows_per_block - 1) / rows_per_block;
     const auto width = static_cast<std::size_t>(plan.columns()) + 1;
-    // Changes at the beginning and end of runs. Their running sum along a row counts orientations.
+    // The changes of the count at the beginning and end of each run. Their running sum along a row is the number of
+    // orientations.
     std::vector<std::vector<std::int32_t>> steps(static_cast<std::size_t>(plan.slices()));
     fields.loop(steps.size(), [&](std::size_t s) { steps[s].resize(width * static_cast<std::size_t>(plan.rows())); });
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {

@@ -45,7 +45,8 @@ MapScale tilt_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The largest tilt of a cone, in degrees, up to which every direction is reachable; -1 if not even level.
+/// The largest tilt of a cone, in degrees, up to which every direction is reachable. -1 if the position is unreachable
+/// even without tilt.
 MapDefinition tilt_map() {
     return {.name = "tilt",
             .title = "largest tilt in every direction",

@@ -35,7 +35,7 @@ MapScale torque_scale(const Platform& platform) {
 
 }  // namespace
 
-/// The largest torque that a motor must hold, in newton metres. Over a set, the largest value.
+/// The largest torque that a motor must hold, in newton metres. For a set, the largest value over its orientations.
 MapDefinition torque_map() {
     return {.name = "torque",
             .title = "largest torque of a motor",

@@ -17,7 +17,7 @@ MapScale turn_rate_scale(const Platform& platform) {
 }  // namespace
 
 /// The largest rate of a leg's value, in m/s or for arms rad/s, while the platform turns at 1 rad/s about any axis
-/// through the tool. Over a set, the largest value.
+/// through the tool. For a set, the largest value over its orientations.
 MapDefinition turn_rate_map() {
     return {.name = "turn_rate",
             .title = "joint rate of turning",

@@ -46,7 +46,7 @@ HEXSCAN_HD_INLINE void keep_side_in_lanes(const LegOfLanes& leg, CutAt cut_at) {
     if constexpr (Surface::side != ReachableSide::outside) leg.rows.keep_in_lanes(cut_at);
 }
 
-/// Cuts the rows of all lanes by one surface of a leg. Shapes of cones are distinguished outside the loop over lanes.
+/// Cuts the rows of all lanes by one surface of a leg. The shape of a cone is determined outside the loop over lanes.
 template <class Surface>
 HEXSCAN_HD_INLINE void cut_in_lanes(const LegOfLanes& leg) {
     if (!Surface::is_there(leg.limits, leg.leg)) return;
@@ -71,7 +71,7 @@ HEXSCAN_HD_INLINE void cut_in_lanes(const LegOfLanes& leg) {
     }
 }
 
-/// Cuts by a surface that may narrow rows. Returns true once all rows are empty.
+/// Cuts by a surface that may shorten rows at their ends. Returns true once all rows are empty.
 template <class Surface>
 HEXSCAN_HD_INLINE bool narrowing_empties(const LegOfLanes& leg, double slack_columns) {
     if constexpr (Surface::side != ReachableSide::outside) cut_in_lanes<Surface>(leg);
@@ -79,7 +79,7 @@ HEXSCAN_HD_INLINE bool narrowing_empties(const LegOfLanes& leg, double slack_col
 }
 
 /// Cuts by all surfaces of a leg. Returns true once all rows are empty. Surfaces that only cut holes come last, because
-/// they cost as much as others and never empty a row.
+/// they cost as much as the others and never empty a row.
 template <class... Surfaces>
 HEXSCAN_HD_INLINE bool leg_empties_lanes(SurfaceList<Surfaces...>, const LegOfLanes& leg, double slack_columns) {
     if ((narrowing_empties<Surfaces>(leg, slack_columns) || ...)) return true;
@@ -91,7 +91,7 @@ HEXSCAN_HD_INLINE bool leg_empties_lanes(SurfaceList<Surfaces...>, const LegOfLa
     return false;
 }
 
-/// Cuts by the six legs. Returns false once all rows are empty.
+/// Cuts by the surfaces of all six legs. Returns false once all rows are empty.
 HEXSCAN_HD_INLINE bool solve_lanes(const RowGeometry& geometry, double z_m, LaneRows& rows) {
     for (int i = 0; i < leg_count; ++i) {
         const Leg<double>& limits = geometry.exact.legs[i];

@@ -8,8 +8,8 @@
 
 namespace hexscan {
 
-/// Solves the rows of a plan of one orientation in closed form (kernels/rows/row_solver.h) on the calling thread,
-/// several per vector instruction. Every verdict equals the double-precision reference.
+/// Solves the rows of a plan with one orientation in closed form (kernels/rows/row_solver.h) on the calling thread,
+/// several per vector instruction. Every verdict equals that of the double-precision reference.
 class CpuRows {
 public:
     explicit CpuRows(const OrientedPlan& plan);

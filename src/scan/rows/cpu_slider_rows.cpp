@@ -20,7 +20,7 @@ struct SliceTerms {
 
 HEXSCAN_HD_INLINE double at_slice(const OfRow& number, double z_m) { return number.z * z_m + number.constant; }
 
-/// Calls in_lanes(cut_at) with a function that cuts the row of a lane by the limit. Kinds of cuts are distinguished
+/// Calls in_lanes(cut_at) with a function that cuts the row of a lane by the limit. The kind of cut is determined
 /// outside the loop over lanes.
 template <RodCuts cuts, class InLanes>
 HEXSCAN_HD_INLINE void cut_in_lanes(const RodSurface& surface, double z_m, const SliderLanes& rows, InLanes in_lanes) {
@@ -39,7 +39,7 @@ HEXSCAN_HD_INLINE void cut_in_lanes(const RodSurface& surface, double z_m, const
     });
 }
 
-/// Cuts by the six legs. Returns false once all rows are empty.
+/// Shortens the rows by the limits of all six legs. Returns false once all rows are empty.
 HEXSCAN_HD_INLINE bool solve_slider_lanes(const Geometry& geometry, double z_m, SliderLanes& rows) {
     for (int i = 0; i < leg_count; ++i) {
         for_each_kept(geometry.legs[i], [&]<RodCuts cuts>(const RodSurface& surface) HEXSCAN_INLINE_LAMBDA {
@@ -98,7 +98,8 @@ void SliderRows::append_exact_row(int slice, int row, WorkspaceSlice& out) const
     const double y_m = grid_coordinate(geometry.y, row), z_m = grid_coordinate(geometry.z, slice);
     HostRuns runs;
     runs.insert(0, {0, geometry.x.count - 1});
-    // Tests leg by leg, because a row that grazes one limit has few columns left after it.
+    // Tests one leg after the other: a row that touches the border of one limit usually has few columns left after that
+    // leg.
     for (const PlacedSlider& placed : geometry.exact)
         runs.keep_where([&](int column) {
             return exact_slider_keeps(placed.leg,

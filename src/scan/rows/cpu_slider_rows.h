@@ -10,7 +10,7 @@
 namespace hexscan {
 
 /// Solves the rows of sliders at one orientation in closed form (kernels/rows/slider_rows.h) on the calling thread,
-/// several per vector instruction. Every verdict equals the double-precision reference.
+/// several per vector instruction. Every verdict equals that of the double-precision reference.
 class SliderRows {
 public:
     explicit SliderRows(SliderRowsOfPlan rows);
@@ -18,7 +18,7 @@ public:
     /// Appends rows [first, end) of a slice.
     void append(int slice, int first, int end, WorkspaceSlice& out) const;
 
-    /// Appends a row that grazes a limit, column by column.
+    /// Appends a row that touches the border of a limit, column by column.
     void append_exact_row(int slice, int row, WorkspaceSlice& out) const;
 
 private:

@@ -8,8 +8,8 @@
 namespace hexscan {
 namespace {
 
-/// c |c| with c = cos(max_tilt). Angles whose squared cosine is a multiple of 1/4 (0, 30, 45, 60, 90 ... degrees) give
-/// an exact result. A point that should lie on such a cone therefore does.
+/// c |c| with c = cos(max_tilt). If the squared cosine is a multiple of 1/4 (0, 30, 45, 60, 90 ... degrees), the result
+/// is exact. So the test finds a point on the cone if it should lie there.
 double signed_cos_sq(double max_tilt_rad) {
     if (!(max_tilt_rad < std::numbers::pi)) return unlimited_signed_cos_sq;
     const double cosine = exact_cos(max_tilt_rad);
@@ -46,13 +46,13 @@ double half_step_rad(const AngleRange& range) {
 /// The largest |sin| on a range of angles.
 double largest_sine(const AngleRange& range) {
     const double quarter = std::numbers::pi / 2;
-    // True if the range contains an odd multiple of 90 degrees.
+    // The first odd multiple of 90 degrees that is not below the range. |sin| is 1 there.
     const double next = (2 * std::ceil((range.from_rad / quarter - 1) / 2) + 1) * quarter;
     if (next <= range.to_rad) return 1;
     return std::max(std::abs(std::sin(range.from_rad)), std::abs(std::sin(range.to_rad)));
 }
 
-/// Shift of a tilt limit along its axis that moves its border inwards by `radius_m` everywhere.
+/// The shift of a cone along its axis that moves its surface inwards by `radius_m` everywhere.
 double axial_shift_m(double max_tilt_rad, double radius_m) { return radius_m / std::sin(max_tilt_rad); }
 
 bool is_limited(double max_tilt_rad) { return max_tilt_rad < std::numbers::pi; }
@@ -109,7 +109,7 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
         if (is_limited(platform_tilt) && platform_tilt > 0)
             platform[i].platform_point_m =
                 platform[i].platform_point_m - scaled(machine.platform.axes[i], axial_shift_m(platform_tilt, rho_m));
-        // If a limit is too tight for the radius, nothing can be proved.
+        // If a limit is tighter than the radius, nothing can be proved, so these lengths exclude every position.
         if (platform_tilt <= 0 || stroke[i].limits.max_length_m < 0) limit_lengths(stroke[i], unlimited_length_m, 0);
     }
     return {stroke, base, platform};

@@ -9,28 +9,28 @@
 
 namespace hexscan {
 
-/// A length that limits nothing, because it is longer than any leg.
+/// A length limit that excludes no leg, because it is longer than any leg.
 inline constexpr double unlimited_length_m = 4 * max_extent_m;
 
 /// The legs of a machine without an orientation.
 std::array<FreeLeg, leg_count> free_legs(const Machine& machine);
 
-/// Largest angle of rotation between an orientation of a set's continuum and its nearest sample. The angle of a product
-/// of rotations is at most the sum of their angles. The angle between two tilts is at most the difference of their
+/// Largest angle between an orientation of a set's continuum and its nearest sample. The angle of a product of
+/// rotations is at most the sum of their angles. The angle between two tilts is at most the difference of their
 /// rotation vectors.
 double sample_radius_rad(const OrientationSet& set);
 
-/// A radius rounded up by more than all rounding errors of a verdict.
+/// The radius, increased by more than all rounding errors of a verdict.
 double rounded_outwards(double radius);
 
-/// Legs with tightened limits. A position that keeps all of them at the nearest sample keeps the machine's own limits
-/// at every orientation within the set's sample radius alpha. The platform joint b moves by at most rho = 2 |b|
+/// Legs with tightened limits. A position that satisfies all of them at the nearest sample satisfies the machine's own
+/// limits at every orientation within the set's sample radius alpha. The platform joint b moves by at most rho = 2 |b|
 /// sin(alpha / 2) from its place at the sample, and the platform's axis tilts by at most alpha.
 /// Stroke: Lmin + rho <= L <= Lmax - rho.
 /// Base joint: the cone of max_tilt, moved along its axis until every point is rho inside the old cone.
 /// Platform joint: the cone of max_tilt - alpha about the platform's axis, moved in the same way.
-/// A cone moved along its axis is that of a joint at another place. So each of the three is a machine of its own
-/// without other limits. The formulas are those of inner parallel bodies of balls and cones.
+/// A cone that is moved along its axis is the cone of a joint at another place. So each of the three conditions is
+/// described by a machine that has no other limits. The formulas are those of inner parallel bodies of balls and cones.
 std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machine, const OrientationSet& set);
 
 }  // namespace hexscan

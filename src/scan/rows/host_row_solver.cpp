@@ -47,7 +47,7 @@ void HostRowSolver::append_total_rows(int slice, int first, int end, const Works
         begin_row(scan, start, r - first, runs);
         SetRow<HostRuns> row{grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), runs, false};
         RingWatch watch;
-        // The outermost ring of a cone excludes most columns, so it comes first.
+        // The outermost ring of a cone excludes most columns, so it is tested first.
         for (int tree = tree_count(scan.set) - 1; tree >= 0 && row.alive(); --tree)
             keep_total<wide>(scan, tree_root(tree), SingleRow{}, watch, row);
         runs.append_to(out);
@@ -61,7 +61,8 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
     LastRemovers killers;
-    // Orientations that closed gaps in a row often close similar gaps in the next row. The latest ones close most.
+    // An orientation that closed a gap in one row often closes a similar gap in the next row. The orientations that
+    // closed gaps most recently are the likeliest.
     std::vector<OrientationIndex> closed, likely;
     for (int r = first; r < end; ++r) {
         plan_.end_if_given_up();

@@ -11,22 +11,23 @@
 
 namespace hexscan {
 
-/// Solves rows of a plan with a set on the host, in any order and from several threads at once. The CPU engine solves
-/// all rows this way, a device only those that it could not decide. Every verdict equals the double-precision
+/// Solves rows of a plan with a set on the host, in any order and from several threads at once. The CPU engine uses it
+/// for all rows, a device only for rows that it could not decide. Every verdict equals that of the double-precision
 /// reference.
 class HostRowSolver {
 public:
-    /// `legs` are the plan's own or a part of its proof; `loop` runs the one-time preparation.
+    /// `legs` are the plan's own legs or a part of its proof. `loop` runs the preparation.
     HostRowSolver(const ScanPlan& plan, const FreeLegs& legs, const Loop& loop = one_by_one);
 
-    /// Appends rows [first, end) of a slice of the plan's workspace. `start` has the same rows' runs at one orientation
-    /// of the set, beginning with row `first`. Without it the search begins with the whole row.
+    /// Appends rows [first, end) of a slice of the plan's workspace. `start` contains the runs of the same rows at one
+    /// orientation of the set, beginning with row `first`. If it is null, the search begins with whole rows.
     void append_rows(int slice, int first, int end, const WorkspaceSlice* start, WorkspaceSlice& out) const;
 
     /// Appends one row of the total workspace, whatever the plan's workspace is.
     void append_total_row(int slice, int row, WorkspaceSlice& out) const;
 
-    /// For every column: number of rings of the plan's cone, level included, that are reachable in every direction.
+    /// For every column: the number of rings of the plan's cone that are reachable in every direction, including ring 0
+    /// without tilt.
     void count_rings(int slice, int row, std::span<std::uint8_t> rings) const;
 
     /// The scan of the set, with its cells.

@@ -37,7 +37,7 @@ public:
         return true;
     }
 
-    /// Copies the runs of another row.
+    /// Replaces the runs by those of another row.
     void take(std::span<const Run> runs) {
         runs_.clear();
         for (const Run& run : runs) runs_.push_back({run.first, run.last});

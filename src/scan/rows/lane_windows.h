@@ -6,7 +6,8 @@
 #include "src/scan/rows/vector_level.h"
 #include "src/scan/scan_tuning.h"
 
-/// Windows and holes of several rows side by side. Each end has its own array, so that loops over rows vectorise.
+/// The windows and holes of several rows side by side. Each end has its own array, so that loops over rows use vector
+/// instructions.
 namespace hexscan {
 
 inline constexpr int lanes = tuning::cpu_lanes;
@@ -15,15 +16,16 @@ struct LaneEnds {
     double low[lanes], high[lanes];
 };
 
-/// The state of rows with at most `hole_count` holes, for any kind of leg.
+/// The state of several rows with at most `hole_count` holes each, for any kind of leg.
 template <int hole_count>
 struct LaneWindows {
     double y_m[lanes];
     LaneEnds window;
-    double undecided[lanes];  ///< 0 or 1, in the same number type as the rest
+    double undecided[lanes];  ///< 0 or 1 in the number type of the other arrays
     LaneEnds holes[hole_count];
 
-    /// Starts with whole rows of the grid from `first_row` on. Lanes beyond the last row repeat it.
+    /// Starts with whole rows of the grid, beginning with `first_row`. Lanes beyond the last row of the grid repeat
+    /// that row.
     void start(const GridAxis<double>& x, const GridAxis<double>& y, int first_row) {
         for (int r = 0; r < lanes; ++r) y_m[r] = grid_coordinate(y, std::min(first_row + r, y.count - 1));
         const RowWindow<double> whole = whole_row<double>(x);
@@ -62,15 +64,15 @@ struct LaneWindows {
     HEXSCAN_HD_INLINE bool all_empty(double slack_columns) const {
         double widest = -far_column;
         for (int r = 0; r < lanes; ++r) {
-            // The window of an undecided lane has no meaning, so the lane counts as not empty.
+            // The window of an undecided lane is meaningless, so the lane counts as not empty.
             const double width = undecided[r] != 0 ? 0 : window.high[r] - window.low[r];
             widest = width > widest ? width : widest;
         }
         return widest < -2 * slack_columns;
     }
 
-    /// The row of a lane with the first `used_holes` of its holes. `reachable(column)` is the reference test of a
-    /// column.
+    /// Appends the row of a lane with the first `used_holes` of its holes. `reachable(column)` is the reference's test
+    /// of a column.
     template <int used_holes, class Reachable>
     RowColumns<used_holes> columns(int r, double slack_columns, Reachable reachable) const {
         const RowWindow<double> of_lane{window.low[r], window.high[r], undecided[r] != 0};

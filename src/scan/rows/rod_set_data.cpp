@@ -14,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-/// A single column is at column 0 whatever the scale.
+/// On an axis with a single column the scale does not matter.
 double columns_per_m(const ScanPlan& plan) { return plan.columns() > 1 ? 1 / plan.x.step_m : 1; }
 
 double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
@@ -29,8 +29,8 @@ void make_row_leg(const SliderLeg& leg, double longest_m, double columns_per_m, 
     made = without_joints(make_slider_breakpoint_leg(leg, longest_m, columns_per_m, columns));
 }
 
-/// Bounds over cells have an error of less than about thirty roundings of terms of at most `extent_m` squared. The
-/// reference's own squares have as many.
+/// The error of bounds over cells is less than about thirty roundings of terms of at most `extent_m` squared. The
+/// squares that the reference computes have errors of the same size.
 template <class Real>
 BoundLeg<Real> sphere_of(double rod_m, const RodJoints& joints, double extent_m) {
     constexpr double roundings = 64 * static_cast<double>(unit_roundoff<Real>);

@@ -17,25 +17,25 @@ using RotarySetScan = RodSetScan<RowLeg, RotaryFeet<Real>>;
 template <class RowLeg, class Real>
 using SliderSetScan = RodSetScan<RowLeg, SliderFeet<Real>>;
 
-/// Data on the host for solving the rows of legs with rods.
+/// The data from which the host solves the rows of legs with rods.
 template <class RowLeg>
 struct RodRowsOfPlan {
     RodGeometry<RowLeg> middle;  ///< at the orientation in the middle of the set
     RodJoints joints[leg_count];
 };
 
-/// True if a joint of the plan's legs has a limit. The legs must have rods.
+/// True if a joint of the plan's legs has a limit. The plan's legs must have rods.
 bool has_limited_joints(const ScanPlan& plan);
 
-/// The plan's legs must be of the kind.
+/// The plan's legs must be of the kind `RowLeg`.
 template <class RowLeg>
 RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan);
 
-/// Makes everything except the cells, which the device makes itself. The result points to `rows`.
+/// Makes everything except the cells, because a device makes its own. The result points to `rows`.
 template <class Scan>
 Scan make_rod_set_scan(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::RowLeg>& rows);
 
-/// The cells of all nodes.
+/// Makes the cells of all nodes.
 template <class Scan>
 std::vector<RodCell<typename Scan::Real>> make_rod_cells(const Scan& scan, const Loop& loop = one_by_one);
 

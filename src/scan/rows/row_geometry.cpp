@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-/// A joint limit, with the bound on the shift of its ends.
+/// A joint limit, with a bound on how far rounding can shift its ends.
 struct PreparedCone {
     RowCone cone{};
     double shift_columns = 0;
@@ -27,8 +27,8 @@ PreparedCone prepare_cone(const Vector& axis, double signed_cos_sq, const RowNoi
 
 double largest_coordinate(const GridAxis<double>& axis) { return std::max(std::abs(axis.from_m), std::abs(axis.to_m)); }
 
-/// A leg, with bounds on its roots: the shift by noise in columns, and the roots' own rounding in columns per unit
-/// roundoff.
+/// A leg, with two bounds on the errors of its roots: the shift by noise in columns, and the rounding of the roots
+/// themselves in columns per unit roundoff.
 struct PreparedLeg {
     RowLeg leg{};
     double shift_columns = 0, rounding_units = 0;
@@ -46,16 +46,16 @@ PreparedLeg prepare_leg(const OrientedPlan& plan, const Leg<double>& leg, double
     row.platform = platform.cone;
     prepared.shift_columns =
         std::max({noise.shift_columns(noise.stroke_m2()), base.shift_columns, platform.shift_columns});
-    // The distance of a root from the column with lx = 0 is at most that of the farthest grid column. The root's error
-    // is roundings_per_root units of that distance. The shift by that column adds two units of its own.
+    // A root is no farther from the column with lx = 0 than the farthest grid column is. The root's error is
+    // roundings_per_root units of that distance. The shift by that column adds two units of its own.
     const double zero = std::abs(row.full.zero_column);
     const double farthest = std::max(zero, std::abs(plan.columns() - row.full.zero_column)) + 1;
     prepared.rounding_units = roundings_per_root * farthest + 2 * zero;
     return prepared;
 }
 
-/// A cone counts as inside another one only if its surface is farther from it than this angle, in radians. The
-/// reference tests both joints with the same leg vector, so its rounding is far smaller.
+/// A cone counts as inside another one only if the angle between their surfaces exceeds this number of radians. The
+/// reference tests both joints with the same leg vector, so its rounding error is far smaller.
 constexpr double clear_angle_rad = 1e-6;
 
 double angle_between_rad(const Vector& a, const Vector& b) {
@@ -63,14 +63,14 @@ double angle_between_rad(const Vector& a, const Vector& b) {
                       a.x * b.x + a.y * b.y + a.z * b.z);
 }
 
-/// A joint limit of a leg as the reference tests it.
+/// A joint limit of a leg in the form that the reference tests.
 struct TestedCone {
     Vector axis;
     double min_elevation_rad, signed_cos_sq;
 };
 
-/// True if every leg vector within `strict` is within `loose`. If both cones have the very same axis, the reference
-/// compares the same numbers with two limits.
+/// True if every leg vector that satisfies `strict` also satisfies `loose`. If both cones have exactly the same axis,
+/// the reference compares the same numbers with two limits.
 bool implies(const TestedCone& strict, const TestedCone& loose) {
     if (strict.signed_cos_sq == unlimited_signed_cos_sq || loose.signed_cos_sq == unlimited_signed_cos_sq) return false;
     if (strict.axis == loose.axis && strict.signed_cos_sq >= loose.signed_cos_sq) return true;
@@ -78,7 +78,8 @@ bool implies(const TestedCone& strict, const TestedCone& loose) {
            strict.min_elevation_rad - loose.min_elevation_rad;
 }
 
-/// True if no point of the slice comes near the shortest length of the leg. The factor of two covers rounding.
+/// True if at every point of the slice the leg is clearly longer than its shortest length. The factor of two covers
+/// rounding.
 bool is_beyond_shortest(const RowGeometry& geometry, int leg, double z_m) {
     const Leg<double>& limits = geometry.exact.legs[leg];
     if (!(limits.min_length_sq_m2 > 0)) return true;
@@ -107,7 +108,7 @@ double longest_leg_vector_m(const ScanGrid& grid, const Leg<double>& leg) {
 RowGeometry make_row_geometry(const OrientedPlan& plan) {
     RowGeometry geometry{};
     geometry.exact = plan.geometry;
-    // A single column is at column 0 whatever the scale.
+    // On an axis with a single column the scale does not matter.
     const double columns_per_m = plan.columns() > 1 ? 1 / plan.geometry.x.step_m : 1;
     double rounding_units = 0, shift_columns = 0;
     for (int i = 0; i < leg_count; ++i) {

@@ -23,7 +23,7 @@ void append_runs(int columns, WorkspaceSlice& slice, Reachable reachable) {
     close_row(slice);
 }
 
-/// Appends the columns that are in both rows.
+/// Appends the columns that both rows contain.
 void append_common_runs(std::span<const Run> a, std::span<const Run> b, WorkspaceSlice& out) {
     for (std::size_t i = 0, k = 0; i < a.size() && k < b.size();) {
         const Run common{std::max(a[i].first, b[k].first), std::min(a[i].last, b[k].last)};

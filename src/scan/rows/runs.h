@@ -37,10 +37,11 @@ void append_row_from_bits(std::span<const std::uint8_t> bits, int columns, Works
 /// Joins consecutive blocks of rows into one slice.
 WorkspaceSlice concatenate(std::span<const WorkspaceSlice> parts);
 
-/// The columns that are in all of the workspaces. The workspaces must have the same slices and rows.
+/// The columns that all of the workspaces contain. The workspaces must have the same slices and rows.
 Workspace intersection(std::span<const Workspace> workspaces);
 
-/// Number of bytes that are neither 0 nor 1. Such a byte still has its initial value, because no verdict was written.
+/// The number of bytes that are neither 0 nor 1. Such a byte still has its initial value, so no verdict was written
+/// there.
 std::int64_t count_bytes_above_one(std::span<const std::uint8_t> verdicts);
 
 /// The row as bytes, one per column: `reachable` inside runs, 0 elsewhere.

@@ -30,7 +30,8 @@ struct PreparedLeg {
     }
 };
 
-/// Adds the reach of the rod and the ends of its travel. Ends beyond `beyond_m` cannot bind and are left out.
+/// Adds two kinds of limits to a leg: the length of the rod, and the ends of the travel. Ends of the travel beyond
+/// `beyond_m` cannot bind and are left out.
 void add_travel(const SliderLeg& slider, const LegOnGrid& leg, double beyond_m, PreparedLeg& prepared) {
     const Vector e = slider.rail;
     const double noise_m2 = leg.noise.stroke_m2();
@@ -54,7 +55,7 @@ void add_travel(const SliderLeg& slider, const LegOnGrid& leg, double beyond_m, 
 
 constexpr int first_platform_bound = JointedSliderRowLeg::bounds_of_joint;
 
-/// Adds the bounds of a joint, beginning with the leg's bound `first`.
+/// Adds the bounds of a joint limit, starting at index `first` of the leg's bounds.
 void add_joint(const SliderLeg& slider, const RodEnd& end, const LegOnGrid& leg, int first, PreparedLeg& prepared) {
     for_each_joint_bound(slider, end, leg,
                          [&](int k, const PreparedBound& bound) { prepared.add_bound(first + k, bound); });
@@ -64,7 +65,7 @@ void add_joint(const SliderLeg& slider, const RodEnd& end, const LegOnGrid& leg,
 double farthest_travel_m(const SliderLeg& slider, double longest_m) { return 1.001 * (longest_m + slider.rod_m); }
 
 RowNoise noise_of(const SliderLeg& slider, double farthest_m, double columns_per_m) {
-    // Travel limits that cannot bind do not add to the noise.
+    // A travel limit that cannot bind does not add to the noise.
     const auto near = [&](double travel_m) { return std::abs(travel_m) < farthest_m ? std::abs(travel_m) : 0; };
     return {farthest_m + std::max(near(slider.from_m), near(slider.to_m)), columns_per_m};
 }
@@ -81,8 +82,8 @@ PreparedLeg prepare_leg(const ScanGrid& grid, double columns_per_m, const Placed
     return prepared;
 }
 
-/// Number of slacks within which quadric and half space are so close that either may come first. The edge's error adds
-/// to it.
+/// If the quadric and the half space are closer than this number of slacks, either may come first. The edge's error
+/// adds to that distance.
 constexpr double tie_slacks = 8;
 
 void set_ties(const JointedSliderGeometry& geometry, double edge_units, RodSurface& surface) {
@@ -100,7 +101,7 @@ std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan) {
     geometry.x = plan.x;
     geometry.y = plan.y;
     geometry.z = plan.z;
-    // A single column is at column 0 whatever the scale.
+    // On an axis with a single column the scale does not matter.
     const double columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
     const PosedLegs posed = plan.set->rods_at(0);
     double rounding_units = 0, edge_units = 0, shift_columns = 0;

@@ -9,26 +9,26 @@
 namespace hexscan {
 
 using JointedSliderGeometry = SliderGeometry<JointedSliderRowLeg>;
-/// Small enough for a kernel's argument.
+/// Slider geometry that is small enough to be a kernel argument.
 using JointlessSliderGeometry = SliderGeometry<SliderRowLeg>;
 
-/// Data for solving the rows of a plan of sliders at one orientation.
+/// The data from which the rows of a plan of sliders at one orientation are solved.
 struct SliderRowsOfPlan {
     JointedSliderGeometry geometry;
     bool has_joints;       ///< true if some joint is limited
-    bool single_suffices;  ///< true if roots in float leave at most one column per end in doubt
+    bool single_suffices;  ///< true if roots in single precision leave at most one column per end undecided
 };
 
-/// Prepares a plan of one orientation for the closed-form row solver. The result has the constants of all rows for each
-/// leg and limit, and bounds on rounding for the whole grid. Returns nullopt if legs are not sliders or share limits,
-/// if there are several orientations, or if columns are too dense for double.
+/// Prepares a plan of one orientation for the closed-form row solver. The result contains, for each leg and limit, the
+/// constants that all rows use, and bounds on rounding for the whole grid. Returns nullopt if the legs are not sliders,
+/// if they share limits, if there are several orientations, or if the columns are too dense for double precision.
 std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan);
 
 /// The geometry without the limits of joints.
 JointlessSliderGeometry without_joints(const JointedSliderGeometry& geometry);
 
-/// A slider for rows of many orientations in which no leg vector is longer than `longest_m`. Travel limits that cannot
-/// bind are moved nearer.
+/// A slider for rows of many orientations. No leg vector is longer than `longest_m`. Travel limits that cannot bind are
+/// moved nearer.
 JointedSliderLeg make_slider_breakpoint_leg(const SliderLeg& slider, double longest_m, double columns_per_m,
                                             int columns);
 

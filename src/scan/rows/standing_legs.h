@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// A leg with a rod at the orientation of `posed`, at its place on the grid.
+/// A leg with a rod, at the orientation of `posed` and at its place on the grid.
 template <class Whole>
 StandingLeg<Whole> standing_leg(const ScanGrid& grid, const PosedLegs& posed, std::size_t leg) {
     const PosedLeg& one = *posed.legs[leg];

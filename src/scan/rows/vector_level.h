@@ -7,23 +7,23 @@
 
 namespace hexscan {
 
-/// Levels of vector instructions that time-critical functions are compiled for, lowest first.
+/// Levels of vector instructions for which time-critical functions are compiled, lowest first.
 enum class VectorLevel { baseline, avx2, avx512 };
 
 /// The highest level that both this processor and this program support.
 VectorLevel highest_vector_level();
 
-/// The level at which functions run: the highest, unless a test has chosen another.
+/// The level at which functions run: the highest level, unless a test has chosen another.
 VectorLevel vector_level();
 
-/// Only for tests: chooses a level that the processor supports. Call it while nothing is computed.
+/// Only for tests: selects a level that the processor supports. Must not be called during a computation.
 void use_vector_level(VectorLevel level);
 
-/// The compilers' name, for example "x86-64-v3".
+/// The compilers' name of the level, for example "x86-64-v3".
 std::string_view name_of(VectorLevel level);
 
-// The features of the processor decide, not its model. GCC knows the levels of x86-64 by name from version 12 on. Other
-// compilers and processors use only the baseline.
+// The level depends on the processor's features, not on its model. GCC knows the levels of x86-64 by name from version
+// 12 on. Other compilers and processors use only the baseline.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define HEXSCAN_VECTOR_LEVELS 3
 #if __GNUC__ >= 12
@@ -83,8 +83,8 @@ struct Levelled<function, Result (*)(Arguments...)> {
 }  // namespace detail
 
 /// `function`, compiled once per level and called at this process's level. So one portable program uses AVX2 or AVX-512
-/// where the processor has it. The function and all that it calls must be HEXSCAN_HD_INLINE. Contraction is off, so
-/// every level gives the same bits.
+/// where the processor supports it. The function and everything that it calls must be HEXSCAN_HD_INLINE. Contraction is
+/// off, so every level gives the same bits.
 template <auto function>
 inline constexpr detail::Levelled<function, decltype(function)> at_vector_level;
 

@@ -55,7 +55,7 @@ private:
     std::vector<double> clearances_m_;
 };
 
-/// A box of centres within `half_m` of a middle, and an upper bound on the clearance of each.
+/// A cube of centres, within `half_m` of a middle along each axis, and an upper bound on the clearance of all of them.
 struct Centres {
     double at_most_m;
     std::array<double, 3> middle_m, half_m;
@@ -101,7 +101,7 @@ std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const Sca
     };
     const Centres* const left = open.search(is_enough, halve, effort.of(tuning::ball_by_clearance_boxes));
     if (!best) return best;
-    // Clearances of rods and of shared limits are lower bounds, so a larger ball is not excluded.
+    // Clearances of rods and of shared limits are only lower bounds, so a larger ball may exist.
     best->at_most_m = most_m;
     best->gave_up = left && !is_enough(*left);
     return best;

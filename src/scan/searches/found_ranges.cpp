@@ -21,7 +21,7 @@
 namespace hexscan {
 namespace {
 
-/// The part of the given ranges that the machine's lengths allow.
+/// The box that the given ranges and the lengths of the legs allow.
 PositionBox outer_box(const Platform& platform, const SetBound& bound) {
     const ScanRequest& scan = platform.scan;
     PositionBox box = bound.outer_box();
@@ -31,7 +31,8 @@ PositionBox outer_box(const Platform& platform, const SetBound& bound) {
     return box;
 }
 
-/// Rounds `at_m` up or down to a number in the file's unit with three digits of the extent.
+/// Rounds `at_m` up or down to a number in the file's unit. The number has as many decimals as three significant digits
+/// of the extent.
 double rounded_outward(double at_m, double extent_m, double sign, const Units& units) {
     const double unit = std::pow(10, std::floor(std::log10(units.from_metres(extent_m))) - 2);
     const double at = units.from_metres(at_m) / unit;
@@ -51,14 +52,14 @@ void close_range(double low_m, double high_m, double home_m, const Units& units,
     range.to_m = rounded_outward(high_m + cell_m, extent_m, 1, units);
 }
 
-/// Keeps the range, which has an extra cell, from extending beyond the base.
+/// Keeps a range, which was widened by a cell, from extending beyond the base.
 void keep_within(double low_m, double high_m, ScanRange& range) {
     range.from_m = std::clamp(range.from_m, low_m, high_m);
     range.to_m = std::clamp(range.to_m, low_m, high_m);
 }
 
-/// Gives the shorter of two ranges the step of the longer one. The range is widened on both sides, as far as `side`
-/// allows, to a whole number of steps.
+/// Gives both ranges the step of the longer one. The shorter range is widened on both sides, as far as `side` allows,
+/// to a whole number of steps.
 void equalize_steps(ScanRange& x, ScanRange& y, const PositionBox& side) {
     const auto length_m = [](const ScanRange& range) { return range.to_m - range.from_m; };
     const std::size_t axis = length_m(x) < length_m(y) ? 0 : 1;
@@ -71,8 +72,8 @@ void equalize_steps(ScanRange& x, ScanRange& y, const PositionBox& side) {
     shorter = {from_m, from_m + wanted_m, static_cast<int>(steps) + 1};
 }
 
-/// Names the given ranges in which nothing is reachable, and the place where the machine reaches something. The result
-/// is empty if it reaches nothing anywhere.
+/// Names the given ranges in which nothing is reachable, and a place that the machine reaches. The result is empty if
+/// it reaches nothing anywhere.
 std::string reached_elsewhere(const Platform& platform) {
     Platform anywhere = platform;
     std::vector<std::string> given;
@@ -95,21 +96,22 @@ std::string reached_elsewhere(const Platform& platform) {
     }
 }
 
-/// Reports that the machine reaches something only on the other side of the base. The result is empty if it does not,
-/// or for several orientations.
+/// Reports that the machine reaches only positions on the other side of the base. The result is empty if it reaches
+/// none there, or if there are several orientations.
 std::string reached_behind_the_base(Platform platform) {
     if (!platform.machine.home || !platform.scan.orientations.is_single()) return {};
     platform.machine.home.reset();
     try {
         return fmt::format(
-            "no position is reachable on home's side of the base, but {} is on the other side: is home right?",
+            "no position is reachable on home's side of the base; those on the other side lie within {}: is home "
+            "right?",
             find_open_ranges(platform));
     } catch (const InputError&) {
         return {};
     }
 }
 
-/// Throws an error that reports what is reachable instead, or that nothing is.
+/// Throws an error whose message says what is reachable instead, or that nothing is.
 [[noreturn]] void refuse_unreachable(const Platform& platform) {
     const std::string& name = platform.machine.name;
     if (const std::string behind = reached_behind_the_base(platform); !behind.empty())
@@ -129,7 +131,7 @@ std::string reached_behind_the_base(Platform platform) {
         name, inclusive ? "any" : "every one", orientations.count(), inclusive ? "other angles" : "smaller angles"));
 }
 
-/// The platform with a coarse scan of its own ranges.
+/// The same platform with a coarse scan of the same ranges.
 Platform coarse(Platform platform) {
     ScanRequest& scan = platform.scan;
     scan.questions = {};

@@ -8,10 +8,11 @@
 
 namespace hexscan {
 
-/// The steps of x and y if the ranges of both are found.
+/// The steps along x and y if the ranges of both are found.
 enum class FoundSteps {
     as_counted,  ///< each axis has the requested number of points
-    equal        ///< no number was requested: the longer axis keeps its points, and the other one gets the same step
+    equal        ///< no number of points was requested: the longer axis keeps its number, and the other axis gets the
+                 ///< same step
 };
 
 /// Sets those ends of the scan's ranges that the file leaves open. The ranges then enclose what the machine reaches
@@ -20,9 +21,9 @@ enum class FoundSteps {
 ///
 /// Branch and bound (reach.h, set_bound.h) finds the ends, so they leave out no part of the workspace. They are exact
 /// to a fraction of a cell, or less exact if a dense set would take too long. Then each range is widened by a cell on
-/// both sides and rounded outward to three digits. Equal steps widen the shorter of x and y to a whole number of steps.
-/// An axis of a single point goes through home, or through the middle if there is no home. With a home, the ranges stay
-/// on home's side of the base.
+/// both sides and rounded outward to three digits. For equal steps, the shorter of x and y is widened to a whole number
+/// of steps. An axis of a single point goes through home, or through the middle if there is no home. With a home, the
+/// ranges stay on home's side of the base.
 ///
 /// Returns the found ranges as text in the file's units; empty if no range was open. Throws InputError if nothing is
 /// reachable. Calls `end_if_given_up` (src/scan/plan.h) regularly. The search discards boxes for which `holds_nothing`
@@ -31,11 +32,12 @@ std::string find_open_ranges(
     Platform& platform, FoundSteps steps = FoundSteps::as_counted, void (*end_if_given_up)() = [] {},
     const IsUnreachable& holds_nothing = {});
 
-/// For a scan whose ranges were found from a machine without a home. Reports the share of the reachable points that
-/// lies below the base, and how to leave them out. The result is empty if none does.
+/// For a scan whose ranges were found for a machine without a home. Reports the share of reachable points below the
+/// base, and how to exclude them. The result is empty if there are none.
 std::string both_sides_warning(const Platform& platform);
 
-/// The box of positions on home's side of the base at the scan's orientations, if that side bounds a coordinate.
+/// The box of positions on home's side of the base, at the scan's orientations. It has no bounds if that side bounds no
+/// coordinate.
 PositionBox home_side_of(const Platform& platform);
 
 }  // namespace hexscan

@@ -22,7 +22,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector operator*(double factor, const Vector& v) { return {factor * v.x, factor * v.y, factor * v.z}; }
 
-/// The vector scaled to length 1; a zero vector stays.
+/// The vector scaled to length 1. A zero vector is returned unchanged.
 Vector unit(const Vector& v) { return length_of(v) > 0 ? (1 / length_of(v)) * v : v; }
 
 /// A limit's clearance near a position. After a motion d it is at most value + gain . d + bend |d|^2 / 2.
@@ -34,7 +34,7 @@ struct Slope {
     double after(const Vector& way_m) const { return value_m + dot(gain, way_m); }
 };
 
-/// A limit of one leg at one orientation of the plan.
+/// One limit of a leg at one orientation of the plan.
 struct MetLimit {
     std::int64_t orientation;
     int limit;  ///< its number in the machine's table
@@ -44,9 +44,9 @@ struct MetLimit {
 
     bool operator==(const MetLimit& other) const { return orientation == other.orientation && limit == other.limit; }
 
-    /// The derivative of limit_clearance_m(). The allowed set is convex and its clearance concave, with two exceptions:
-    /// a shortest length, and a joint that may lean beyond 90 degrees. In these cases the clearance is the distance
-    /// from a convex set. A motion d raises it to at most value + gain . d + |d|^2 / (2 value).
+    /// The derivative of limit_clearance_m(). Usually the allowed set is convex and the clearance in it concave. There
+    /// are two exceptions: a shortest length, and a joint that may lean beyond 90 degrees. There the clearance is the
+    /// distance from a convex set. A motion d raises it to at most value + gain . d + |d|^2 / (2 value).
     Slope slope_at(const Vector& p) const {
         const double value_m = exact_limit_clearance_m(limits, kind, leg, p);
         const Vector l = leg_vector(leg, p), outwards = unit(l);
@@ -63,7 +63,7 @@ struct MetLimit {
     }
 };
 
-/// The clearance of a position, and the limit that attains it.
+/// Computes the clearance of a position and the limit that attains it.
 class PlanClearance {
 public:
     PlanClearance(const Machine& machine, const ScanPlan& plan)
@@ -83,7 +83,7 @@ public:
         return least;
     }
 
-    /// The limit that attains the smallest clearance.
+    /// The limit whose clearance is the smallest.
     MetLimit limit(const LeastOfSet& least) const {
         const auto leg = static_cast<std::size_t>(leg_of_limit(least.limit));
         const LegLimit kind = which_limit(least.limit);
@@ -93,8 +93,8 @@ public:
         return {least.orientation, least.limit, kind, limits_[leg], exact_leg_at(scan.legs[leg], rotation)};
     }
 
-    /// Upper bound on any clearance: half the stroke of a leg. The distances to its shortest and its longest length add
-    /// up to the stroke.
+    /// Upper bound on any clearance: half the shortest stroke. A position's distances from the shortest and the longest
+    /// length of a leg add up to the leg's stroke.
     double most_m() const {
         double most_m = std::numeric_limits<double>::infinity();
         for (const LegLimits<double>& leg : limits_)
@@ -122,7 +122,7 @@ Vector clamped(const Vector& v, const Vector& low, const Vector& high) {
     return {std::clamp(v.x, low.x, high.x), std::clamp(v.y, low.y, high.y), std::clamp(v.z, low.z, high.z)};
 }
 
-/// A box of centres within `half_m` of a middle along each axis.
+/// A cube of centres, within `half_m` of a middle along each axis.
 struct CentreBox {
     Vector middle_m, half_m;
 };
@@ -179,7 +179,7 @@ private:
         if (may_hold_larger(at_most_m)) open_.add({at_most_m, box});
     }
 
-    /// Improves the ball beyond the tolerance. It starts at the best centre and searches smaller and smaller boxes
+    /// Improves the ball beyond the tolerance, starting at the best centre and searching in smaller and smaller boxes
     /// around it.
     void sharpen() {
         double half_m = std::sqrt(tuning::ball_tolerance) * clearance_.longest_m();
@@ -191,7 +191,7 @@ private:
         }
     }
 
-    /// Returns the clearance, and records the position if it is the best and the limit that is nearest there.
+    /// Returns the clearance. Records the position if it is the best so far, and the limit that is nearest there.
     double clearance_at(const Vector& position_m) {
         const Vector p = clamped(position_m, low_m_, high_m_);
         const LeastOfSet least = clearance_.at(p);
@@ -201,7 +201,7 @@ private:
         return least.clearance_m;
     }
 
-    /// Slopes at the middle of the box, for those limits found so far that may be the smallest somewhere in it.
+    /// Slopes at the middle of the box. They belong to those known limits that may be the nearest somewhere in the box.
     std::vector<Slope> slopes_in(const CentreBox& box, double below_m) const {
         std::vector<Slope> slopes;
         for (const MetLimit& limit : met_) slopes.push_back(limit.slope_at(box.middle_m));
@@ -211,12 +211,12 @@ private:
 
     struct WeightedBound {
         double at_most_m;  ///< Upper bound on the smallest clearance in the box.
-        Vector way_m;      ///< Motion from its middle to where the largest clearance may be.
+        Vector way_m;      ///< Motion from the box's middle to where the largest clearance may be.
     };
 
-    /// Weighs limits so that their mean bounds the box as tightly as possible. The mean's slope gives a motion. Weight
-    /// moves from the limit with the largest clearance after that motion to the limit with the smallest. The motion has
-    /// a price, so it is unique even if slopes cancel.
+    /// Weights the limits so that their weighted mean bounds the box as tightly as possible. The mean's slope
+    /// determines a motion. Weight moves from the limit with the largest clearance after that motion to the limit with
+    /// the smallest. A penalty on long motions makes the motion unique even if slopes cancel each other.
     static WeightedBound weigh(const std::vector<Slope>& slopes, const CentreBox& box) {
         std::vector<double> weights(slopes.size(), 0);
         const auto nearest = std::min_element(slopes.begin(), slopes.end(),
@@ -250,7 +250,7 @@ private:
         return {at_most_m, way_m};
     }
 
-    /// Halves the box across its longest axis.
+    /// Splits the box into two halves across its longest axis.
     void split(const CentreBox& box) {
         CentreBox lower = box, upper = box;
         const Vector& half_m = box.half_m;

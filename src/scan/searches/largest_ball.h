@@ -8,21 +8,23 @@
 
 namespace hexscan {
 
-/// A ball of positions that are all reachable at the same orientations.
+/// A ball whose positions are all reachable, each at the same orientations.
 struct ReachableBall {
     Vector centre_m;
     double radius_m;       ///< the clearance of its centre
     double at_most_m;      ///< proved upper bound on the radius of any such ball
-    bool gave_up = false;  ///< the search ended after tuning::ball_boxes, or ball_by_clearance_boxes, times the effort
+    bool gave_up = false;  ///< the search ended because it had halved tuning::ball_boxes, or ball_by_clearance_boxes,
+                           ///< times the effort
 };
 
-/// The largest ball around a centre in the plan's ranges. The centre can lie between grid points. For a set, all
-/// positions in the ball are reachable at every orientation, for either workspace. Returns nullopt if none is found.
+/// The largest ball whose centre is in the plan's ranges. The centre can lie between grid points. For a set, all
+/// positions in the ball are reachable at every orientation, whether the workspace is total or inclusive. Returns
+/// nullopt if none is found.
 ///
 /// Method: branch and bound over boxes of centres. Any weighted mean of the limits' clearances is an upper bound on the
-/// smallest of them. If the slopes of the mean cancel, it bounds a box to second order in the box's size (Lagrangian
-/// duality: Boyd, Vandenberghe, Convex Optimization, ch. 5). The search ends when the bound exceeds the ball by at most
-/// tuning::ball_tolerance of the longest leg. It gives up after too many boxes.
+/// smallest of them. If the weighted slopes cancel each other, the mean bounds a box to second order in the box's size
+/// (Lagrangian duality: Boyd, Vandenberghe, Convex Optimization, ch. 5). The search ends when the bound exceeds the
+/// ball by at most tuning::ball_tolerance of the longest leg. It gives up after too many boxes.
 std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan, Effort effort = {});
 
 }  // namespace hexscan

@@ -25,7 +25,7 @@ double half_diagonal_m(const PositionBox& box) {
     return std::hypot(x, y, z) / 2;
 }
 
-/// The halves of a box, cut across its longest side.
+/// The two halves of a box, split across its longest side.
 std::array<PositionBox, 2> halves_of(const PositionBox& box) {
     const std::array<double, 3> sides = sides_m(box);
     const auto side = static_cast<std::size_t>(std::max_element(sides.begin(), sides.end()) - sides.begin());
@@ -34,10 +34,10 @@ std::array<PositionBox, 2> halves_of(const PositionBox& box) {
     return both;
 }
 
-/// Clearances change no faster than positions. The excess over 1 covers rounding.
+/// A clearance changes at most as much as the position moves. The excess over 1 covers rounding.
 constexpr double most_change = 1 + 1e-9;
 
-/// The search for the farthest reachable coordinate along an axis, upwards (`sign` 1) or downwards (-1).
+/// Searches for the farthest reachable coordinate along an axis, upwards (`sign` 1) or downwards (-1).
 class FarthestSearch {
 public:
     FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)(),
@@ -51,7 +51,7 @@ public:
         reached_ = farthest(met.known());
     }
 
-    /// A coordinate beyond which nothing is reachable, and its distance from the last reachable position found.
+    /// A coordinate beyond which nothing is reachable, and how far it is from the last reachable position found.
     struct Farthest {
         double at_m, excess_m;
     };
@@ -80,7 +80,7 @@ private:
         double reach, at_most_m;
         PositionBox box;
         IndexBox part;
-        bool turns_most;  ///< true: split the part of the set next, instead of the box
+        bool turns_most;  ///< true: split the set's part next, not the box
 
         /// Among cells that reach equally far, the one with the largest clearance comes first.
         bool operator<(const Cell& other) const {
@@ -88,7 +88,7 @@ private:
         }
     };
 
-    /// The farthest coordinate of the positions found; minus infinity if there are none.
+    /// The farthest coordinate of the known positions; minus infinity if there are none.
     double farthest(const PositionBox& met) const {
         if (is_empty(met)) return -std::numeric_limits<double>::infinity();
         return sign_ * (sign_ > 0 ? met.high_m : met.low_m)[axis_];
@@ -97,7 +97,8 @@ private:
     void add(const PositionBox& box, const IndexBox& part) {
         const Vector middle_m = middle_of(box);
         const double half_m = half_diagonal_m(box);
-        // If the violation at the middle is as large as the cell, no position of the cell is reachable.
+        // If the clearance at the middle is violated by as much as the cell is large, no position of the cell is
+        // reachable.
         const double enough_m = half_m * most_change;
         const PartClearance clearance = bound_.clearance(middle_m, part, enough_m);
         if (clearance.at_most_m < -enough_m || (holds_nothing_ && holds_nothing_(box))) return;
@@ -233,8 +234,8 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSte
     const auto add = [&](const PositionBox& box) {
         const Vector middle_m = middle_of(box);
         const double clearance_m = oriented.clearance(middle_m).clearance_m;
-        // A clearance of 0 can be a lower bound for a violated limit, and smaller boxes would not change it. The exact
-        // test then finds the position reachable, or the search ends undecided.
+        // A clearance of 0 can be a lower bound even if a limit is violated, and smaller boxes would not change it. The
+        // exact test then either finds the position reachable or leaves the search undecided.
         if (clearance_m >= 0) (clearance_m > 0 || reachable({middle_m, orientation}) ? found : open) = true;
         const double at_most_m = clearance_m + half_diagonal_m(box) * most_change;
         if (at_most_m >= 0) boxes.add({at_most_m, box});

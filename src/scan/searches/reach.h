@@ -28,16 +28,16 @@ struct ReachableBox {
     double excess_part;
 };
 
-/// The known reachable positions of a box: home and, on request, those of a coarse scan.
+/// The reachable positions of a box that are known: home and, on request, those that a coarse scan finds.
 class MetPositions {
 public:
-    /// Home counts if the scan has a single orientation and this is home's. The bound is the platform's and must
+    /// Home counts if the scan has a single orientation that equals home's. `bound` must belong to the platform and
     /// outlive this object.
     MetPositions(const SetBound& bound, const Platform& platform, const PositionBox& box);
 
     /// The bounding box of the known positions, empty if there are none.
     const PositionBox& known() const { return met_; }
-    /// The bounding box after a coarse scan of the box, which the first call makes.
+    /// The bounding box after a coarse scan of the box. The first call makes that scan.
     const PositionBox& of_coarse_scan();
 
 private:
@@ -49,7 +49,8 @@ private:
     bool is_scanned_ = false;
 };
 
-/// Returns true only if it is certain that no position of the box is reachable. An empty function never does.
+/// Returns true only if it is certain that no position of the box is reachable. An empty function counts as one that
+/// never returns true.
 using IsUnreachable = std::function<bool(const PositionBox& box)>;
 
 /// The reachable range of a box along one axis. All reachable positions are within it. On each side it is at most
@@ -60,8 +61,8 @@ std::optional<CoordinateSpan> reachable_span(
     const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m, MetPositions& met,
     int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {}, const IsUnreachable& holds_nothing = {});
 
-/// The bounding box of the positions in `within` that a machine reaches at an orientation. If there is a home, only
-/// positions on home's side of the base count. All of them are proved to be in the box. Each side is at most
+/// The bounding box of those positions in `within` that a machine reaches at an orientation. If there is a home, only
+/// positions on home's side of the base count. The box is proved to contain all of them. Each side is at most
 /// `tolerance` too wide, as a fraction of the box that the longest legs allow, unless the search gives up after
 /// `most_steps`. Returns nullopt if no position is reachable. The search discards boxes for which `holds_nothing`
 /// returns true.
@@ -69,10 +70,10 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
                                           const PositionBox& within, double tolerance, int most_steps,
                                           const IsUnreachable& holds_nothing = {});
 
-/// The result of a search for any reachable position at an orientation.
+/// The outcome of a search for any reachable position at an orientation.
 enum class Reach { something, nothing, undecided };
 
-/// A number of steps that several searches share. Progress counts them as one task.
+/// A number of steps that several searches share. Their progress is reported as one task.
 class SharedSteps {
 public:
     explicit SharedSteps(int most, Observer& observer = silent_observer())
@@ -90,13 +91,13 @@ private:
     std::unique_ptr<Work> work_;
 };
 
-/// Searches where the clearance can be largest first. The result is `undecided` if no steps are left.
+/// Searches first where the clearance can be largest. The result is `undecided` if no steps are left.
 Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps);
 
 /// The same search with its own number of steps.
 Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps = tuning::reach_steps);
 
-/// True if a box contains no position, for example because two ranges do not overlap.
+/// True if a box contains no position, for example because it is the intersection of two ranges that do not overlap.
 bool is_empty(const PositionBox& box);
 
 }  // namespace hexscan

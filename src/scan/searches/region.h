@@ -8,13 +8,13 @@
 
 namespace hexscan {
 
-/// A box of positions, x, y and z in metres. Its border belongs to it.
+/// A box of positions; x, y and z in metres. It includes its border.
 struct PositionBox {
     std::array<double, 3> low_m{}, high_m{};
     bool operator==(const PositionBox&) const = default;
 };
 
-/// A ball of positions. Its border belongs to it.
+/// A ball of positions. It includes its border.
 struct PositionBall {
     std::array<double, 3> centre_m{};
     double radius_m = 0;
@@ -24,7 +24,9 @@ struct PositionBall {
 /// The positions to which a request is restricted.
 using Region = std::variant<PositionBox, PositionBall>;
 
-/// The smallest box around a region.
+/// Explains what is wrong with a region and what is allowed, in the given units. Returns an empty text if nothing is
+/// wrong. Faults are numbers that are NaN, infinite or too large, ends in the wrong order, and a radius below 0. Files,
+/// command line and records use the same check.
 PositionBox bounds_of(const Region& region);
 
 /// Explains what is wrong with a region and what is allowed, in the given units. The result is empty if nothing is
@@ -32,7 +34,7 @@ PositionBox bounds_of(const Region& region);
 /// command line and records share this check.
 std::string region_problem(const Region& region, const Units& units);
 
-/// The region in words, in the given units: "the ball of radius 0.1 m about (0, 0, 1.4)".
+/// The region as text, in the given units: "the ball of radius 0.1 m about (0, 0, 1.4)".
 std::string describe(const Region& region, const Units& units);
 
 }  // namespace hexscan

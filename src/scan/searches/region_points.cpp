@@ -26,8 +26,8 @@ std::string grid_text(const ScanRequest& request, const Units& units) {
     return text;
 }
 
-/// The first index of an axis whose coordinate `is_beyond`, or the number of points if none is. Coordinates must
-/// ascend.
+/// The first index of an axis whose coordinate satisfies `is_beyond`, or the number of points if there is none.
+/// Coordinates must ascend.
 template <class IsBeyond>
 int first_beyond(const GridAxis<double>& axis, IsBeyond is_beyond) {
     int low = 0, high = axis.count;

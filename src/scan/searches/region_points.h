@@ -12,25 +12,25 @@
 
 namespace hexscan {
 
-/// The grid points that lie in a region. A point outside the border by less than a trillionth of its distance from the
-/// origin counts as on it. Conversion of units and division of ranges round that much.
+/// The grid points that lie in a region. A point outside the border counts as on it if it is closer than a trillionth
+/// of its distance from the origin. Conversion of units and division of ranges cause rounding errors of that size.
 class RegionPoints {
 public:
     RegionPoints(const Region& region, const std::array<GridAxis<double>, 3>& axes);
-    /// Uses the grid of a request's ranges, which must have ends.
+    /// Uses the grid of the request. The ends of its ranges must be known.
     RegionPoints(const Region& region, const ScanRequest& request);
 
-    /// True if the region holds no grid point.
+    /// True if the region contains no grid point.
     bool empty() const;
 
-    /// The heights of the two neighbouring slices between which the region lies. Returns nullopt if a slice passes
-    /// through it, or if it lies above or below all slices.
+    /// The heights of the two neighbouring slices between which the region lies. Returns nullopt if a slice intersects
+    /// the region, or if the region lies above or below all slices.
     std::optional<std::pair<double, double>> slices_around_m() const;
 
     /// True if a part of the region lies outside the grid, where nothing is computed.
     bool goes_beyond_grid() const;
 
-    /// Calls visit(column, row) for every point in a slice, rows in order of y and each in order of x.
+    /// Calls visit(column, row) for every point of the region in a slice, row by row.
     template <class Visit>
     void for_each_in_slice(int slice, Visit visit) const {
         if (slice < spans_[2].first || slice > spans_[2].last) return;
@@ -40,13 +40,13 @@ public:
     }
 
 private:
-    /// Grid points of one axis; none where `last` is below `first`.
+    /// Grid points of one axis; empty if `last` is below `first`.
     struct Span {
         int first, last;
     };
 
     Span span_of(std::size_t axis) const;
-    /// True if the region holds a point within the spans.
+    /// True if the region contains a grid point within the spans.
     bool holds(const std::array<int, 3>& index) const;
 
     Region region_;
@@ -56,11 +56,12 @@ private:
     std::array<Span, 3> spans_;
 };
 
-/// Explains that the region of a request holds no grid point, and what helps. Empty otherwise. The ranges must have
-/// ends.
+/// Explains that the region of a request contains no grid point, and how to change that. Returns an empty text if it
+/// contains one. The ends of the ranges must be known.
 std::string empty_region_problem(const ScanRequest& request, const Units& units);
 
-/// Warns that the region of a request extends beyond the grid. Empty otherwise. The ranges must have ends.
+/// Warns that the region of a request extends beyond the grid. Returns an empty text if it does not. The ends of the
+/// ranges must be known.
 std::string cut_off_region_warning(const ScanRequest& request, const Units& units);
 
 }  // namespace hexscan

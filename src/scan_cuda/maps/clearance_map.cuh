@@ -14,7 +14,7 @@
 
 namespace hexscan {
 
-/// The common part of the two clearance maps.
+/// The base of the two clearance maps.
 class ClearanceMapBase : public SetMap {
 public:
     explicit ClearanceMapBase(const ScanPlan& plan)
@@ -55,7 +55,7 @@ private:
     ChunkPipeline pipeline_;
 };
 
-/// The same machine and grid in coordinates relative to the middle of the grid.
+/// The same machine and grid, in coordinates whose origin is the middle of the grid.
 inline ScanGeometry<double> seen_from_the_middle(ScanGeometry<double> geometry) {
     const auto middle_m = [](const GridAxis<double>& axis) { return (axis.from_m + axis.to_m) / 2; };
     const Vector middle{middle_m(geometry.x), middle_m(geometry.y), middle_m(geometry.z)};
@@ -70,7 +70,7 @@ inline ScanGeometry<double> seen_from_the_middle(ScanGeometry<double> geometry) 
     return geometry;
 }
 
-/// Upper bound of the coordinates of leg vectors, and of all intermediate results.
+/// Upper bound on the coordinates of leg vectors and on all intermediate results.
 inline double extent_m(const ScanGeometry<double>& geometry) {
     const Vector corner{std::max(-geometry.x.from_m, geometry.x.to_m), std::max(-geometry.y.from_m, geometry.y.to_m),
                         std::max(-geometry.z.from_m, geometry.z.to_m)};
@@ -85,7 +85,7 @@ inline double block_radius_m(const ScanGrid& grid) {
     return std::hypot((ClearanceBlock::columns - 1) * grid.x.step_m, (ClearanceBlock::rows - 1) * grid.y.step_m) / 2;
 }
 
-/// How a chunk is launched, with a warp per ClearanceBlock.
+/// The launch configuration of a chunk, with a warp per ClearanceBlock.
 struct BlocksOfWarps {
     int per_row;
     dim3 grid;

@@ -28,7 +28,7 @@
 namespace hexscan {
 namespace {
 
-/// The number of warps per row in maps of this file.
+/// The number of warps that share a row, for the maps of this file.
 int warps_of_row(const ScanGrid& grid) {
     constexpr int columns = warp_size * points_of_lane;
     return (grid.columns() + columns - 1) / columns;
@@ -70,7 +70,7 @@ protected:
     }
 
 private:
-    DeviceBuffer<double> coefficients_;  ///< the memory to which the figure points
+    DeviceBuffer<double> coefficients_;  ///< the device memory to which the figure points
     MapFigure figure_;
     RowMarks marks_;
     DeviceBuffer<std::uint8_t> unsure_;
@@ -87,8 +87,8 @@ LegRows leg_rows(const PerLegVector& offsets_m, const PerLegVector& arms) {
     return rows;
 }
 
-/// Determinants of the matrix whose rows are the legs' rows. One row of the matrix can be replaced by other numbers.
-/// Positions are relative to the middle of a grid.
+/// Computes determinants of the matrix that has one row per leg. One row of the matrix can be replaced by other
+/// numbers. Positions are relative to the middle of a grid.
 class CubicsOfGrid {
 public:
     CubicsOfGrid(const ScanGrid& grid, const PerLegVector& offsets_m, const PerLegVector& arms)
@@ -98,13 +98,13 @@ public:
     }
     void add(const std::optional<DeterminantCubic::FixedRow>& fixed) { cubics_.push_back({offsets_m_, arms_, fixed}); }
 
-    /// Copies the cubics to the device. The first cubic is the determinant itself.
+    /// Copies the cubics to the device. The first cubic is the determinant of the unchanged matrix.
     template <int count>
     GridCubics<count> on_device(DeviceBuffer<double>& memory) const {
         constexpr std::size_t monomials = PositionCubic::count, number = count;
-        // A determinant is a sum of products, each with about twenty roundings. Together they are at most eight times
-        // the product to which DeterminantCubic::noise() refers. That noise also covers finding the sign by
-        // elimination. This constant is the share of it that cubics need.
+        // The share of DeterminantCubic::noise() that the cubics need. A determinant is a sum of products, each with
+        // about twenty roundings. Together these are at most eight times the product to which noise() refers. That
+        // noise also covers the elimination that finds the sign.
         constexpr double part_of_noise = 0x1p-12;
         GridCubics<count> cubics{nullptr, {middle_m_.x, middle_m_.y, middle_m_.z}, {}};
         std::vector<double> coefficients(monomials * number);
@@ -114,7 +114,7 @@ public:
         }
         memory = DeviceBuffer<double>(coefficients.size());
         HEXSCAN_CUDA_CHECK(cudaMemcpy(memory.data(), coefficients.data(), memory.bytes(), cudaMemcpyHostToDevice));
-        // The kernels' streams do not wait for the default stream.
+        // The kernels' streams do not wait for the default stream, so the host waits for it.
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
         cubics.coefficients = memory.data();
         return cubics;
@@ -164,7 +164,7 @@ std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     return std::make_unique<FigureMap<ForceFigure>>(plan, map, figure, std::move(memory));
 }
 
-/// The legs' vectors without the position, and the arms from the tool divided by a length.
+/// The legs' vectors at position 0, and the lever arms from the tool to the joints, divided by a length.
 struct LegsAboutTool {
     PerLegVector offsets_m, arms;
 

@@ -16,7 +16,7 @@
 
 namespace hexscan {
 
-/// A map's values on the device and on the host, computed chunk by chunk.
+/// A map's values on the device and on the host, computed in chunks of slices.
 class FloatMap : public SetMap {
 public:
     FloatMap(const ScanPlan& plan, MapKind map)
@@ -39,7 +39,7 @@ protected:
     virtual void launch_chunk(int first, int count, const Stream& stream) = 0;
     float* values() { return values_.device(); }
 
-    /// Computes a row by the map's definition.
+    /// Computes a row on the host with the definition of the map.
     void fill_by_definition(int slice, int row) {
         ScanPlan row_plan = plan_of_row(plan_, slice, row);
         row_plan.maps = {map_};
@@ -68,7 +68,7 @@ inline double radius_of(const ScanGrid& grid) {
     return std::hypot(half_m(grid.x), half_m(grid.y), half_m(grid.z));
 }
 
-/// Upper bound of the distance from the origin to the farthest point of the grid.
+/// Upper bound on the distance from the origin to the farthest point of the grid.
 inline double farthest_m(const ScanGrid& grid) { return length_of(middle_of(grid)) + radius_of(grid); }
 
 }  // namespace hexscan

@@ -32,7 +32,7 @@ private:
     GapScan scan_;
 };
 
-/// The kernel's input. Pairs that need not keep a gap are omitted.
+/// The kernel's input. Pairs of legs without a required gap are omitted.
 GapScan gap_scan(const ScanPlan& plan) {
     const Machine& machine = plan.set->machine();
     const LegsApart& apart = *machine.legs_apart;

@@ -14,7 +14,7 @@
 
 namespace hexscan {
 
-/// A number per grid point, both on the device and in pinned host memory.
+/// One number per grid point, both on the device and in pinned host memory.
 template <class Number>
 class MapBuffer {
 public:
@@ -38,8 +38,8 @@ public:
                                            cudaMemcpyDeviceToHost, stream.get()));
     }
 
-    /// The rows that copy_home() copies so that `rows` arrive. A copy in two dimensions is possible only if slices are
-    /// at most this far apart; otherwise whole slices are copied.
+    /// The rows that copy_home() actually copies in order to copy `rows`. A two-dimensional copy is possible only up to
+    /// a largest distance between slices. Beyond it, whole slices are copied.
     RowBand rows_to_copy(RowBand rows) const {
         constexpr std::size_t most_pitch = std::numeric_limits<std::int32_t>::max();
         if (slice_points_ * sizeof(Number) <= most_pitch) return rows;
@@ -57,7 +57,7 @@ public:
                                              static_cast<std::size_t>(slices), cudaMemcpyDeviceToHost, stream.get()));
     }
 
-    /// On the host, writes zeros into the rows that copy_home() of `rows` omits.
+    /// Clears the rows that copy_home(rows) does not copy. Works on the host's memory.
     void clear_other_rows(int slice, RowBand rows) {
         std::fill_n(home(slice), points_in({0, rows.begin}), Number{0});
         const std::size_t end = points_in({0, rows.end});
@@ -68,12 +68,12 @@ public:
         std::copy(home(slice), home(slice) + slice_points_, values.begin());
     }
 
-    /// Writes values that no map contains: bytes with all bits set, which are 255 or NaN.
+    /// Fills the buffer with a value that no map contains: all bits set, which is 255 or NaN.
     void poison() {
         if (home_.size() == 0) return;
         std::memset(home_.data(), poison_byte, home_.bytes());
         HEXSCAN_CUDA_CHECK(cudaMemset(device_.data(), poison_byte, device_.bytes()));
-        // The kernels' streams do not wait for the default stream.
+        // The kernels' streams do not wait for the default stream, so the host waits for it.
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     }
     std::int64_t unwritten() const {
@@ -95,10 +95,10 @@ private:
     PinnedBuffer<Number> home_;
 };
 
-/// Runs the chunks of a map: kernels on a few streams, so that one begins where another ends, and in-order copies after
-/// them. The first chunks are small, so that copies begin early; each pair of chunks is twice as large as the previous
-/// one. Slices in the middle of a grid take longest. So chunks alternate between both ends of the grid, and their
-/// copies overlap the kernels of the middle.
+/// Runs a map in chunks of slices. The kernels of the chunks use a few streams, so that one begins where another ends;
+/// the copies follow in order. The first chunks are small, so that copies begin early. Each pair of chunks is twice as
+/// large as the pair before. Slices in the middle of a grid take longest. So chunks alternate between both ends of the
+/// grid, and their copies overlap the kernels of the middle.
 class ChunkPipeline {
 public:
     explicit ChunkPipeline(int slices, int slices_per_chunk = tuning::slices_per_chunk) {
@@ -113,8 +113,8 @@ public:
         }
     }
 
-    /// launch(first slice, slices, stream) must start the kernels of a chunk, copy(first slice, slices, stream) its
-    /// copies.
+    /// Runs all chunks. launch(first slice, slices, stream) must start the kernels of a chunk, and copy(first slice,
+    /// slices, stream) its copies.
     template <class Launch, class Copy>
     void run(Launch launch, Copy copy) {
         for (std::size_t number = 0; number < chunks_.size(); ++number) {
@@ -125,12 +125,12 @@ public:
         }
     }
 
-    /// Use these two steps if copies depend on the results of a chunk's kernels. The first step starts all kernels.
+    /// The first of two steps, for copies that depend on the results of a chunk's kernels. It starts all kernels.
     template <class Launch>
     void launch(Launch launch) {
         for (std::size_t number = 0; number < chunks_.size(); ++number) start(number, launch);
     }
-    /// The second step waits for each chunk in turn and starts its copies.
+    /// The second step waits for the kernels of one chunk after the other and starts the copies of each.
     template <class Copy>
     void copy_when_done(Copy copy) {
         for (const Chunk& chunk : chunks_) {

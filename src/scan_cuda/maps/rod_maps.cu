@@ -20,7 +20,8 @@ ArmDirection<float> to_float(const ArmDirection<double>& arm) {
     return {static_cast<float>(arm.u), static_cast<float>(arm.w)};
 }
 
-/// If the carriage stays farther from an end of the rail than the rod's length, that end is never the nearest limit.
+/// If the carriage's distance from an end of the rail always exceeds the rod's length, that end is never the nearest
+/// limit.
 template <class Real>
 QuickSlider<Real> quick_slider(const SliderLeg& leg, const Vec3<Real>& offset_m, double vector_m, bool ahead) {
     const auto rounded = [](const Vector& v) -> Vec3<Real> { return {Real(v.x), Real(v.y), Real(v.z)}; };
@@ -58,9 +59,10 @@ RotaryOfMap leg_of_map(const WholeArm& whole, const Vector& offset_m, const Vec3
     return {leg, offset_m, whole.ahead, quick};
 }
 
-/// Error bound of a float clearance for leg vectors of this length: fewer than 30 roundings of lengths that are at most
-/// the sum of their terms. If an arm is almost stretched, the root of a difference of squares decides on which side of
-/// its range's middle it is. Even in double, the error of that root is the square root of a rounding.
+/// Error bound of a clearance in single precision for leg vectors of this length. It covers fewer than 30 roundings of
+/// lengths that are at most the sum of their terms. If an arm is almost stretched, the root of a difference of squares
+/// decides on which side of the middle of its range it is. Even in double precision, the error of that root is the
+/// square root of a rounding error.
 double quick_doubt_of_m(double longest_m) { return 48 * double{unit_roundoff<float>} * longest_m; }
 double quick_doubt_m(const QuickSlider<float>& leg, double vector_m) {
     const auto finite_m = [](float end_m) { return std::isfinite(end_m) ? std::abs(double{end_m}) : 0.0; };
@@ -71,8 +73,8 @@ double quick_doubt_m(const QuickRotary& leg, double vector_m) {
     return quick_doubt_of_m(longest_m) + 0x1p-24 * longest_m * std::sqrt(longest_m / arm_m);
 }
 
-/// True if the second slider is a copy of the first that is shifted a little. Float can hardly distinguish their
-/// limits.
+/// True if the second slider is a slightly shifted copy of the first. Single precision can hardly distinguish the
+/// limits of such twins.
 bool are_twins(const SliderOfMap& a, const SliderOfMap& b) {
     constexpr double little = 1e-3;
     const auto same = [](const Vector& v, const Vector& w) { return v.x == w.x && v.y == w.y && v.z == w.z; };
@@ -80,7 +82,7 @@ bool are_twins(const SliderOfMap& a, const SliderOfMap& b) {
            a.leg.to_m == b.leg.to_m && a.ahead == b.ahead && length_of(b.offset_m - a.offset_m) < little * a.leg.rod_m;
 }
 
-/// Finds pairs of twins. Each slider has at most one twin.
+/// Pairs sliders that are twins. Each slider has at most one twin.
 void find_twins(RodClearanceScan<SliderOfMap>& scan) {
     for (std::size_t i = 0; i < leg_count; ++i) scan.legs[i].twin = static_cast<int>(i);
     for (std::size_t i = 0; i < leg_count; ++i)
@@ -94,7 +96,7 @@ void find_twins(RodClearanceScan<SliderOfMap>& scan) {
         }
 }
 
-/// True if clearance maps have a type for legs of this kind.
+/// True if there is a device type for clearance maps with legs of this kind.
 template <class Whole>
 concept HasLegOfMap = requires(Whole leg) {
     leg_of_map(leg, Vector(), Vec3<float>(), 0);
@@ -119,12 +121,12 @@ RodClearanceScan<LegOfMap<Whole>> rod_clearance_scan(const ScanPlan& plan) {
         scan.legs[i] = leg_of_map(std::get<Whole>(leg.whole()), posed.offset_m[i], quick.legs[i].offset_m, vector_m);
         const double longest_m = longest_vector_m(plan, posed.offset_m[i]);
         scan.doubt_m = std::max(scan.doubt_m, leg.doubt_m(longest_m));
-        // Coordinates far from the machine have rounding errors even in double.
+        // Far from the machine, coordinates have considerable rounding errors even in double precision.
         quick_m = std::max(quick_m, quick_doubt_m(scan.legs[i].quick, vector_m) + 0x1p-48 * longest_m);
     }
     if constexpr (std::is_same_v<Rod, SliderOfMap>) find_twins(scan);
     scan.fine_doubt_m = 0x1p-20 * quick_m;
-    // The squares of these lengths must fit into a float, too.
+    // The squares of these lengths must be representable in single precision, too.
     scan.quick_doubt_m = quick_m > 0x1p-60 && quick_m < 0x1p40 ? static_cast<float>(quick_m) : INFINITY;
     scan.within_m =
         std::nextafter(static_cast<float>(block_radius_m(plan) + scan.doubt_m + double{scan.quick_doubt_m}), INFINITY);
@@ -150,7 +152,7 @@ private:
     RodClearanceScan<Rod> scan_;
 };
 
-/// True if float has forms of all limits of the leg. The limits of an arm's joints have none.
+/// True if every limit of the leg has a form in single precision. The limits of an arm's joints have none.
 bool float_knows(const SliderLeg&) { return true; }
 bool float_knows(const RotaryLeg& leg) { return !leg.arm_end.is_limited() && !leg.platform_end.is_limited(); }
 

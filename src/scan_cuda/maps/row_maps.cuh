@@ -28,8 +28,9 @@ using tuning::map_row_warps;
 
 inline unsigned map_row_blocks(std::uint32_t segments) { return (segments + map_row_warps - 1) / map_row_warps; }
 
-/// The map of the largest tilt that every point allows in all directions. The device returns ring numbers, one byte per
-/// point. Outer rows that no ring reaches are not copied. The host writes zeros there while the other rows are copied.
+/// The map of the largest tilt that every point allows in all directions. The device returns the number of reachable
+/// rings, one byte per point. Rows at the edge of a slice that no ring reaches are not copied. The host fills them with
+/// zeros while the other rows are copied.
 template <class Rows, int capacity>
 class TiltMap : public SetMap {
 public:
@@ -68,7 +69,8 @@ public:
 
 protected:
     virtual Rows rows() const = 0;
-    /// The host's work on undecided rows. The first function is called before the first row, the second for each row.
+    /// The host's part: solving the rows that the device left undecided. begin_on_host() is called before the first
+    /// row, the second function for each row.
     virtual void begin_on_host() {}
     virtual void count_rings(int slice, int row, std::span<std::uint8_t> rings) const {
         count_rings_by_reference(plan_, slice, row, rings);

@@ -15,12 +15,12 @@
 
 namespace hexscan {
 
-/// Neighbouring rows of a slice, from `begin` to end - 1. The band is empty if both numbers are equal.
+/// Consecutive rows of a slice, from `begin` to end - 1. The band is empty if `begin` equals `end`.
 struct RowBand {
     int begin, end;
 };
 
-/// The kernels' marks of a plan's rows, one byte each, in mapped memory.
+/// The marks that kernels set for a plan's rows, one byte each, in mapped memory.
 class RowMarks {
 public:
     explicit RowMarks(const ScanGrid& grid)
@@ -29,12 +29,12 @@ public:
     }
     RowMark* data() { return marks_.data(); }
 
-    /// The default mark is chosen so that a map whose kernel writes no marks is copied completely.
+    /// Sets every mark to a value with which all rows are copied, for a map whose kernel sets no marks.
     void poison() {
         std::memset(static_cast<void*>(marks_.data()), static_cast<int>(RowMark::numbers), marks_.bytes());
     }
 
-    /// The rows from the first to the last that has nonzero values in one of these slices.
+    /// The band from the first to the last row that has values other than 0 in at least one of these slices.
     RowBand rows_with_numbers(int first_slice, int slices) const {
         RowBand band{rows_, 0};
         for (int slice = first_slice; slice < first_slice + slices; ++slice) {
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// The first element with this mark, from `begin` on and before `end`; null if there is none.
+    /// The first of the elements from `begin` to `end` with this mark; null if there is none.
     static const RowMark* find(RowMark mark, const RowMark* begin, const RowMark* end) {
         return static_cast<const RowMark*>(
             std::memchr(begin, static_cast<int>(mark), static_cast<std::size_t>(end - begin)));

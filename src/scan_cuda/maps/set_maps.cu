@@ -53,7 +53,7 @@ private:
     }
 
     TelescopicSet<Real, wide> set_;
-    std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
+    std::unique_ptr<HostRowSolver> host_;  ///< made when the host has to solve a first row
 };
 
 template <class Real, bool wide>
@@ -68,7 +68,7 @@ private:
     TelescopicSet<Real, wide> set_;
 };
 
-/// Clearances closer to 0 than this may have the wrong sign, because the reference test rounds, too.
+/// A clearance closer to 0 than this may have the wrong sign, because the reference's own test rounds, too.
 double doubtful_clearance_m(const SetScanData<double>& data) {
     double largest_m = 0;
     for (const BoundLeg<double>& leg : data.scan.bounds) largest_m = std::max(largest_m, leg.margin_m);
@@ -93,8 +93,8 @@ ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& da
         if (limits.max_length_m < unlimited_length_m) longest_m = std::max(longest_m, limits.max_length_m);
     }
     scan.doubt_m = doubtful_clearance_m(data);
-    // The error bound is about thirty roundings of either clearance. The rounded numbers are at most a leg's reach or
-    // length.
+    // The error bound is about thirty roundings of either clearance. The rounded numbers are at most as large as a
+    // leg's reach or its longest length.
     scan.window_m = static_cast<float>(128 * double{unit_roundoff<float>} * (extent_m(seen) + longest_m));
     scan.block_radius_m = std::nextafter(static_cast<float>(block_radius_m(plan)), INFINITY);
     return scan;
@@ -143,7 +143,7 @@ private:
     double window_m_;
 };
 
-/// Makes a Map<Real, wide> in the precision that the plan needs.
+/// Makes a Map<Real, wide> with the precision that the plan needs.
 template <template <class, bool> class Map>
 std::unique_ptr<SetMap> make_row_map(const ScanPlan& plan) {
     SetScanData<float> single;
@@ -174,8 +174,8 @@ MemoryUse share_bytes(const ScanPlan& plan) {
 MemoryUse clearance_bytes(const ScanPlan& plan) { return on_both(4 * plan.points_per_slice()); }
 MemoryUse limit_bytes(const ScanPlan& plan) { return on_both(plan.points_per_slice()); }
 
-/// A map that has kernels, and the function that makes it. Neighbours in the list that have the same function are made
-/// together.
+/// A map for which there are kernels, and the function that makes it. If neighbours in the list have the same function,
+/// one call makes both.
 struct MapOfDevice {
     MapKind map;
     std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);  ///< for telescopic legs

@@ -14,7 +14,7 @@ std::unique_ptr<SetMap> make_gap_map(const ScanPlan& plan);
 
 std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan);
 
-/// Makes the map of forces. If the machine gives largest allowed forces, the map is relative to them.
+/// Makes the map of forces. If the machine has force limits, the map shows forces relative to them.
 std::unique_ptr<SetMap> make_force_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_effort_map(const ScanPlan& plan);
 
@@ -25,7 +25,7 @@ std::unique_ptr<SetMap> make_error_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_rate_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_turn_rate_map(const ScanPlan& plan);
 
-/// Memory of a slice of one of these maps. A gap map takes less.
+/// The memory that one slice of one of these maps takes. A gap map takes less.
 MemoryUse figure_map_bytes_per_slice(const ScanPlan& plan);
 
 }  // namespace hexscan

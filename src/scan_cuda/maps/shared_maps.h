@@ -9,8 +9,9 @@
 /// They can be computed whether or not the plan also has limits on these numbers.
 namespace hexscan {
 
-/// True if the device has kernels for this map of the plan. Gaps equal the host's to the last bit, other values are
-/// within the map's tolerance. If a kernel cannot compute a point accurately enough, the host computes its row.
+/// True if the device has kernels for this map of the plan. Its gaps equal the host's to the last bit; its other values
+/// are within the map's tolerance. If a kernel cannot compute a point accurately enough, the host computes the point's
+/// row.
 bool is_shared_map_of_device(const ScanPlan& plan, MapKind map);
 
 /// True if the device has kernels for all maps that the plan requests.
@@ -19,7 +20,7 @@ bool has_shared_maps(const ScanPlan& plan);
 /// Makes the requested maps for which the device has kernels.
 std::vector<std::unique_ptr<SetMap>> make_shared_maps(const ScanPlan& plan);
 
-/// Memory of these maps for one slice, without the fields that are delivered.
+/// The memory that these maps take for one slice, without the delivered fields.
 MemoryUse shared_map_bytes_per_slice(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -77,9 +77,10 @@ std::string roofs_text(const Roofline& roofline) {
 
 constexpr std::string_view note =
     "Alone: kernels in one launch, verdicts left in device memory; scan: the whole scan, verdicts in host memory. "
-    "Predicted issue: instructions over the time alone, of the most that the GPU can issue. All units except PCIe are "
-    "counted by ncu in the kernels; PCIe is the output's bytes over the time of the scan, of the rate of a copy to "
-    "pinned memory.";
+    "Predicted issue: instructions divided by the time alone, as a share of the largest rate at which the GPU can "
+    "issue "
+    "them. ncu counted all units except PCIe while kernels ran. PCIe: bytes of output divided by the time of the scan, "
+    "as a share of the rate of a copy to pinned memory.";
 
 // The picture: two logarithmic axes above, a bar per stage and unit below.
 constexpr double plot_top = 84, plot_bottom = 420, plot_left = 70, plot_right = 830;
@@ -133,7 +134,7 @@ std::string marks(const RooflineStage& stage) {
     std::string svg = chart::line("grid", x, alone, x, scan);
     svg += chart::rectangle("total", x - size / 2, scan - size / 2, size, size);
     svg += chart::rectangle("kernel", x - size / 2, alone - size / 2, size, size);
-    // Stages 2 and 3 have one kernel, and so one place.
+    // Stages 2 and 3 share a kernel, so they share one point of the plot.
     if (stage.number == 3) return svg;
     const bool on_the_left = stage.number == 6 || stage.number == 10;
     return svg + chart::text(on_the_left ? x - 9 : x + 9, alone + 4, on_the_left ? R"(text-anchor="end")" : "",

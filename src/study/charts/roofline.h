@@ -9,11 +9,12 @@
 /// the GPU, and the used share of every unit.
 namespace hexscan {
 
-/// The units of which the roofline shows the used share. Memory and L2 are the GPU's; PCIe is the bus to the host.
+/// The hardware units whose utilization the roofline shows. Memory and L2 belong to the GPU; PCIe is the bus to the
+/// host.
 enum class GpuUnit { issue_slots, xu, alu, fp32, fp64, l2, memory, pcie };
 inline constexpr int gpu_unit_count = 8;
 
-/// A stage of the roofline. Instructions are those of warps, counted by ncu over one scan.
+/// A stage in the roofline. `ncu` counted the warp instructions of one scan.
 struct RooflineStage {
     int number = 0;
     double instructions = 0;
@@ -21,25 +22,26 @@ struct RooflineStage {
     double alone_s = 0;                                 ///< kernels in one launch, verdicts left in device memory
     double total_s = 0;                                 ///< whole scan, verdicts in host memory
     double active_lanes = 0;                            ///< of a warp's 32, on average over instructions
-    std::array<double, gpu_unit_count> used_percent{};  ///< of the peak; PCIe in the whole scan, others in the kernels
+    std::array<double, gpu_unit_count> used_percent{};  ///< of the unit's peak: PCIe over the whole scan, the other
+                                                        ///< units while kernels run
 
     double instructions_per_byte() const { return instructions / output_bytes; }
     double used(GpuUnit unit) const { return used_percent[static_cast<std::size_t>(unit)]; }
 };
 
 struct Roofline {
-    std::string device, date;    ///< of the times
+    std::string device, date;    ///< of the measured times
     double issue_per_s = 0;      ///< the largest number of warp instructions per second
     double bus_bytes_per_s = 0;  ///< of the copy of all verdicts to pinned memory
     std::vector<RooflineStage> stages;
 };
 
-/// The roofline of the records in output/case-study/: times of stages.json, counters of stage_counters.json, and the
-/// clock of memory.json.
+/// Builds the roofline from the records in output/case-study/: times from stages.json, counters from
+/// stage_counters.json, and the clock rate from memory.json.
 Roofline recorded_roofline();
 
-/// The share of the issue slots that instructions and time alone give, in percent. `used(GpuUnit::issue_slots)` is what
-/// ncu counted.
+/// The utilization of the issue slots in percent, predicted from the number of instructions and the time alone.
+/// `used(GpuUnit::issue_slots)` is the utilization that ncu measured.
 double predicted_issue_percent(const Roofline& roofline, const RooflineStage& stage);
 
 /// A table for a terminal, and the picture: a standalone SVG.

@@ -27,7 +27,7 @@ const std::vector<Exercise> all_exercises{
      .task = "choose chunks for the shortest total",
      .counter = "gpu__time_duration.sum",
      .counter_meaning = "the time of a launch; nsys profile shows launches and copies in time",
-     .hints = {"The last chunk's copy hides behind nothing. What does the number of chunks change about it?",
+     .hints = {"No kernel hides the copy of the last chunk. How does the number of chunks affect that copy?",
                "total = max(K, C) + min(K, C) / n for n chunks, until the costs of a launch and a copy show.",
                "Try 10 slices per chunk: 35 chunks."},
      .changes = {{"s += 50", "s += 10"}, {"std::min(50, ", "std::min(10, "}}},

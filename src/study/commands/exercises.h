@@ -15,7 +15,8 @@ struct Exercise {
     std::string counter{};                                       ///< the metric of ncu that shows the change
     std::string counter_meaning{};                               ///< what that metric counts
     std::vector<std::string> hints{};                            ///< each says more than the one before
-    std::vector<std::pair<std::string, std::string>> changes{};  ///< The solution is the start with these replaced.
+    std::vector<std::pair<std::string, std::string>> changes{};  ///< Pairs of old and new text. Replacing old by new
+                                                                 ///< turns the start into the solution.
 };
 
 std::span<const Exercise> exercises();
@@ -23,17 +24,18 @@ std::span<const Exercise> exercises();
 /// The program from which the reader starts.
 std::string start_of(const Exercise& exercise);
 
-/// A solution: the start with its changes. Throws InternalError if the start has no such text, or has it twice.
+/// A solution: the start with its changes. Throws InternalError unless the start contains each text to replace exactly
+/// once.
 std::string solution_of(const Exercise& exercise);
 
 /// The results that a run of a reader's program printed.
 struct ExerciseResult {
-    bool correct = false;  ///< it ended with 0: each verdict that differs is within 1e-5 m of a limit
+    bool correct = false;  ///< the program exited with 0: every verdict that differs is within 1e-5 m of a limit
     double kernel_ms = 0, total_ms = 0;
-    std::string report{};  ///< its line; empty if it printed none
+    std::string report{};  ///< the line that the program printed; empty if it printed none
 };
 
-/// Reads the output of a program that ended with this code.
+/// Reads the output of a program that exited with `exit_code`.
 ExerciseResult read_exercise(int exit_code, const std::string& output);
 
 }  // namespace hexscan

@@ -30,7 +30,8 @@ constexpr ComputeCapability usual_capability{9, 0};
 /// The stage that the plots show if the user names none: the last stage of the published ladder.
 constexpr const char* default_close_up = "7";
 
-/// Rows of the table, and a paragraph that explains where their figures come from. It is empty if the rows show that.
+/// Rows of the table, and a paragraph that explains where their figures come from. The paragraph is empty if the rows
+/// themselves show their origin.
 struct Kernels {
     std::vector<OccupancyRow> rows;
     std::string origin;

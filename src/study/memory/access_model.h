@@ -54,9 +54,9 @@ public:
     /// The sectors that L2 delivers to multiprocessors if L1 keeps nothing, summed over requests.
     std::int64_t sectors() const { return sectors_; }
     std::int64_t lines() const { return lines_; }
-    /// The different bytes that are read, summed over requests.
+    /// The number of distinct bytes that each request reads, summed over requests.
     std::int64_t bytes_used() const { return bytes_used_; }
-    /// The pieces of `piece_bytes` that must be delivered at least once for all requests together.
+    /// The number of distinct aligned pieces of `piece_bytes` bytes that all requests together touch.
     std::int64_t distinct(int piece_bytes = sector_bytes) const;
     /// The number of these sectors of which only a part is touched. If they are written, the rest must be read from
     /// memory.

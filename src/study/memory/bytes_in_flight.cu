@@ -13,7 +13,7 @@ constexpr std::uint32_t many_values = 1U << 26U, few_values = 10U << 20U;
 constexpr std::uint32_t chain_words = 1U << 26U;
 constexpr int chain_steps = 4096;
 
-/// The time from a request to its word in memory, in microseconds.
+/// Memory latency: the time from a request until its word arrives, in microseconds.
 double latency_us(const LessonBench& bench) {
     DeviceBuffer<std::uint32_t> chain(chain_words), end(1);
     DeviceBuffer<long long> clocks(1);
@@ -60,7 +60,7 @@ LessonRow measure(const LessonBench& bench, Arrays& all, double latency_us) {
         &blocks, reinterpret_cast<const void*>(sum_arrays<bytes, arrays, packets>), block_threads, 0));
     constexpr int bytes_per_thread = bytes * arrays * packets;
     const double in_flight = double{bytes_per_thread} * blocks * block_threads;
-    // Little's law applies to the bytes that are read. Meanwhile as many bytes are written as one array has.
+    // Little's law applies to the bytes that are read. In the same time, memory also stores the array that is written.
     constexpr double moved_per_read = (arrays + 1.0) / arrays;
     const double by_latency_gb_s = in_flight * bench.device.multiprocessors / latency_us * 1e-3 * moved_per_read;
     const double peak_gb_s = bench.device.memory_bandwidth_gb_s;

@@ -158,7 +158,7 @@ Lesson host_copies(const LessonBench& bench) {
             const auto rate = [&](CopyDirection direction) {
                 return gb_s(static_cast<double>(bytes), copy_ms(copies, kinds[k], direction, bytes));
             };
-            // The direction out comes first: it fills the host memory with the data for the direction in.
+            // Copies to the host run first: they fill the host memory with the data that copies to the device then use.
             row.figures[column_of_kind[k]] = rate(CopyDirection::to_host);
             row.figures[columns_of_direction + column_of_kind[k]] = rate(CopyDirection::to_device);
         }

@@ -11,7 +11,7 @@ constexpr int arrays = 3;  ///< x and y read, z written
 
 struct SaxpyCount {
     double requests, use_percent;
-    double elements_share;     ///< the computed share of all elements
+    double elements_share;     ///< the share of all elements that is computed
     double bytes_per_element;  ///< bytes that memory moves per element, computed or not
 
     double memory_use() const { return sizeof(float) * arrays * elements_share / bytes_per_element; }

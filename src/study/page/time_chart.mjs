@@ -1,5 +1,5 @@
-// Total and kernel time of every stage as dots with their range, on a logarithmic axis. The pinned copy is shown as the
-// floor.
+// Total and kernel time of every stage as dots with their range, on a logarithmic axis. The time of a copy to pinned
+// memory is shown as a lower bound.
 /* global Chart */
 import { fontFamily, onLookChange, themeColour } from "../../results/page/theme.mjs";
 import { significant } from "../../results/page/units.mjs";
@@ -39,7 +39,7 @@ const ranges = {
     },
 };
 
-/** Draws a dashed line at the floor, `chart.options.floor` in milliseconds. */
+/** Draws a dashed line at the lower bound, `chart.options.floor` in milliseconds. */
 const floorLine = {
     id: "floorLine",
     beforeDatasetsDraw(chart) {
@@ -58,7 +58,7 @@ const floorLine = {
     },
 };
 
-/** Draws the chart. A click on a stage calls onStage with its index. Returns a sentence about the floor. */
+/** Draws the chart. A click on a stage calls onStage with its index. Returns a sentence about the lower bound. */
 export function drawTimeChart(canvas, study, onStage) {
     const dots = (label, name, shift, shape) => ({ label, pointStyle: shape, pointRadius: 6, pointHitRadius: 12,
         data: study.stages.map((stage, i) => ({ x: measured(stage[name]), y: i + shift, least: stage[name].min,

@@ -50,7 +50,7 @@ int export_machine(const Arguments& arguments, const SweepFile& sweep) {
 
 int run_sweep(const Arguments& arguments) {
     Ranks& ranks = process_ranks();
-    // If a machine is exported, only its file is printed.
+    // If the command exports a machine, standard output gets only the machine's file.
     ConsoleObserver observer, console(!arguments.on("quiet"));
     const bool exports = arguments.text("export").has_value();
     const SweepFile sweep =

@@ -55,7 +55,7 @@ DeviceIndices requested_devices(const Arguments& arguments, const Ranks& ranks) 
     return own_share(all_devices(list), ranks);
 }
 
-/// The approximate time of the whole sweep on the host, judged by its first machines.
+/// Estimates the time of the whole sweep on the host from its first machines.
 std::string host_time_text(const SweepFile& sweep, const Designs& designs) {
     constexpr std::int64_t judged_by = 16;
     const std::int64_t measured = std::min(judged_by, designs.count());

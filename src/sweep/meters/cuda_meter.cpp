@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::int64_t capacity = tuning::machines_on_device;
 
-/// Measures the machines of a sweep whose legs are of one kind. Volumes over sets of orientations use the engines.
+/// Measures the machines of a sweep whose legs are of one kind. Volumes over sets of orientations are left to the
+/// engines of scans.
 template <class Swept>
 class CudaMeter final : public Meter {
 public:
@@ -52,10 +53,10 @@ public:
         ReachSteps reached(scan_.x.count, scan_.y.count);
         for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
             const std::int64_t some = std::min(capacity, designs_.count() - first);
-            // If all machines fit, they are still on the device from the previous slice.
+            // If all machines fit into the buffer, they are still on the device from the previous slice.
             if (first != filled_from_ || some != filled_) fill(first, some, nullptr);
             rows_->add_reach(static_cast<std::size_t>(some), slice);
-            // Machines whose columns are too close for the closed form go to the reference on the host.
+            // If a machine's columns are too close for the closed form, the reference computes the machine on the host.
             for (const std::optional<ScanPlan>& plan : plans_)
                 if (plan)
                     reached.add(runs_of_slice(*plan, slice), axis_verdicts(plan->slab(slice, 1)).reachable.front());
@@ -104,7 +105,7 @@ private:
         for (std::size_t k = 0; k < measured.size(); ++k) {
             if (measured[k].is_machine == 0) continue;
             const auto count = [&](const ScanRequest& scan) -> CountedCells {
-                // Machines that the closed form cannot solve have a plan in `plans_`.
+                // Machines with a plan in `plans_` are those that the closed form cannot solve.
                 if (many_at_once && !plans_[k])
                     return {static_cast<std::int64_t>(tallies[k].eighth_cells), tallies[k].cut_off != 0};
                 return counted(make_scan_plan(designs_.machine(first + static_cast<std::int64_t>(k)), scan));

@@ -47,7 +47,8 @@ private:
 }  // namespace
 
 std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, const Designs& designs, int count) {
-    // This runs before any meter's thread starts. If a thread's first use of TBB fails, the other threads spin forever.
+    // This runs before the thread of any meter starts. If the first use of TBB failed in one thread, the other threads
+    // would spin forever.
     const auto cores = std::make_shared<tbb::task_arena>(tbb::attach());
     cores->initialize();
     std::vector<std::unique_ptr<Meter>> meters;

@@ -35,7 +35,7 @@ void CountedCells::add(const ScanGrid& grid, int slice, const WorkspaceSlice& ru
         for (const Run& run : runs.row(row)) {
             const long long eighths = hexscan::eighth_cells(geometry, slice, row, run.first, run.last);
             eighth_cells += eighths;
-            // Only a point on the border of the grid counts for less than a whole cell.
+            // Only points on the border of the grid count for less than a whole cell, which has eight eighths.
             cut_off |= eighths < 8 * (run.last - run.first + 1);
         }
 }
@@ -73,8 +73,8 @@ struct MachineReach {
     bool axis = false;
 };
 
-/// In one slice, adds the reach of the machines from `first` on. The machines are solved in parallel, then the rows are
-/// added in parallel. All threads add to the same counts, so memory does not grow with the number of cores.
+/// Adds the reach of the machines from `first` on in one slice. The machines are solved in parallel, then their rows
+/// are added in parallel. All threads add to the same counts, so memory does not grow with the number of cores.
 void add_reach(const Designs& designs, std::int64_t first, const ScanRequest& scan, int slice, ReachSteps& reached) {
     const std::int64_t count = std::min(tuning::machines_at_once, designs.count() - first);
     std::vector<MachineReach> reaches(static_cast<std::size_t>(count));
@@ -106,7 +106,7 @@ std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const Sc
 
 Found<int> requirements_met(const Machine& machine, const std::vector<Requirement>& requirements, Effort effort) {
     const ProvenMachine proven(machine);
-    // Equal requirements use the same poses, so their outcome is computed once.
+    // Requirements with the same poses have the same outcome, which is computed once.
     std::map<const RequiredPoses*, Found<Outcome>> outcomes;
     Found<int> met;
     for (const Requirement& r : requirements) {

@@ -8,15 +8,15 @@
 #include "src/sweep/designs.h"
 #include "src/sweep/meters/measured.h"
 
-/// The measures of a machine, each computed on the calling thread.
+/// Computes the measures of a machine, each on the calling thread.
 namespace hexscan {
 
-/// The scan without its maps and its certificate. The first function keeps the workspace that the scan requests, the
-/// second requests the total workspace of its set.
+/// The scan without its maps and its certificate. workspace_scan() keeps the workspace that the scan requests; the
+/// second function requests the total workspace of the scan's set of orientations.
 ScanRequest workspace_scan(const ScanRequest& scan);
 ScanRequest total_scan(const ScanRequest& scan);
 
-/// The counts of a workspace's cells.
+/// The counted cells of a workspace.
 struct CountedCells {
     std::int64_t eighth_cells = 0;  ///< kernels/sets/grid_cells.h
     bool cut_off = false;           ///< a reachable point lies on the border of the grid
@@ -31,18 +31,19 @@ CountedCells count_cells(const ScanPlan& plan);
 /// Computes one slice of the plan's workspace on the host.
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
 
-/// The number of machines of a sweep that reach each point of a slice, columns fastest. The count for the slice's point
-/// on the z axis follows at the end. Uses all cores. `scan` must be a result of workspace_scan().
+/// For each point of a slice, columns fastest, the number of machines of the sweep that reach it. One more number
+/// follows at the end: the count for the slice's point on the z axis. Uses all cores. `scan` must be a result of
+/// workspace_scan().
 std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice);
 
-/// How many of the requirements are proved. Coordinates that a box leaves out are those of this machine's home.
+/// The number of requirements that are proved. Coordinates that a box leaves out are those of this machine's home.
 Found<int> requirements_met(const Machine& machine, const std::vector<Requirement>& requirements, Effort effort = {});
 
 /// Explains why a scan has no volume. The result is empty if it has one.
 std::string flat_grid_problem(const ScanRequest& scan);
 
-/// All measures of a machine except those that count grid points, which stay 0. The host computes them for every
-/// device. `plan` must be the plan of a workspace_scan().
+/// All measures of a machine that need no counted grid points; the others stay 0. The host computes them even if a
+/// device counts. `plan` must be the plan of a workspace_scan().
 Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep);
 
 /// Sets the volumes that the sweep measures. count(scan) counts the cells of the machine's workspace in a scan.

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int threads = tuning::row_threads;
 
-/// Instances of the kernel, one per solver. Roots in float suffice for almost all machines. Values count from 0.
+/// The kernel's instances, one per solver. Single precision suffices for the roots of almost all machines. The values
+/// are indices from 0.
 enum class TelescopesBy { single, full, wide, count };
 enum class SlidersBy { single, full, joints, count };
 enum class OneWay { only, count };
@@ -87,7 +88,7 @@ public:
         upload(count);
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(d_tallies_.data(), 0, count * sizeof(MachineTally), stream_.get()));
         constexpr std::int64_t rows_per_block = threads * tuning::rows_per_thread;
-        // If the rows exceed one pass of the largest allowed launch, each block makes several passes.
+        // A launch has a largest number of blocks. If there are more rows, each block loops over several parts of them.
         const std::int64_t most_blocks = std::numeric_limits<std::int32_t>::max() / static_cast<std::int64_t>(count);
         const auto blocks =
             static_cast<std::uint32_t>(std::min((rows + rows_per_block - 1) / rows_per_block, most_blocks));
@@ -116,7 +117,7 @@ public:
             machine_reach_kernel<Solver, threads>
                 <<<some, threads, 0, stream_.get()>>>(d_machines_.data(), machines, slice, d_steps_.data());
         });
-        // When this function returns, the caller may refill the buffer.
+        // Once this function has returned, the caller may refill the buffer.
         stream_.synchronize();
     }
 
@@ -164,15 +165,16 @@ private:
 
     int device_;
     PinnedBuffer<Swept> machines_;
-    PinnedBuffer<std::uint32_t> sorted_;  ///< numbers of the solvable machines, by instance
+    PinnedBuffer<std::uint32_t> sorted_;  ///< indices of the solvable machines, sorted by instance
     PinnedBuffer<MachineTally> tallies_;
     DeviceBuffer<Swept> d_machines_;
     DeviceBuffer<std::uint32_t> d_sorted_;
     DeviceBuffer<MachineTally> d_tallies_;
     PinnedBuffer<std::uint32_t> steps_;
     DeviceBuffer<std::uint32_t> d_steps_;
-    std::array<std::uint32_t, static_cast<std::size_t>(Instance::count)> ends_{};  ///< end of each in `sorted_`
-    std::size_t uploaded_ = 0;  ///< number of machines whose copy on the device is current
+    std::array<std::uint32_t, static_cast<std::size_t>(Instance::count)> ends_{};  ///< for each instance, the end of
+                                                                                   ///< its machines in `sorted_`
+    std::size_t uploaded_ = 0;  ///< number of machines whose copy on the device is up to date
     Stream stream_;
 };
 

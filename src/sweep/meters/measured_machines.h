@@ -32,10 +32,11 @@ private:
     std::size_t machine_bytes() const { return 2 + figures_ * (sizeof(double) + 1); }
 
     std::int64_t machines_, per_block_;
-    std::size_t figures_;  ///< of a machine
+    std::size_t figures_;  ///< number of figures per machine
 };
 
-/// All measured machines. They are read from the file block by block, so memory does not grow with their number.
+/// All measured machines. They are read from the file block by block, so memory does not grow with the number of
+/// machines.
 class MeasuredMachines {
 public:
     MeasuredMachines(const SweepFile& sweep, const Designs& designs, const BlockFile& file)

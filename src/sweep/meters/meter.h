@@ -27,12 +27,12 @@ public:
     /// Measures machines first ... first + count - 1. Throws DeviceError, std::bad_alloc.
     virtual std::vector<Measured> measure(std::int64_t first, std::int64_t count) = 0;
 
-    /// The number of machines of the sweep that reach each point of a slice, columns fastest. The count for the slice's
-    /// point on the z axis follows at the end.
+    /// For each point of a slice, columns fastest, the number of machines of the sweep that reach it. One more number
+    /// follows at the end: the count for the slice's point on the z axis.
     virtual std::vector<std::uint32_t> reach_counts(int slice) = 0;
 };
 
-/// Meters that use the cores of the host together. `designs` and the sweep behind it must outlive them.
+/// Meters that share the cores of the host. `designs` and the sweep behind it must outlive them.
 std::vector<std::unique_ptr<Meter>> make_host_meters(const SweepFile& sweep, const Designs& designs, int count);
 
 /// A single meter that uses the whole host.
@@ -41,7 +41,8 @@ std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& de
 /// The plan of a sweep's nominal machine.
 ScanPlan nominal_plan(const SweepFile& sweep);
 
-/// True if CUDA devices can measure the sweep. Legs may be of any kind but must not share limits.
+/// True if CUDA devices can measure the sweep. Its legs may be of any kind, but there must be no limits that legs
+/// share.
 bool devices_measure(const SweepFile& sweep);
 
 /// A meter for an existing CUDA device, which computes volumes and reach counts. devices_measure() must be true. Throws

@@ -11,10 +11,10 @@ namespace hexscan {
 /// The share of a sweep's machines that must reach a point for the common reach to contain it.
 inline constexpr double reach_share = 0.95;
 
-/// The common reach of a sweep's machines as slices: the points that at least the share `reach_share` of them reaches,
-/// and the map of that share. Consumers of slices can use it like a scan. It is computed from counts and needs no
-/// machine. Block s of `counts` holds the result of Meter::reach_counts() for slice s, over `machines` machines.
-/// `counts` must outlive this object.
+/// The common reach of a sweep's machines as slices: the points that at least the share `reach_share` of the machines
+/// reach, and a map of that share. Consumers of slices can use it like a scan. It is computed from counts alone. Block
+/// s of `counts` holds the result of Meter::reach_counts() for slice s, over `machines` machines. `counts` must outlive
+/// this object.
 class ReachSlices {
 public:
     ReachSlices(const ScanGrid& grid, const BlockFile& counts, std::int64_t machines)

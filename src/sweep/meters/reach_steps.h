@@ -9,8 +9,8 @@
 
 namespace hexscan {
 
-/// Counts the machines that reach each point of a slice. It stores steps row by row: the change of the count from one
-/// point to the next, and one more step after the last point. Steps are computed modulo 2^32, like all unsigned
+/// Counts the machines that reach each point of a slice. For each row it stores steps: the change of the count from one
+/// point to the next, and one more step after the last point. Steps are computed modulo 2^32, as is usual for unsigned
 /// numbers.
 class ReachSteps {
 public:

@@ -11,8 +11,8 @@
 /// Prepares machines of a sweep for a device.
 namespace hexscan {
 
-/// Prepares a machine for a device, and marks it as solvable if it is. The plan must have one orientation and legs of
-/// this kind that share no limit.
+/// Prepares a machine for a device, and marks it as solvable if the device can solve it. The plan must have one
+/// orientation, legs of this kind, and no limits that legs share.
 void prepare(const ScanPlan& plan, SweptTelescopes& machine);
 void prepare(const ScanPlan& plan, SweptSliders& machine);
 void prepare(const ScanPlan& plan, SweptArms& machine);

@@ -1,5 +1,5 @@
-// The best machines as a table, sorted by any column. It shows the machines within all brushes: either only those on
-// the front, or all.
+// The best machines as a table that can be sorted by any column. It shows machines that lie within all brushes, either
+// all of them or only those on the front.
 import { byId, fill, make } from "../../results/page/dom.mjs";
 import { grouped } from "../../results/page/units.mjs";
 import { machineFile } from "./machine_file.mjs";

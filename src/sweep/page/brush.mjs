@@ -1,4 +1,4 @@
-// Handles pointers on a plot: they can point, click, or drag a brush.
+// Interprets pointer events on a plot as pointing, a click, or the drag of a brush.
 
 /**
  * The range on an axis after a drag from `start` to `now`. All are values of the column. If the drag starts in a range,

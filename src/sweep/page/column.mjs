@@ -1,5 +1,5 @@
-// A column of a sweep, for a parameter or a measure: its range, the positions of values on its axis, and numbers as
-// text. Values are in the unit that the program wrote. Very large and very small values are written as multiples of a
+// A column of a sweep, for a parameter or a measure: its range, the positions of values on its axis, and its numbers as
+// text. Values are in the unit that the program wrote. Very large and very small values are shown as multiples of a
 // power of ten.
 import { significant, ticks } from "../../results/page/units.mjs";
 
@@ -69,7 +69,7 @@ export class Column {
         this.scale = Math.pow(10, power);
         const unitOfText = unitText(unit || "");
         this.unit = power === 0 ? unitOfText : `10${superscript(power)}${unitOfText === "" ? "" : ` ${unitOfText}`}`;
-        // The number of digits with which different values of this column also differ as text.
+        // The number of digits that distinguish different values of this column as text.
         const shared = this.isConstant ? 2 : Math.ceil(Math.log10(largest / (high - low)));
         this.digits = Math.min(12, Math.max(5, 4 + shared));
     }

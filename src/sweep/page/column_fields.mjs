@@ -1,5 +1,5 @@
-// One field per column: a switch that shows the column, and the ends of its brush as numbers. This file also describes
-// the selection in words.
+// One field per column: a switch that shows the column, and number fields for the ends of its brush. This file also
+// describes the selection in words.
 import { byId, fill, make, numberField, typedNumber } from "../../results/page/dom.mjs";
 import { grouped } from "../../results/page/units.mjs";
 import { mostColumns } from "./matrix_layout.mjs";

@@ -1,4 +1,5 @@
-// The machines of a page, and what the user has selected: brushes, the machine under the pointer, and the held machine.
+// The machines of a page, and the user's selection: brushes, the machine under the pointer, and the machine that a
+// click holds.
 import { Column } from "./column.mjs";
 
 /** Converts a list of numbers and nulls into numbers and NaN. */
@@ -12,14 +13,15 @@ export class Designs {
         this.numbers = designs.number;
         this.count = designs.number.length;
         this.front = Uint8Array.from(designs.front, (one) => (one ? 1 : 0));
-        this.cutOff = Uint8Array.from(designs.cut_off, (one) => (one ? 1 : 0));  // by the border of the grid
+        this.cutOff = Uint8Array.from(designs.cut_off, (one) => (one ? 1 : 0));  // 1 if the border of the grid cuts the
+                                                                                 // workspace off
         this.gaveUp = new Set((designs.gave_up || []).map(([index, column]) => `${index},${column}`));
         this.frontCount = this.front.reduce((sum, one) => sum + one, 0);
         this.columns = columns.map((column, k) => new Column(column, k, numbersOrNone(designs.values[k] || [])));
         this.files = files || {};
     }
 
-    /** A figure of a machine as text; behind ≥ where the search for it gave up. */
+    /** A figure of a machine as text. It begins with ≥ if the search for it gave up. */
     text(index, column) {
         const isLeast = this.gaveUp.has(`${index},${column.index}`);
         return `${isLeast ? "≥ " : ""}${column.number(column.values[index])}`;

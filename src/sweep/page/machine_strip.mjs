@@ -1,4 +1,5 @@
-// Shows the machine under the pointer, or the held machine, with all its values in a strip that stays visible.
+// Shows the machine under the pointer, or the machine that a click holds, with all its values in a strip that stays
+// visible.
 import { byId, fill, make } from "../../results/page/dom.mjs";
 import { machineFile } from "./machine_file.mjs";
 

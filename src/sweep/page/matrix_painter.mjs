@@ -53,7 +53,7 @@ export class MatrixPainter {
         layer.rotate(-Math.PI / 2);
         drawTitle(layer, column, 0, 0, geometry.size);
         layer.restore();
-        if (column === this.columns[0]) return;  // the distribution there has counts as heights
+        if (column === this.columns[0]) return;  // the vertical axis of that panel shows counts, not values of a column
         useLetters(layer, 10, "right", "middle");
         for (const { value, text } of column.ticks(mostTicks))
             layer.fillText(fittedText(layer, text, 46), geometry.left - 3, y + insetY(geometry, column.place(value)));
@@ -68,7 +68,7 @@ export class MatrixPainter {
         raster.gridLines(pixels(panel.x, insetX), pixels(panel.y, insetY), colours.grid);
         const square = squareShape(Math.round((designs.count > 1500 ? 2 : designs.count > 100 ? 3 : 5) * ratio));
         const diamond = diamondShape(Math.round(3 * ratio));
-        // The most important machines are painted last. The order is: faint machines, machines within all brushes,
+        // The most important machines are painted last: first faint machines, then machines within all brushes, then
         // machines on the front.
         const passes = [[0, 0, square, [colours.faint]], [0, 1, diamond, [colours.faint, colours.rim]],
                         [1, 0, square, [colours.inside]], [1, 1, diamond, [colours.front, colours.rim]]];

@@ -17,7 +17,7 @@ export class ParallelAxes extends BrushedPlot {
         Object.assign(this, { columns: [], order: spreadOrder(state.designs.count) });
         const redrawInside = oncePerFrame(() => this.drawInside());
         state.on("selection", () => {
-            this.redraw();  // the brush follows the pointer even if the lines are late
+            this.redraw();  // draws the brush at once, even if the lines follow later
             redrawInside();
         });
     }

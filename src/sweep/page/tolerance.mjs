@@ -1,5 +1,5 @@
 // The tolerance part of a sweep: how the measures scatter, what they depend on, and the workspace that nearly all
-// machines have.
+// machines share.
 import { MapReader, bytesOfBase64, canReadMaps, decodeRuns, mapPoints } from "../../results/page/decode.mjs";
 import { byId, fill, make } from "../../results/page/dom.mjs";
 import { cellText, scaleLegend } from "../../results/page/map_choice.mjs";

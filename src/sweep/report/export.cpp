@@ -15,8 +15,8 @@
 namespace hexscan {
 namespace {
 
-/// A number in the file's units that gives exactly `metres` when it is read. If rounding makes the quotient give
-/// another number, neighbouring doubles are tried.
+/// A number in the file's units that gives exactly `metres` when it is read back. If the quotient rounds to another
+/// number, neighbouring doubles are tried.
 double in_units(double metres, const Units& units) {
     const double nearest = units.from_metres(metres);
     for (const double value : {nearest, std::nextafter(nearest, -std::numeric_limits<double>::infinity()),

@@ -21,8 +21,8 @@ private:
 /// The value rounded to 40 binary digits. Smaller differences are rounding errors.
 double without_rounding(double value);
 
-/// The objectives of a machine. If smaller is better, the sign is reversed. Values that differ only by rounding are
-/// made equal.
+/// The objectives of a machine. If smaller is better, the sign is reversed. Values that differ only by rounding become
+/// equal.
 std::vector<double> objectives_of(const MeasuredMachines& machines, std::int64_t machine, const Measured& measured);
 
 /// True if requirements are measured and no machine meets any of them. Then no machine is better than another.

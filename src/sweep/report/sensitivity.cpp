@@ -10,7 +10,8 @@
 namespace hexscan {
 namespace {
 
-/// Sums over the samples, for numbers x and measures y. A figure close to a measure's mean is subtracted first.
+/// Sums over the samples, for scattered numbers x and measures y. To keep digits, a figure close to the measure's mean
+/// is subtracted from every y.
 struct Sums {
     double count = 0;
     std::vector<double> x, xx, y, yy, xy;  ///< xy has a row per measure and a column per number
@@ -50,8 +51,8 @@ std::vector<double> values_of(const Measured& measured) {
     return values;
 }
 
-/// The figures of the first machine. They are close to the mean, so sums of squares of the differences from them lose
-/// no digits.
+/// The figures of the first machine. They are close to the mean, so sums of squared differences from them lose no
+/// digits.
 std::vector<double> origin_of(const MeasuredMachines& machines) {
     std::vector<double> origin(machines.sweep().measures.size());
     bool found = false;

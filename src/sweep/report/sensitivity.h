@@ -11,7 +11,8 @@ struct Sensitivity {
     std::size_t measure = 0;  ///< Index in the sweep's measures.
     std::size_t number = 0;   ///< Index in the sweep's tolerances.
     double slope = 0;  ///< Slope of the least-squares line through all samples: measure per file unit of the number.
-    double correlation = 0;  ///< Pearson's; its square is the share of the variance that this number explains.
+    double correlation = 0;  ///< Pearson's correlation; its square is the share of the variance that this number
+                             ///< explains.
 };
 
 /// The sensitivities of every measure to every scattered number, for a sweep with one design. Slope and correlation are

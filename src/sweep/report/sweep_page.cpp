@@ -22,7 +22,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The largest number of machines on the page. With this many, plots still respond quickly.
+/// The largest number of machines on the page. With this many, the plots still respond quickly.
 constexpr std::int64_t most_shown = 5000;
 
 json columns_json(const SweepFile& sweep) {
@@ -77,11 +77,11 @@ public:
 private:
     const MeasuredMachines& machines_;
     json numbers_ = json::array(), front_ = json::array(), cut_off_ = json::array();
-    json gave_up_ = json::array();  ///< line and column of values whose search gave up
+    json gave_up_ = json::array();  ///< row and column of each value whose search ended early
     std::vector<json> values_;
 };
 
-/// At most most_shown machines: first those on the front, then every n-th of the others in the remaining room.
+/// At most most_shown machines. Machines on the front come first. The remaining places go to every n-th of the others.
 json designs_json(const MeasuredMachines& machines, const SweepResults& results) {
     const std::int64_t front = std::min(results.on_front, most_shown);
     const std::int64_t others = results.valid - results.on_front, room = most_shown - front;

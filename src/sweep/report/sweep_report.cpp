@@ -57,7 +57,8 @@ void compare(const MeasuredMachines& machines, SweepResults& results) {
     }
 }
 
-/// For each column, the number of machines whose search for it ended early. Columns without such machines are left out.
+/// For each column, the number of machines whose search for its value ended early. Columns without such machines are
+/// left out.
 json gave_up_json(const SweepFile& sweep, const SweepResults& results) {
     json columns = json::object();
     for (std::size_t m = 0; m < sweep.measures.size(); ++m)
@@ -150,7 +151,8 @@ std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
     return text;
 }
 
-/// The best machine by the first objective that the sweep names. If several machines are equally good, their number.
+/// Names the best machine by the first objective of the sweep. If several machines are equally good, gives their
+/// number.
 std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResults& results) {
     const std::string& objective = machines.sweep().objectives.front().name;
     if (results.tied > 1) return fmt::format("{} machines tie in {}", results.tied, objective);
@@ -242,7 +244,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
         lines.emplace_back("measured", fmt::format("{} machine{} in {} s: {} a second", run.measured,
                                                    run.measured == 1 ? "" : "s", three_digits(run.seconds),
                                                    three_digits(static_cast<double>(run.measured) / run.seconds)));
-    // Machines that reach no grid point can still differ in measures that do not depend on the grid.
+    // Machines that reach no grid point can still differ in measures that need no grid.
     const bool differ = !results.reaches_nothing || std::ranges::any_of(sweep.measures, [](const Measure& measure) {
         return !definition_of(measure.kind).needs_reach;
     });

@@ -22,7 +22,7 @@ struct SweepRun {
     double seconds = 0;                ///< Time to measure them.
 };
 
-/// The workspace that at least the share reach_share of the machines reaches.
+/// The workspace that a share of at least reach_share of the machines reaches.
 struct CommonReach {
     std::int64_t points = 0;
     double volume_m3 = 0;
@@ -32,14 +32,16 @@ struct CommonReach {
 /// The results of a finished sweep, for files and summaries.
 struct SweepResults {
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
-    std::vector<std::int64_t> gave_up;  ///< For each measure, the machines whose search for it gave up.
+    std::vector<std::int64_t> gave_up;  ///< For each measure, the number of machines whose search for it ended early.
     bool reaches_nothing = false;       ///< True if volumes are measured and all are 0.
     ParetoFront front;                  ///< Empty if machines are not compared.
     std::vector<std::int64_t> best;     ///< Machines of the front, by the first objective, best first.
-    std::vector<bool> best_cut_off;     ///< True for each of these whose workspace the grid cuts off.
-    std::int64_t tied = 0;              ///< Machines of the front that equal its best in the first objective.
+    std::vector<bool> best_cut_off;     ///< True for each machine in `best` whose workspace the grid cuts off.
+    std::int64_t tied = 0;              ///< Number of machines of the front that equal the best one in the first
+                                        ///< objective.
     std::optional<MeetsAll> meets_all;  ///< Nothing unless requirements are measured.
-    std::int64_t front_meets_all = 0;   ///< Machines of the front that meet every requirement, if these are measured.
+    std::int64_t front_meets_all = 0;   ///< Number of machines of the front that meet every requirement, if
+                                        ///< requirements are measured.
     std::optional<ToleranceResults> tolerance;
     std::optional<CommonReach> reach;
 };
@@ -47,10 +49,10 @@ struct SweepResults {
 /// The largest number of machines of the front for which a machine file is written.
 inline constexpr std::size_t most_best = 20;
 
-/// Sums up the figures of all machines.
+/// Computes the results of a sweep from the figures of all machines.
 SweepResults sum_up(const MeasuredMachines& machines);
 
-/// The series of machine files of all machines. Only the files of the best machines are written.
+/// The series of machine files, one for each machine. Only the files of the best machines are written.
 AnnouncedFiles design_files(const SweepFile& sweep);
 /// The name of a machine's file, such as "design_000017.yaml".
 std::string design_file_name(const SweepFile& sweep, std::int64_t machine);

@@ -26,12 +26,12 @@ std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
 
 using LegErrors = std::array<double, leg_count>;
 
-/// Movement of a leg's foot per unit of its joint value. An arm's value is an angle, so its tip moves by the arm's
-/// length.
+/// How far a leg's foot moves per unit of its joint value. The joint value of a leg with an arm is an angle, so its
+/// foot moves by the arm's length.
 double foot_per_value_m(const Machine& machine, std::size_t leg) { return arm_m(machine.legs, leg).value_or(1); }
 
 /// Difference between the joint values of two machines at one pose, as movements of the legs' feet in metres. The
-/// result is NaN if a rod of either machine does not reach.
+/// result is NaN if a rod of either machine cannot reach the pose.
 LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pose) {
     const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose), others = leg_shapes(than, pose);
     LegErrors further{};
@@ -73,7 +73,7 @@ Contribution contribution_of(const ScatteredNumber& number, const MachineDescrip
     return contribution;
 }
 
-/// Sums independent errors of the legs to the root mean square error of the pose at home.
+/// Adds up independent errors of the legs to the root mean square error of the pose at home.
 class PoseErrorSum {
 public:
     explicit PoseErrorSum(const Machine& nominal) : nominal_(nominal) {}
@@ -94,7 +94,7 @@ private:
     PoseError squares_;
 };
 
-/// The contribution of a number. If it is unknown, returns nothing and adds the reason to `left_out`.
+/// The contribution of a number. If the contribution is unknown, returns nothing and adds the reason to `left_out`.
 std::optional<Contribution> known_contribution(const ScatteredNumber& number, const MachineDescription& description,
                                                const Machine& nominal, std::vector<LeftOutNumber>& left_out) {
     constexpr const char* changed = "with one standard deviation more";
@@ -102,9 +102,9 @@ std::optional<Contribution> known_contribution(const ScatteredNumber& number, co
         const Contribution contribution = contribution_of(number, description, nominal);
         if (std::ranges::all_of(contribution.errors_m, [](double error_m) { return std::isfinite(error_m); }))
             return contribution;
-        left_out.push_back({number.key, fmt::format("{} not all rods reach at home", changed)});
+        left_out.push_back({number.key, fmt::format("{}, not all rods reach at home", changed)});
     } catch (const DescriptionError& error) {
-        left_out.push_back({number.key, fmt::format("{} no machine can be built: {}", changed, error.what())});
+        left_out.push_back({number.key, fmt::format("{}, no machine can be built: {}", changed, error.what())});
     }
     return std::nullopt;
 }
@@ -115,7 +115,7 @@ void set_pose_error(const MeasuredMachines& machines, ToleranceResults& results)
     const Machine nominal = build_machine(description);
     if (!nominal.home || conditioning(nominal, *nominal.home).rank < leg_count) return;
     PoseErrorSum sum(nominal);
-    // Both ends of a stroke may scatter. The end with the larger scatter gives the leg's error.
+    // Both ends of a stroke may scatter. The end that scatters more gives the leg's error.
     LegErrors own_values_m{};
     for (const ScatteredNumber& number : machines.sweep().tolerances->numbers) {
         const auto contribution = known_contribution(number, description, nominal, results.left_out);

@@ -13,8 +13,8 @@ namespace hexscan {
 
 /// A scattered number that the pose error at home leaves out.
 struct LeftOutNumber {
-    std::string key;     ///< as in the sweep file
-    std::string reason;  ///< why its derivative at home is unknown
+    std::string key;     ///< the key, as in the sweep file
+    std::string reason;  ///< the reason why the number's derivative at home is unknown
 };
 
 /// Results of a sweep with several machines of one design.
@@ -39,7 +39,7 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
 void write_sensitivities(const SweepFile& sweep, const std::vector<Sensitivity>& sensitivities,
                          const std::filesystem::path& file);
 
-/// The unit of a slope, such as "m^3/mm". `unit` is the measure's unit.
+/// The unit of a slope, such as "m^3/mm". The argument is the measure's unit.
 std::string slope_unit(const SweepFile& sweep, const Sensitivity& sensitivity, const std::string& unit);
 
 }  // namespace hexscan

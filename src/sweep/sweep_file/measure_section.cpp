@@ -9,7 +9,7 @@
 namespace hexscan {
 namespace {
 
-/// The number of the requirement that a measure names.
+/// The index of the requirement that a measure names.
 std::size_t place_of_requirement(const Value& value, const Measure& measure, const SweepFile& sweep) {
     std::vector<std::string> known;
     std::vector<std::size_t> places;

@@ -11,7 +11,8 @@
 #include "src/machine/description/description_numbers.h"
 #include "src/scan/request.h"
 
-/// A sweep: many machines and one request. The content of a sweep file after reading and checks.
+/// A sweep: many machines and one request. These types hold the content of a sweep file after it has been read and
+/// checked.
 namespace hexscan {
 
 /// Largest number of machines in a sweep.
@@ -25,7 +26,7 @@ struct VariedNumber {
     std::vector<double> values;       ///< Listed values, or the points of a range on a grid.
     double from = 0, to = 0;          ///< Ends of a range.
     bool listed = false;
-    bool added = false;  ///< True: values are added to the machine file's.
+    bool added = false;  ///< True if the values are added to the numbers of the machine file.
 };
 
 /// How machines are chosen from the ranges.
@@ -41,10 +42,10 @@ struct Sampling {
 
 /// How one number of the description scatters in manufacturing. All numbers scatter independently.
 struct ScatteredNumber {
-    std::string key;  ///< Key of the single number: "legs.max[3]".
+    std::string key;  ///< The key of the single number, such as "legs.max[3]".
     Dimension dimension = Dimension::length;
     NumberPlace place;
-    bool normal = false;  ///< Normal or uniform distribution.
+    bool normal = false;  ///< True for the normal distribution, false for the uniform one.
     double width = 0;     ///< Standard deviation, or half the width of the uniform distribution, in the file's units.
 };
 
@@ -55,7 +56,8 @@ struct Tolerances {
     std::uint64_t seed = 0;
     /// If a side is given by a radius, its joints are listed before they are scattered.
     bool lists_base_joints = false, lists_platform_joints = false;
-    /// True if scatter affects joints or home, on which axes towards home depend. The axes stay as designed.
+    /// True if scatter affects the joints or the home from which the axes would be computed. The axes then stay as
+    /// designed.
     bool fixes_axes = false;
 };
 
@@ -75,11 +77,11 @@ struct Measure {
     bool operator==(const Measure&) const = default;
 };
 
-/// The name of a measure in sweep files. Its column in results is this name with the SI unit. Marks in it are escaped
-/// (src/base/text.h).
+/// The name of a measure in sweep files. Its column in results is this name with the SI unit. Characters that could
+/// mislead a reader are escaped (src/base/text.h).
 std::string name_of(const Measure& measure);
 std::string column_of(const Measure& measure);
-/// The kind with this name. For a measure of a requirement the name is the part before the point.
+/// The kind of measure with this name. For a measure of a requirement the name is the part before the dot.
 std::optional<Measure::Kind> measure_named(std::string_view name);
 /// A list of the allowed measures for error messages: "volume, largest_ball ...".
 std::string measure_list();
@@ -92,10 +94,11 @@ double in_units(const Measure& measure, double si, const Units& units);
 struct Objective {
     std::string name;
     bool larger_is_better = true;
-    std::optional<std::size_t> measure{};  ///< index of the sweep's measure; nullopt: a varied number
+    std::optional<std::size_t> measure{};  ///< index of the sweep's measure; nullopt if the objective is a varied
+                                           ///< number
 };
 
-/// A sweep. Its scan has closed ranges once close_sweep() was called.
+/// A sweep. close_sweep() sets those ranges of its scan that the files leave open.
 struct SweepFile {
     std::string name;            ///< Name of the sweep file without folder and ending.
     MachineDescription machine;  ///< The nominal machine as its file describes it.
@@ -106,10 +109,11 @@ struct SweepFile {
     std::optional<Tolerances> tolerances;
     std::vector<Measure> measures;
     std::vector<Objective> objectives;
-    Effort effort{};                ///< of the searches; no key of the file
-    bool names_objectives = false;  ///< else each measure is one, larger being better
+    Effort effort{};                ///< how hard the searches try; not a key of the file
+    bool names_objectives = false;  ///< true if the file names objectives; otherwise every measure is an objective,
+                                    ///< larger being better
     std::string sweep_text, sweep_source, platform_text, platform_source, platform_folder;  ///< the two files as read
-    std::string identity;  ///< all that figures depend on: two sweeps of the same identity have the same figures
+    std::string identity;  ///< all that figures depend on: two sweeps with the same identity have the same figures
 
     std::int64_t designs() const;
     std::int64_t samples_per_design() const { return tolerances ? tolerances->samples : 1; }

@@ -30,7 +30,7 @@ ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     return read_scan(scan, units);
 }
 
-/// Reads the part of the sweep that the machine file gives. The sweep's own `scan` replaces that file's.
+/// Takes from the machine file what the sweep needs. The sweep's own `scan`, if it has one, replaces that file's.
 void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepFile& sweep) {
     sweep.platform_text = platform.text();
     sweep.platform_source = platform.source_name();
@@ -82,8 +82,8 @@ OtherKind platform_file() {
         "this is a machine file, not a sweep file; a sweep file names a machine file, as in machine: my-hexapod.yaml"};
 }
 
-/// The root of a sweep file. A file with the key `machine` is certainly not a machine file, so errors give no hint
-/// about machine files.
+/// The root of a sweep file. A file with the key `machine` cannot be a machine file, so its error messages do not
+/// suggest that it is one.
 Section root_of(const std::string& text, const std::string& source_name) {
     const Value document = read_document(text, source_name);
     return {document, keys, with_records(document.find_in_map("machine") ? OtherKind{} : platform_file())};
@@ -103,7 +103,8 @@ Section root_of(const std::string& text, const std::string& source_name) {
         joined(installed, ", ")));
 }
 
-/// Finds the machine file: next to the sweep file, relative to the current folder, or installed with hexscan.
+/// Finds the machine file: in the sweep file's folder, relative to the current folder, or among the machines installed
+/// with hexscan.
 PlatformDocument load_machine(const Value& machine, const std::filesystem::path& folder) {
     const std::filesystem::path named = machine.text(), beside = folder / named;
     std::error_code error;

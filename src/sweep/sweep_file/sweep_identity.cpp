@@ -17,8 +17,8 @@
 namespace hexscan {
 namespace {
 
-/// A number that changes if the meaning of figures or their format in blocks changes. A sweep does not continue with
-/// figures of another revision.
+/// This number increases whenever the meaning of figures, or their format in blocks, changes. A sweep does not continue
+/// from figures of another revision.
 constexpr int figures_revision = 6;
 
 bool is_flat(const YAML::Node& list) {

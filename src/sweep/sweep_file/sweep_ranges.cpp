@@ -15,8 +15,8 @@
 namespace hexscan {
 namespace {
 
-/// Three constants: the number of machines that are examined in addition to the nominal one and the corners; the number
-/// of varied numbers that corners combine; the margin of the resulting range, as a fraction.
+/// Three constants: the number of machines that are examined in addition to the nominal one and the corners, the number
+/// of varied numbers that form corners, and the relative margin of the resulting range.
 constexpr std::int64_t looked_at = 64;
 constexpr std::size_t corner_numbers = 6;
 constexpr double widened_by = 0.02;
@@ -25,7 +25,7 @@ using Ranges = std::array<ScanRange*, 3>;
 
 Ranges ranges_of(ScanRequest& scan) { return {&scan.x, &scan.y, &scan.z}; }
 
-/// Numbers of machines spread evenly over the sweep, including the first and the last.
+/// Indices of machines spread evenly over the sweep, including the first and the last.
 std::vector<std::int64_t> spread_machines(std::int64_t machines) {
     const std::int64_t count = std::min(looked_at, machines);
     std::vector<std::int64_t> numbers;
@@ -40,7 +40,7 @@ std::array<double, 2> ends_of(const VariedNumber& number) {
     return {*least, *largest};
 }
 
-/// All combinations of the ends of the first numbers. Further numbers are at their lower end.
+/// All combinations of the ends of the first varied numbers. The other varied numbers are at their lower end.
 std::vector<std::vector<double>> corners_of(const SweepFile& sweep) {
     std::vector<std::vector<double>> corners;
     const std::size_t numbers = std::min(sweep.varied.size(), corner_numbers);
@@ -53,8 +53,8 @@ std::vector<std::vector<double>> corners_of(const SweepFile& sweep) {
     return corners;
 }
 
-/// Widens `ranges` to include the machine's reach, and `side` to include the side of the base on which its home lies. A
-/// machine that reaches nothing changes neither.
+/// Widens `ranges` to include what the machine reaches, and `side` to include the side of the base on which its home
+/// lies. A machine that reaches nothing changes neither.
 void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges, PositionBox& side) {
     Platform platform{machine, scan};
     try {

@@ -32,7 +32,8 @@ void read_front(const std::optional<Value>& value, SweepFile& sweep);
 /// Largest number of keys in a section. A whole machine has this many joints, axes and lengths.
 inline constexpr int most_sweep_numbers = 72;
 
-/// Reports a key that names no number. `known` are the keys that name numbers, and `others` are further allowed keys.
+/// Throws an InputError for a key that names no number. `known` are the keys that name numbers, and `others` are the
+/// other allowed keys.
 [[noreturn]] void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
                                       std::initializer_list<std::string_view> others);
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int most_points = 1'000'000;
 
-/// Suggests a key for an unknown one, in the form of a question. Returns an empty text if no key is similar. For
-/// numbers of a list it compares only the list's name.
+/// Suggests a similar key for an unknown one, as a question. Returns an empty text if no key is similar. For a number
+/// in a list, it compares only the list's name.
 std::string suggestion(const std::string& key, std::span<const std::string_view> words) {
     const std::size_t end = std::min(key.find('['), key.size());
     const auto nearest = nearest_word(key.substr(0, end), words);
@@ -40,8 +40,8 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     }
     if (!value.is_map()) value.fail("must be a list of values, or a range {from, to, points}; {add: ...} adds them");
     const Section range(value, {"from", "to", "points"});
-    varied.from = range.require("from", "must be a number, like 'to'").number();
-    varied.to = range.require("to", "must be a number, like 'from'").number();
+    varied.from = range.require("from", "give a number, as for 'to'").number();
+    varied.to = range.require("to", "give a number, as for 'from'").number();
     if (!(varied.from < varied.to))
         range.fail(fmt::format("runs from {} to {}; 'from' must be below 'to'", varied.from, varied.to));
     const auto points = range.find("points");
@@ -54,8 +54,8 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     }
 }
 
-/// Fails if one value cannot be right for all of the numbers. Only a value that is added may change a pair or a vector
-/// of legs.
+/// Fails if one value cannot be right for all of the numbers that a key names. For pairs and vectors of legs, only an
+/// added value can be right.
 void require_one_meaning(const std::vector<DescriptionNumber>& numbers, const Value& value, bool is_added) {
     if (may_be_the_same(numbers)) return;
     const std::vector<std::string> parts = keys_of_every_leg(numbers);

@@ -202,8 +202,8 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     if (lane.inside) gaps.insert(0, {0, last_column});
     const Reach reach{scan};
     if (lane.inside) reach.close(middle_of(scan.set), reach.limits(), {0, last_column}, row);
-    LastRemovers killers;
-    close_gaps(reach, WarpThatShares<typename Reach::Place>{{}, shared_places}, killers, row,
+    LastRemovers removers;
+    close_gaps(reach, WarpThatShares<typename Reach::Place>{{}, shared_places}, removers, row,
                [](const OrientationIndex&) {});
 
     // The columns between the gaps are reachable. A row with more runs than fit into the segment is undecided.

@@ -84,7 +84,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<Leg>& rod, double ly
             middle + half < asked.last ? static_cast<int>(floor(middle + half)) : asked.last};
 }
 
-/// A leg on one row, and the list for its breakpoints. All lengths along the row are lx.
+/// A leg on one row, and the list for its breakpoints. Positions along the row are values of lx.
 template <class Rod, class Breakpoints>
 class RotaryLegOnRow {
 public:

@@ -32,7 +32,7 @@ struct RowNoise {
 
     /// Error of q minus the square of a length, with terms up to extent^2.
     HEXSCAN_HD_INLINE double stroke_m2() const { return 256 * unit_roundoff<double> * extent_m * extent_m; }
-    /// Error of n . l.
+    /// Error of n . l, the component of a leg vector along a joint axis.
     HEXSCAN_HD_INLINE double axis_m() const { return 64 * unit_roundoff<double> * extent_m; }
     /// Error of d |d| minus c |c| q where the two are equal, that is where d = c L: twice d times the error of d, plus
     /// c^2 times the error of q.

@@ -86,8 +86,7 @@ inline constexpr Real outwards = Real(1) + 16 * unit_roundoff<Real>;
 
 }  // namespace bound_math
 
-/// The most by which the terms of the three columns can change a sum within a cell, which is the sum of their
-/// magnitudes.
+/// Bound on the change of a sum within a cell by the terms of the three columns: the sum of their magnitudes.
 template <class Real>
 HEXSCAN_HD_INLINE Real sum_of_magnitudes(const Real (&columns)[3]) {
     using bound_math::magnitude;

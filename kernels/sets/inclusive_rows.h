@@ -34,12 +34,12 @@ HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const Tested
 /// need not be tested below the node.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
-                                        const InclusiveRow<Runs>& row, LastRemovers& killers, TestedColumns& asked) {
+                                        const InclusiveRow<Runs>& row, LastRemovers& removers, TestedColumns& asked) {
     const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
     const RowPiece<Real> piece = piece_of(scan, row, asked);
     PieceLeft<Real> left{0, asked.range.empty() ? Real(-1) : lost_detail::length_of(piece)};
     unsigned active = 0;
-    int leg = killers.of_cell;
+    int leg = removers.of_cell;
     HEXSCAN_ROLLED
     for (int k = 0; k < leg_count; ++k, leg = leg + 1 == leg_count ? 0 : leg + 1) {
         const unsigned bits = leg_bits(limits, leg);
@@ -48,7 +48,7 @@ HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node
         const unsigned mine = left.empty() ? 0 : cut_off_by_leg<wide>(scan.bounds[leg], cell, bits, piece, left);
         active |= bits_of_leg(group.any_bits(mine), leg);
         if (group.any(!left.empty())) continue;
-        killers.of_cell = leg;
+        removers.of_cell = leg;
         asked.range = {0, -1};
         return 0;
     }
@@ -111,9 +111,9 @@ struct TelescopicReach {
     HEXSCAN_HD_INLINE int window_columns() const { return scan.window_columns; }
     template <class Group, class Runs>
     HEXSCAN_HD_INLINE unsigned cut_off(TreeNode node, unsigned asked_limits, const Group& group,
-                                       const InclusiveRow<Runs>& row, LastRemovers& killers,
+                                       const InclusiveRow<Runs>& row, LastRemovers& removers,
                                        TestedColumns& asked) const {
-        return cut_off_lost<wide>(scan, node, asked_limits, group, row, killers, asked);
+        return cut_off_lost<wide>(scan, node, asked_limits, group, row, removers, asked);
     }
     HEXSCAN_HD_INLINE LegPlace<Real> place(int leg, OrientationIndex sample) const {
         return sample_place(scan, leg, sample);

@@ -73,12 +73,12 @@ struct RowSamples {
 /// remaining columns.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int first, unsigned limits,
-                                   const Group& group, LastRemovers& killers, TestedColumns& asked,
+                                   const Group& group, LastRemovers& removers, TestedColumns& asked,
                                    InclusiveRow<Runs>& row, Note note) {
-    const LegList legs(limits, killers.of_sample);
+    const LegList legs(limits, removers.of_sample);
     const int at_once = legs.count == 0 ? 32 : 32 / legs.count;
     const int all = samples_in(box) - first;
-    int killer = 0;
+    int remover = 0;
     RowSamples samples;
     samples.reaching = all < 32 ? (1U << all) - 1 : ~0U;
     for (int round = 0;; ++round) {
@@ -108,7 +108,7 @@ HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int 
                          looks > 0 && group.any(!columns.empty()); --looks)
                         columns = reach.reached(
                             legs, limits, [&](int slot) { return places(k * legs.count + slot); }, group,
-                            TestedColumns{columns, asked.upwards}, row, killer);
+                            TestedColumns{columns, asked.upwards}, row, remover);
                     if (!columns.empty()) samples.add(sample, columns);
                 }
             });
@@ -119,7 +119,7 @@ HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int 
         samples.reaching &= ~(1U << samples.best);
         asked.range = gaps_within(row, asked.range);
     }
-    killers.of_sample = legs[killer];
+    removers.of_sample = legs[remover];
 }
 
 /// The children of a node in the order in which they are opened. Each child has four bits: a mark and its number. The
@@ -179,7 +179,7 @@ struct OpenNode {
 /// may have been closed since.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRange window, const Group& group,
-                                    LastRemovers& killers, InclusiveRow<Runs>& row, Note note) {
+                                    LastRemovers& removers, InclusiveRow<Runs>& row, Note note) {
     const auto& scan = reach.scan;
     OpenNode opened[max_tree_levels];  // by level
     const bool upwards = 2 * window.first >= scan.x_real.count;
@@ -192,7 +192,7 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
         bool open = !samples_of(scan.set, scan.tree, at.node).empty() && group.any(!at.range.empty());
         unsigned active = 0;
         if (open) {
-            active = reach.cut_off(at.node, at.limits, group, row, killers, asked);
+            active = reach.cut_off(at.node, at.limits, group, row, removers, asked);
             open = group.any(!asked.range.empty());
         }
         if (ranking >= 0) {
@@ -222,7 +222,7 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
         if (open) {
             const IndexBox box = samples_of(scan.set, scan.tree, at.node);
             for (int sample = 0; sample < samples_in(box); sample += 32)
-                try_samples(reach, box, sample, active, group, killers, asked, row, note);
+                try_samples(reach, box, sample, active, group, removers, asked, row, note);
         }
         while (level >= 0 && opened[level].children == 0) --level;
         if (level < 0) return;
@@ -237,14 +237,14 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
 /// one end of the tested columns, so a window must not be much wider than the part that a limit forbids. Calls
 /// note(orientation) for every orientation that closes columns of the row.
 template <class Reach, class Group, class Runs, class Note>
-HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, LastRemovers& killers,
+HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, LastRemovers& removers,
                                   InclusiveRow<Runs>& row, Note note) {
     const auto& scan = reach.scan;
     const int columns = scan.x_real.count, width = reach.window_columns();
     for (int tree = 0; tree < tree_count(scan.set); ++tree)
         for (int first = 0, last = -1; last < columns - 1; first = last + 1) {
             last = columns - first > width ? first + width - 1 : columns - 1;
-            close_window(reach, tree_root(tree), {first, last}, group, killers, row, note);
+            close_window(reach, tree_root(tree), {first, last}, group, removers, row, note);
         }
 }
 

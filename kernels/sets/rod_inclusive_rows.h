@@ -79,15 +79,15 @@ struct RodReach {
     }
     template <class Group, class Runs>
     HEXSCAN_HD_INLINE unsigned cut_off(TreeNode node, unsigned asked_limits, const Group& group,
-                                       const InclusiveRow<Runs>& row, LastRemovers& killers,
+                                       const InclusiveRow<Runs>& row, LastRemovers& removers,
                                        TestedColumns& asked) const {
         using Cell = RodCell<typename Scan::Real>;
         const Cell* const cells = scan.cells_of(node);
-        const LegList legs(asked_limits, killers.of_cell);
-        int killer = 0;
+        const LegList legs(asked_limits, removers.of_cell);
+        int remover = 0;
         asked.range = reached(
-            legs, asked_limits, [&](int slot) -> Cell { return cells[legs[slot]]; }, group, asked, row, killer);
-        killers.of_cell = legs[killer];
+            legs, asked_limits, [&](int slot) -> Cell { return cells[legs[slot]]; }, group, asked, row, remover);
+        removers.of_cell = legs[remover];
         return asked_limits;
     }
     HEXSCAN_HD_INLINE Place place(int leg, OrientationIndex sample) const {

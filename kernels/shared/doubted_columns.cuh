@@ -31,6 +31,6 @@ struct DoubtedColumns {
 
 /// Copies the number of columns to memory that the host can read. Grid: 1. Block: 1. No shared memory. The thread
 /// copies one number.
-inline __global__ void tell_count_kernel(const unsigned* const count, unsigned* const at_home) { *at_home = *count; }
+inline __global__ void copy_count_kernel(const unsigned* const count, unsigned* const at_home) { *at_home = *count; }
 
 }  // namespace hexscan

@@ -31,7 +31,7 @@ struct BoundedLimit {
     bool operator==(const BoundedLimit&) const = default;
 };
 
-/// All such surfaces of a leg.
+/// All surfaces of a leg that limit where it may end.
 std::vector<BoundedLimit> bounded_limits(const LegBounds& leg);
 
 inline const ConeBounds& cone_of(const LegBounds& leg, BoundedLimit limit) {

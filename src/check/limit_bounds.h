@@ -19,7 +19,7 @@
 /// concave in the position, and its minimum is at one of the two ends of each coordinate.
 namespace hexscan {
 
-/// The task to bound one limit of one leg over a part of a requirement's box.
+/// The task of bounding one limit of one leg over a part of a requirement's box.
 struct LimitProblem {
     int leg = 0;
     BoundedLimit limit;

@@ -20,8 +20,8 @@ ScanResult answer_on_host(const ScanPlan& plan);
 Workspace scan_on_cpu(const OrientedPlan& plan);
 const Engine& cpu_engine();
 
-/// Scans sets of orientations of such legs, and computes their maps. Uses closed forms and cells of orientations
-/// (kernels/sets/total_rows.h and its neighbours).
+/// Scans sets of orientations of telescopic legs whose joints limit a tilt, and computes their maps. Uses closed forms
+/// and cells of orientations (kernels/sets/total_rows.h and its neighbours).
 const Engine& set_engine();
 /// The constant, total or inclusive workspace of the plan with its legs replaced by `legs`.
 Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs);

@@ -118,7 +118,7 @@ Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Wo
     whole.done = true;
     whole.unwritten_points = scan.unwritten_points();
     whole.margin_tolerance = margin_tolerance;
-    // Poisoned verdicts cannot be read as runs.
+    // Verdicts that the stage did not write cannot be read as runs.
     if (whole.unwritten_points != 0) return whole;
     tbb::parallel_for(0, plan.slices(), [&](int slice) {
         const auto index = static_cast<std::size_t>(slice);

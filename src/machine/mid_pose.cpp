@@ -29,9 +29,9 @@ PerLeg mid_values(const Machine& machine) {
 }
 
 /// Sets numbers to 0 if they differ from 0 only by rounding.
-Pose without_dust(const Pose& pose, double size_m) {
-    constexpr double dust = 1e-11;
-    const auto cleaned = [](double value, double scale) { return std::abs(value) <= dust * scale ? 0 : value; };
+Pose with_tiny_as_zero(const Pose& pose, double size_m) {
+    constexpr double negligible = 1e-11;
+    const auto cleaned = [](double value, double scale) { return std::abs(value) <= negligible * scale ? 0 : value; };
     const auto& [p, o] = pose;
     return {{cleaned(p.x, size_m), cleaned(p.y, size_m), cleaned(p.z, size_m)},
             {cleaned(o.roll_rad, 1), cleaned(o.pitch_rad, 1), cleaned(o.yaw_rad, 1)}};
@@ -85,10 +85,10 @@ MidPose mid_pose(const Machine& machine) {
             const Vector above_m = middle_of(rods.feet_m) + Vector{0, 0, height * size_m};
             const auto found = rods.closed_from({above_m, turned});
             if (!found || (best && !is_nearer_to_level(found->turned, best->turned))) continue;
-            if (is_assembled(machine, middle, *found, without_dust(rods.pose_of(*found), size_m))) best = found;
+            if (is_assembled(machine, middle, *found, with_tiny_as_zero(rods.pose_of(*found), size_m))) best = found;
         }
     if (!best) return {std::nullopt, "no pose was found above the base at which all legs are at their middle"};
-    const Pose pose = without_dust(rods.pose_of(*best), size_m);
+    const Pose pose = with_tiny_as_zero(rods.pose_of(*best), size_m);
     if (conditioning(machine, pose).rank < leg_count)
         return {std::nullopt,
                 "the machine is singular where all legs are at their middle: " + singularity_text(machine, pose)};

@@ -63,7 +63,7 @@ struct Announcement {
     std::vector<AnnouncedFiles> kept{};         ///< finished by earlier runs of the same subject
     std::map<std::string, FileState> states{};  ///< the state of each file at the end of the run, by name; empty if the
                                                 ///< run was interrupted
-    bool times_tell = false;                    ///< false if the folder is a copy, in which every file has a new
+    bool has_reliable_times = false;            ///< false if the folder is a copy, in which every file has a new
                                                 ///< modification time
 };
 
@@ -104,7 +104,8 @@ bool was_changed(const Announcement& run, const fs::path& file) {
     const auto left = run.states.find(file.filename().string());
     if (left == run.states.end()) return false;
     const auto now = state_of(file);
-    return !now || now->bytes != left->second.bytes || (run.times_tell && now->modified_ns != left->second.modified_ns);
+    return !now || now->bytes != left->second.bytes ||
+           (run.has_reliable_times && now->modified_ns != left->second.modified_ns);
 }
 
 /// True if the run may have created this file as one of `files`. Temporaries of any run count, folders do not.
@@ -126,7 +127,7 @@ void read_states(const JsonField& states, const fs::path& folder, Announcement& 
         const std::string name = field.at("name").text();
         const FileState state{field.at("bytes").integer<std::int64_t>(),
                               field.at("modified_ns").integer<std::int64_t>()};
-        run.times_tell = run.times_tell || state_of(folder / name) == state;
+        run.has_reliable_times = run.has_reliable_times || state_of(folder / name) == state;
         run.states.emplace(name, state);
     }
 }

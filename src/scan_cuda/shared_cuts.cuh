@@ -58,7 +58,7 @@ public:
     /// Starts removing positions that violate the limits from the words.
     void launch(const RowWords& words, const Stream& stream) {
         std::apply([&](auto&... kinds) { (launch(kinds, words, stream), ...); }, forms_);
-        tell_count_kernel<<<1, 1, 0, stream.get()>>>(doubted_on_device_.data(), doubted_count_.data());
+        copy_count_kernel<<<1, 1, 0, stream.get()>>>(doubted_on_device_.data(), doubted_count_.data());
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 

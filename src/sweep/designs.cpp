@@ -150,7 +150,7 @@ MachineDescription Designs::description(std::int64_t machine) const {
     return description;
 }
 
-std::string Designs::why_none(std::int64_t machine_number) const {
+std::string Designs::build_problem(std::int64_t machine_number) const {
     try {
         (void)machine(machine_number);
     } catch (const DescriptionError& error) {

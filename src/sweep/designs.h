@@ -42,7 +42,7 @@ public:
 
     /// Explains why a machine cannot be built, such as "legs.min: is above ...". Returns an empty text if it can be
     /// built.
-    std::string why_none(std::int64_t machine) const;
+    std::string build_problem(std::int64_t machine) const;
 
     /// Builds a design without scatter. Throws DescriptionError.
     Machine nominal(std::int64_t design_number) const { return build_machine(design(design_number)); }

@@ -65,7 +65,7 @@ std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, 
     if (has_front(sweep))
         line +=
             fmt::format(",{}", is_machine ? yes_or_no(front.holds(objectives_of(machines, machine, measured))) : "");
-    line += "," + (is_machine ? "" : quoted(designs.why_none(machine)));
+    line += "," + (is_machine ? "" : quoted(designs.build_problem(machine)));
     return line + "," + given_up_text(sweep, measured) + "\n";
 }
 

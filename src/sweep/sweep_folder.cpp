@@ -74,7 +74,7 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
     if (results.valid == 0)
         observer.warn(fmt::format(
             "no machine of the sweep can be built, the first because {}; designs.csv gives the reason for each",
-            designs.why_none(0)));
+            designs.build_problem(0)));
     if (results.reaches_nothing)
         observer.warn(
             "no machine of the sweep reaches a point of the grid; run a check to see where a machine can reach");

@@ -109,7 +109,8 @@ double largest(const std::array<double, leg_count>& errors) {
 
 using Matrix = std::array<std::array<double, leg_count + 1>, leg_count>;
 
-/// Gauss-Jordan elimination with row pivots. The right side is the last column. A small pivot tells of singularity.
+/// Gauss-Jordan elimination with row pivots. The right side is the last column. A small pivot means that the matrix is
+/// nearly singular.
 std::optional<std::array<double, leg_count>> solved(Matrix m, double* smallest_pivot = nullptr) {
     double smallest = 1e300;
     for (std::size_t column = 0; column < leg_count; ++column) {
@@ -225,7 +226,7 @@ Placed of_middles(const Rods& rods, const State& at) {
 State of_origins(const Rods& rods, const Placed& at) {
     return state(hexscan::placed(hexscan::between_origins(rods.middles, rod_pose(at))));
 }
-/// Where the rods of a machine start for these joint values, by the definition of its legs.
+/// The feet of a machine's rods for these joint values, by the definition of its legs.
 Six six_of(const Machine& machine, const hexscan::PerLeg& values) {
     Six six;
     for (std::size_t i = 0; i < leg_count; ++i) {

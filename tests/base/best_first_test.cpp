@@ -17,7 +17,7 @@ struct Span {
     bool operator<(const Span& other) const { return at_most < other.at_most; }
 };
 
-/// Where a function that changes by no more than `slope` a unit is largest, to a tolerance.
+/// The largest value of a function that changes by at most `slope` per unit, to a tolerance.
 template <class Function>
 class LargestValue {
 public:

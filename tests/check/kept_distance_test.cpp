@@ -81,7 +81,7 @@ double solved(const std::array<Six, 6>& rows, Six wrench, Six& forces) {
     return product;
 }
 
-/// Whether a position satisfies strokes, largest forces of a weight above the origin and home's determinant.
+/// Tests the strokes, the largest forces of a weight above the origin, and the determinant's sign at home.
 struct Oracle {
     const Machine& machine;
     Orientation orientation;

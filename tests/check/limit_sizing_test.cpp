@@ -41,7 +41,7 @@ using leg_oracle::Kind;
 
 constexpr double rad_per_deg = std::numbers::pi / 180;
 
-/// Whether arms' ranges are so far apart that whole turns may bring them nearer to each other.
+/// True if the ranges of arms are so far apart that whole turns may bring them closer together.
 bool are_apart(const Machine& machine) {
     const auto* const arms = std::get_if<RotaryLegs>(&machine.legs);
     if (!arms) return false;

@@ -89,7 +89,7 @@ TEST(KnownPieces, OfRowsAreTheExactTestsVerdicts) {
                     const bool kept = piece.known == Known::kept;
                     changes = changes || kept != first_kept;
                     for (int ask = 0; ask < 12; ++ask) {
-                        // As near to an end as doubles allow, or anywhere.
+                        // An end, the double next to an end, or any place in between.
                         const double x_m = ask == 0   ? from_m
                                            : ask == 1 ? piece.to_m
                                            : ask == 2 ? std::nextafter(from_m, piece.to_m)

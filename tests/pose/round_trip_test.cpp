@@ -47,7 +47,7 @@ AssembledPose certified(const Hexapod& machine, const std::array<double, 6>& val
 }
 
 /// Newton's method from `start` found another pose than the one that the joint values come from. The certificates must
-/// tell that the start is ambiguous: it lies in the radius of convergence of neither.
+/// show this: the start lies in the radius of convergence of neither pose.
 void expect_ambiguous(const Hexapod& machine, const PlatformPose& pose, const PlatformPose& start,
                       const PlatformPose& found) {
     const auto values = machine.joint_values(pose), there = machine.joint_values(found);

@@ -234,7 +234,7 @@ TEST(HaveNeed, PrintsWhatIsAskedAndWhatIsNotChecked) {
         << all;
 }
 
-/// Numbers near a limit get as many digits as it takes to tell them apart.
+/// Numbers near a limit get as many digits as are needed to distinguish them.
 TEST(HaveNeed, RoundsToTheSafeSide) {
     const Units mm{"mm", "deg"};
     const Machine machine = report_of(machine_text()).platform.machine;

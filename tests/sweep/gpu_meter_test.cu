@@ -129,7 +129,7 @@ void count_machines(const SweepFile& sweep, const Designs& designs, Counted& cou
         counted.reaching += measured.is_machine != 0 && measured.figures[*sweep.place_of(Measure::volume)].value > 0;
     }
     for (std::int64_t k = 0; k < designs.count(); ++k) {
-        if (!designs.why_none(k).empty()) continue;
+        if (!designs.build_problem(k).empty()) continue;
         Swept swept{};
         prepare(make_scan_plan(designs.machine(k), sweep.scan), swept);
         counted.solvable += swept.solvable;

@@ -32,7 +32,7 @@ protected:
             if (name == label) return text;
         return "";
     }
-    /// Level and above home, how far beside a base joint its leg ends; legs are as long as Pythagoras says.
+    /// The horizontal distance between a base joint and the far end of its leg, for a level pose above home.
     const double beside_mm_ = std::sqrt(1e6 + 49e4 - 1400e3 * std::cos(40 * std::numbers::pi / 180));
 };
 
@@ -47,7 +47,7 @@ TEST_F(NearestMachines, AreCountedWhereSomeMeetAll) {
     EXPECT_EQ(sweep_json(measured.machines(), results, {})["requirements"]["machines_that_meet_all"], 2);
 }
 
-/// From the middle at 1650 mm legs of 1900 mm lift to sqrt(1900² - beside²), a part of the 250 mm that are asked.
+/// From the middle at 1650 mm legs of 1900 mm lift to sqrt(1900² - beside²), a part of the required 250 mm.
 TEST_F(NearestMachines, AreNamedWithThePartOfTheBoxThatIsProved) {
     const SweepFile sweep = closed_sweep(lift_file(), sweep_text("1800, 1900, 1850"));
     const MeasuredSweep measured(sweep, folder_);
@@ -66,7 +66,7 @@ TEST_F(NearestMachines, AreNamedWithThePartOfTheBoxThatIsProved) {
     EXPECT_TRUE(sweep_json(measured.machines(), results, {})["front"]["best"].empty());
 }
 
-/// Where not even the middle is reached, what of the legs is missing says who is nearest.
+/// If not even the middle of the box is reached, the nearest machine is the one whose legs lack the least.
 TEST_F(NearestMachines, AreNamedWithWhatIsMissingWhereNothingIsProved) {
     const SweepFile sweep = closed_sweep(lift_file(), sweep_text("1500, 1600, 1550"));
     const MeasuredSweep measured(sweep, folder_);
@@ -94,7 +94,7 @@ TEST_F(NearestMachines, AreThoseThatMeetTheMost) {
     EXPECT_TRUE(contains(line_of(measured, results, "requirements"), "1 met, ")) << "of two";
 }
 
-/// Shorter legs are better by the front's objective, and long ones alone meet the requirement.
+/// Shorter legs are better by the front's objective, but only long ones meet the requirement.
 TEST_F(NearestMachines, TheFrontSaysHowManyOfItMeetEveryRequirement) {
     const std::string front = "front: {minimize: [legs.max]}\n";
     const SweepFile alone = closed_sweep(lift_file(), sweep_text("1900, 2600") + front);

@@ -21,7 +21,7 @@ bool is_tilt(double tilt_rad) { return tilt_rad > 0 && (tilt_rad <= std::numbers
 std::string universal_problem(const UniversalJoints& joints, std::size_t i, const Vector& axis) {
     const double quarter_rad = std::numbers::pi / 2;
     if (!is_unit(joints.fixed_axis(i)) || !joints.is_across(i, axis))
-        return "has a fixed axis that is not a unit vector across its axis";
+        return "has a fixed axis that is not a unit vector perpendicular to its axis";
     const auto is_range = [&](double from_rad, double to_rad) {
         const bool begins = std::isinf(from_rad) || std::abs(from_rad) <= quarter_rad;
         return begins && (std::isinf(to_rad) || std::abs(to_rad) <= quarter_rad) && from_rad <= to_rad;

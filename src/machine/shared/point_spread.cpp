@@ -12,7 +12,7 @@ namespace {
 constexpr double negligible_share = 1e-9;
 
 /// Sets a component to exactly 0 if only rounding makes it differ from 0.
-double without_dust(double component) { return std::abs(component) < negligible_share ? 0 : component; }
+double zero_if_tiny(double component) { return std::abs(component) < negligible_share ? 0 : component; }
 
 }  // namespace
 
@@ -37,7 +37,7 @@ std::optional<Vector> plane_normal(const PointSpread& spread) {
     const Eigen::Vector3d& squares = spread.squares;
     // Accepts a plane only if the points' thickness is at most half their width.
     if (!(squares(1) > negligible_share * squares(0)) || !(4 * squares(2) <= squares(1))) return std::nullopt;
-    Eigen::Vector3d normal = spread.axes.col(2).unaryExpr(&without_dust).normalized();
+    Eigen::Vector3d normal = spread.axes.col(2).unaryExpr(&zero_if_tiny).normalized();
     Eigen::Index upright = 0;
     normal.cwiseAbs().maxCoeff(&upright);
     if (normal(upright) < 0) normal = -normal;

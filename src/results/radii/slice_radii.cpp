@@ -31,7 +31,7 @@ RowExtent row_extent(std::span<const Run> runs, int columns, int axis) {
 }
 
 /// By symmetry many centres are at 0, but rounding makes them 1e-17. So coordinates far below the grid's step become 0.
-double without_dust(double at_m, double step_m) { return std::abs(at_m) < 1e-9 * step_m ? 0.0 : at_m; }
+double zero_if_tiny(double at_m, double step_m) { return std::abs(at_m) < 1e-9 * step_m ? 0.0 : at_m; }
 
 std::optional<Circle> circumcircle(const ScanGrid& grid, std::span<const RowExtent> extents) {
     std::vector<SlicePoint> outermost;
@@ -46,8 +46,8 @@ std::optional<Circle> circumcircle(const ScanGrid& grid, std::span<const RowExte
         corners.push_back({grid_coordinate(grid.x, corner.column), grid_coordinate(grid.y, corner.row)});
     std::optional<Circle> circle = enclosing_circle(corners);
     if (circle) {
-        circle->x_m = without_dust(circle->x_m, grid.x.step_m);
-        circle->y_m = without_dust(circle->y_m, grid.y.step_m);
+        circle->x_m = zero_if_tiny(circle->x_m, grid.x.step_m);
+        circle->y_m = zero_if_tiny(circle->y_m, grid.y.step_m);
     }
     return circle;
 }

@@ -40,7 +40,7 @@ private:
 
 /// Throws std::bad_alloc if too little memory is free. HDF5 does not check the results of malloc() when it creates
 /// objects, so free memory is checked before.
-void demand_memory() {
+void require_memory() {
     constexpr std::int64_t room_bytes = 4 << 20;
     if (available_host_bytes() < room_bytes) throw std::bad_alloc();
 }
@@ -159,14 +159,14 @@ struct VtkHdfImage::Objects {
 };
 
 void VtkHdfImage::start_library() {
-    demand_memory();
+    require_memory();
     const Hdf5Turn turn;
 }
 
 VtkHdfImage::VtkHdfImage(const std::filesystem::path& file, const ScanGrid& grid)
     : objects_(std::make_unique<Objects>(file, grid)) {
     const Hdf5Turn turn;
-    demand_memory();
+    require_memory();
     Objects& o = *objects_;
     const Hdf5Id access = o.made(H5Pcreate(H5P_FILE_ACCESS));
     // HDF5's own lock is switched off: the output folder is locked already, and some network file systems refuse HDF5's
@@ -190,7 +190,7 @@ VtkHdfImage::~VtkHdfImage() = default;
 int VtkHdfImage::add_array(const std::string& name, const std::string& unit, Value value, const SliceTile& shape,
                            int level) {
     const Hdf5Turn turn;
-    demand_memory();
+    require_memory();
     Objects& o = *objects_;
     const std::array<hsize_t, 3> chunk{1, size(shape.rows), size(shape.columns)};
     const Hdf5Id space = o.made(H5Screate_simple(3, o.extent.data(), nullptr));
@@ -218,13 +218,13 @@ void VtkHdfImage::write_chunk(int array, int slice, const SliceTile& tile, std::
 
 void VtkHdfImage::add_text(const std::string& name, const std::string& text) {
     const Hdf5Turn turn;
-    demand_memory();
+    require_memory();
     objects_->add_text(objects_->file, name, text);
 }
 
 void VtkHdfImage::commit() {
     const Hdf5Turn turn;
-    demand_memory();
+    require_memory();
     Objects& o = *objects_;
     // If the disk is full, the flush fails. After a flush, closing has nothing left to write.
     o.done(H5Fflush(o.file, H5F_SCOPE_GLOBAL));

@@ -12,7 +12,7 @@ namespace hexscan {
 /// A length limit that excludes no leg, because it is longer than any leg.
 inline constexpr double unlimited_length_m = 4 * max_extent_m;
 
-/// The legs of a machine without an orientation.
+/// The legs of a machine before an orientation is applied.
 std::array<FreeLeg, leg_count> free_legs(const Machine& machine);
 
 /// Largest angle between an orientation of a set's continuum and its nearest sample. The angle of a product of

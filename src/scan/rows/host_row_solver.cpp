@@ -60,7 +60,7 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const SetScan<double>& scan = data_.scan;
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
-    LastRemovers killers;
+    LastRemovers removers;
     // An orientation that closed a gap in one row often closes a similar gap in the next row. The orientations that
     // closed gaps most recently are the likeliest.
     std::vector<OrientationIndex> closed, likely;
@@ -78,7 +78,7 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
             if (!left.empty() && close_reached(scan, likely.back(), scan.limits, left, row))
                 closed.push_back(likely.back());
         }
-        close_gaps(TelescopicReach<double, wide>{scan}, SingleRow{}, killers, row,
+        close_gaps(TelescopicReach<double, wide>{scan}, SingleRow{}, removers, row,
                    [&](const OrientationIndex& orientation) { closed.push_back(orientation); });
         runs.clear();
         for_each_between(gaps, scan.x.count, [&](int from, int to) { runs.insert(runs.count(), {from, to}); });

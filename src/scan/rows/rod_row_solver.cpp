@@ -33,7 +33,7 @@ template <class Scan>
 void RodRowSolver<Scan>::append(int slice, int first, int end, WorkspaceSlice& out) const {
     const bool inclusive = plan_.workspace == WorkspaceKind::inclusive;
     HostRuns runs, gaps, trial;
-    LastRemovers killers;
+    LastRemovers removers;
     for (int r = first; r < end; ++r) {
         plan_.end_if_given_up();
         runs.clear();
@@ -47,7 +47,7 @@ void RodRowSolver<Scan>::append(int slice, int first, int end, WorkspaceSlice& o
             gaps.insert(0, all);
             InclusiveRow<HostRuns> row{y_m, z_m, gaps, trial, false};
             reach.close(middle_of(scan_.set), reach.limits(), all, row);
-            close_gaps(reach, SingleRow{}, killers, row, [](const OrientationIndex&) {});
+            close_gaps(reach, SingleRow{}, removers, row, [](const OrientationIndex&) {});
             for_each_between(gaps, scan_.x_real.count, [&](int from, int to) {
                 runs.insert(runs.count(), {from, to});
             });

@@ -28,8 +28,8 @@ constexpr SharedMap shared_maps[]{
     {MapKind::turn_rate, make_turn_rate_map},
 };
 
-/// The maker of a map. Returns null if the device has no kernel for this map of the plan. Each row is a block of the
-/// grid of blocks along y, which limits the number of rows.
+/// The entry that makes a map. Returns null if the device has no kernel for this map of the plan. Each row is a block
+/// along y of the launch, so the number of rows is limited.
 const SharedMap* shared_map(const ScanPlan& plan, MapKind map) {
     const SharedMap* const found = std::ranges::find(shared_maps, map, &SharedMap::map);
     if (found == std::end(shared_maps) || !plan.is_single() || plan.rows() > max_blocks_yz) return nullptr;

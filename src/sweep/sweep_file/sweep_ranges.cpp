@@ -17,7 +17,7 @@ namespace {
 
 /// Three constants: the number of machines that are examined in addition to the nominal one and the corners, the number
 /// of varied numbers that form corners, and the relative margin of the resulting range.
-constexpr std::int64_t looked_at = 64;
+constexpr std::int64_t examined_machines = 64;
 constexpr std::size_t corner_numbers = 6;
 constexpr double widened_by = 0.02;
 
@@ -27,7 +27,7 @@ Ranges ranges_of(ScanRequest& scan) { return {&scan.x, &scan.y, &scan.z}; }
 
 /// Indices of machines spread evenly over the sweep, including the first and the last.
 std::vector<std::int64_t> spread_machines(std::int64_t machines) {
-    const std::int64_t count = std::min(looked_at, machines);
+    const std::int64_t count = std::min(examined_machines, machines);
     std::vector<std::int64_t> numbers;
     for (std::int64_t i = 0; i < count; ++i) numbers.push_back(count > 1 ? i * (machines - 1) / (count - 1) : 0);
     return numbers;

@@ -62,7 +62,7 @@ void check_shorthand(const Tolerances& tolerances, const Value& value) {
     }
 }
 
-/// True if axes towards home depend on the number.
+/// True if the number can move joints or home. Axes that point from the base to home then change, too.
 bool moves_joints_or_home(const ScatteredNumber& number, const MachineDescription& machine) {
     return !number.place.bounds_joint() && !number.place.is_of_shared_limit() &&
            !leg_of_joint_value(machine, number.place);

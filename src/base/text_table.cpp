@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -99,7 +100,7 @@ std::vector<std::size_t> widths_of(const TextTable& table) {
     return widths;
 }
 
-std::size_t width_of_table(const std::vector<std::size_t>& widths) {
+std::size_t width_of_table(std::span<const std::size_t> widths) {
     std::size_t width = 0;
     for (const std::size_t column : widths) width += column + between_columns;
     return width == 0 ? 0 : width - between_columns;
@@ -128,7 +129,7 @@ std::size_t columns_within(const TextTable& table, std::size_t columns) {
     for (std::size_t cut = widths.size(); cut > 1; --cut) {
         if (cut < widths.size() && !table.columns[cut].begins_group) continue;
         kept = cut;
-        if (width_of_table({widths.begin(), widths.begin() + static_cast<std::ptrdiff_t>(cut)}) <= columns) break;
+        if (width_of_table(std::span(widths).first(cut)) <= columns) break;
     }
     return kept;
 }

@@ -29,7 +29,7 @@ std::pair<PoseSpan, PoseSpan> PoseSpan::halves(double lever_m) const {
         first.along_to = second.along_from = along_middle();
         return {first, second};
     }
-    const auto [low, high] = halves_of(PoseBox{from, to}, widest_axis({from, to}, lever_m));
+    const auto [low, high] = halves_of({from, to}, widest_axis({from, to}, lever_m));
     first.to = low.high;
     second.from = high.low;
     return {first, second};

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
-#include "src/base/interval.h"
 #include "src/check/check_tuning.h"
 
 namespace hexscan {
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double tilt_step_rad = 1e-3 * std::numbers::pi / 180;
 constexpr double length_part = 1e-6;
 

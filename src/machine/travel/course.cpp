@@ -3,14 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <numbers>
 
 #include <Eigen/Eigenvalues>
 
 #include "hexscan/errors.h"
-#include "src/base/interval.h"
 
 namespace hexscan {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
 
 Vector Moving::at(double t) const {
     return constant + scaled(along, t) + scaled(cosine, std::cos(t)) + scaled(sine, std::sin(t));

@@ -11,7 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include "src/base/interval.h"
 #include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/leg_joint.h"
 #include "src/machine/legs/telescope_parts.h"
@@ -25,6 +24,7 @@ namespace hexscan {
 namespace {
 
 constexpr std::size_t positions = 3;  ///< number of axes that move along a straight line
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double full_turn_rad = 2 * std::numbers::pi;
 
 /// A leg while one axis moves.

@@ -10,7 +10,6 @@
 #include "kernels/least_clearance.h"
 #include "kernels/sets/set_clearance.h"
 #include "src/base/best_first.h"
-#include "src/base/interval.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/rows/host_row_solver.h"
 #include "src/scan/scan_tuning.h"
@@ -18,6 +17,8 @@
 
 namespace hexscan {
 namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector operator*(double factor, const Vector& v) { return {factor * v.x, factor * v.y, factor * v.z}; }
 

@@ -59,6 +59,7 @@ public:
 
     double at_least(const PoseBox& box) const override { return bound_->at_least(box); }
     double lever_m() const override { return bound_->lever_m(); }
+    std::size_t halved_axis(const PoseBox& box) const override { return bound_->halved_axis(box); }
     bool keeps(const Pose& pose) const override { return mode_.has_sign(pose); }
 
 private:

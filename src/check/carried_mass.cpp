@@ -27,7 +27,7 @@ public:
     double at_most(const PoseBox& box) const {
         return number_or_infinite(1 - bound_->at_least(box) / allowed_ + 0x1p-48);
     }
-    double lever_m() const { return bound_->lever_m(); }
+    std::size_t halved_axis(const PoseBox& box) const { return bound_->halved_axis(box); }
     LimitId limit() const { return bound_->limit(); }
 
 private:
@@ -100,7 +100,7 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Eff
         is_near,
         [&](const Part& part) {
             most.meet(*part.of, middle_of(part.box));
-            const auto [low, high] = halves_of(part.box, widest_axis(part.box, part.of->lever_m()));
+            const auto [low, high] = halves_of(part.box, part.of->halved_axis(part.box));
             add(low, *part.of);
             add(high, *part.of);
         },

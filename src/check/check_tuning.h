@@ -34,12 +34,8 @@ inline constexpr int rounds_of_lowest_pose = 8;
 /// requirements whose mode is only sampled.
 inline constexpr std::int64_t parts_of_assembly = 40'000;
 
-/// The share of a box's remainder that is expected to be left if the slopes of rods are taken along ways (held_box.h).
-/// Trade-off: boxes that are proved without halving against slopes that are computed in vain.
-inline constexpr double rest_of_ways = 0.6;
-
-/// Number of parts after which the proof of a shared limit gives up. Each limit has its own count. Trade-off: time
-/// against proofs of boxes that come close to the limit.
+/// Number of parts after which the proof of a shared limit gives up, for each limit by itself. Trade-off: time against
+/// proofs of boxes that come close to the limit.
 inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 
 /// Number of parts after which a proof gives up that no singularity lies between home and an end of travel, and the

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "src/check/box_halves.h"
 #include "src/check/stretch_piece.h"
 
 namespace hexscan {
@@ -59,7 +58,7 @@ bool ConditionSearch::meet(const Pose& pose, double along) {
 bool ConditionSearch::gives_up() { return gave_up_ = parts_ > most_parts_; }
 
 void ConditionSearch::split(const Part& part, BestFirst<Part>& open) {
-    const std::size_t widest = widest_axis(part.box, condition_.lever_m());
+    const std::size_t widest = condition_.halved_axis(part.box);
     if (!meet(middle_of(part.box), 0)) return;
     if (!(extent_m(part.box, widest, condition_.lever_m()) > smallest_m_) || gives_up()) {
         undecided_ = true;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "src/base/best_first.h"
+#include "src/check/box_halves.h"
 #include "src/check/pose_box.h"
 
 namespace hexscan {
@@ -19,6 +20,8 @@ public:
     virtual double at_least(const PoseBox& box) const = 0;
     /// The approximate motion, in metres, of the points that decide the condition while the platform rotates by 1 rad.
     virtual double lever_m() const = 0;
+    /// The coordinate across which a box that is not decided should be halved.
+    virtual std::size_t halved_axis(const PoseBox& box) const { return widest_axis(box, lever_m()); }
     /// True if this pose satisfies the condition.
     virtual bool keeps(const Pose& pose) const = 0;
 };
@@ -31,8 +34,8 @@ struct SharedStretch {
     std::function<PoseBox(double middle, double half)> box;
 };
 
-/// Proves one condition over boxes. It halves the part with the lowest bound across the coordinate that moves the legs
-/// most. It ends when all bounds are above 0 or a pose violates the condition.
+/// Proves one condition over boxes. It halves the part with the lowest bound, until all bounds are above 0 or a pose
+/// violates the condition.
 class ConditionSearch {
 public:
     /// Boxes that are at most `smallest_m` wide are not halved. The search gives up after it has computed `most_parts`

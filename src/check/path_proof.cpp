@@ -179,7 +179,7 @@ void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses,
 Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
                  const ProofRequest& request, const Loop& loop) {
     ProofRecord record(machine, request, poses.front());
-    const AllRodBounds rods = machine.machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine.machine);
+    const AllRodBounds rods = rod_bounds(machine.machine);
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const auto along = static_cast<double>(i);
         record.meet(poses[i], along);

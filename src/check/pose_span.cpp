@@ -22,14 +22,14 @@ PoseBox PoseSpan::box() const {
     return box;
 }
 
-std::pair<PoseSpan, PoseSpan> PoseSpan::halves(double lever_m) const {
+std::pair<PoseSpan, PoseSpan> PoseSpan::halves(std::size_t axis) const {
     PoseSpan first = *this, second = *this;
     if (is_way) {
         first.to = second.from = coordinates_of(middle());
         first.along_to = second.along_from = along_middle();
         return {first, second};
     }
-    const auto [low, high] = halves_of({from, to}, widest_axis({from, to}, lever_m));
+    const auto [low, high] = halves_of({from, to}, axis);
     first.to = low.high;
     second.from = high.low;
     return {first, second};

@@ -19,7 +19,8 @@ struct PoseSpan {
     double along_middle() const { return 0.5 * along_from + 0.5 * along_to; }
     /// A box that contains all poses of the span.
     PoseBox box() const;
-    std::pair<PoseSpan, PoseSpan> halves(double lever_m) const;
+    /// Halves a way in its middle, and a box across an axis.
+    std::pair<PoseSpan, PoseSpan> halves(std::size_t axis) const;
 };
 
 }  // namespace hexscan

@@ -40,7 +40,8 @@ public:
         return kind_.is_least() ? bound_->asked_at_least(box) - allowed_ : bound_->at_least(box);
     }
     double lever_m() const override { return bound_->lever_m(); }
-    /// The violation at a pose. Rounding may make the clearance positive, so it is limited to 0.
+    std::size_t halved_axis(const PoseBox& box) const override { return bound_->halved_axis(box); }
+    /// The violation at a pose. Because of rounding the clearance may be positive, so it is limited to 0.
     MetClearance beyond(const Pose& pose, double along) const {
         return {{std::min(bound_->clearance_m(pose), 0.0), bound_->limit()}, pose, along, bound_->state(pose)};
     }

@@ -112,7 +112,7 @@ std::string check_text(const CheckReport& report, const CheckForm& form) {
         append(requirement_details(report, columns));
     }
     text += given_up_text(report, columns);
-    return text + legend_text(report, columns);
+    return text + legend_text(report, text, columns);
 }
 
 }  // namespace hexscan

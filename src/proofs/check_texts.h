@@ -26,7 +26,8 @@ std::string workspace_text(const CheckReport& report, std::size_t columns);
 std::string requirement_details(const CheckReport& report, std::size_t columns);
 
 /// Explains terms of the report: clearance, the signs of forces, the order of rotations and the numbers of legs.
-std::string legend_text(const CheckReport& report, std::size_t columns);
+/// Only terms that `text`, the report so far, uses.
+std::string legend_text(const CheckReport& report, std::string_view text, std::size_t columns);
 
 /// Lines about the pose error and the forces of a load at a place such as "home". If there are no forces, there is no
 /// line about them.

@@ -45,6 +45,7 @@ struct KindNeed {
     const LimitKind* kind;
     std::optional<double> enough, certain;
     bool is_bound = false;  ///< true if a clearly tighter limit may suffice, too
+    bool gave_up = false;   ///< true if the search gave up
 };
 
 std::optional<double> finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
@@ -56,19 +57,22 @@ std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, co
         const LeastSizes& sizes = report.least_sizes[index];
         for (const LimitKind* kind : table.kinds()) {
             if (kind->json == "shortest")
-                needs.push_back({kind, sizes.shortest_m, sizes.shortest_met_m, sizes.shortest_gave_up});
-            if (kind->json == "longest")
-                needs.push_back({kind, sizes.longest_m, sizes.longest_met_m, sizes.longest_gave_up});
-            if (kind->json == "base_joint")
-                needs.push_back({kind, sizes.base_tilt_rad, sizes.base_tilt_refuted_rad, sizes.base_tilt_gave_up});
-            if (kind->json == "platform_joint")
                 needs.push_back(
-                    {kind, sizes.platform_tilt_rad, sizes.platform_tilt_refuted_rad, sizes.platform_tilt_gave_up});
+                    {kind, sizes.shortest_m, sizes.shortest_met_m, sizes.shortest_gave_up, sizes.shortest_gave_up});
+            if (kind->json == "longest")
+                needs.push_back(
+                    {kind, sizes.longest_m, sizes.longest_met_m, sizes.longest_gave_up, sizes.longest_gave_up});
+            if (kind->json == "base_joint")
+                needs.push_back({kind, sizes.base_tilt_rad, sizes.base_tilt_refuted_rad, sizes.base_tilt_gave_up,
+                                 sizes.base_tilt_gave_up});
+            if (kind->json == "platform_joint")
+                needs.push_back({kind, sizes.platform_tilt_rad, sizes.platform_tilt_refuted_rad,
+                                 sizes.platform_tilt_gave_up, sizes.platform_tilt_gave_up});
         }
     }
     if (!report.limit_sizes.empty())
         for (const LimitSize& size : report.limit_sizes[index])
-            needs.push_back({size.kind, size.value, size.refuted, size.needed.has_value()});
+            needs.push_back({size.kind, size.value, size.refuted, size.needed.has_value(), size.gave_up});
     return needs;
 }
 
@@ -190,38 +194,76 @@ private:
         if (machine_.is_telescopic() || proved_) return;
         std::optional<std::pair<Pose, Limit>> worst;
         double most_m = violation_rounding(machine_, Dimension::length);
-        double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
         for (const auto& [pose, states] : tested_poses()) {
             for (std::size_t k = 0; k < states.size(); ++k) {
                 const Limit& limit = table_.rows()[k];
-                if (!limit.kind->of_geometry) continue;
-                if (limit.kind->is_least())
-                    longest_m = std::min(longest_m, states[k].asked);
-                else
-                    shortest_m = std::max(shortest_m, states[k].asked);
-                if (!(-states[k].left > most_m)) continue;
+                if (!limit.kind->of_geometry || !(-states[k].left > most_m)) continue;
                 most_m = -states[k].left;
                 worst.emplace(pose, limit);
             }
         }
         if (!worst) return;
         HaveNeedRow row;
-        row.label = "rod";
+        lacks_rod_ = true;
+        row.label = rod_label;
         row.words = fmt::format("{} by {} at {}; {}", worst->second.name(), units().length_text(most_m, 5),
-                                pose_text(worst->first, units()), rods_text(shortest_m, longest_m));
+                                pose_text(worst->first, units()), rods_text(rods_at_tested_poses(machine_)));
         rows_.push_back(std::move(row));
     }
 
-    /// Names the rod lengths with which all tested poses are reached if all legs have the same length.
-    std::string rods_text(double shortest_m, double longest_m) const {
+    /// The lengths of rods that reach at all tested poses if all legs have the same. There are none if the first number
+    /// is the larger one.
+    struct RodLengths {
+        double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
+    };
+    RodLengths rods_at_tested_poses(const Machine& machine) {
+        RodLengths rods;
+        for (const TestedPose& tested : tested_poses()) {
+            const std::vector<LimitState> states =
+                &machine == &machine_ ? tested.states : limit_states(machine, tested.pose);
+            for (std::size_t k = 0; k < states.size(); ++k) {
+                const LimitKind& kind = *table_.rows()[k].kind;
+                if (!kind.of_geometry) continue;
+                if (kind.is_least())
+                    rods.longest_m = std::min(rods.longest_m, states[k].asked);
+                else
+                    rods.shortest_m = std::max(rods.shortest_m, states[k].asked);
+            }
+        }
+        return rods;
+    }
+
+    /// Text for the shortest longer arm that reaches at all tested poses, with its rods. Empty if none is found.
+    std::string arm_text() {
+        constexpr double step = 1.05, most_times = 4;
+        Machine machine = machine_;
+        auto* const arms = std::get_if<RotaryLegs>(&machine.legs);
+        if (!arms) return "";
+        const double now_m = std::ranges::max(arms->arm);
+        for (double times = step; times < most_times; times *= step) {
+            const std::string arm = rounded(units().from_metres(times * now_m), false, 3);
+            arms->arm.fill(units().metres(number_of(arm)));
+            const RodLengths rods = rods_at_tested_poses(machine);
+            const std::string least = rounded(units().from_metres(rods.shortest_m), false, usual_digits);
+            const std::string most = rounded(units().from_metres(rods.longest_m), true, usual_digits);
+            if (number_of(least) <= number_of(most))
+                return fmt::format("; arms of {} {} with rods of {} … {} {} reach at all tested poses", arm,
+                                   units().length, least, most, units().length);
+        }
+        return "";
+    }
+
+    /// Text for the rod lengths that reach at all tested poses if all legs have the same.
+    std::string rods_text(const RodLengths& rods) {
+        const auto [shortest_m, longest_m] = rods;
         const std::string least = rounded(units().from_metres(shortest_m), false, usual_digits);
         const std::string most =
             std::isfinite(longest_m) ? rounded(units().from_metres(longest_m), true, usual_digits) : "";
         if (shortest_m > longest_m)
             return fmt::format(
                 "no rod length suits all: one leg needs at least {} {} at one pose, and one at most {} "
-                "{} at another",
-                least, units().length, most, units().length);
+                "{} at another{}",
+                least, units().length, most, units().length, arm_text());
         const std::string lengths = most.empty() ? "at least " + least : least + " … " + most;
         return fmt::format("rods of {} {} reach at all tested poses", lengths, units().length);
     }
@@ -251,6 +293,7 @@ private:
             row.label = label_of(quantity.any(), groups.size() > 1 ? legs_text(group.legs) : "");
             for (std::size_t k = 0; k < quantity.bounds.size(); ++k)
                 row.ends.push_back(end_of(*quantity.bounds[k], group.allowed[k], group.legs.front()));
+            row.none_found = none_found_text(quantity);
             if (is_load_or_rate(quantity.any())) {
                 const double have = group.allowed.front();
                 row.need = need_text(quantity.any(), proved_ ? std::optional(have) : std::nullopt);
@@ -259,10 +302,47 @@ private:
                 append(std::move(row));
             else
                 append_of_some(std::move(row), group.legs);
+            if (!is_load_or_rate(quantity.any()))
+                rows_.back().place = other_end_text(quantity, rows_.back(), group.legs);
         }
     }
 
-    /// Appends rows for the loads of legs and motors, which are shown even if they have no limit.
+    /// If both ends of a range are violated, the pose that needs most of the end that the requirement's head does not
+    /// name.
+    std::string other_end_text(const BoundedQuantity& quantity, const HaveNeedRow& row,
+                               const std::vector<std::size_t>& legs) {
+        const auto is_lacking = [](Kept kept) { return kept != Kept::yes && kept != Kept::unknown; };
+        if (quantity.bounds.size() < 2 || !std::ranges::all_of(row.kept, is_lacking)) return "";
+        const LimitKind* const named = table_[checked_.result.proof.least.clearance.limit].kind;
+        const LimitKind& other = *quantity.bounds[quantity.bounds[0] == named ? 1 : 0];
+        const TestedPose* worst = nullptr;
+        std::size_t worst_row = 0;
+        for (const TestedPose& tested : tested_poses())
+            for (const std::size_t leg : legs) {
+                const auto at = static_cast<std::size_t>(table_.ids_of(other)[leg]) - 1;
+                if (worst && !(tested.states[at].left < worst->states[worst_row].left)) continue;
+                worst = &tested;
+                worst_row = at;
+            }
+        if (!worst || !(worst->states[worst_row].left < 0)) return "";
+        return fmt::format("{} {} at {}", table_.rows()[worst_row].name(),
+                           units().text(worst->states[worst_row].asked, other.dimension, 5),
+                           pose_text(worst->pose, units()));
+    }
+
+    /// Text for a quantity of which no value suffices: the widest one that was tried, and a cure.
+    std::string none_found_text(const BoundedQuantity& quantity) const {
+        if (lacks_rod_) return "no value helps while a rod does not reach";
+        const auto gave_up = [&](const LimitKind* kind) { return need_of_kind(*kind).gave_up; };
+        if (std::ranges::any_of(quantity.bounds, gave_up)) return "no value is proved; the search gave up";
+        const LimitKind& kind = *quantity.bounds.back();
+        const std::string widest = kind.dimension == Dimension::angle && kind.widest_rad > 0
+                                       ? "even " + units().angle_text(kind.widest_rad, 4) + " is not enough; "
+                                       : "no value is enough; ";
+        return widest + (kind.side.empty() ? "change the legs' size or joints" : "give the joint another axis");
+    }
+
+    /// Appends the loads of legs and motors even if they have no limit.
     void append_unlimited_loads() {
         if (!machine_.load) return;
         const auto& [loads, needs] = of_legs_;
@@ -412,7 +492,7 @@ private:
     std::vector<TestedPose> tested_poses_;
     std::vector<KindNeed> leg_needs_;
     PerLeg turns_rad_;
-    bool proved_;
+    bool proved_, lacks_rod_ = false;
     std::vector<HaveNeedRow> rows_;
 };
 

@@ -37,11 +37,11 @@ std::string legs_line(const Machine& machine) {
 
 }  // namespace
 
-std::string legend_text(const CheckReport& report, std::size_t columns) {
+std::string legend_text(const CheckReport& report, std::string_view before, std::size_t columns) {
     const Machine& machine = report.platform.machine;
     std::string text;
     const auto append = [&](const std::string& line) { text += paragraph(line, columns); };
-    if (!report.requirements.empty())
+    if (before.find("learance") != std::string_view::npos)
         append(
             "Clearance: how far the platform can move in any direction, without turning, before a leg reaches a "
             "limit.");

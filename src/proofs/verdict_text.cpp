@@ -12,7 +12,9 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/base/text_table.h"
+#include "src/check/box_proof.h"
 #include "src/files/requirement_kind.h"
+#include "src/files/requirements/box_requirement.h"
 #include "src/machine/legs/leg_findings.h"
 #include "src/proofs/check_texts.h"
 #include "src/proofs/have_need.h"
@@ -74,14 +76,16 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
                                   length(requirement.clearance_m))}};
 }
 
-std::string growth_words(const BoxGrowth& growth, bool is_proved) {
+/// Text for the largest proved box. `box` is the required box; it is printed at that size if it is not proved itself.
+std::string growth_words(const BoxGrowth& growth, bool is_proved, const PoseBox& box, const Units& units) {
     if (growth.kept_to == 0)
         return growth.is_open ? "unknown whether even its centre is reachable" : "not even its middle";
-    const bool none_larger = is_proved && significant_no_more(growth.kept_to, 4) == "1";
-    const std::string text = none_larger
-                                 ? "no larger box of its shape and middle is proved"
-                                 : fmt::format("the largest proved box of its shape and middle has {} {} each side",
-                                               significant_no_more(growth.kept_to, 4), is_proved ? "times" : "of");
+    const std::string factor = significant_no_more(growth.kept_to, 4);
+    const std::string text =
+        is_proved && factor == "1" ? "no larger box of its shape and middle is proved"
+        : is_proved ? fmt::format("the largest proved box of its shape and middle has {} times each side", factor)
+                    : fmt::format("the largest proved box of its shape and middle is {} ({} of each side)",
+                                  box_text(scaled_box(box, growth.kept_to), units, true), factor);
     if (growth.gave_up) return text + "; the search gave up, so a larger one may hold";
     return std::isinf(growth.lost_at) || growth.is_open ? text + "; a larger one may hold" : text;
 }
@@ -94,6 +98,21 @@ std::string mass_words(const CarriedMass& mass, const std::string& pull) {
                            fails);
     return fmt::format("in place of the load, the legs carry a mass of {} kg{} everywhere; {} kg is too much",
                        significant_no_more(mass.proved_kg, digits(mass.proved_kg)), pull, fails);
+}
+
+/// The share of the load that the legs are proved to carry everywhere. Nullopt if it is not less than the whole.
+std::optional<double> carried_share(const CheckReport& report, std::size_t index) {
+    const CheckedRequirement& checked = report.requirements[index];
+    const Machine required = as_required(report.platform.machine, checked.requirement.of_legs);
+    if (!required.load) return std::nullopt;
+    double share = 1;
+    for (const NeedOfLegs& need : report.needs_of_legs[index].needs) {
+        const auto& most = need.kind == &force_limit    ? required.load->max_force
+                           : need.kind == &torque_limit ? required.load->max_torque
+                                                        : std::optional<PerLeg>();
+        if (most) share = std::min(share, std::ranges::min(*most) / need.proved);
+    }
+    return share > 0 && share < 1 ? std::optional(share) : std::nullopt;
 }
 
 std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& ends) {
@@ -168,8 +187,7 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     const std::string have = "have " + have_text(row, ends, units);
     if (row.need == not_known_text) return {row.label, with_unit(have, row, units), "need " + row.need, ""};
     const bool none_found = std::ranges::all_of(ends, [](const PrintedEnd& end) { return end.need.empty(); });
-    if (none_found && row.need.empty())
-        return {row.label, with_unit(have, row, units), "found no value that is enough", ""};
+    if (none_found && row.need.empty()) return {row.label, with_unit(have, row, units), row.none_found, ""};
     return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
 }
 
@@ -241,8 +259,12 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     const std::vector<HaveNeedRow> rows = have_need_rows(report, index);
     std::vector<WordsRow> above = because_rows(checked, machine), below;
     if (const auto& mass = report.masses[index]) below.push_back({"mass", mass_words(*mass, pull_text(machine))});
+    if (const auto share = carried_share(report, index))
+        below.push_back({"load", fmt::format("{} of it is within the limits of forces everywhere, proved",
+                                             significant_no_more(*share, 3))});
     if (const auto& growth = checked.result.growth)
-        below.push_back({"size", growth_words(*growth, checked.result.outcome == Outcome::proved)});
+        below.push_back({"size", growth_words(*growth, checked.result.outcome == Outcome::proved,
+                                              *box_of(*checked.requirement.poses), machine.units)});
 
     std::vector<Cells> cells;
     std::array<std::size_t, 4> widths{std::string_view("clearance").size()};
@@ -255,7 +277,10 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     widths[0] = std::min(widths[0], widest_label);
     std::string text =
         paragraph(head_text(checked, machine), columns) + asked_text(checked.requirement, machine, columns);
-    for (const WordsRow& row : above) text += words_text(row, widths[0], columns);
+    // A longer rod comes first: no other limit decides while a rod does not reach.
+    const bool lacks_rod = std::ranges::any_of(rows, [](const HaveNeedRow& row) { return row.label == rod_label; });
+    for (const WordsRow& row : above)
+        if (!lacks_rod) text += words_text(row, widths[0], columns);
     for (std::size_t k = 0; k < rows.size(); ++k) {
         if (!rows[k].words.empty()) {
             text += words_text({rows[k].label, rows[k].words}, widths[0], columns);

@@ -100,7 +100,7 @@ TEST(HaveNeed, ClaimsNoLackThatIsNotProved) {
     sizes.base_tilt_rad = std::nullopt;
     sizes.base_tilt_refuted_rad = 0.6;
     EXPECT_EQ(row_of(have_need_rows(report, 0), "base joint").kept[0], Kept::no_end);
-    EXPECT_TRUE(contains(check_text(report), "found no value that is enough")) << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "is not enough; give the joint another axis")) << check_text(report);
 }
 
 /// Needs are computed for all legs alike. If limits differ, the report names the legs that do not keep theirs.

@@ -75,7 +75,8 @@ public:
         const Part* const left = open_.search([&](const Part& part) { return part.at_least >= met_.enough(); },
                                               [&](const Part& part) {
                                                   meet_middle(part.poses, *part.of);
-                                                  const auto [one, other] = part.poses.halves(part.of->lever_m());
+                                                  const auto [one, other] =
+                                                      part.poses.halves(part.of->halved_axis(part.poses.box()));
                                                   add(one, *part.of);
                                                   add(other, *part.of);
                                               },

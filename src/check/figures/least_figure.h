@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "src/check/box_halves.h"
 #include "src/check/pose_span.h"
 
 /// A proved lower bound on the smallest value of figures over poses. The search halves the part with the lowest bound
@@ -53,6 +54,8 @@ public:
     virtual double at_least(const PoseBox& box, LeastMet& met) const = 0;
     /// The approximate motion, in metres, of the points that decide the figure while the platform rotates by 1 rad.
     virtual double lever_m() const = 0;
+    /// The coordinate across which a box that is not decided should be halved.
+    virtual std::size_t halved_axis(const PoseBox& box) const { return widest_axis(box, lever_m()); }
 };
 using Figures = std::vector<std::unique_ptr<const Figure>>;
 

@@ -27,6 +27,7 @@ public:
     double at(const Pose& pose) const override { return bound_->state(pose).asked; }
     double at_least(const PoseBox& box, LeastMet&) const override { return bound_->asked_at_least(box); }
     double lever_m() const override { return bound_->lever_m(); }
+    std::size_t halved_axis(const PoseBox& box) const override { return bound_->halved_axis(box); }
 
 private:
     std::shared_ptr<const SharedBound> bound_;
@@ -43,6 +44,7 @@ public:
         return (Interval(bound_->at_least(box)) - Interval(allowed_)).lo;
     }
     double lever_m() const override { return bound_->lever_m(); }
+    std::size_t halved_axis(const PoseBox& box) const override { return bound_->halved_axis(box); }
 
 private:
     std::shared_ptr<const SharedBound> bound_;
@@ -82,8 +84,7 @@ private:
 /// The conditioning, as a figure.
 class HeldFigure final : public Figure {
 public:
-    explicit HeldFigure(const Machine& machine)
-        : machine_(machine), rods_(machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine)) {}
+    explicit HeldFigure(const Machine& machine) : machine_(machine), rods_(rod_bounds(machine)) {}
 
     double at(const Pose& pose) const override { return conditioning_of_legs(machine_, pose); }
     double at_least(const PoseBox& box, LeastMet& met) const override {
@@ -96,6 +97,10 @@ public:
         return at_least;
     }
     double lever_m() const override { return longest_leg_m(machine_); }
+    std::size_t halved_axis(const PoseBox& box) const override {
+        const TaylorRows rows(machine_, rods_, box, RodVector::over_along);
+        return rows.steepest_axis().value_or(Figure::halved_axis(box));
+    }
 
 private:
     const Machine& machine_;

@@ -8,6 +8,7 @@
 #include "src/check/check_tuning.h"
 #include "src/check/figures/least_figure.h"
 #include "src/check/shared/force_bounds.h"
+#include "src/check/shared/taylor_rows.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"
 
@@ -31,23 +32,28 @@ PerLeg negative_loads(const Machine& machine, const Pose& pose, Way way) {
 /// The smallest of the negative loads as a figure.
 class NegativeLoad final : public Figure {
 public:
-    NegativeLoad(const Machine& machine, Way way) : machine_(machine), way_(way) {}
+    NegativeLoad(const Machine& machine, Way way) : machine_(machine), rods_(rod_bounds(machine)), way_(way) {}
 
     double at(const Pose& pose) const override { return std::ranges::min(negative_loads(machine_, pose, way_)); }
     double at_least(const PoseBox& box, LeastMet&) const override {
-        const auto forces = forces_in(machine_, box);
-        if (!forces) return -infinity;
+        const auto loads = loads_in(machine_, rods_, box, load());
+        if (!loads) return -infinity;
         double least = infinity;
-        for (std::size_t leg = 0; leg < leg_count; ++leg)
-            least = std::min(least, way_ == Way::turn   ? -forces->servo_at_most_nm[leg]
-                                    : way_ == Way::pull ? forces->rod_n[leg].lo
-                                                        : -forces->rod_n[leg].hi);
+        for (const Interval& load : *loads)
+            least = std::min(least, way_ == Way::turn ? -load.magnitude() : way_ == Way::pull ? load.lo : -load.hi);
         return least;
     }
     double lever_m() const override { return longest_leg_m(machine_); }
+    std::size_t halved_axis(const PoseBox& box) const override {
+        const TaylorRows rows(machine_, rods_, box, rod_vector_of(load()));
+        return rows.steepest_axis().value_or(Figure::halved_axis(box));
+    }
 
 private:
+    LegLoad load() const { return way_ == Way::turn ? LegLoad::torque : LegLoad::force; }
+
     const Machine& machine_;
+    AllRodBounds rods_;
     Way way_;
 };
 

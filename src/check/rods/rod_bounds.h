@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "src/check/pose_box.h"
+#include "src/check/rods/leg_curve.h"
 #include "src/check/rods/pose_slopes.h"
 #include "src/check/rotation_form.h"
 #include "src/machine/interval_vector.h"
@@ -43,6 +44,17 @@ struct RodSlopes {
     PoseSlopes along_m;
 };
 
+/// The same rod as a function of the leg vector, both in the leg's frame.
+struct RodCurves {
+    CurveVector rod_m;
+    LegCurve along_m;
+};
+
+/// Three mutually perpendicular axes.
+struct Frame {
+    IntervalVector first, second, third;
+};
+
 /// Bounds of one leg over boxes of poses.
 class RodBounds {
 public:
@@ -55,6 +67,10 @@ public:
     virtual bool breaks_a_joint(const PreparedBox& box) const = 0;
     /// The rod with its slopes, over poses that the rod reaches.
     virtual RodSlopes slopes(const PosesNear& poses) const = 0;
+    /// The leg vector in the leg's frame, and the rod over leg vectors to which it reaches.
+    virtual SlopesVector leg_in_frame(const PosesNear& poses) const = 0;
+    virtual RodCurves curves(const LegVectors& vectors) const = 0;
+    virtual const Frame& frame() const = 0;
     virtual double rod_length_m() const = 0;
 };
 

@@ -15,11 +15,6 @@
 
 namespace hexscan {
 
-/// Three mutually perpendicular axes.
-struct Frame {
-    IntervalVector first, second, third;
-};
-
 /// A frame whose first axis is this one.
 Frame frame_about(const Vector& axis);
 /// A frame whose first two axes are these.
@@ -32,6 +27,8 @@ class RodLeg : public RodBounds {
 public:
     bool breaks_a_joint(const PreparedBox& box) const final;
     RodSlopes slopes(const PosesNear& poses) const final;
+    SlopesVector leg_in_frame(const PosesNear& poses) const final;
+    const Frame& frame() const final { return frame_; }
     double rod_length_m() const final { return rod_m_; }
 
 protected:
@@ -48,7 +45,6 @@ protected:
 
     /// The leg vector's components along the axes of the frame, for positions within `by_m` of those in the box.
     Components components(const PreparedBox& box, double by_m) const;
-    SlopesVector leg_in_frame(const PosesNear& poses) const;
 
     /// Adds the joints to the bound. A joint that satisfies its limits counts with a clearance of `by_m`.
     void add_joints(const PreparedBox& box, double by_m, bool reaches, RodBound& bound) const;

@@ -105,46 +105,56 @@ private:
                        tip_w = has_direction ? (l.second * arm.g_m2 - l.first * arm.q_m2) / whole : anywhere;
         return {{outwards, arm.q_m2 / twice_arm, l.third}, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}};
     }
-    /// ArmTriangle with slopes.
+    /// ArmTriangle with slopes. `Number` is PoseSlopes or LegCurve, and `space` narrows it.
+    template <class Number>
     struct ArmSlopes {
-        SlopesVector l;
-        PoseSlopes radius_sq_m2, g_m2, q_m2;
+        Vec3<Number> l;
+        Number radius_sq_m2, g_m2, q_m2;
     };
     /// q has no slopes if the arm may point directly at the leg's end or away from it.
-    ArmSlopes arm_slopes(const PosesNear& poses) const {
-        const SlopesVector l = leg_in_frame(poses);
+    template <class Number, class Space>
+    ArmSlopes<Number> arm_slopes(const Vec3<Number>& l, const Space& space) const {
         const Interval arm_sq_m2 = square(Interval(arm_m_));
-        const PoseSlopes radius_sq_m2 = poses.within_slopes(square(l.x) + square(l.y));
-        const PoseSlopes g_m2 =
-            poses.within_slopes(radius_sq_m2 + square(l.z) + PoseSlopes(arm_sq_m2 - square(Interval(rod_length_m()))));
+        const Number radius_sq_m2 = space.within_slopes(square(l.x) + square(l.y));
+        const Number g_m2 =
+            space.within_slopes(radius_sq_m2 + square(l.z) + Number(arm_sq_m2 - square(Interval(rod_length_m()))));
         return {l, radius_sq_m2, g_m2,
-                square_root(poses.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2)))};
+                square_root(space.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2)))};
     }
-    /// The position of the arm's tip. It is unknown if the leg's end may be on the motor's axis.
+    /// The arm's tip. Its position is unknown if the leg's end may be on the motor's axis.
+    template <class Number>
     struct TipSlopes {
-        PoseSlopes u, w;
+        Number u, w;
     };
-    TipSlopes tip_slopes(const ArmSlopes& arm, const PosesNear& poses) const {
+    template <class Number, class Space>
+    TipSlopes<Number> tip_slopes(const ArmSlopes<Number>& arm, const Space& space) const {
         if (!is_positive(arm.radius_sq_m2)) {
-            PoseSlopes any(within_arm(anywhere));
+            Number any(within_arm(anywhere));
             any.sloped = false;
             return {any, any};
         }
         const auto& [l, radius_sq_m2, g_m2, q_m2] = arm;
-        const PoseSlopes whole_m2 = radius_sq_m2 * Interval(2);
-        return {poses.within_slopes((l.x * g_m2 + l.y * q_m2) / whole_m2),
-                poses.within_slopes((l.y * g_m2 - l.x * q_m2) / whole_m2)};
+        const Number whole_m2 = radius_sq_m2 * Interval(2);
+        return {space.within_slopes((l.x * g_m2 + l.y * q_m2) / whole_m2),
+                space.within_slopes((l.y * g_m2 - l.x * q_m2) / whole_m2)};
     }
+    template <class Number, class Space>
+    Vec3<Number> rod_of(const ArmSlopes<Number>& arm, const Space& space) const {
+        const TipSlopes<Number> tip = tip_slopes(arm, space);
+        return {arm.l.x - tip.u, arm.l.y - tip.w, arm.l.z};
+    }
+    Interval per_twice_arm() const { return Interval(1) / (Interval(arm_m_) * 2.0); }
     SlopesVector rod_from_foot(const PosesNear& poses) const override {
-        const Interval per_twice_arm = Interval(1) / (Interval(arm_m_) * 2.0);
-        const auto [l, radius_sq_m2, g_m2, q_m2] = arm_slopes(poses);
-        return {(g_m2 - PoseSlopes(square(Interval(arm_m_)) * 2.0)) * per_twice_arm, q_m2 * per_twice_arm, l.z};
+        const auto [l, radius_sq_m2, g_m2, q_m2] = arm_slopes(leg_in_frame(poses), poses);
+        return {(g_m2 - PoseSlopes(square(Interval(arm_m_)) * 2.0)) * per_twice_arm(), q_m2 * per_twice_arm(), l.z};
     }
     PoseSlopes along_motion(const PosesNear& poses) const override { return rod_from_foot(poses).y; }
     SlopesVector rod_in_frame(const PosesNear& poses) const override {
-        const ArmSlopes arm = arm_slopes(poses);
-        const TipSlopes tip = tip_slopes(arm, poses);
-        return {arm.l.x - tip.u, arm.l.y - tip.w, arm.l.z};
+        return rod_of(arm_slopes(leg_in_frame(poses), poses), poses);
+    }
+    RodCurves curves(const LegVectors& vectors) const override {
+        const ArmSlopes<LegCurve> arm = arm_slopes(vectors.vector(), vectors);
+        return {rod_of(arm, vectors), arm.q_m2 * per_twice_arm()};
     }
     /// True if slopes prove that the arm is within its range. For a range beyond half a turn, the tip must be on one
     /// side of the line through both ends.
@@ -152,7 +162,7 @@ private:
         if (!(from_rad_ < to_rad_)) return false;
         const auto keeps = [&](Interval along_u, Interval along_w, Interval least_m) {
             return never_negative(box, by_m, bound, [&](const PosesNear& poses) {
-                const TipSlopes tip = tip_slopes(arm_slopes(poses), poses);
+                const auto tip = tip_slopes(arm_slopes(leg_in_frame(poses), poses), poses);
                 return tip.u * along_u + tip.w * along_w - PoseSlopes(least_m);
             });
         };

@@ -45,9 +45,10 @@ private:
     }
     /// The distance of the carriage behind the leg's end, along the rail. It has no slopes if the rod may be
     /// perpendicular to the rail.
-    PoseSlopes height(const SlopesVector& l, const PosesNear& poses) const {
+    template <class Number, class Space>
+    Number height(const Vec3<Number>& l, const Space& space) const {
         const Interval rod_sq_m2 = square(Interval(rod_length_m()));
-        return square_root(poses.within_slopes(PoseSlopes(rod_sq_m2) - square(l.y) - square(l.z)));
+        return square_root(space.within_slopes(Number(rod_sq_m2) - square(l.y) - square(l.z)));
     }
     SlopesVector rod_from_foot(const PosesNear& poses) const override { return rod_in_frame(poses); }
     SlopesVector rod_in_frame(const PosesNear& poses) const override {
@@ -55,6 +56,11 @@ private:
         return {height(l, poses), l.y, l.z};
     }
     PoseSlopes along_motion(const PosesNear& poses) const override { return height(leg_in_frame(poses), poses); }
+    RodCurves curves(const LegVectors& vectors) const override {
+        const CurveVector& l = vectors.vector();
+        const LegCurve along_m = height(l, vectors);
+        return {{along_m, l.y, l.z}, along_m};
+    }
     bool travel_keeps(const PreparedBox& box, double by_m, RodBound& bound) const {
         const auto keeps = [&](Interval end_m, Interval way) {
             return never_negative(box, by_m, bound, [&](const PosesNear& poses) {

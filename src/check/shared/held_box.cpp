@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include "kernels/maps/extreme_eigenvalues.h"
 #include "src/base/interval.h"
@@ -12,40 +11,6 @@
 
 namespace hexscan {
 namespace {
-
-using Row = Eigen::Matrix<double, 1, leg_count>;
-
-Row row_of(const Vector3& u, const Vector3& moment) {
-    Row row;
-    row << u.transpose(), moment.transpose();
-    return row;
-}
-
-using RodRow = std::optional<std::array<PoseSlopes, leg_count>>;
-
-/// The line (r, c x r), or an empty row if r has no slopes.
-RodRow line_of(const SlopesVector& r, const Vector& arm, const PosesNear& poses) {
-    if (!r.x.sloped || !r.y.sloped || !r.z.sloped) return std::nullopt;
-    const SlopesVector moment = cross(poses.turned(constant(exactly(arm))), r);
-    return std::array{r.x, r.y, r.z, moment.x, moment.y, moment.z};
-}
-
-/// A rod's row (u, c x u) / (u . h), or an empty row if it has no slopes.
-RodRow rod_row(const RodSlopes& rod, const Vector& arm, const PosesNear& poses) {
-    const auto& [rod_m, along_m] = rod;
-    if (!along_m.sloped || !is_positive(along_m)) return std::nullopt;
-    const auto over = [&, &along_m = along_m](const PoseSlopes& x) { return poses.within_slopes(x / along_m); };
-    return line_of({over(rod_m.x), over(rod_m.y), over(rod_m.z)}, arm, poses);
-}
-
-/// The platform's joints relative to their centroid, divided by the Jacobian's length.
-std::array<Vector, leg_count> arms_of(const Machine& machine) {
-    const Vector middle_m = joints_middle_m(machine);
-    const double length_m = characteristic_length_m(machine);
-    std::array<Vector, leg_count> arms;
-    for (std::size_t i = 0; i < leg_count; ++i) arms[i] = scaled(machine.platform.points_m[i] - middle_m, 1 / length_m);
-    return arms;
-}
 
 Symmetric6 over(const Matrix6& matrix, double trace) {
     Symmetric6 result;
@@ -96,107 +61,27 @@ HeldBox::Matrix negative_part(const HeldBox::Matrix& x) {
     return 0.25 * (x * x / about + about * Matrix6::Identity() - 2 * x);
 }
 
-HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box, Preconditioner preconditioner,
-                 SlopesIn slopes_in)
-    : box_(box, machine.orientation_order) {
-    if (machine.is_telescopic())
-        set_rows(machine);
-    else
-        set_rows(machine, rods, preconditioner, slopes_in);
-    if (rests_.allFinite() && off_.allFinite())
-        multiply(preconditioner);
+HeldBox::HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box, Preconditioner preconditioner)
+    : HeldBox(TaylorRows(machine, rods, box, rod_vector_of(preconditioner)), preconditioner) {}
+
+HeldBox::HeldBox(const TaylorRows& of_legs, Preconditioner preconditioner) : box_(of_legs.box), rows_(of_legs.rows) {
+    if (of_legs.are_bounded())
+        multiply(of_legs, preconditioner);
     else
         rest_ = infinity;
 }
 
-void HeldBox::set_rows(const Machine& machine, const AllRodBounds& rods, Preconditioner preconditioner,
-                       SlopesIn slopes_in) {
-    const std::array<Vector, leg_count> arms = arms_of(machine);
-    rows_.middle.setZero();
-    for (auto& first : rows_.first) first.setZero();
-    for (auto& of_first : rows_.second)
-        for (auto& second : of_first) second.setZero();
-    // Part k of the rows: part 0 is their value in the middle, the others are their slopes with respect to a
-    // coordinate.
-    const auto add_part = [&](const std::array<RodRow, leg_count>& rows, std::size_t k) {
-        Matrix6& of_rows = k == 0 ? rows_.middle : rows_.first[k - 1];
-        const double width = k == 0 ? 1 : box_.around().half_widths[box_.axis(k - 1)];
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            if (!rows[i]) off_.row(static_cast<Eigen::Index>(i)).setConstant(infinity);
-            for (std::size_t j = 0; rows[i] && j < leg_count; ++j) {
-                const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
-                const PoseSlopes& number = (*rows[i])[j];
-                const Interval part = k == 0 ? number.middle : number.by[box_.axis(k - 1)];
-                of_rows(row, column) = width * part.middle();
-                off_(row, column) += width * (part - part.middle()).magnitude();
-            }
-        }
-    };
-    const auto rows_in = [&](const PoseBox& box) {
-        const PosesNear poses(moved(box, 0), machine.orientation_order);
-        std::array<RodRow, leg_count> rows;
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            const RodSlopes slopes = rods[i]->slopes(poses);
-            // Positive factors of rows do not change the sign.
-            rows[i] = preconditioner == Preconditioner::orthogonal ? rod_row(slopes, arms[i], poses)
-                                                                   : line_of(slopes.rod_m, arms[i], poses);
-        }
-        return rows;
-    };
-    if (slopes_in == SlopesIn::whole_box) {
-        const auto rows = rows_in(box_.box());
-        for (std::size_t k = 0; k <= box_.count(); ++k) add_part(rows, k);
-    } else {
-        const auto middle = coordinates_of(box_.around().middle);
-        PoseBox way{middle, middle};
-        for (std::size_t k = 0; k <= box_.count() && off_.allFinite(); ++k) {
-            add_part(rows_in(way), k);
-            if (k == box_.count()) break;
-            way.low[box_.axis(k)] = box_.box().low[box_.axis(k)];
-            way.high[box_.axis(k)] = box_.box().high[box_.axis(k)];
-        }
-    }
-    off_ = (off_ * (1 + 0x1p-20)).eval();
-    for (Eigen::Index row = 0; row < matrix_rows; ++row)
-        off_.row(row).array() += rows_.middle.row(row).norm() * 0x1p-30;
-}
-
-void HeldBox::set_rows(const Machine& machine) {
-    const std::array<Vector, leg_count> arms = arms_of(machine);
-    const TurnSpeeds& turn = box_.speeds();
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector &joint = machine.platform.points_m[i], &base = machine.base.points_m[i];
-        const TaylorLeg leg(box_, box_.moved(joint), length_of(joint), base);
-        const Taylor<Vector3>& u = leg.direction;
-        const Taylor<Vector3> arm = box_.turned(arms[i]);
-        const auto row = static_cast<Eigen::Index>(i);
-        rows_.middle.row(row) = row_of(u.middle, arm.middle.cross(u.middle));
-        for (std::size_t k = 0; k < box_.count(); ++k) {
-            rows_.first[k].row(row) = row_of(u.first[k], arm.first[k].cross(u.middle) + arm.middle.cross(u.first[k]));
-            for (std::size_t j = 0; j <= k; ++j)
-                rows_.second[k][j].row(row) =
-                    row_of(u.second[k][j], arm.second[k][j].cross(u.middle) + arm.first[j].cross(u.first[k]) +
-                                               arm.first[k].cross(u.first[j]) + arm.middle.cross(u.second[k][j]));
-        }
-        const auto [v, w, z] = leg.most;
-        const double of_arm = length_of(arms[i]) * (z + 3 * turn.first * w + 3 * turn.second * v + turn.third);
-        const double third = leg.shortest_m > 0 ? std::hypot(z, of_arm) : infinity;
-        const double reach_m = length_of(box_.around().middle.position_m) + length_of(base) + length_of(joint);
-        rests_(row) =
-            third / 6 * (1 + 0x1p-20) + rows_.middle.row(row).norm() * (0x1p-30 + 0x1p-44 * reach_m / leg.middle_m);
-    }
-}
-
-void HeldBox::multiply(Preconditioner preconditioner) {
+void HeldBox::multiply(const TaylorRows& of_legs, Preconditioner preconditioner) {
+    // Also covers the rounding of everything below.
+    const decltype(of_legs.rests) rests = of_legs.rests + 0x1p-30 * rows_.middle.rowwise().norm().transpose();
     Matrix6 by;
     if (preconditioner == Preconditioner::orthogonal) {
         by = nearest_rotation(rows_.middle).transpose();
-        rest_ = rests_.norm() + off_.norm() + rows_.middle.norm() * (by * by.transpose() - Matrix6::Identity()).norm();
+        rest_ = rests.norm() + rows_.middle.norm() * (by * by.transpose() - Matrix6::Identity()).norm();
     } else {
         by = inverse_of(rows_.middle);
         // Covers the rounding of the product of the middle and its inverse.
-        rest_ =
-            by.colwise().norm().dot(rests_) + (by.cwiseAbs() * off_).norm() + 0x1p-40 * by.norm() * rows_.middle.norm();
+        rest_ = by.colwise().norm().dot(rests) + 0x1p-40 * by.norm() * rows_.middle.norm();
     }
     const auto turn = [&](Matrix6& matrix) { matrix = (by * matrix).eval(); };
     taken_off_ = half_squares_ = Matrix6::Zero();
@@ -228,13 +113,6 @@ bool HeldBox::keeps(double least) {
            at_all_corners(rows_, box_.count(), [&](const Matrix6& at, unsigned) { return keeps_at(at, least); });
 }
 
-bool HeldBox::would_keep(double least, double part_of_rest) {
-    const double whole = std::exchange(rest_, part_of_rest * rest_);
-    const bool kept = keeps(least);
-    rest_ = whole;
-    return kept;
-}
-
 double HeldBox::conditioning_at_least(double enough) {
     if (!std::isfinite(rest_)) return -infinity;
     double least = enough, step = tuning::conditioning_step;
@@ -251,7 +129,7 @@ double HeldBox::conditioning_at_least(double enough) {
 double conditioning_of_legs(const Machine& machine, const Pose& pose) {
     if (!machine.is_telescopic()) return 1 / conditioning(machine, pose).condition;
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
-    const std::array<Vector, leg_count> arms = arms_of(machine);
+    const std::array<Vector, leg_count> arms = relative_arms(machine);
     Matrix6 rows;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector3 l = eigen(pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i]);

@@ -2,8 +2,7 @@
 
 #include <array>
 
-#include "src/check/rods/rod_bounds.h"
-#include "src/check/shared/leg_taylor.h"
+#include "src/check/shared/taylor_rows.h"
 #include "src/machine/shared/matrix6.h"
 
 /// The conditioning of legs over a box of poses, to second order. Let J be the inverse Jacobian (singularity.h) in the
@@ -16,25 +15,23 @@
 /// negative part of the fourth term is subtracted, because corners may lack it. For a symmetric X it is at most
 /// (X^2 / a + a - 2 X) / 4, with any a > 0. For the norm the fourth term is within half of itself from its middle. The
 /// rest is at most a sixth of the largest third derivative along a straight way from the middle. The rows of rods are
-/// divided by u . h. They have no second term: A_k is the middle of the slopes (pose_slopes.h) in the box, and the rest
-/// is how far the slopes are from it.
+/// divided by u . h, and taylor_rows.h has both kinds of rows.
 /// To prove only that J is regular, its inverse in the middle replaces Q^T, and rows of rods keep their factor u . h.
 namespace hexscan {
 
 /// The matrix that multiplies J from the left. The orthogonal factor preserves the singular values. The inverse of J in
 /// the middle preserves only whether J is regular, and proves that in wider boxes.
 enum class Preconditioner { orthogonal, inverse };
-
-/// The boxes over which slopes of rods are taken. `ways`: the way from the middle follows one coordinate after the
-/// other, and coordinates that have not been followed yet stay in the middle. These slopes have smaller ranges but take
-/// longer.
-enum class SlopesIn { whole_box, ways };
+/// The rows that are multiplied. Positive factors of rows do not change whether J is regular.
+inline RodVector rod_vector_of(Preconditioner preconditioner) {
+    return preconditioner == Preconditioner::orthogonal ? RodVector::over_along : RodVector::plain;
+}
 
 class HeldBox {
 public:
     /// `rods` are those of the machine (rod_bounds.h). The result is empty if its legs are telescopic.
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box,
-            Preconditioner preconditioner = Preconditioner::orthogonal, SlopesIn slopes_in = SlopesIn::ways);
+            Preconditioner preconditioner = Preconditioner::orthogonal);
 
     /// A lower bound on the conditioning at all poses, including rounding. It equals `enough` if that is proved;
     /// otherwise it is less, or minus infinity if nothing is proved. lowest_corner() is then the last corner that
@@ -43,8 +40,6 @@ public:
     /// True if the ratio of the smallest to the largest singular value is proved to exceed `least` at all poses. With
     /// the inverse, `least` must be 0.
     bool keeps(double least);
-    /// True if keeps(least) would hold with a remainder reduced to this share.
-    bool would_keep(double least, double part_of_rest);
     unsigned lowest_corner() const { return lowest_corner_; }
 
     using Matrix = Matrix6;
@@ -53,17 +48,13 @@ public:
     double rest() const { return rest_; }
 
 private:
-    void set_rows(const Machine& machine);
-    void set_rows(const Machine& machine, const AllRodBounds& rods, Preconditioner preconditioner, SlopesIn slopes_in);
-    void multiply(Preconditioner preconditioner);
+    HeldBox(const TaylorRows& of_legs, Preconditioner preconditioner);
+    void multiply(const TaylorRows& of_legs, Preconditioner preconditioner);
     bool keeps_at(const Matrix& corner, double least);
 
     TaylorBox box_;
     Taylor<Matrix> rows_;
     Matrix taken_off_, half_squares_;
-    Matrix off_ = Matrix::Zero();  ///< upper bounds on the entries of the remainder
-    Eigen::RowVector<double, leg_count> rests_ =
-        decltype(rests_)::Zero();  ///< for each row, upper bounds on the norm of a further remainder
     double rest_ = 0, squares_off_ = 0;
     double largest_ = 0;  ///< first trial value for the bound on a corner's largest singular value
     unsigned lowest_corner_ = 0;

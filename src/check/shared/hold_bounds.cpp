@@ -23,7 +23,7 @@ public:
     /// `least` is the required ratio of singular values. 0 means that only the determinant's sign is required.
     WellHeld(const Machine& machine, LimitId limit, double least)
         : SharedBound(machine, limit),
-          rods_(machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine)),
+          rods_(rod_bounds(machine)),
           least_(least),
           length_m_(characteristic_length_m(machine)),
           middle_m_(joints_middle_m(machine)) {}
@@ -44,6 +44,11 @@ public:
         return is_kept(box) ? std::numeric_limits<double>::min() : at_least;
     }
 
+    std::size_t halved_axis(const PoseBox& box) const override {
+        const TaylorRows rows(machine(), rods_, box, rod_vector_of(preconditioner()));
+        return rows.steepest_axis().value_or(SharedBound::halved_axis(box));
+    }
+
     double asked_at_least(const PoseBox& box) const override {
         const auto [hold, change, rounding] = held_in(box);
         const double smallest = (hold.smallest - change.added) * change.scaled_from - rounding;
@@ -52,13 +57,8 @@ public:
     }
 
 private:
-    bool is_kept(const PoseBox& box) const {
-        if (least_ > 0) return HeldBox(machine(), rods_, box).keeps(least_);
-        HeldBox whole(machine(), rods_, box, Preconditioner::inverse, SlopesIn::whole_box);
-        if (whole.keeps(0)) return true;
-        if (machine().is_telescopic() || !whole.would_keep(0, tuning::rest_of_ways)) return false;
-        return HeldBox(machine(), rods_, box, Preconditioner::inverse, SlopesIn::ways).keeps(0);
-    }
+    bool is_kept(const PoseBox& box) const { return HeldBox(machine(), rods_, box, preconditioner()).keeps(least_); }
+    Preconditioner preconditioner() const { return least_ > 0 ? Preconditioner::orthogonal : Preconditioner::inverse; }
 
     /// Upper bounds on the change of the Jacobian from the box's middle. The change has two steps: a matrix of norm
     /// `added` is added, then each row is scaled by a factor between `scaled_from` and `scaled_to`. Singular values

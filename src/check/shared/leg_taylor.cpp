@@ -117,4 +117,12 @@ TaylorLeg::TaylorLeg(const TaylorBox& box, const Taylor<Vector3>& joint_m, doubl
     most = {v, bend * v * v + w, 3 * v * (v * v + bend * w) + box.speeds().third * arm_m / shortest_m};
 }
 
+TaylorDirection leg_taylor(const TaylorBox& box, const Vector& joint, const Vector& base_m) {
+    const TaylorLeg leg(box, box.moved(joint), length_of(joint), base_m);
+    if (!(leg.shortest_m > 0)) return {};
+    const double reach_m = length_of(box.around().middle.position_m) + length_of(base_m) + length_of(joint);
+    const auto& [first, second, third] = leg.most;
+    return {leg.direction, first, second, third / 6 + 0x1p-44 * reach_m / leg.middle_m};
+}
+
 }  // namespace hexscan

@@ -92,6 +92,13 @@ private:
     Taylor<Matrix3> rotation_;
 };
 
+/// A vector over a box, to second order: the polynomial, an upper bound on its remainder, and upper bounds on its first
+/// two derivatives along a straight way from the middle, covered in unit time.
+struct TaylorDirection {
+    Taylor<Vector3> direction;
+    double first = infinity, second = infinity, rest = infinity;
+};
+
 /// A leg l = p + R b - a, its direction u = l / |l|, and upper bounds on the derivatives of u along any straight way in
 /// the box. For an l of unit length and unit speed, the first three derivatives of u are at most 1, 2 / sqrt(3) and 3.
 struct TaylorLeg {
@@ -102,5 +109,8 @@ struct TaylorLeg {
 
     TaylorLeg(const TaylorBox& box, const Taylor<Vector3>& joint_m, double arm_m, const Vector& base_m);
 };
+
+/// The direction of a telescopic leg.
+TaylorDirection leg_taylor(const TaylorBox& box, const Vector& joint, const Vector& base_m);
 
 }  // namespace hexscan

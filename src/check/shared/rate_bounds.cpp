@@ -16,9 +16,7 @@ namespace {
 class BoundedRate final : public SharedBound {
 public:
     BoundedRate(const Machine& machine, const Limit& limit)
-        : SharedBound(machine, limit.id),
-          leg_(*limit.owner.leg),
-          rods_(machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine)) {}
+        : SharedBound(machine, limit.id), leg_(*limit.owner.leg), rods_(rod_bounds(machine)) {}
 
     double at_least(const PoseBox& box) const override {
         const Surroundings around(box, machine().orientation_order);

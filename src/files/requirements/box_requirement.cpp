@@ -69,24 +69,7 @@ public:
 
     std::string_view kind() const override { return box_name; }
     nlohmann::json json() const override { return {{"low", box_.low}, {"high", box_.high}}; }
-    std::string text(const Units& units) const override {
-        std::string ranges;
-        for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
-            const bool is_length = k < PoseBox::angles_begin;
-            const auto number = [&](double si) {
-                const double in_unit = is_length ? units.from_metres(si) : units.from_radians(si);
-                return significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
-            };
-            const std::string low = number(box_.low[k]), high = number(box_.high[k]);
-            ranges += fmt::format("{}{} {}",
-                                  k == PoseBox::angles_begin ? "; "
-                                  : k == 0                   ? ""
-                                                             : ", ",
-                                  pose_axis_names[k], low == high ? low : low + " … " + high);
-            if (k + 1 == PoseBox::angles_begin) ranges += " " + units.length;
-        }
-        return ranges + " " + units.angle;
-    }
+    std::string text(const Units& units) const override { return box_text(box_, units); }
     void tell(const RequirementResult& result, nlohmann::json& what) const override {
         what["growth"] = growth_json(result.growth);
     }
@@ -153,6 +136,34 @@ std::shared_ptr<const RequiredPoses> required_box(const PoseBox& box) {
 const PoseBox* box_of(const RequiredPoses& poses) {
     const auto* const box = dynamic_cast<const RequiredBox*>(&poses);
     return box ? &box->box() : nullptr;
+}
+
+std::string box_text(const PoseBox& box, const Units& units, bool inwards) {
+    constexpr int digits = 6, digits_inwards = 5, most_digits = 9;
+    std::string ranges;
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
+        const Dimension dimension = k < PoseBox::angles_begin ? Dimension::length : Dimension::angle;
+        const auto in_unit = [&](double si) {
+            const double value = units.from_si(si, dimension);
+            return std::abs(value) < 1e-12 ? 0 : value;
+        };
+        const double from = in_unit(box.low[k]), to = in_unit(box.high[k]);
+        std::string low = significant(from, digits), high = significant(to, digits);
+        if (inwards && from < to) {
+            // A narrow range far from 0 needs more digits.
+            const int enough =
+                (to - from) > 1e-3 * std::max(std::abs(from), std::abs(to)) ? digits_inwards : most_digits;
+            low = significant_no_less(from, enough);
+            high = significant_no_more(to, enough);
+        }
+        ranges += fmt::format("{}{} {}",
+                              k == PoseBox::angles_begin ? "; "
+                              : k == 0                   ? ""
+                                                         : ", ",
+                              pose_axis_names[k], low == high ? low : low + " … " + high);
+        if (k + 1 == PoseBox::angles_begin) ranges += " " + units.length;
+    }
+    return ranges + " " + units.angle;
 }
 
 std::optional<Finding> box_without_home(const Requirement& requirement, const Machine& machine) {

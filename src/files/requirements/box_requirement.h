@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,9 @@ std::shared_ptr<const RequiredPoses> required_box(const PoseBox& box);
 
 /// The box of these poses; null if they are of another kind.
 const PoseBox* box_of(const RequiredPoses& poses);
+
+/// The ranges of a box, such as "x -30 … 30, ...". `inwards` rounds the ends into the box.
+std::string box_text(const PoseBox& box, const Units& units, bool inwards = false);
 
 /// Reports that a box does not contain home although its numbers do not count from home. It is a warning if the box
 /// would contain home when counted from there, otherwise a note. Returns nullopt for single values elsewhere, other

@@ -67,10 +67,12 @@ TEST_F(GpuNamedDevice, ScansWhatItHasKernelsFor) {
 TEST_F(GpuNamedDevice, RefusesWhatItHasNoKernelFor) {
     for (const char* const name : {"pkm-6-pus", "knaufinator-simulator"}) {
         const Hexapod machine = shipped(name);
-        ScanOptions with_map = small_question(Device::Kind::cuda);
+        ScanOptions with_map = of_a_set(small_question(Device::Kind::cuda));
         with_map.maps = {"conditioning"};
         const std::string refusal = refusal_of(machine, with_map);
-        EXPECT_NE(refusal.find("a GPU cannot do this scan; it supports"), std::string::npos) << refusal;
+        EXPECT_NE(refusal.find("a GPU cannot do this scan: maps of all legs together need one orientation"),
+                  std::string::npos)
+            << refusal;
         with_map.device.kind = Device::Kind::automatic;
         EXPECT_EQ(refusal_of(machine, with_map), "scanned") << name;
     }

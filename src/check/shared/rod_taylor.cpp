@@ -5,10 +5,8 @@
 namespace hexscan {
 namespace {
 
-using Matrix3 = Eigen::Matrix3d;
-
-Matrix3 axes_of(const Frame& frame) {
-    Matrix3 axes;
+Eigen::Matrix3d axes_of(const Frame& frame) {
+    Eigen::Matrix3d axes;
     axes.col(0) = eigen(middle(frame.first));
     axes.col(1) = eigen(middle(frame.second));
     axes.col(2) = eigen(middle(frame.third));
@@ -50,19 +48,19 @@ TaylorDirection rod_taylor(const RodBounds& rod, RodVector vector, const TaylorB
     const double arm_m = length_of(joint);
     const double bend_m = box.speeds().second * arm_m, third_m = box.speeds().third * arm_m;
 
-    const Matrix3 axes = axes_of(rod.frame());
+    const Eigen::Matrix3d axes = axes_of(rod.frame());
     const Taylor<Vector3> moved = box.moved(joint);
     std::array<Vector3, PoseBox::dimensions> first;
     Vector3 at, rest, steepness, bent, rounding;
-    Matrix3 slopes;
-    std::array<Matrix3, 3> bends;
+    Eigen::Matrix3d slopes;
+    std::array<Eigen::Matrix3d, 3> bends;
     for (std::size_t j = 0; j < curves.size(); ++j) {
         const auto index = static_cast<Eigen::Index>(j);
         const auto& [middle, half, whole, sloped] = curves[j];
         const Vector3 most = magnitudes(whole.by);
         at(index) = middle.value.middle();
         double unsure = away(middle.value, at(index)), change = 0;
-        Matrix3 largest;
+        Eigen::Matrix3d largest;
         for (std::size_t a = 0; a < Jet::variables; ++a) {
             const auto column = static_cast<Eigen::Index>(a);
             slopes(index, column) = middle.by[a].middle();

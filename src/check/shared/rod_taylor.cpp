@@ -56,7 +56,7 @@ TaylorDirection rod_taylor(const RodBounds& rod, RodVector vector, const TaylorB
     std::array<Eigen::Matrix3d, 3> bends;
     for (std::size_t j = 0; j < curves.size(); ++j) {
         const auto index = static_cast<Eigen::Index>(j);
-        const auto& [middle, half, whole, sloped] = curves[j];
+        const Jet &middle = curves[j].middle, &half = curves[j].near, &whole = curves[j].box;
         const Vector3 most = magnitudes(whole.by);
         at(index) = middle.value.middle();
         double unsure = away(middle.value, at(index)), change = 0;

@@ -88,8 +88,8 @@ public:
     }
 
     std::vector<LimitState> states(const Vector& l) const override {
-        const Place at = place(l);
-        const double nearest_m = nearest_tip_m(leg_, at.exact).value, farthest_m = farthest_tip_m(leg_, at.exact).value;
+        const RotaryPlace at = rotary_place(leg_, l);
+        const double nearest_m = nearest_tip_m(leg_, at).value, farthest_m = farthest_tip_m(leg_, at).value;
         const double low_rad = ahead_ ? -to_rad_ : from_rad_, high_rad = ahead_ ? -from_rad_ : to_rad_;
         const double value_rad = value(at);
         const bool asks_angle = is_angle_limited() && nearest_m <= leg_.rod_m && leg_.rod_m <= farthest_m;
@@ -105,8 +105,8 @@ public:
     }
 
     LegShape shape(const Vector& l) const override {
-        const Place at = place(l);
-        const RodShape shape = rod_shape(leg_, ahead_, at.exact);
+        const RotaryPlace at = rotary_place(leg_, l);
+        const RodShape shape = rod_shape(leg_, ahead_, at);
         return {shape.foot_m, shape.motion, value(at), shape.closes};
     }
 
@@ -117,29 +117,19 @@ public:
 private:
     using Direction = ArmDirection<double>;
 
-    /// A leg vector in the motor's frame (kernels/rotary_leg.h).
-    struct Place {
-        RotaryPlace exact;
-        double u_m, w_m, beside_m, radius_sq_m2, square_m4;
-    };
-
-    Place place(const Vector& l) const {
-        const RotaryPlace at = rotary_place(leg_, l);
-        return {at, at.u_m.value, at.w_m.value, at.beside_m.value, at.radius_sq_m2.value, at.square_m4.value};
-    }
     bool is_angle_limited() const { return leg_.range != ArmRange::any; }
 
-    Direction arm_at(const Place& at) const {
-        const ArmDirection<exact::Number> arm = hexscan::arm_at(leg_, at.exact);
+    Direction arm_at(const RotaryPlace& at) const {
+        const ArmDirection<exact::Number> arm = hexscan::arm_at(leg_, at);
         return {arm.u.value, arm.w.value};
     }
-    double off_middle_rad(const Place& at) const {
+    double off_middle_rad(const RotaryPlace& at) const {
         const Direction arm = arm_at(at);
         return std::remainder(std::atan2(arm.w, arm.u) - (from_rad_ + to_rad_) / 2, 2 * pi);
     }
     /// The arm's angle, as the equivalent angle nearest to the middle of the range. Angles that differ by full turns
     /// are equivalent.
-    double value(const Place& at) const {
+    double value(const RotaryPlace& at) const {
         const double behind_rad = (from_rad_ + to_rad_) / 2 + off_middle_rad(at);
         return ahead_ ? -behind_rad : behind_rad;
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 
 #include <fmt/format.h>
@@ -15,8 +14,6 @@
 
 namespace hexscan {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// The gap between two legs at one orientation (change_of_gap_m()).
 ///

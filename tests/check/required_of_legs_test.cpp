@@ -172,7 +172,9 @@ TEST(RequiredOfLegs, IsAsStrictAsItselfAndTheMachine) {
     }
     // The largest box keeps it, too.
     const double growth = proved_growth(ProvenMachine(machine), {"box", 0, requirement.poses}).value;
-    requirement.of_legs = forces(enough_n);
+    PerLeg just_enough_n{};
+    just_enough_n.fill(120);
+    requirement.of_legs = forces(just_enough_n);
     EXPECT_LT(proved_growth(ProvenMachine(machine), requirement).value, growth);
     machine.legs_apart->gap = 0.9;
     expect({.apart_m = 0.05}, &gap_limit);

@@ -143,7 +143,10 @@ TEST(CheckReport, ExplainsItsWords) {
                          "Legs: leg 1 has its base joint at x 984.808, y -173.648 mm; the others follow "
                          "counter-clockwise, seen from above."))
         << text;
-    EXPECT_TRUE(contains(text, "Clearance: how far the platform can move in any direction, without turning")) << text;
+    // Clearance is explained only where the report uses the word.
+    const std::string clearance = "Clearance: how far the platform can move in any direction, without turning";
+    EXPECT_FALSE(contains(text, clearance)) << text;
+    EXPECT_TRUE(contains(text_with("[1400, 1900]", "[1400, 1500]"), clearance)) << text;
     EXPECT_TRUE(contains(text, "Angles: first roll about x, then pitch about y, then yaw about z")) << text;
     const std::string other = text_with("name: example", "name: example\norientation_order: xyz");
     EXPECT_TRUE(contains(other, "Angles: first yaw about z, then pitch about y, then roll about x")) << other;

@@ -23,8 +23,8 @@ const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "a GPU cannot do this scan: maps of all legs together need one orientation, and limits on several legs together "
-    "allow neither inclusive workspaces nor maps of clearance";
+    "a GPU cannot do this scan: maps of all legs together need one orientation (for gaps, telescopic legs without "
+    "plates), and limits on several legs together allow neither inclusive workspaces nor maps of clearance";
 
 /// Scans telescopic legs whose joints limit a tilt, and computes maps. Each lane of a warp solves a row. The host's
 /// engine for sets uses the same source (kernels/sets/total_rows.h and its neighbours).

@@ -29,7 +29,7 @@ inline RodVector rod_vector_of(Preconditioner preconditioner) {
 
 class HeldBox {
 public:
-    /// `rods` are those of the machine (rod_bounds.h). The result is empty if its legs are telescopic.
+    /// `rods` are those of the machine (rod_bounds.h), without effect if its legs are telescopic.
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box,
             Preconditioner preconditioner = Preconditioner::orthogonal);
 

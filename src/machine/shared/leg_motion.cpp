@@ -22,7 +22,7 @@ PosedMotion::PosedMotion(const Machine& machine, const Rotation& turned)
 
 std::optional<PosedMotion::Row> PosedMotion::row(std::size_t leg, const Vector& position_m) const {
     const LegLine line = lines_.at(leg, position_m);
-    if (!line.closes || !line.has_direction() || line.along_motion == 0) return std::nullopt;
+    if (!line.moves()) return std::nullopt;
     const double crank_m = lines_.crank_m(leg);
     const Vector moved = scaled(line.direction, 1 / (line.along_motion * (std::isinf(crank_m) ? 1 : crank_m)));
     return Row{moved, cross(joints_m_[leg], moved)};

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "kernels/shared/limit_form.h"
-#include "kernels/shared/move_within.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_bodies.h"
+#include "src/machine/shared/move_within.h"
 #include "src/machine/shared/row_doubts.h"
 
 namespace hexscan {

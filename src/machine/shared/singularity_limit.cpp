@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 
 #include "kernels/shared/limit_form.h"
-#include "kernels/shared/move_within.h"
 #include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/conditioning_row.h"
 #include "src/machine/shared/determinant_cubic.h"
 #include "src/machine/shared/matrix6.h"
+#include "src/machine/shared/move_within.h"
 #include "src/machine/shared/row_doubts.h"
 #include "src/machine/shared/singularity.h"
 

@@ -109,7 +109,7 @@ int run(const Arguments& arguments) {
     fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report, form));
     if (const int times = report.effort.times();
         !arguments.on("json") && !given_up(report).empty() && times < Effort::most)
-        fmt::print("--effort {} lets each search test more parts.\n", std::min(10 * times, Effort::most));
+        fmt::print("--effort {} lets each search test more parts of its box.\n", std::min(10 * times, Effort::most));
     if (!arguments.on("json") && !form.details)
         fmt::print("--details adds each leg at home, the reachable box and tables of the limits needed.\n");
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;

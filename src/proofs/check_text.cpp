@@ -47,7 +47,10 @@ std::string headline(const CheckReport& report) {
 /// Describes the results that are missing because a search gave up.
 std::string given_up_text(const CheckReport& report, std::size_t columns) {
     const std::vector<std::string> what = given_up(report);
-    return what.empty() ? "" : paragraph(fmt::format("Searches gave up: {}.", joined(what, "; ")), columns);
+    if (what.empty()) return "";
+    std::string text = fmt::format("Searches that gave up: {}.", joined(what, "; "));
+    if (!report.requirements.empty()) text += " No verdict that HOLDS or FAILS depends on them.";
+    return paragraph(text, columns);
 }
 
 }  // namespace

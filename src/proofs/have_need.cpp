@@ -325,7 +325,7 @@ private:
                 worst_row = at;
             }
         if (!worst || !(worst->states[worst_row].left < 0)) return "";
-        return fmt::format("{} {} at {}", table_.rows()[worst_row].name(),
+        return fmt::format("also {}: {} at {}", table_.rows()[worst_row].name(),
                            units().text(worst->states[worst_row].asked, other.dimension, 5),
                            pose_text(worst->pose, units()));
     }
@@ -368,7 +368,7 @@ private:
     /// The largest load found, rounded towards 0, with its pose, as text.
     std::string place_of(const LargestLoad& load, const LimitKind& kind) const {
         const std::string value = rounded(load.met, load.met > 0, digits_of(load.met, usual_digits));
-        return fmt::format("{} {}: leg {} at {}", value, units().name_of(kind.dimension), load.leg + 1,
+        return fmt::format("largest found {} {}, leg {} at {}", value, units().name_of(kind.dimension), load.leg + 1,
                            pose_text(load.at, units()));
     }
 

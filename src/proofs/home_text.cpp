@@ -192,10 +192,13 @@ std::string largest_box_text(const CheckReport& report) {
                            : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(*report.sheet, axis, units));
+    const bool follows_travel =
+        report.sheet->proportions == travel_proportions(report.sheet->travel, report.home->pose);
     return fmt::format(
-        "Largest proved box about home: {} {}{}. Every pose in this box is reachable, with all six axes at once{}", box,
-        units.angle, why_narrow_text(report),
-        report.sheet->growth.gave_up ? "; the search gave up, so a larger box may be reachable, too." : ".");
+        "Largest proved box about home{}: {} {}{}. Every pose in this box keeps all limits, with all six axes at "
+        "once{}",
+        follows_travel ? ", each side in proportion to its travel" : "", box, units.angle, why_narrow_text(report),
+        report.sheet->growth.gave_up ? "; the search gave up, so a larger box may do so, too." : ".");
 }
 
 /// How exact the reachable box is, as text. If the search did not give up, the excess is below half a percent.

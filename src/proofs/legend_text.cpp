@@ -41,6 +41,8 @@ std::string legend_text(const CheckReport& report, std::string_view before, std:
     const Machine& machine = report.platform.machine;
     std::string text;
     const auto append = [&](const std::string& line) { text += paragraph(line, columns); };
+    if (before.find("FAILS at") != std::string_view::npos)
+        append("FAILS at a pose: that pose breaks a limit or lacks clearance, so the verdict is certain.");
     if (before.find("learance") != std::string_view::npos)
         append(
             "Clearance: how far the platform can move in any direction, without turning, before a leg reaches a "

@@ -64,7 +64,8 @@ std::optional<std::vector<std::string>> singular_row(std::size_t axis, const std
     const auto cell = [&](const WayToEnd& way) {
         return is_crossed(way) ? coordinate_text(axis, way.at, units) : std::string();
     };
-    return std::vector<std::string>{"singular", cell(ways[0]), cell(ways[1]), "", ""};
+    return std::vector<std::string>{fmt::format("{} singular", pose_axis_names[axis]), cell(ways[0]), cell(ways[1]), "",
+                                    ""};
 }
 
 std::vector<std::string> way_lines(const WaysToEnds& ways, std::string_view from, const Units& units) {
@@ -84,12 +85,12 @@ std::vector<std::string> way_lines(const WaysToEnds& ways, std::string_view from
     std::vector<std::string> lines;
     if (crossed > 0)
         lines.push_back(
-            fmt::format("In rows named singular, the way from {} crosses a singularity. With singularity: {{avoid: "
-                        "true}} travel ends there.",
+            fmt::format("In rows named singular, the platform crosses a singularity on its way from {}. With "
+                        "singularity: {{avoid: true}} in the file, travel ends there.",
                         from));
     if (!open.empty())
         lines.push_back(fmt::format("It is unknown whether a singularity lies on the way: {}.", joined(open, ", ")));
-    lines.emplace_back("No singularity lies on the ways to the other ends, proved.");
+    lines.emplace_back("No singularity lies on the ways to all other ends, proved.");
     if (crossed + open.size() == 2 * pose_axes) lines.pop_back();
     return lines;
 }
@@ -153,8 +154,8 @@ std::string travel_text(const TravelFrom& from, const Machine& machine, std::siz
     table.columns = {{"axis", Align::left},
                      {"from"},
                      {"to"},
-                     {"ended below by", Align::left, 34},
-                     {"ended above by", Align::left, 34}};
+                     {"lower end set by", Align::left, 34},
+                     {"upper end set by", Align::left, 34}};
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
         const auto& [below, above] = from.travel[axis];
         const std::string& unit = is_length(axis) ? units.length : units.angle;
@@ -164,8 +165,9 @@ std::string travel_text(const TravelFrom& from, const Machine& machine, std::siz
         if (from.ways)
             if (auto row = singular_row(axis, (*from.ways)[axis], units)) table.rows.push_back(std::move(*row));
     }
-    std::string text =
-        paragraph(fmt::format("Travel from there along each single axis ({})", travel_subjects(machine)), columns);
+    std::string text = paragraph(
+        fmt::format("Travel of the platform from there, one axis at a time (limits: {})", travel_subjects(machine)),
+        columns);
     text += aligned_text(table, columns);
     if (from.ways)
         for (const std::string& line : way_lines(*from.ways, from.name, units)) text += paragraph(line, columns);

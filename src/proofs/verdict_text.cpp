@@ -62,9 +62,14 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
     switch (result.outcome) {
         case Outcome::proved: return {};
         case Outcome::other_assembly: return {{"why", "it needs another assembly, see the fault below"}};
-        case Outcome::violated:
-            if (!least.state) return {{"limit", tied_name(required, least.pose, limit)}};
-            return {{"limit", fmt::format("{}: {}", limit.name(), state_text(*least.state, *limit.kind, units))}};
+        case Outcome::violated: {
+            const std::string name = least.state ? limit.name() : tied_name(required, least.pose, limit);
+            // At a reachable pose only clearance is missing, which has a row of its own.
+            if (!least.state && least.clearance.clearance_m >= 0) return {{"limit", name}};
+            const LimitState state =
+                least.state.value_or(limit_states(required, least.pose)[static_cast<std::size_t>(limit.id) - 1]);
+            return {{"limit", fmt::format("{}: {}", name, state_text(state, *limit.kind, units))}};
+        }
         default: break;
     }
     if (result.proof.undecided != LimitId::none)
@@ -82,10 +87,10 @@ std::string growth_words(const BoxGrowth& growth, bool is_proved, const PoseBox&
         return growth.is_open ? "unknown whether even its centre is reachable" : "not even its middle";
     const std::string factor = significant_no_more(growth.kept_to, 4);
     const std::string text =
-        is_proved && factor == "1" ? "no larger box of its shape and middle is proved"
-        : is_proved ? fmt::format("the largest proved box of its shape and middle has {} times each side", factor)
-                    : fmt::format("the largest proved box of its shape and middle is {} ({} of each side)",
-                                  box_text(scaled_box(box, growth.kept_to), units, true), factor);
+        is_proved && factor == "1" ? "scaled about its centre to any larger size, the box is not proved"
+        : is_proved ? fmt::format("scaled about its centre to {} times each side, the box is still proved", factor)
+                    : fmt::format("scaled about its centre to {} of each side, the box is proved: {}", factor,
+                                  box_text(scaled_box(box, growth.kept_to), units, true));
     if (growth.gave_up) return text + "; the search gave up, so a larger one may hold";
     return std::isinf(growth.lost_at) || growth.is_open ? text + "; a larger one may hold" : text;
 }
@@ -121,7 +126,10 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
     if (any(Kept::no)) {
         std::vector<std::string> missing;
         for (std::size_t k = 0; k < ends.size(); ++k)
-            if (row.kept[k] == Kept::no) missing.push_back(ends[k].missing);
+            if (row.kept[k] == Kept::no)
+                missing.push_back(ends[k].missing + (ends.size() == 1           ? ""
+                                                     : row.ends[k].is_lower_end ? " below"
+                                                                                : " above"));
         return joined(missing, " and ") + " missing";
     }
     if (any(Kept::some_legs)) {
@@ -228,7 +236,7 @@ std::string asked_text(const Requirement& requirement, const Machine& machine, s
     return text;
 }
 
-/// Names what the proofs do not cover because neither the file nor a requirement limits it.
+/// Names what the proofs do not cover because neither the file nor a requirement limits it, with the key for it.
 std::string unchecked_text(const CheckReport& report, std::size_t columns) {
     const Machine& machine = report.platform.machine;
     const auto asked = [&](const auto member) {
@@ -237,19 +245,21 @@ std::string unchecked_text(const CheckReport& report, std::size_t columns) {
         });
     };
     std::vector<std::string> left_out;
-    if (machine.base.limit_nothing()) left_out.emplace_back("tilts of the base's joints");
-    if (machine.platform.limit_nothing()) left_out.emplace_back("tilts of the platform's joints");
-    if (!machine.legs_apart) left_out.emplace_back("leg gaps");
+    if (machine.base.limit_nothing()) left_out.emplace_back("tilts of the base's joints (base.max_tilt)");
+    if (machine.platform.limit_nothing()) left_out.emplace_back("tilts of the platform's joints (platform.max_tilt)");
+    if (!machine.legs_apart) left_out.emplace_back("leg gaps (legs.diameter)");
     const auto& load = machine.load;
-    if (!(load && load->max_force) && !asked(&RequiredOfLegs::max_force_n)) left_out.emplace_back("forces");
+    if (!(load && load->max_force) && !asked(&RequiredOfLegs::max_force_n))
+        left_out.emplace_back("forces (legs.max_force)");
     if (have_arms(machine.legs) && !(load && load->max_torque) && !asked(&RequiredOfLegs::max_torque_nm))
-        left_out.emplace_back("torques");
+        left_out.emplace_back("torques (legs.max_torque)");
     if (!(machine.singularity && (machine.singularity->avoid || machine.singularity->limits_conditioning())) &&
         !asked(&RequiredOfLegs::conditioning))
-        left_out.emplace_back("singularity");
+        left_out.emplace_back("singularity (singularity.avoid)");
     if (left_out.empty()) return "";
     return "\n" +
-           paragraph("Not checked, because the file does not limit them: " + joined(left_out, ", ") + ".", columns);
+           paragraph("Not part of any verdict, because the file does not limit them: " + joined(left_out, ", ") + ".",
+                     columns);
 }
 
 /// The lines about a requirement, starting with its head.

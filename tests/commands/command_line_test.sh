@@ -217,7 +217,7 @@ expect 2 "remove one of them" check --at=0,0,1.4 --proportions=1,1,1,0,0,0
 expect 2 "it belongs to hexscan check" --at=0,0,1.4
 expect 2 "R = Rz Ry Rx" check "$source_dir/platforms/rubin-camera-hexapod.yaml" --limits ini
 expect 0 "all of them" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --details
-expect 0 "ended above by" check --at=0.1,0,1.4,5,0,10
+expect 0 "upper end set by" check --at=0.1,0,1.4,5,0,10
 expect 1 "is unreachable: all legs would be too long" check --at=0,0,1.9
 expect 2 "--at 0,0: must be x,y,z or x,y,z,roll,pitch,yaw in m and deg" check --at=0,0
 expect 2 "--at 0,0,1,700,0,0: roll is 700 deg; must lie between" check --at=0,0,1,700,0,0

@@ -63,12 +63,12 @@ home: {z: 1.45}
     EXPECT_TRUE(
         contains(near, "This pose is on the same side of the base as home, and the determinant has the same sign."))
         << near;
-    EXPECT_TRUE(contains(near, "the way from this pose crosses a singularity.")) << near;
+    EXPECT_TRUE(contains(near, "the platform crosses a singularity on its way from this pose.")) << near;
     const std::size_t row = near.find("singular", near.find("yaw deg "));
     ASSERT_NE(row, std::string::npos) << near;
     const std::string cells = near.substr(row, near.find('\n', row) - row);
     EXPECT_TRUE(contains(cells, " -90") && contains(cells, "  90")) << near;
-    EXPECT_TRUE(contains(near, "each single axis (strokes)")) << near;
+    EXPECT_TRUE(contains(near, "one axis at a time (limits: strokes)")) << near;
     const nlohmann::json json = pose_report_json(report_at_yaw(45));
     EXPECT_TRUE(json.at("other_assembly").is_null());
     EXPECT_TRUE(std::ranges::any_of(json.at("singular_ways"), [](const nlohmann::json& way) {

@@ -123,8 +123,8 @@ TEST(CheckReport, NamesTheMotionsThatLegsOfTheirKindHave) {
     const std::string arm =
                           "{kind: rotary, arm: 40, rod: 220, azimuth: [150, -90, 30, 150, -90, 30], angle: [-60, 60]}",
                       slider = "{kind: slider, rod: 260, rail: [0, 0, 1], travel: [-50, 260]}";
-    EXPECT_TRUE(contains(text_of("", arm), "single axis (arm angles)")) << text_of("", arm);
-    EXPECT_TRUE(contains(text_of(", max_tilt: 90", arm), "single axis (arm angles and joint tilts)"));
+    EXPECT_TRUE(contains(text_of("", arm), "axis at a time (limits: arm angles)")) << text_of("", arm);
+    EXPECT_TRUE(contains(text_of(", max_tilt: 90", arm), "axis at a time (limits: arm angles and\njoint tilts)"));
     EXPECT_TRUE(contains(text_of("", slider), "requirement proved (travels)")) << text_of("", slider);
 }
 

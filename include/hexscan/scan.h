@@ -134,6 +134,9 @@ public:
 
     /// The names of the requested maps.
     std::vector<std::string> map_names() const;
+    /// The unit of a map's numbers, such as "m", "deg" or "N m". Empty for "limit", for fractions, and if the map was
+    /// not requested.
+    std::string map_unit(std::string_view name) const;
     /// A map of one slice, columns fastest; empty if it was not requested. "clearance" and "gap" are in metres, "tilt"
     /// in degrees, "share" is a fraction. docs/reference/maps.md lists all maps and their units. Throws UsageError if
     /// the slice does not exist.

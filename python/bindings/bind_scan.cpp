@@ -129,6 +129,7 @@ void bind_scan(py::module_& module) {
         .def_property_readonly("volume", &Scan::volume_m3)
         .def_property_readonly("engine", [](const Scan& scan) { return std::string(scan.engine()); })
         .def_property_readonly("map_names", &Scan::map_names)
+        .def("map_unit", &Scan::map_unit)
         .def("mask", &mask_of)
         .def("runs", &runs_of)
         .def("circles", &circles_of)

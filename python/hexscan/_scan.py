@@ -161,9 +161,14 @@ class Workspace:
 
     @functools.cached_property
     def maps(self) -> dict[str, NDArray[np.float32] | NDArray[np.uint8]]:
-        """The requested maps by name, (z, y, x) float32, such as "clearance" in metres, "tilt" in degrees, "share" as a
-        fraction and "force" in N. The map "limit" has the numbers of the nearest limits, uint8."""
+        """The requested maps by name, (z, y, x) float32, in the units of `map_units`. The map "limit" has the numbers
+        of the nearest limits, uint8."""
         return {name: self._found.map(name) for name in self._found.map_names}
+
+    @property
+    def map_units(self) -> dict[str, str]:
+        """The units of the requested maps by name, such as "m", "deg" or "N". Empty for fractions and for "limit"."""
+        return {name: self._found.map_unit(name) for name in self._found.map_names}
 
     @functools.cached_property
     def largest_ball(self) -> Ball | None:

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from ._scan import Workspace
 
-_UNITS = {"clearance": "m", "tilt": "deg", "force": "N", "torque": "N m", "gap": "m"}
-
 
 def dataset_of(workspace: Workspace) -> xarray.Dataset:
     """Mask and maps of a workspace by z, y and x."""
@@ -22,8 +20,8 @@ def dataset_of(workspace: Workspace) -> xarray.Dataset:
     variables = {name: (cells, np.asarray(values)) for name, values in workspace.maps.items()}
     variables["reachable"] = (cells, workspace.mask)
     data = xarray.Dataset(variables, axes, {"machine": workspace.machine.name, "volume_m3": workspace.volume})
-    for name, unit in _UNITS.items():
-        if name in data:
+    for name, unit in workspace.map_units.items():
+        if unit:
             data[name].attrs["units"] = unit
     return data
 

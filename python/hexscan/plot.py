@@ -60,7 +60,7 @@ def slice(workspace: Workspace, z: float | None = None, ax: Axes | None = None) 
 
 
 def map(workspace: Workspace, name: str, z: float | None = None, ax: Axes | None = None) -> Axes:
-    """A map of the slice nearest to `z`, or of the widest slice, with a bar of its colours.
+    """A map of the slice nearest to `z`, or of the widest slice, with a bar of its colours in the map's unit.
 
     Points that are not reachable are white. For "limit" the bar names the limits that occur."""
     if name not in workspace.maps:
@@ -68,7 +68,8 @@ def map(workspace: Workspace, name: str, z: float | None = None, ax: Axes | None
     ax, number = _new_axes(ax), _slice_at(workspace, z)
     values = np.ma.masked_where(~workspace.mask[number], workspace.maps[name][number])
     if name != "limit":
-        ax.figure.colorbar(_show(workspace, values, number, ax), ax=ax, label=name)
+        unit = workspace.map_units[name]
+        ax.figure.colorbar(_show(workspace, values, number, ax), ax=ax, label=f"{name} ({unit})" if unit else name)
         return ax
     present = np.unique(values.compressed())
     index: np.ndarray = np.ma.masked_array(np.searchsorted(present, values.filled(0)), values.mask)

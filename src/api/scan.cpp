@@ -328,6 +328,12 @@ std::vector<std::string> Scan::map_names() const {
     return names;
 }
 
+std::string Scan::map_unit(std::string_view name) const {
+    for (const KeptMap& map : inside_->maps)
+        if (map.name == name) return unit_for_users(*map_kind(name), inside_->platform.machine);
+    return "";
+}
+
 std::span<const float> Scan::map(std::string_view name) const {
     for (const KeptMap& map : inside_->maps)
         if (map.name == name && map.numbers)

@@ -52,11 +52,15 @@ std::string_view unit_of(MapKind map, const ScanPlan& plan) {
     return definition.unit_of ? definition.unit_of(plan.set->machine()) : definition.unit;
 }
 
+std::string unit_for_users(MapKind map, const Machine& machine) {
+    const auto display_unit = definition_of(map).display_unit;
+    const std::string_view unit = unit_of(map, machine);
+    return unit.empty() && display_unit ? display_unit(machine) : std::string(unit);
+}
+
 std::string shown_unit(MapKind map, const Machine& machine) {
-    const MapDefinition& definition = definition_of(map);
-    if (const std::string_view unit = unit_of(map, machine); !unit.empty()) return std::string(unit);
-    if (definition.in_percent) return "%";
-    return definition.display_unit ? definition.display_unit(machine) : "";
+    const std::string unit = unit_for_users(map, machine);
+    return unit.empty() && definition_of(map).in_percent ? "%" : unit;
 }
 
 std::optional<MapKind> map_kind(std::string_view name) {

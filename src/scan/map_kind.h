@@ -122,6 +122,8 @@ bool is_lower_bound(MapKind map, const Machine& machine);
 /// The unit of the map's numbers.
 std::string_view unit_of(MapKind map, const Machine& machine);
 std::string_view unit_of(MapKind map, const ScanPlan& plan);
+/// The unit of the map's numbers, or the unit to show if the machine file has none. Empty for fractions and codes.
+std::string unit_for_users(MapKind map, const Machine& machine);
 /// The unit that users see after the numbers: "%" if they are shown in per cent. May be empty.
 std::string shown_unit(MapKind map, const Machine& machine);
 std::optional<MapKind> map_kind(std::string_view name);

@@ -68,13 +68,20 @@ class Scans(unittest.TestCase):
         for name in hexscan.map_names:
             self.assertIn(name, options)
             try:
-                self.assertEqual(list(hexscan.scan(self.machine, x=0, y=0, z=1.45, maps=[name]).maps), [name])
+                workspace = hexscan.scan(self.machine, x=0, y=0, z=1.45, maps=[name])
+                self.assertEqual((list(workspace.maps), list(workspace.map_units)), ([name], [name]))
             except hexscan.InputError as error:
                 self.assertNotIn("is not a map", str(error))
         with self.assertRaises(hexscan.InputError) as caught:
             hexscan.scan(self.machine, maps=["height"])
         for name in hexscan.map_names:
             self.assertIn(name, str(caught.exception))
+
+    def test_give_maps_their_units(self):
+        machine = hexscan.Machine(hexscan.platform().to_yaml() + "load: {force: [0, 0, -9]}\n")
+        names = ["clearance", "limit", "effort", "force", "rate"]
+        self.assertEqual(hexscan.scan(machine, x=0, y=0, z=1.45, maps=names, device="cpu").map_units,
+                         {"clearance": "m", "limit": "", "effort": "N", "force": "N", "rate": "m/s"})
 
     def test_name_the_argument_that_is_wrong_in_si(self):
         machine = hexscan.platform("pkm-6-pus")  # its file is in mm and degrees

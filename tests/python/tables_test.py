@@ -82,6 +82,8 @@ class Plots(unittest.TestCase):
             axes = hexscan.plot.map(workspace, name, z=1.45)
             values = axes.images[0].get_array()
             self.assertTrue((np.ma.getmaskarray(values) == ~workspace.mask[5]).all(), name)
+            if name == "clearance":
+                self.assertEqual(axes.figure.axes[1].get_ylabel(), "clearance (m)")
         names = [label.get_text() for label in axes.figure.axes[1].get_yticklabels()]
         present = np.unique(workspace.maps["limit"][5][workspace.mask[5]])
         self.assertEqual(names, [workspace.machine.limits[limit] for limit in present])

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Counts, point by point, what the kernels of stages 4 to 7 test before they stop: legs, and arcsines. Needs NumPy.
 
-usage: count_tests.py RUN_JSON      the record of a scan, such as hexscan --image none leaves; a coarser grid counts a
-                                    few per cent less, because more of its points lie on its sides
+usage: count_tests.py RUN_JSON      the record of a scan, such as hexscan --image none leaves; the counts of a coarser
+                                    grid are a few per cent less, because more of its points lie on its sides
 """
 
 import json

@@ -189,11 +189,11 @@ CLAIMS = [
     (COURSE, "Stage 7 takes {} ms. Squares with one point a thread take {}, with four points {}, and with one store "
              "for the four {}",
      [row[0] for row in list(steps.values())[:4]]),
-    (COURSE, "the sum reaches {} % of the peak.", [in_flight["1 array, 4 bytes x 1"]]),
+    (COURSE, "With them the sum of an array reaches {} % of the peak.", [in_flight["1 array, 4 bytes x 1"]]),
     (COURSE, "An H100's empty kernel and the wait for it take {}", [launches["empty kernel"][0]]),
     (COURSE, "a kernel that only stores these bytes {}.", [launches["graph that stores 1210000 bytes, mapped"][0]]),
     (COURSE, "The record has {} on the H200.", [1000 * median(10, "total_ms")]),
-    (COURSE, "On the H100 it only falls to {} %.", [100 * stage_11_us / stage_10_us]),
+    (COURSE, "On the H100 the time only falls to {} %.", [100 * stage_11_us / stage_10_us]),
     (COURSE, "of its {} microseconds.", [stage_11_us]),
     (COURSE, "used only {} % of the issue slots.", [instructions["11 row-deltas, with holes"][1]]),
     (COURSE, "gain a factor of {} in the total. Stage 10 uses another algorithm and gains a further factor of {}.",
@@ -408,7 +408,7 @@ CLAIMS = [
     (MEMORY, "It is {} to {} for rows of *pitch* from memory.",
      sorted(h100_of_h200("pitch", case, "gb_s") for case in ("rows from memory, with pitch",
                                                              "rows from memory, without"))),
-    (MEMORY, "the ratio is {} to {} for the right half of *patterns*",
+    (MEMORY, "the ratio is {} to {} for the columns *L2* of *patterns*",
      [min(both) if end == 0 else max(both) for end in (0, 1) for both in
       (shares("patterns", ["l2_l1_gb_s", "l2_past_l1_gb_s"], ("one word for all",)) +
        shares("strides", ["l2_l1_gb_s", "l2_past_l1_gb_s"]),)]),
@@ -429,7 +429,7 @@ CLAIMS = [
     (MEMORY, "Shifted by a word: {} sectors, {} % used.",
      [patterns["shifted by 1 word"]["predicted_sectors_per_request"],
       patterns["shifted by 1 word"]["predicted_use_percent"]]),
-    (MEMORY, "{} % of the predicted rate from memory, at two thirds from L2",
+    (MEMORY, "{} % of the predicted rate from memory, and two thirds of it from L2",
      [100 * patterns["scattered"]["memory_past_l1_gb_s"] / patterns["scattered"]["predicted_memory_gb_s"]]),
     (MEMORY, "The count predicts {} %, and the measured rate is {} %.",
      [saxpy["even threads only"]["predicted_memory_use_percent"],
@@ -447,7 +447,7 @@ CLAIMS = [
     (MEMORY, "fewer banks: {} passes a request on average. A word of padding after every 32 leaves {}, adding",
      [lessons["reduction"][case]["predicted_passes_per_request"] for case in ("neighbours first",
                                                                               "neighbours first, padded")]),
-    (MEMORY, "which takes 32 passes, at {} % of a copy's speed. With a word of padding per row it takes "
+    (MEMORY, "Reading a column then takes 32 passes, at {} % of a copy's speed. With a word of padding per row it takes "
      "1 pass, at {} %.",
      [transposed[case]["share_of_copy_percent"] for case in ("transposed, tiled", "transposed, tiled, padded")]),
     (MEMORY, "the wrong one costs a factor of {}.", [lessons["carve-out"]["0 % shared memory"]["times_best"]]),
@@ -463,7 +463,7 @@ CLAIMS = [
     (MEMORY, "from {} registers to {} to double its warps becomes {} times slower.",
      [lessons["local"]["in registers"]["registers"], lessons["local"]["spilled"]["registers"],
       lessons["local"]["spilled"]["times_kept"]]),
-    (MEMORY, "reaches {} to {} % of the rate from 64 MB on", [pageable[0], pageable[-1]]),
+    (MEMORY, "From 64 MB on such a copy reaches {} to {} % of the rate of pinned memory.", [pageable[0], pageable[-1]]),
     (MEMORY, "needs no copy and loses {} to {} % of the rate", [100 - mapped[-1], 100 - mapped[0]]),
     (MEMORY, "together take {} times as long as one of them at 256 MB",
      [lessons["both-directions"]["256 MB"]["both_ms"] / lessons["both-directions"]["256 MB"]["predicted_both_ms"]]),
@@ -484,7 +484,7 @@ WORDS = [
     (STUDY, "and a kernel about a tenth faster", 1 / 10, 1 - alone(9, ladder) / alone(8, ladder)),
     (MEMORY, "the kernel makes only a fifth more requests a second than for *aligned*", 1 / 5,
      (patterns["one word for all"]["l2_past_l1_gb_s"] / 4) / (patterns["aligned"]["l2_past_l1_gb_s"] / 128) - 1),
-    (MEMORY, "from memory, at two thirds from L2", 2 / 3,
+    (MEMORY, "from memory, and two thirds of it from L2", 2 / 3,
      patterns["scattered"]["l2_past_l1_gb_s"] / patterns["scattered"]["predicted_l2_gb_s"]),
     (MEMORY, "the rate falls to half of that at stride 16", 1 / 2,
      lessons["strides"]["stride 16"]["memory_past_l1_gb_s"] / lessons["strides"]["stride 8"]["memory_past_l1_gb_s"]),

@@ -122,7 +122,8 @@ void require_one_question(const Arguments& arguments, const Words& words) {
     if (!arguments.on("all")) return;
     if (arguments.on("follow"))
         throw UsageError("--follow: continues one pose, --all lists all; leave one of them out");
-    if (arguments.text("near")) throw UsageError("--near: --all finds all poses from any start; leave one of them out");
+    if (arguments.text("near"))
+        throw UsageError("--near: has no effect with --all, which finds all poses; remove one of them");
 }
 
 int run(const Arguments& arguments) {

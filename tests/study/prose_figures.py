@@ -363,7 +363,7 @@ CLAIMS = [
     (STUDY, "The one without holes uses {} %.", [instructions["11 row-deltas, without holes"][1]]),
     (STUDY, "The arrays of *sqrt* move at {} % of it. A second array to read costs {} microseconds more (*add*)",
      [100 * 8e7 / (floor_ms("sqrt") * 1e-3) / (bandwidth * 1e9), 1000 * (floor_ms("add") - floor_ms("sqrt"))]),
-    (STUDY, "which would be {} TB/s,", [4e7 / ((floor_ms("add") - floor_ms("sqrt")) * 1e-3) / 1e12]),
+    (STUDY, "that would be {} TB/s,", [4e7 / ((floor_ms("add") - floor_ms("sqrt")) * 1e-3) / 1e12]),
     (STUDY, "Our kernel becomes {} times faster", [alone(1, ladder) / alone(7, ladder)]),
     (STUDY, "total falls by a factor of {},", [median(1, "total_ms") / median(7, "total_ms")]),
     (STUDY, "The kernel gains {} %, as the lecture's did", [less(alone(6, ladder), alone(5, ladder))]),

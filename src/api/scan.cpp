@@ -275,7 +275,7 @@ std::size_t Scan::run_count() const noexcept {
 }
 
 void Scan::placed_runs(std::span<PlacedRun> placed) const {
-    if (placed.size() != run_count()) throw UsageError("there are run_count() runs", of_argument("placed"));
+    if (placed.size() != run_count()) throw UsageError("placed: must have run_count() elements", of_argument("placed"));
     const Workspace& workspace = inside_->workspace;
     std::vector<std::size_t> begin{0};
     for (const WorkspaceSlice& of_slice : workspace) begin.push_back(begin.back() + of_slice.runs.size());

@@ -73,7 +73,7 @@ def main():
     print(f"{scan.points} points, {100 * whole.reachable / scan.points:.1f} % reachable")
     print(f"legs tested per point: {whole.legs / scan.points:.3f} of 6; arcsines: "
           f"{whole.arcsines / scan.points:.3f} of 12")
-    print("legs per point, seventh by seventh of the slices:",
+    print("legs per point in each seventh of the slices:",
           *(f"{CHUNKS * chunk.legs / scan.points:.2f}" for chunk in chunks))
     print("points stopped by:", ", ".join(f"{limit} {whole.stopped_by[limit]}" for limit in LIMITS))
 

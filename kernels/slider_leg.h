@@ -31,7 +31,7 @@ HEXSCAN_HD_INLINE SliderPlace slider_place(const SliderLeg& leg, Vec3<double> l_
     return {along_m, dot(beside, beside), l - scaled(rail, along_m)};
 }
 
-/// How far the far end is ahead of the carriage along the rail.
+/// How far the rod's far end lies ahead of the carriage, along the rail.
 HEXSCAN_HD_INLINE exact::Number slider_height_m(const SliderLeg& leg, const SliderPlace& at) {
     const exact::Number square_m2 = exact::Number(leg.rod_m) * leg.rod_m - at.beside_sq_m2;
     return square_m2 > 0 ? sqrt(square_m2) : exact::Number(0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds everything that this machine can build: program, library and, if pybind11 and NumPy are installed, the module
+# Builds everything that this computer can build: program, library and, if pybind11 and NumPy are installed, the module
 # for Python. With an NVIDIA GPU and the CUDA toolkit it compiles device code for that GPU; without a GPU it compiles no
 # device code. Shows the progress if standard error is a terminal. Installs no packages.
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the case study, or parts of it, on this machine's GPU and regenerates the results in the repository.
+# Runs the case study, or parts of it, on this computer's GPU and regenerates the results in the repository.
 #
 # usage: case-study.sh [PART ...]       default: all of ladder plain launches limits intrinsics memory counters peers
 #                                       benchmarks pictures exercises sets rods sweeps designs. The parts limits,

@@ -16,7 +16,7 @@ done
 cp -p docs/exercises/*.cu "$copy/stages"
 cat docs/exercises/exercise_stages.def >>"$copy/stages/stages.def"
 cat docs/exercises/exercise_stages.cmake >>"$copy/stages/CMakeLists.txt"
-# Compiles for this machine's GPU, or without a GPU for a single generation.
+# Compiles for this computer's GPU, or without a GPU for a single generation.
 architecture=$(scripts/gpu-architecture.sh)
 { (cd "$copy" && cmake --preset release -DHEXSCAN_CUDA_ARCHITECTURES="${architecture:-90}" &&
     cmake --build --preset release); } >"$copy/build.log" 2>&1 ||

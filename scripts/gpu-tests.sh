@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packs the GPU tests with their libraries into a folder, for machines that have nothing but Linux and an NVIDIA driver.
 # There, FOLDER/run.sh runs them and prints one line: what passed or failed, on which GPU. Their glibc must not be older
-# than this machine's.
+# than this computer's.
 #
 # usage: gpu-tests.sh [FOLDER [ARCHITECTURES]]     default: build/gpu-tests-packed, for compute capability 9.0. The
 #                                                  script builds the tests in build/gpu-tests; that takes a while.

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the host tests on ARM64 in an emulator, and compares files of scans there with those of this machine, byte by
+# Runs the host tests on ARM64 in an emulator, and compares files of scans there with those of this computer, byte by
 # byte. Installs the cross compiler, the emulator and mmdebstrap first. mmdebstrap unpacks the ARM64 packages of this
 # release of Debian into build/arm64-packages. This machine's own packages do not change.
 #
-# usage: test-arm64.sh [HEXSCAN]     HEXSCAN is this machine's program; the script builds it if it is not given
+# usage: test-arm64.sh [HEXSCAN]     HEXSCAN is this computer's program; the script builds it if it is not given
 #
 # An emulator is slow, so tests use a tenth of the usual number of random machines. HEXSCAN_TEST_SHARE changes that.
 set -euo pipefail
@@ -22,7 +22,7 @@ if [ "$(cat "$unpacked.list" 2>/dev/null)" != "$packages" ]; then
     step "ARM64 packages of $VERSION_CODENAME into $unpacked"
     rm -rf "$unpacked"
     mkdir -p "$unpacked"
-    # The emulator uses the devices of this machine, so /dev is left out.
+    # The emulator uses the devices of this computer, so /dev is left out.
     mmdebstrap --quiet --variant=extract --architectures=arm64 --include="$packages" "$VERSION_CODENAME" - |
         tar --extract --directory "$unpacked" --exclude='./dev/*' --no-same-owner
     echo "$packages" >"$unpacked.list"
@@ -34,12 +34,12 @@ cmake --preset test -B build/arm64 --toolchain cmake/arm64.cmake -DHEXSCAN_SYSRO
 cmake --build build/arm64 -j "$(nproc)" --target hexscan hexscan_tests hexscan_kernel_tests
 here=${1:-}
 if [ -z "$here" ]; then
-    step "build for this machine"
+    step "build for this computer"
     scripts/run.sh --version
     here=build/release/hexscan
 fi
 export QEMU_LD_PREFIX=$unpacked
-at() { # at here|there ARGUMENTS...: Runs hexscan on this machine or in the emulator.
+at() { # at here|there ARGUMENTS...: Runs hexscan on this computer or in the emulator.
     local program=("$here")
     [ "$1" = here ] || program=(qemu-aarch64-static build/arm64/hexscan)
     "${program[@]}" "${@:2}"

@@ -13,7 +13,7 @@ if [ "$(cat "$onetbb/version" 2>/dev/null)" != "$version" ]; then
     step "oneTBB $version for ThreadSanitizer"
     rm -rf "$onetbb"
     mkdir -p "$onetbb/lists/partial"
-    # The sources come from the same servers as the packages. A separate list keeps this machine's package sources
+    # The sources come from the same servers as the packages. A separate list keeps this computer's package sources
     # unchanged.
     for origin in Debian Ubuntu; do
         apt-get indextargets --format 'deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' \

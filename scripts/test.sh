@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds hexscan with warnings as errors and runs every test that this machine can run. The format of the sources and
+# Builds hexscan with warnings as errors and runs every test that this computer can run. The format of the sources and
 # lint come first. Then all host tests follow, and the GPU tests, which are skipped with a reason without a GPU. The
 # host tests run again under AddressSanitizer and UndefinedBehaviorSanitizer. The parser's fuzz target runs for a short
 # while. Each step says when it begins.

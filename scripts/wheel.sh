@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the wheel that is published, for this machine's architecture: on Debian 12, for its Python 3.11, for the CPU
+# Builds the wheel that is published, for this computer's architecture: on Debian 12, for its Python 3.11, for the CPU
 # and without MPI. Its libraries are beside the module. Other systems need the same Python, and the glibc of the wheel's
 # tag.
 #

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compiles and runs the eleven stages on this machine's GPU. Each prints its times, and checks its verdicts for seconds.
+# Compiles and runs the eleven stages on this computer's GPU. Each prints its times, and then checks its verdicts, which
+# takes seconds.
 #
 # usage: run-stages.sh [NVCC OPTION ...]
 set -euo pipefail

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Exercise 3: total = max(K, C) + min(K, C) / n of stages 3 and 9, beside what chunks of other sizes measured.
+"""Exercise 3: predicts total = max(K, C) + min(K, C) / n for stages 3 and 9, beside the totals measured for n chunks.
 
-usage: chunk_model.py [STAGES_JSON]    a ladder with the stages of docs/exercises/ (scripts/exercises.sh ladder);
-default: the
-                                       recorded one, output/case-study/exercises/stages.json
+usage: chunk_model.py [STAGES_JSON]    the record of a ladder with the stages of docs/exercises/
+                                       (scripts/exercises.sh ladder); without it, the committed record
+                                       output/case-study/exercises/stages.json
 """
 
 import json

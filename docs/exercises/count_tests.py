@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Counts, point by point, what the kernels of stages 4 to 7 test before they stop: legs, and arcsines. Needs NumPy.
 
-usage: count_tests.py RUN_JSON      the record of a scan, such as hexscan --image none leaves; a coarser grid counts a
-                                    few per cent less, because more of its points lie on its sides
+usage: count_tests.py RUN_JSON      the record of a scan, such as hexscan --image none leaves; the counts of a coarser
+                                    grid are a few per cent less, because more of its points lie on its sides
 """
 
 import json
@@ -73,7 +73,7 @@ def main():
     print(f"{scan.points} points, {100 * whole.reachable / scan.points:.1f} % reachable")
     print(f"legs tested per point: {whole.legs / scan.points:.3f} of 6; arcsines: "
           f"{whole.arcsines / scan.points:.3f} of 12")
-    print("legs per point, seventh by seventh of the slices:",
+    print("legs per point in each seventh of the slices:",
           *(f"{CHUNKS * chunk.legs / scan.points:.2f}" for chunk in chunks))
     print("points stopped by:", ", ".join(f"{limit} {whole.stopped_by[limit]}" for limit in LIMITS))
 

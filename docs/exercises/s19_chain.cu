@@ -1,5 +1,5 @@
 // Exercise 5: stages 5 to 7 with && between the limits. Each point's test is a chain of branches, and the right point's
-// begins where the left one's has ended.
+// chain begins where the left point's chain has ended.
 #include "kernels/ladder/intrinsic_policy.cuh"
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/margin_bound.h"

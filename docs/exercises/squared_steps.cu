@@ -1,5 +1,5 @@
-// From stage 7 to stage 9 one change after the other: squares for root and arcsine, more points a thread, fewer stores,
-// bits for bytes. Every kernel alone, over the case study's default grid:
+// Makes the changes from stage 7 to stage 9 one after the other: squares in place of root and arcsine, more points per
+// thread, fewer stores, bits in place of bytes. It times each kernel alone, over the case study's default grid:
 //     nvcc -std=c++20 -O3 -arch=native -I. docs/exercises/squared_steps.cu -o squared_steps && ./squared_steps
 #include <algorithm>
 #include <cstdint>

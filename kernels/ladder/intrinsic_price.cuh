@@ -22,9 +22,9 @@ inline constexpr int members = 8;
 
 /// Masks that select which bits of the operands each evaluation keeps.
 ///
-/// They prevent the compiler from dropping evaluations. The masks are known only at launch, so it can neither prove two
-/// evaluations equal nor fold them. Exclusive or combines all results, and no rule of floating point lets the compiler
-/// remove that.
+/// They prevent the compiler from dropping evaluations. The masks are known only at launch, so the compiler can neither
+/// prove two evaluations equal nor fold them. All results are combined by XOR, and no rule of floating point lets the
+/// compiler remove that.
 ///
 /// The masks clear up to five low bits of the significand. Operands only move towards zero, by less than 32 ulp, and
 /// never leave their range. All operands are masked; otherwise the reciprocal of a fixed divisor would be computed only

@@ -7,9 +7,9 @@
 
 namespace hexscan {
 
-/// A circle on which the rods at a cone's angle to the axis n end, seen from a position and a direction h. Take the rod
-/// to the point of the circle in the direction in which h leans, and rotate its end along the circle by t. This rod
-/// extends along h by up n . h + out |h - (n . h) n| cos t.
+/// The circle on which all rods end that are at a cone's angle to the axis n. The numbers below describe it relative to
+/// a position and to a direction h. Let t be the angle along the circle, with t = 0 on the side to which h leans. The
+/// rod that ends at t extends along h by up (n . h) + out |h - (n . h) n| cos t.
 struct ConeEdge {
     exact::Number out_m, up_m;  ///< the circle's radius, and where its centre lies along the axis
     exact::Number lean;         ///< n . h

@@ -14,7 +14,7 @@
 /// (rotary_rows.h, slider_breakpoints.h).
 namespace hexscan {
 
-/// The joints at both ends of a leg, before it has an orientation.
+/// The joints at both ends of a leg. The platform joint and its axis are in the platform's frame.
 struct RodJoints {
     Vec3<double> base_m, platform_m, platform_axis;
 };

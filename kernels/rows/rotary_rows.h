@@ -15,12 +15,13 @@
 
 /// A rotary leg in the form that rows need: the places where its verdict may change along a row. They are roots of
 /// polynomials in lx, where surfaces intersect the row. Two spheres with the rod's length as radius surround the arm's
-/// tip at the ends of its range. The surface that the far end reaches at most is the torus g^2 = 4 r^2 R^2. Joints add
+/// tip at the ends of its range. The torus g^2 = 4 r^2 R^2 bounds all places that the far end can reach. Joints add
 /// cones.
 ///
 /// The verdict does not change between these places. If both tips are farther away than the rod's length, or both
-/// nearer, the direction P decides. Where P passes an end of the range, the tip at that end is the nearest or farthest
-/// of all, so the rod does not reach. docs/explanation/how-rows-are-solved.md derives all of this.
+/// nearer, the direction P of the far end about the motor's axis decides. Where P passes an end of the range, the tip at
+/// that end is the nearest or farthest of all, so the rod does not reach. docs/explanation/how-rows-are-solved.md
+/// derives all of this.
 namespace hexscan {
 
 /// The largest number of breakpoints of a leg: from two spheres and the torus. Joints add two cones at each end of the

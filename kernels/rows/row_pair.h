@@ -86,8 +86,7 @@ HEXSCAN_HD_INLINE void apply_surfaces(SurfaceList<Surfaces...>, const LegOfRow<R
     (apply_surface<Surfaces>(row, index, window, holes), ...);
 }
 
-/// Two rows while legs are applied to them. A row that is already empty stays decided, even if a later limit would be
-/// grazed.
+/// Two rows while legs are applied to them. A row that is already empty stays decided, even if it grazes a later limit.
 template <int hole_count>
 struct RowPair {
     RowWindow<float> windows[2];
@@ -118,8 +117,8 @@ HEXSCAN_HD_INLINE void apply_leg(const PairGeometry& geometry, int index, const 
     }
 }
 
-/// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either row. Without holes, no row of the
-/// slice may come near a shortest length.
+/// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either row. `with_holes` may be false only
+/// if no row of the slice comes near a shortest length.
 template <class Joints, bool with_holes, int hole_count>
 HEXSCAN_HD_INLINE void solve_pair(const PairGeometry& geometry, const double (&y_m)[2], double z_m,
                                   RowPair<hole_count>& pair) {

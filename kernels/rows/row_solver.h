@@ -147,8 +147,8 @@ HEXSCAN_HD_INLINE ColumnRange window_columns(const RowWindow<Real>& window, Real
     return columns;
 }
 
-/// Rounds window and holes to whole columns, as window_columns() does. A column that another limit excludes may end up
-/// inside or outside.
+/// Rounds window and holes to whole columns, as window_columns() does. Near an end of a hole, a column that another limit
+/// excludes may count as inside or outside the hole.
 template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& window,
                                                     const RowHole<Real> (&holes)[hole_count], Real slack,
@@ -182,7 +182,7 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& windo
     return row;
 }
 
-/// Applies one surface of leg `index` to the row.
+/// Removes the part of the row that one surface of leg `index` excludes, or records it as a hole.
 template <class Surface, int hole_count, class Real>
 HEXSCAN_HD_INLINE void apply_surface(const LegOfRow<Real>& row, int index, RowWindow<Real>& window,
                                      RowHole<Real> (&holes)[hole_count]) {
@@ -198,7 +198,7 @@ HEXSCAN_HD_INLINE void apply_surface(const LegOfRow<Real>& row, int index, RowWi
     keep(cut, window);
 }
 
-/// Applies the surface like apply(), and returns true if it is certain that no column remains.
+/// Calls apply_surface(), and returns true if it is certain that no column remains.
 template <class Surface, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index, Real slack, RowWindow<Real>& window,
                                            RowHole<Real> (&holes)[hole_count]) {
@@ -206,8 +206,8 @@ HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index,
     return Surface::ends_rows && is_empty(window, slack);
 }
 
-/// Applies the surfaces of leg `index` to the row, in order. Returns true as soon as it is certain that no column
-/// remains, and skips the other surfaces.
+/// Calls apply_surface() for the surfaces of leg `index`, in order. Returns true as soon as it is certain that no
+/// column remains, and skips the other surfaces.
 template <class... Surfaces, int hole_count, class Real>
 HEXSCAN_HD_INLINE bool surfaces_empty_row(SurfaceList<Surfaces...>, const LegOfRow<Real>& row, int index, Real slack,
                                           RowWindow<Real>& window, RowHole<Real> (&holes)[hole_count]) {

@@ -127,7 +127,7 @@ HEXSCAN_HD_INLINE Matrix3<double> rotation_at(const OrientationTables& set, Orie
 
 }  // namespace exact
 
-/// One leg before it has an orientation.
+/// One leg with its platform joint in the platform's frame, not yet rotated to an orientation.
 struct FreeLeg {
     Leg<double> limits;  ///< the limits and the base axis; offset and platform axis are undefined
     Vec3<double> base_point_m, platform_point_m;

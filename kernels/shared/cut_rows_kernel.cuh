@@ -146,7 +146,7 @@ __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int
     return left;
 }
 
-/// Removes the columns of a tile that violate any of the forms. All threads of the block must call it.
+/// Removes the columns of a tile at which the limit of any form is violated. All threads of the block must call it.
 template <class Form, class Tile>
 __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list, const TilePlace& tile,
                                 const std::uint32_t* const open_here, const DoubtedColumns& doubted) {
@@ -216,9 +216,9 @@ __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list,
     if (atomicOr(&open.forms[tile], 1U << form) == 0) open.tiles[atomicAdd(open.count, 1U)] = tile;
 }
 
-/// Removes the columns of a grid that violate any of the forms. Blocks visit all tiles, or only the open ones if these
-/// are known. Grid: any. Block: `Tile::threads`. Shared memory: numbers of open forms. A thread has one word of its
-/// block's tile.
+/// Removes the columns of a grid at which the limit of any form is violated. Blocks visit all tiles, or only the open
+/// ones if these are known. Grid: any. Block: `Tile::threads`. Shared memory: numbers of open forms. A thread has one
+/// word of its block's tile.
 template <class Form, class Tile>
 __global__ void __launch_bounds__(Tile::threads)
     hexapod_cut_rows_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles, const OpenTiles open,

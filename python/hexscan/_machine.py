@@ -224,7 +224,7 @@ class Machine:
         if _device.is_there(poses):
             return _device.reachable(self._is, poses, out)
         if out is not None:
-            raise InputError("out: applies only to poses on a device; remove it", "out")
+            raise InputError("out: applies only to poses in an array on a GPU; remove it", "out")
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         verdicts = self._is.reachable(given)
         return bool(verdicts[0]) if single else verdicts

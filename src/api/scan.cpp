@@ -275,14 +275,14 @@ std::size_t Scan::run_count() const noexcept {
 }
 
 void Scan::placed_runs(std::span<PlacedRun> placed) const {
-    if (placed.size() != run_count()) throw UsageError("there are run_count() runs", of_argument("placed"));
+    if (placed.size() != run_count()) throw UsageError("placed: must have run_count() elements", of_argument("placed"));
     const Workspace& workspace = inside_->workspace;
     std::vector<std::size_t> begin{0};
     for (const WorkspaceSlice& of_slice : workspace) begin.push_back(begin.back() + of_slice.runs.size());
     on_all_cores(workspace.size(), [&](std::size_t slice) {
         const auto& [row_begin, runs] = workspace[slice];
         PlacedRun* next = placed.data() + begin[slice];
-        // One loop over all runs, because the branch of a loop over each row's few runs would be hard to predict.
+        // One loop over the runs of all rows. The end of a loop over the few runs of one row would be hard to predict.
         int row = 0;
         for (std::size_t i = 0; i < runs.size(); ++i) {
             while (static_cast<std::size_t>(row_begin[static_cast<std::size_t>(row) + 1]) <= i) ++row;

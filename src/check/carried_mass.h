@@ -17,8 +17,8 @@ inline constexpr double standard_gravity = 9.80665;
 /// ignored.
 struct CarriedMass {
     double proved_kg = 0;  ///< Mass that is proved to be carried everywhere. 0: no mass is proved.
-    /// Some pose, `at`, is proved to be unable to carry any larger mass. It exceeds proved_kg by at most the share
-    /// tuning::mass_width, unless the search gave up.
+    /// It is proved that any larger mass cannot be carried at the pose `at`. This mass exceeds proved_kg by at most the
+    /// share tuning::mass_width, unless the search gave up.
     double fails_kg = 0;
     Pose at;
     LimitId limit = LimitId::none;  ///< The limit that a larger mass violates at `at`.

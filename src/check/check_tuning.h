@@ -44,8 +44,9 @@ inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 inline constexpr std::int64_t parts_of_ways = 4000;
 inline constexpr int looks_at_ways = 200;
 
-/// Largest relative difference between the proved mass and the refuted mass, and the number of parts after which the
-/// search for them gives up. Trade-off: digits of the mass against time.
+/// The search for the largest mass compares the largest mass that is proved to be held with the smallest one that is
+/// proved to be too much. It ends when they differ by at most this fraction, or after this number of parts. Trade-off:
+/// digits of the mass against time.
 inline constexpr double mass_width = 1e-3;
 inline constexpr int parts_of_mass = 50'000;
 

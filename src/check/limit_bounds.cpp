@@ -94,8 +94,8 @@ double bent_below(const BendsInBox& bends, const Coordinates& from, const PoseBo
     return off + (1 + rounding) * 0.5 * negative * static_cast<double>((far.array() > 0).count());
 }
 
-/// The pose of the box at which a number with these first and second derivatives at `from` is approximately the
-/// smallest.
+/// The pose of the box at which a function is approximately smallest. Its first and second derivatives at `from` are
+/// given.
 Coordinates lowest_of(Bends bends, const SlopesInBox& slopes, const Coordinates& from, const PoseBox& box) {
     Coordinates lowest = from;
     for (int round = 0; round < tuning::rounds_of_lowest_pose; ++round)

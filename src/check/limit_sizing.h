@@ -13,11 +13,10 @@
 /// limit a tilt, sizing.h is faster.
 namespace hexscan {
 
-/// The least size of a limit, the same for all legs. A machine with this limit is proved to meet the requirement with
-/// its clearance. With a clearly tighter limit it does not, unless a proof gave up. That machine has no other limit,
-/// with one exception: the other end of an arm's range stays near its value, so that the sizes of both ends suffice
-/// together. A proof gives up after tuning::parts_of_limit_sizes parts more than the widest limit takes, times the
-/// effort.
+/// The least size of a limit, the same for all legs. A machine with only this limit is proved to meet the requirement
+/// with its clearance. With a clearly tighter limit it does not, unless a proof gave up. There is one exception to
+/// *only*: the other end of an arm's range stays near its value, so that the sizes of both ends suffice together. A
+/// proof gives up after tuning::parts_of_limit_sizes parts more than the widest limit takes, times the effort.
 struct LimitSize {
     const LimitKind* kind = nullptr;
     /// The size in metres or radians. Nullopt if none was found, for example because a rod is too short.

@@ -44,8 +44,8 @@ std::string value_text(const PerLeg& values, Dimension dimension, const Units& u
 std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, const Machine& machine) {
     if (required.apart_m) {
         if (!machine.legs_apart)
-            return RequiredProblem{
-                "apart", "needs leg diameters; give the machine legs: {diameter: ...}, 0 for legs that are lines"};
+            return RequiredProblem{"apart",
+                                   "needs leg diameters; give the machine legs: {diameter: ...} (0: legs are lines)"};
         const std::string problem = machine.units.length_problem(machine.units.from_metres(*required.apart_m));
         if (!problem.empty()) return RequiredProblem{"apart", problem};
     }

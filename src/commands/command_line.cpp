@@ -91,7 +91,7 @@ std::string in_place_of(std::string_view name) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
     if (is_one_of({"v", "V", "verbose"}))
-        return "--version prints the version, --verify checks every verdict; a run always reports what it does";
+        return "a run always reports its progress; --version prints the version, --verify checks every verdict";
     if (is_one_of({"j", "t", "jobs", "threads", "cores", "workers"}))
         return "hexscan uses all cores that the process may use; taskset -c 0-3 hexscan ... gives it four";
     if (is_one_of({"force", "overwrite", "y"}))

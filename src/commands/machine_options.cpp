@@ -53,8 +53,8 @@ void apply_legs_apart(const Arguments& arguments, Machine& machine) {
                free_ends_m = length_m(arguments, "free-ends", machine.units);
     if (!diameter_m && !gap_m && !free_ends_m) return;
     if (!diameter_m && !machine.legs_apart)
-        throw UsageError(fmt::format("--{}: needs leg diameters; give --diameter, 0 for legs that are lines",
-                                     gap_m ? "gap" : "free-ends"));
+        throw UsageError(
+            fmt::format("--{}: needs leg diameters; give --diameter (0: legs are lines)", gap_m ? "gap" : "free-ends"));
     LegsApart apart = machine.legs_apart.value_or(LegsApart{});
     apart.diameter = diameter_m.value_or(apart.diameter);
     apart.gap = gap_m.value_or(apart.gap);
@@ -132,7 +132,7 @@ void apply_obstacles(const Arguments& arguments, Machine& machine) {
     apply_plate(arguments, options[1], machine.units, machine.obstacles.platform_plate);
     apply_keep_out(arguments, machine.units, machine.obstacles.keep_out);
     if (machine.obstacles.count() > 0 && !machine.legs_apart)
-        throw UsageError(fmt::format("--{}: needs leg diameters; give --diameter, 0 for legs that are lines", *named));
+        throw UsageError(fmt::format("--{}: needs leg diameters; give --diameter (0: legs are lines)", *named));
     const auto problem = obstacles_problem(machine);
     if (!problem) return;
     // Blames the option for the key if it is given, otherwise the option that made the key invalid.

@@ -105,14 +105,17 @@ int find_joint_values(const Arguments& arguments, const Machine& machine, const 
 void require_one_question(const Arguments& arguments, const Words& words) {
     if (arguments.text("table")) {
         if (words.values)
-            throw UsageError(
-                fmt::format("{}: --table finds joint values from poses; leave one of them out", shown(*words.values)));
+            throw UsageError(fmt::format(
+                "{}: --table computes joint values from poses, so it takes no joint values; remove one of them",
+                shown(*words.values)));
         for (const char* option : {"near", "seed", "effort"})
             if (arguments.text(option))
-                throw UsageError(fmt::format("--{}: --table searches for no poses; leave one of them out", option));
+                throw UsageError(fmt::format(
+                    "--{}: has no effect with --table, which searches for no poses; remove one of them", option));
         for (const char* option : {"all", "follow", "fit"})
             if (arguments.on(option))
-                throw UsageError(fmt::format("--{}: --table searches for no poses; leave one of them out", option));
+                throw UsageError(fmt::format(
+                    "--{}: has no effect with --table, which searches for no poses; remove one of them", option));
         return;
     }
     if (!words.values)
@@ -121,8 +124,9 @@ void require_one_question(const Arguments& arguments, const Words& words) {
         throw UsageError("--fit: gives one pose for each row; leave --all and --follow out");
     if (!arguments.on("all")) return;
     if (arguments.on("follow"))
-        throw UsageError("--follow: continues one pose, --all lists all; leave one of them out");
-    if (arguments.text("near")) throw UsageError("--near: --all finds all poses from any start; leave one of them out");
+        throw UsageError("--follow: follows one pose from row to row, but --all finds every pose; remove one of them");
+    if (arguments.text("near"))
+        throw UsageError("--near: has no effect with --all, which finds all poses; remove one of them");
 }
 
 int run(const Arguments& arguments) {

@@ -321,7 +321,7 @@ Command scan_command() {
         "  hexscan my.yaml                          slices, radii and volume of a machine\n"
         "  hexscan --tilt 5:20x36 --workspace total where every tilt up to 5 degrees is reachable\n"
         "  hexscan --stage 7 --verify               one stage, every verdict compared\n"
-        "  hexscan --stage all                      the speed-up table of this machine\n"
+        "  hexscan --stage all                      the speed-up table of this computer\n"
         "  mpirun -n 4 hexscan scan my.yaml         one scan by four processes, each with a GPU of its own\n";
     command.run = run_scan;
     return command;

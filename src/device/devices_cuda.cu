@@ -21,7 +21,7 @@ std::string problem_text(cudaError_t status) {
     int driver = 0, runtime = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess) driver = 0;
     if (cudaRuntimeGetVersion(&runtime) != cudaSuccess) runtime = 0;
-    if (driver == 0) return "no NVIDIA driver is installed (nvidia-smi fails, too)";
+    if (driver == 0) return "no NVIDIA driver is installed (nvidia-smi checks this)";
     if (status == cudaErrorInsufficientDriver)
         return "the NVIDIA driver is too old: it supports CUDA " + version_text(driver) + ", this hexscan needs CUDA " +
                version_text(runtime);

@@ -190,7 +190,7 @@ std::optional<HomeDescription> mid_home(const MachineDescription& description, c
     }
 }
 
-/// Explains which map to write instead of a list of coordinates.
+/// The problem of a list of coordinates. Shows the map to write instead, such as {x: 0, y: 0, z: 150}.
 std::string list_of_coordinates_problem(const Value& list) {
     std::string map;
     const std::vector<Value> items = list.items("coordinates");
@@ -360,7 +360,7 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
     std::map<std::string, std::vector<std::string_view>> by_cure;
     for (const auto& [key, kinds] : kinds_with)
         by_cure[fmt::format("only legs of {} have this key; {} {}", joined(kinds, " or "),
-                            says_kind ? "these are" : "legs without kind are", LegsOfKind::kind)]
+                            says_kind ? "these are" : "legs with no kind given are", LegsOfKind::kind)]
             .push_back(key);
     return by_cure;
 }
@@ -481,7 +481,7 @@ MachineDescription read_description(const PlatformDocument& document) {
     const auto there = std::ranges::find(obstacles, true, &std::pair<const char*, bool>::second);
     read_shared_limits(root, description);
     if (there != std::end(obstacles) && !description.legs_apart)
-        root.nearest(there->first).fail("needs leg diameters; give legs: {diameter: ...}, 0 for legs that are lines");
+        root.nearest(there->first).fail("needs leg diameters; give legs: {diameter: ...} (0: legs are lines)");
     description.tool = read_tool(root);
     turn_frames(root, document.units(), description);
     description.home = read_home(root, description);

@@ -200,7 +200,7 @@ Obstacles read_obstacles(const JsonField& field) {
 
 AnyLegs read_kind(const JsonField& field) {
     const std::optional<AnyLegs> legs = legs_of_kind(field.text());
-    if (!legs) field.fail("is not a kind of legs");
+    if (!legs) field.fail("is not a kind of legs; use telescopic, slider or rotary");
     return *legs;
 }
 

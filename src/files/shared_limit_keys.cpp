@@ -37,7 +37,7 @@ std::optional<Value> found(const Places& places, std::string_view key) {
 std::optional<LegsApart> read_apart(const Places& legs) {
     const auto diameter = found(legs, "diameter"), gap = found(legs, "gap"), free_ends = found(legs, "free_ends");
     for (const auto& beside : {gap, free_ends})
-        if (beside && !diameter) beside->fail("needs leg diameters; give diameter, 0 for legs that are lines");
+        if (beside && !diameter) beside->fail("needs leg diameters; give diameter (0: legs are lines)");
     if (!diameter) return std::nullopt;
     return LegsApart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
 }

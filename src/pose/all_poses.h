@@ -16,7 +16,7 @@ struct ClosedPose {
     IsolatedPose isolation;
 };
 
-/// All poses within two radii, of position and of rotation, about one pose.
+/// All poses within one radius of position and one radius of rotation about a pose.
 struct PoseRegion {
     Placed at;
     PoseRadius radius;

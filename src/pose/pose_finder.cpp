@@ -50,7 +50,7 @@ std::string everywhere_text(const std::string& structure) {
 }
 
 std::string followed_text() {
-    return fmt::format("which was followed in steps of {} % of the platform's size (not proved)",
+    return fmt::format("which was not proved, but followed in steps of {} % of the platform's size",
                        100 * tuning::step_on_curve);
 }
 

@@ -30,7 +30,7 @@ struct FoundPose : PoseCertificate {
     bool keeps_all() const { return other_branch.empty() && violated.empty(); }
 };
 
-/// All poses within two radii, of position and of rotation, about one pose.
+/// All poses within one radius of position and one radius of rotation about a pose.
 struct UndecidedRegion {
     Pose pose;
     PoseRadius radius;

@@ -46,8 +46,9 @@ void add_times(const StageRecord& stage, const StageFigures& figures, int repeat
         fmt::format("{} ms ({}); kernels {}, copies {}; decoding {}", significant(stage.total_ms.median, 4),
                     spread_text(stage.total_ms, repeats), significant(stage.kernel_ms.median, 4),
                     significant(stage.copy_ms.median, 4), significant(stage.decoding_ms.median, 4));
-    description.lines.emplace_back("against the floor", fmt::format("{} x the pinned copy of one byte per point",
-                                                                    figure_text(figures.total_to_floor)));
+    description.lines.emplace_back("against the floor",
+                                   fmt::format("{} times as long as a copy of one byte per point to pinned memory",
+                                               figure_text(figures.total_to_floor)));
     for (const std::string& remark : stage.remarks) description.lines.emplace_back("", remark);
 }
 

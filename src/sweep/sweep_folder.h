@@ -51,7 +51,8 @@ SweepFile opened_sweep(const std::filesystem::path& file, Effort effort, Ranks& 
 /// is empty if there are no devices, or if devices cannot measure the sweep.
 std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const Designs& designs,
                                                   const std::vector<int>& devices);
-/// One meter per core of the host. A block can have fewer machines than cores, so several blocks are measured at once.
+/// One meter per core of the host. A block of the sweep can have fewer machines than the host has cores. So several
+/// blocks are measured at once, which keeps all cores busy.
 std::vector<std::unique_ptr<Meter>> host_meters(const SweepFile& sweep, const Designs& designs);
 
 /// This host and the names of its rank's meters, such as "HOST: cpu".

@@ -118,7 +118,7 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], arm: 3}"),
          "legs.arm: unknown key; only legs of kind: rotary have this key; these are slider"},
         {file_with("{rod: 260, arm: 40}"),
-         "legs.rod: unknown key; only legs of kind: slider or kind: rotary have this key; legs without kind are "
+         "legs.rod: unknown key; only legs of kind: slider or kind: rotary have this key; legs with no kind given are "
          "telescopic"},
         {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], wobble: 3}"),
          "legs.wobble: unknown key; known keys are kind, rod, rail, travel, branch, diameter, gap, free_ends, "

@@ -211,7 +211,7 @@ TEST(ObstaclesInFiles, AreReadWrittenAndVaried) {
 TEST(ObstaclesInFiles, ThatAreWrongAreRefused) {
     const auto with_line = [](const std::string& line) { return with_limits("  diameter: 0.05\n", line + "\n"); };
     EXPECT_EQ(error_of(with_limits("", "keep_out: [{sphere: [0, 0, 0], radius: 1}]\n")),
-              "test.yaml:16: keep_out: needs leg diameters; give legs: {diameter: ...}, 0 for legs that are lines");
+              "test.yaml:16: keep_out: needs leg diameters; give legs: {diameter: ...} (0: legs are lines)");
     EXPECT_EQ(error_of(with_line("keep_out: [{radius: 1}]")),
               "test.yaml:17: keep_out[0]: must be {sphere: [x, y, z], radius: r} or {capsule: [[x, y, z], [x, y, z]], "
               "radius: r}");
@@ -237,7 +237,7 @@ TEST(ObstaclesInFiles, ThatAreWrongAreRefused) {
 
 TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
     EXPECT_EQ(error_of(with_limits("  gap: 0.01\n")),
-              "test.yaml:14: legs.gap: needs leg diameters; give diameter, 0 for legs that are lines");
+              "test.yaml:14: legs.gap: needs leg diameters; give diameter (0: legs are lines)");
     EXPECT_EQ(error_of(with_limits("  diameter: 0\n")), "accepted") << "requirements may ask lines to be apart";
     EXPECT_NE(error_of(with_limits("  diameter: -1\n")).find("test.yaml:14: legs.diameter:"), std::string::npos);
     EXPECT_EQ(error_of(with_limits("  diameter: 0.15\n  gap: 0.1\n")),
@@ -329,7 +329,7 @@ TEST(SharedLimitsInFiles, ALengthOfTheConditioningIsNoLimit) {
 
 TEST(SharedLimitsInScans, ThatAreWrongAreNamedThere) {
     EXPECT_EQ(error_of(with_asked_in_scan("  gap: 0.01\n")),
-              "test.yaml:17: scan.gap: needs leg diameters; give diameter, 0 for legs that are lines");
+              "test.yaml:17: scan.gap: needs leg diameters; give diameter (0: legs are lines)");
     EXPECT_EQ(error_of(with_asked_in_scan("  diameter: -1\n")).find("test.yaml:17: scan.diameter: "), 0U);
     EXPECT_EQ(error_of(with_asked_in_scan("  singularity: {min_conditioning: 1.2}\n"))
                   .find("test.yaml:17: scan.singularity.min_conditioning: is 1.2"),

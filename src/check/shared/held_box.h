@@ -22,7 +22,8 @@ namespace hexscan {
 /// The matrix that multiplies J from the left. The orthogonal factor preserves the singular values. The inverse of J in
 /// the middle preserves only whether J is regular, and proves that in wider boxes.
 enum class Preconditioner { orthogonal, inverse };
-/// The rows that are multiplied. Positive factors of rows do not change whether J is regular.
+/// The rows of J that the preconditioner multiplies. With the inverse, rows of rods keep their positive factor u . h,
+/// which does not change whether J is regular.
 inline RodVector rod_vector_of(Preconditioner preconditioner) {
     return preconditioner == Preconditioner::orthogonal ? RodVector::over_along : RodVector::plain;
 }

@@ -256,7 +256,7 @@ private:
 
 std::string length_unit(const Configuration& configuration) {
     const Entry* const entry = configuration.find("TRAJ", "LINEAR_UNITS");
-    const std::string known = "inch (or in, imperial) or mm (or metric)";
+    const std::string known = "inch, in or imperial for inches, or mm or metric for millimetres";
     if (!entry) fail(configuration.ini(), "[TRAJ] LINEAR_UNITS is missing; must be " + known);
     for (const char* inch : {"inch", "in", "imperial"})
         if (entry->text == inch) return "in";

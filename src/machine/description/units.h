@@ -25,8 +25,8 @@ struct Units {
     /// 180 degrees in the angle unit; exact for degrees.
     double half_turn() const;
 
-    /// Explains why a coordinate, a length or an angle in these units is not allowed, and what is. The result is empty
-    /// if it is allowed. Used for files and for the command line.
+    /// Explains why a coordinate, a length or an angle in these units is not allowed, and names the allowed range. The
+    /// result is empty if the value is allowed. Used for files and for the command line.
     std::string coordinate_problem(double value) const;
     std::string length_problem(double value) const;
     std::string angle_problem(double value) const;  ///< at most one turn in either direction

@@ -75,7 +75,7 @@ private:
         return {
             at.along_m.value, at.beside_sq_m2.value, {at.across_m.x.value, at.across_m.y.value, at.across_m.z.value}};
     }
-    /// Distance of the far end ahead of the carriage.
+    /// How far the rod's far end lies ahead of the carriage, along the rail.
     double height_m(const Place& at) const { return std::sqrt(std::max(0.0, rod_sq_m2_ - at.beside_sq_m2)); }
     Vector rod_at(const Place& at) const { return at.across_m + scaled(leg_.rail, height_m(at)); }
     double travel(const Place& at) const {

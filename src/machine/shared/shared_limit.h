@@ -59,7 +59,7 @@ public:
     virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
 
     /// The limit's numbers for kernels (kernels/shared/limit_form.h), valid for positions at most `farthest_m` from
-    /// `middle_m`. Returns nullopt for a limit that every position keeps.
+    /// `middle_m`. Returns nullopt for a limit that every position satisfies.
     virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const = 0;
 };
 

@@ -195,7 +195,7 @@ std::string slack_text(const Legs& legs, const Conditioning& state, const Units&
                                          units.length, numbers_text(turning.normalized(), 1));
     if (std::abs(pitch_m) < 1e-6 * legs.radius_m)
         return fmt::format("all legs meet {} or are parallel to it, so none resists a turn about it", line);
-    return fmt::format("no leg resists a screw about {} with a shift of {} per turn", line,
+    return fmt::format("no leg resists a screw about {} with a pitch of {} per turn", line,
                        units.length_text(2 * std::numbers::pi * pitch_m, 4));
 }
 

@@ -50,11 +50,12 @@ Lesson atomics(const LessonBench& bench) {
         [&] { count_by_warp<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
     add("one per block", counted_words / static_cast<double>(count_block),
         [&] { count_by_block<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
-    lesson.notes = {
-        text_of("The kernel counts half of ", counted_words >> 20U,
-                " million words in one word of memory. Row \"as written\" calls atomicAdd(counter, 1). The compiler "
-                "combines these calls into one per warp. Column \"pred. ms\" is the time per atomic of row \"one per "
-                "thread\", times the number of atomics. It does not include reading the words.")};
+    lesson.notes = {text_of(
+        "The kernel reads ", counted_words >> 20U,
+        " million words, and adds 1 to one counter for half of them. Row \"as written\" calls "
+        "atomicAdd(counter, 1). The compiler combines these calls into one per warp. Column \"pred. ms\" is "
+        "the time per atomic of row \"one per thread\", times the number of atomics. It does not include reading "
+        "the words.")};
     return lesson;
 }
 

@@ -91,8 +91,9 @@ Lesson pattern_lesson() {
                       {"l2_past_l1_gb_s", "past L1\nGB/s"}};
     lesson.notes = {
         text_of("The columns of sectors and lines count the 32-byte sectors and 128-byte lines that one request of a "
-                "warp touches. Column \"use\" is the requested bytes divided by the bytes of these sectors. Column "
-                "\"GB/s\" counts requested bytes. For the columns of memory, an array of ",
+                "warp touches. Column \"use\" is the requested bytes divided by the bytes of these sectors. A byte "
+                "that several lanes request counts once, here and in column \"GB/s\". For the columns of memory, an "
+                "array of ",
                 memory_words >> 18U, " MB is read once, in pieces of ", fetch_bytes, " bytes that ", requests_together,
                 " neighbouring requests share. For the columns of L2, ", l2_words >> 18U,
                 " MB are read repeatedly. Past L1, every request pays for its own sectors. Column \"pred. GB/s\" is "

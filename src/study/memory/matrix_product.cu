@@ -117,7 +117,7 @@ Lesson matrix_product(const LessonBench& bench) {
         add("cuBLAS", std::nullopt,
             [&] { library->multiply(stream, a.data(), b.data(), c.data(), static_cast<int>(matrix_size)); });
     else
-        lesson.notes.push_back("cuBLAS was not found on this machine, so its row is missing.");
+        lesson.notes.push_back("cuBLAS was not found on this computer, so its row is missing.");
     return lesson;
 }
 

@@ -1,4 +1,5 @@
-// The page of the ladder: times, stages with their sources, tables, the occupancy explorer.
+// The page of the ladder, which is the series of the study's stages. It has times, stages with their sources, tables
+// and the occupancy explorer.
 /* global Chart */
 import { byId, fill, make, makeTable, pageData } from "../../results/page/dom.mjs";
 import { fontFamily } from "../../results/page/theme.mjs";

@@ -214,7 +214,7 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
     return requirement.poses->farthest_m() + joints_m + longest_leg_m(machine);
 }
 
-/// The machine without limits that depend on a number. Of legs with rods, the length of the rod remains a limit.
+/// The machine without limits that depend on a number. The length of a rod remains a limit.
 Machine without_sized_limits(const Machine& machine) {
     std::vector<LimitId> all;
     const LimitTable table = limits_of(machine);

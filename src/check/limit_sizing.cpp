@@ -214,7 +214,21 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
     return requirement.poses->farthest_m() + joints_m + longest_leg_m(machine);
 }
 
+/// The machine without limits that depend on a number. The length of a rod remains a limit.
+Machine without_sized_limits(const Machine& machine) {
+    std::vector<LimitId> all;
+    const LimitTable table = limits_of(machine);
+    for (const Limit& limit : table.rows()) all.push_back(limit.id);
+    return without_limits(machine, all);
+}
+
 }  // namespace
+
+bool rods_reach(const Machine& machine, Requirement requirement, Effort effort) {
+    requirement.clearance_m = 0;
+    const Machine freed = without_sized_limits(with_legs_limits_alone(machine));
+    return is_met(prove(freed, requirement, tuning::parts_of_limit_sizes, effort), requirement);
+}
 
 PerLeg turns_of_arms_rad(const Machine& machine) {
     const LimitTable table = limits_of(machine);
@@ -230,9 +244,7 @@ std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requ
                                    Effort effort) {
     const Machine machine = with_legs_limits_alone(whole);
     const LimitTable table = limits_of(machine);
-    std::vector<LimitId> all;
-    for (const Limit& limit : table.rows()) all.push_back(limit.id);
-    const Machine freed = without_limits(machine, all);
+    const Machine freed = without_sized_limits(machine);
     const double reach = reach_m(machine, requirement);
     const Proof of_freed = prove(freed, requirement, tuning::parts_of_limit_sizes, effort);
     std::vector<LimitSize> sizes;

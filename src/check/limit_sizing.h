@@ -38,6 +38,10 @@ PerLeg turns_of_arms_rad(const Machine& machine);
 std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement,
                                    const Loop& loop = one_by_one, Effort effort = {});
 
+/// True if all rods are proved to reach at all poses of the requirement, whatever the limits of joint values and joints
+/// are. The machine must have rods.
+bool rods_reach(const Machine& machine, Requirement requirement, Effort effort = {});
+
 /// True if a single-stage telescope can have the lengths among the sizes (LeastSizes). Returns nullopt if legs have no
 /// lengths, or if a length was not found.
 std::optional<bool> suit_a_telescope(std::span<const LimitSize> sizes);

@@ -136,6 +136,26 @@ std::vector<NeedsOfLegs> needs_of_all(const std::vector<CheckedRequirement>& che
     return needs;
 }
 
+/// Cures for the requirements at which a rod does not reach. If the file does not give home as a pose, there are none,
+/// because other legs would move home.
+std::vector<std::optional<RodCure>> rod_cures(const PlatformDocument& document, const MachineChange& change,
+                                              const CheckReport& report, Effort effort) {
+    std::vector<std::optional<RodCure>> cures(report.requirements.size());
+    if (report.platform.machine.is_telescopic() || !gives_home_pose(document)) return cures;
+    const MachineDescription description = read_description(document);
+    on_all_cores(cures.size(), [&](std::size_t k) {
+        const auto& [requirement, result, seconds] = report.requirements[k];
+        const auto build = [&](const MachineDescription& changed) {
+            Machine machine = build_machine(changed);
+            change(machine, {requirement});
+            return machine;
+        };
+        if (result.outcome == Outcome::violated && report.needs_of_legs[k].needs.empty())
+            cures[k] = rod_cure(description, build, requirement, effort);
+    });
+    return cures;
+}
+
 /// A finding that says which home pose is assumed because the file gives none.
 std::optional<Finding> home_found(const PlatformDocument& document, const Machine& machine) {
     if (document.root().find("home")) return std::nullopt;
@@ -201,6 +221,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
         report.limit_sizes = sizes_of_all(report.requirements, [&](const Requirement& requirement) {
             return limit_sizes(machine, requirement, on_all_cores, effort);
         });
+    report.rod_cures = rod_cures(document, change, report, effort);
     for (const auto& [requirement, result, seconds] : report.requirements)
         if (result.outcome == Outcome::other_assembly)
             report.findings.push_back({Finding::Weight::fault, "other-assembly",

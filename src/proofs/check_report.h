@@ -15,6 +15,7 @@
 #include "src/check/figures/needs_of_legs.h"
 #include "src/check/limit_sizing.h"
 #include "src/check/requirement_check.h"
+#include "src/check/rods/rod_cure.h"
 #include "src/check/sizing.h"
 #include "src/check/workspace_findings.h"
 #include "src/check/workspace_hold.h"
@@ -74,9 +75,11 @@ struct CheckReport {
     /// The least sizes for each requirement. Only for telescopic legs whose joints limit a tilt.
     std::vector<LeastSizes> least_sizes;
     std::vector<std::vector<LimitSize>> limit_sizes;  ///< least sizes for each requirement; for other legs
-    std::vector<std::optional<CarriedMass>> masses;   ///< mass that the legs carry in each requirement's box
-    std::vector<NeedsOfLegs> needs_of_legs;           ///< the values of shared limits that each requirement needs
-    Effort effort{};                                  ///< effort of all searches
+    /// For each requirement at which a rod does not reach: sizes with which it is proved, if the search found any.
+    std::vector<std::optional<RodCure>> rod_cures;
+    std::vector<std::optional<CarriedMass>> masses;  ///< mass that the legs carry in each requirement's box
+    std::vector<NeedsOfLegs> needs_of_legs;          ///< the values of shared limits that each requirement needs
+    Effort effort{};                                 ///< effort of all searches
     double seconds = 0;
 
     /// True if no fault was found and every requirement is proved.

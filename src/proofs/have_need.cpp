@@ -93,6 +93,7 @@ public:
     RowMaker(const CheckReport& report, std::size_t index)
         : checked_(report.requirements[index]),
           of_legs_(report.needs_of_legs[index]),
+          cure_(report.rod_cures[index]),
           machine_(as_required(report.platform.machine, checked_.requirement.of_legs)),
           table_(limits_of(machine_)),
           states_(limit_states(machine_, checked_.result.proof.least.pose)),
@@ -189,7 +190,7 @@ private:
     }
 
     /// Adds a row if a rod does not reach at some tested pose. The row names the pose at which most is missing, and
-    /// rods that reach at all tested poses. Other ranges of angles, travels or joints would not help there.
+    /// a cure. Other ranges of angles, travels or joints alone would not help there.
     void append_rods() {
         if (machine_.is_telescopic() || proved_) return;
         std::optional<std::pair<Pose, Limit>> worst;
@@ -206,66 +207,44 @@ private:
         HaveNeedRow row;
         lacks_rod_ = true;
         row.label = rod_label;
-        row.words = fmt::format("{} by {} at {}; {}", worst->second.name(), units().length_text(most_m, 5),
-                                pose_text(worst->first, units()), rods_text(rods_at_tested_poses(machine_)));
+        row.words = fmt::format("{} by {} at {}; {}; {}", worst->second.name(), units().length_text(most_m, 5),
+                                pose_text(worst->first, units()), rods_text(), cure_text());
         rows_.push_back(std::move(row));
     }
 
-    /// The lengths of rods that reach at all tested poses if all legs have the same. There are none if the first number
-    /// is the larger one.
-    struct RodLengths {
-        double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
-    };
-    RodLengths rods_at_tested_poses(const Machine& machine) {
-        RodLengths rods;
-        for (const TestedPose& tested : tested_poses()) {
-            const std::vector<LimitState> states =
-                &machine == &machine_ ? tested.states : limit_states(machine, tested.pose);
-            for (std::size_t k = 0; k < states.size(); ++k) {
-                const LimitKind& kind = *table_.rows()[k].kind;
-                if (!kind.of_geometry) continue;
-                if (kind.is_least())
-                    rods.longest_m = std::min(rods.longest_m, states[k].asked);
-                else
-                    rods.shortest_m = std::max(rods.shortest_m, states[k].asked);
-            }
-        }
-        return rods;
-    }
-
-    /// Text for the shortest longer arm that reaches at all tested poses, with its rods. Empty if none is found.
-    std::string arm_text() {
-        constexpr double step = 1.05, most_times = 4;
-        Machine machine = machine_;
-        auto* const arms = std::get_if<RotaryLegs>(&machine.legs);
-        if (!arms) return "";
-        const double now_m = std::ranges::max(arms->arm);
-        for (double times = step; times < most_times; times *= step) {
-            const std::string arm = rounded(units().from_metres(times * now_m), false, 3);
-            arms->arm.fill(units().metres(number_of(arm)));
-            const RodLengths rods = rods_at_tested_poses(machine);
-            const std::string least = rounded(units().from_metres(rods.shortest_m), false, usual_digits);
-            const std::string most = rounded(units().from_metres(rods.longest_m), true, usual_digits);
-            if (number_of(least) <= number_of(most))
-                return fmt::format("; arms of {} {} with rods of {} … {} {} reach at all tested poses", arm,
-                                   units().length, least, most, units().length);
-        }
-        return "";
-    }
-
-    /// Text for the rod lengths that reach at all tested poses if all legs have the same.
-    std::string rods_text(const RodLengths& rods) {
-        const auto [shortest_m, longest_m] = rods;
+    /// Text for the rods that the tested poses allow if all legs have the same.
+    std::string rods_text() {
+        std::vector<Pose> poses;
+        for (const TestedPose& tested : tested_poses()) poses.push_back(tested.pose);
+        const auto [shortest_m, longest_m] = rods_that_reach(machine_, poses);
+        const std::string& unit = units().length;
         const std::string least = rounded(units().from_metres(shortest_m), false, usual_digits);
-        const std::string most =
-            std::isfinite(longest_m) ? rounded(units().from_metres(longest_m), true, usual_digits) : "";
-        if (shortest_m > longest_m)
-            return fmt::format(
-                "no rod length suits all: one leg needs at least {} {} at one pose, and one at most {} "
-                "{} at another{}",
-                least, units().length, most, units().length, arm_text());
-        const std::string lengths = most.empty() ? "at least " + least : least + " … " + most;
-        return fmt::format("rods of {} {} reach at all tested poses", lengths, units().length);
+        if (!std::isfinite(longest_m)) return fmt::format("rods need at least {} {}", least, unit);
+        const std::string most = rounded(units().from_metres(longest_m), true, usual_digits);
+        if (shortest_m <= longest_m) return fmt::format("rods need at least {} and at most {} {}", least, most, unit);
+        return fmt::format(
+            "no rod length suits all: one leg needs at least {} {} at one pose, and one at most {} {} at another",
+            least, unit, most, unit);
+    }
+
+    /// Text for sizes that are proved to suffice together.
+    std::string cure_text() const {
+        if (!cure_) return "no cure is proved";
+        std::vector<std::string> sizes;
+        const auto add = [&](const std::string& what, const std::string& value, Dimension dimension) {
+            sizes.push_back(fmt::format("{} {} {}", what, value, units().name_of(dimension)));
+        };
+        if (cure_->arm) add("arms of", significant(*cure_->arm, most_digits), Dimension::length);
+        add("rods of", significant(cure_->rod, most_digits), Dimension::length);
+        for (const BoundedQuantity& quantity : limited_quantities(table_, states_)) {
+            std::vector<std::string> ends;
+            for (const auto& [kind, value] : cure_->limits)
+                if (quantity.has(*kind)) ends.push_back(significant(value, most_digits));
+            if (!ends.empty()) add(label_of(quantity.any(), ""), joined(ends, " … "), quantity.any().dimension);
+        }
+        const std::string last = sizes.back();
+        sizes.pop_back();
+        return fmt::format("{} and {} suffice together, proved", joined(sizes, ", "), last);
     }
 
     struct TestedPose {
@@ -275,12 +254,9 @@ private:
 
     /// Poses at which the needs are likely to be largest, with their limit states.
     const std::vector<TestedPose>& tested_poses() {
-        constexpr std::size_t most_poses = 4096;
         if (!tested_poses_.empty()) return tested_poses_;
-        const std::vector<Pose> outermost = checked_.requirement.poses->outermost();
-        const std::size_t stride = outermost.size() / most_poses + 1;
-        for (std::size_t k = 0; k < outermost.size(); k += stride)
-            tested_poses_.push_back({outermost[k], limit_states(machine_, outermost[k])});
+        for (const Pose& pose : outermost_poses(checked_.requirement))
+            tested_poses_.push_back({pose, limit_states(machine_, pose)});
         tested_poses_.push_back({checked_.result.proof.least.pose, states_});
         return tested_poses_;
     }
@@ -425,7 +401,13 @@ private:
             return ends_text({end(pull, true, -1), end(push, false, 1)}, unit);
         }
         const NeedOfLegs* const need = need_of(of_legs_, kind);
-        return need ? ends_text({need_end(need->met, need->proved, false, most)}, unit) : std::string(not_known_text);
+        return need ? ends_text({need_end(need->met, need->proved, false, most)}, unit)
+                    : fmt::format("{}, {}", not_known_text, unknown_because());
+    }
+
+    /// The reason why needs of shared limits are not known.
+    std::string unknown_because() const {
+        return lacks_rod_ ? "a rod does not reach" : "rods are not proved to reach everywhere";
     }
 
     /// Adds a row with the machine's smallest value over all poses, and the required value.
@@ -436,6 +418,7 @@ private:
         const double least = need ? need->proved : -std::numeric_limits<double>::infinity();
         const double met = need ? need->met : std::numeric_limits<double>::infinity();
         row.ends.push_back({&kind, false, true, proved_ ? std::max(least, asked) : least, met, asked, asked});
+        if (!need) row.none_found = unknown_because();
         append(std::move(row));
     }
 
@@ -486,6 +469,7 @@ private:
 
     const CheckedRequirement& checked_;
     const NeedsOfLegs& of_legs_;
+    const std::optional<RodCure>& cure_;
     Machine machine_;  ///< the machine with the requirement's own limits applied
     LimitTable table_;
     std::vector<LimitState> states_;  ///< limit states at the tightest pose

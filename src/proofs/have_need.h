@@ -57,7 +57,7 @@ PrintedEnd printed(const HaveNeed& end, Kept kept, const Units& units);
 /// Label of the row about a rod that does not reach.
 inline constexpr std::string_view rod_label = "rod";
 
-/// Text for a need that was not computed, for example because rods do not reach.
+/// Start of the text for a need that was not computed. The reason follows.
 inline constexpr std::string_view not_known_text = "not known";
 
 /// A row of the comparison: one or both ends of a limit, for legs with the same limit.
@@ -66,7 +66,8 @@ struct HaveNeedRow {
     std::vector<HaveNeed> ends;                     ///< the ends of the limit; empty if the quantity has no limit
     std::vector<Kept> kept;                         ///< one for each end
     std::vector<std::vector<std::size_t>> lacking;  ///< for each end, the legs whose value is too small at some pose
-    std::string none_found;                         ///< text if no value was found: the widest one tried, and a cure
+    std::string none_found;                         ///< text if no value was found: the widest one tried, and a cure,
+                                                    ///< or the reason
     std::string need;                               ///< text of the need; empty: the text follows from `ends`
     std::string words;                              ///< replaces all other text, unless it is empty
     std::string place;                              ///< pose with the largest need

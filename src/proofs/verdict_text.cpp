@@ -188,12 +188,12 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     if (row.ends.empty()) return {row.label, "no limit given", "need " + row.need, ""};
     const bool is_kept = row.ends.front().is_kept;
     if (is_kept && std::isinf(row.ends.front().have))
-        return {row.label, "not known", "required " + need_text(row, ends, units), ""};
+        return {row.label, "not known", "required " + need_text(row, ends, units), row.none_found};
     if (is_kept)
         return {row.label, "smallest " + have_text(row, ends, units), "required " + need_text(row, ends, units),
                 status_text(row, ends)};
     const std::string have = "have " + have_text(row, ends, units);
-    if (row.need == not_known_text) return {row.label, with_unit(have, row, units), "need " + row.need, ""};
+    if (row.need.starts_with(not_known_text)) return {row.label, with_unit(have, row, units), "need " + row.need, ""};
     const bool none_found = std::ranges::all_of(ends, [](const PrintedEnd& end) { return end.need.empty(); });
     if (none_found && row.need.empty()) return {row.label, with_unit(have, row, units), row.none_found, ""};
     return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
@@ -333,7 +333,8 @@ std::string verdict_text(const CheckReport& report, std::size_t columns) {
         if (all[k].result.outcome != Outcome::proved || that_hold <= most_that_hold)
             text += "\n" + block_text(report, k, columns);
     }
-    if (that_hold > most_that_hold)
+    if (that_hold == most_that_hold + 1) text += "\n1 more requirement holds, proved\n";
+    if (that_hold > most_that_hold + 1)
         text += fmt::format("\n{} more requirements hold, proved\n", that_hold - most_that_hold);
     return text + unchecked_text(report, columns);
 }

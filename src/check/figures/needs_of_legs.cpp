@@ -4,12 +4,13 @@
 #include <cstddef>
 
 #include "src/check/figures/least_of_legs.h"
+#include "src/check/limit_sizing.h"
 
 namespace hexscan {
 namespace {
 
 /// True if strokes and joint tilts are within their limits, so that all rods reach.
-bool rods_reach(const Proof& proof) {
+bool limits_are_kept(const Proof& proof) {
     const bool legs_violated = proof.violated && !proof.least.state;
     return !legs_violated && proof.at_least_m >= 0;
 }
@@ -25,7 +26,8 @@ NeedOfLegs larger_of(const NeedOfLegs& a, const NeedOfLegs& b) {
 NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result,
                           Effort effort) {
     NeedsOfLegs of_legs;
-    if (!machine.is_telescopic() && !rods_reach(result.proof)) return of_legs;
+    if (!machine.is_telescopic() && !limits_are_kept(result.proof) && !rods_reach(machine, requirement, effort))
+        return of_legs;
     const std::vector<PoseSpan> poses = requirement.poses->spans();
     auto& needs = of_legs.needs;
     if (machine.load) {

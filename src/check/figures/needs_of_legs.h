@@ -25,7 +25,7 @@ struct NeedsOfLegs {
     std::vector<NeedOfLegs> needs;  ///< forces, torques, gaps of legs with a diameter, conditioning, and rates of rods
 };
 
-/// Computes the needs. The result is empty if `result` does not prove that rods reach at all poses of the requirement.
+/// Computes the needs. The result is empty if rods are not proved to reach at all poses of the requirement.
 /// Runs on the calling thread only.
 NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement, const RequirementResult& result,
                           Effort effort = {});

@@ -189,7 +189,8 @@ platform: {radius: 150, spread: 30, azimuth: 60}
 legs: {min: 200, max: 400}
 """
 AT_250 = BARE + "home: {z: 250}\n"
-GRID = "scan: {x: {from: -100, to: 100, points: 3}, y: {from: -100, to: 100, points: 3}, z: {from: 50, to: 200, slices: 3}}"
+GRID = ("scan: {x: {from: -100, to: 100, points: 3}, y: {from: -100, to: 100, points: 3}, "
+        "z: {from: 50, to: 200, slices: 3}}")
 TOUCHING = """name: touching
 units: {length: mm, angle: deg}
 base: {joints: [[200, 60, 0], [200, -60, 0], [-50, -200, 0], [-150, -150, 0], [-150, 150, 0], [-50, 200, 0]]}
@@ -241,7 +242,8 @@ def scatters(question, more, right):
     numbers = "".join(f"{key}: {{normal: {deviation}}}, " for key, deviation in (
         ("base.joints", 0.1), ("platform.joints", 0.1), ("legs.rod", 0.1), ("legs.rail", 0.001), ("legs.travel", 0.1)))
     return sweeps("cures", question, (HERE / "sl0.yaml").read_text(),
-                  f"tolerances: {{{numbers}{more}samples: 20, seed: 1}}\nmeasure: [conditioning_at_home]\n{GRID}\n", right)
+                  f"tolerances: {{{numbers}{more}samples: 20, seed: 1}}\nmeasure: [conditioning_at_home]\n{GRID}\n",
+                  right)
 
 
 CASES += [
@@ -326,7 +328,8 @@ CASES += [
     asks("questions", "Are six vectors as good as one?", JOINTS.replace(
         "axis: home", "axis: [[0, 0, 1], [0, 0, 1], [0, 0, 1], [0, 0, 1], [0, 0, 1], [0, 0, 1]]") + LEGS + HOME,
          [r"base joint 27\.553 deg; platform joint 27\.553 deg"]),
-    asks("questions", "Is a missing order named?", (HERE / "octa.yaml").read_text().replace("azimuth: 60", "azimuth: 0"),
+    asks("questions", "Is a missing order named?",
+         (HERE / "octa.yaml").read_text().replace("azimuth: 60", "azimuth: 0"),
          [r"two leg orders are equally likely; give order: left"]),
     asks("questions", "Are arms that are not perpendicular to their radius noted?",
          ARMS.replace("WORD", "[10, -60, 130, 60, 250, 180]"),

@@ -26,7 +26,7 @@ fi
 if [ "${1:-}" = wheel ]; then packages+=(pybind11-dev python3-dev python3-numpy patchelf mmdebstrap); fi
 
 if [ "${1:-}" = arm64 ]; then
-    packages+=(g++-aarch64-linux-gnu qemu-user-static mmdebstrap python3)
+    packages+=(g++-aarch64-linux-gnu qemu-user-static mmdebstrap arch-test python3)
 fi
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

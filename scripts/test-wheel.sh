@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs a wheel in a fresh root of Debian 12 that has only Python, its venv, pip and NumPy, and uses it there: scan,
 # check, sweep, page, and the module. Then `ldd` may show only glibc's libraries beside those of the wheel. Needs root,
-# mmdebstrap (scripts/install-dependencies.sh wheel) and a network.
+# mmdebstrap (scripts/install-dependencies.sh wheel) and a network. The wheel of another architecture needs an emulator
+# that the kernel calls (binfmt_misc).
 #
 # usage: test-wheel.sh WHEEL
 set -euo pipefail
@@ -9,7 +10,10 @@ wheel=$(realpath "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
-mmdebstrap --quiet --variant=essential --include=python3,python3-venv,python3-pip,python3-numpy bookworm - |
+architecture=amd64
+case "$wheel" in *_aarch64.whl) architecture=arm64 ;; esac
+mmdebstrap --quiet --variant=essential --architectures="$architecture" \
+    --include=python3,python3-venv,python3-pip,python3-numpy bookworm - |
     tar --extract --directory "$root" --exclude='./dev/*' --no-same-owner
 mkdir "$root/try"
 cp "$wheel" examples/machines.yaml "$root/try/"
@@ -45,4 +49,5 @@ END
 # The loader finds the folder of a program through /proc.
 unshare --mount bash -c 'mount --bind /proc "$0/proc" && mount --bind /dev "$0/dev" && chroot "$0" bash /try/use.sh' \
     "$root"
-echo "$(basename "$wheel"): passed in Debian 12 with only Python and NumPy ($(du -sm "$root" | cut -f1) MB)"
+size_mb=$(du -sm "$root" | cut -f1)
+echo "$(basename "$wheel"): passed in Debian 12 ($architecture) with only Python and NumPy ($size_mb MB)"

@@ -8,9 +8,10 @@
 
 namespace hexscan {
 
-/// A telescopic leg at one orientation with joints of any sort. It is equivalent to several legs, its parts, whose joints
-/// only limit a tilt: the leg satisfies its limits if all parts satisfy theirs (src/machine/legs/telescope_parts.h). The
-/// reference test is the test of all parts. The axes of the parts are relative to the leg vector.
+/// A telescopic leg at one orientation with joints of any sort. It is equivalent to several legs, its parts, whose
+/// joints only limit a tilt: the leg satisfies its limits if all parts satisfy theirs
+/// (src/machine/legs/telescope_parts.h). The reference test is the test of all parts. The axes of the parts are relative
+/// to the leg vector.
 struct WholeTelescope {
     static constexpr int own_limits = 2, most_parts = AllowedCones::most;
     static constexpr int least_blocks = tuning::least_blocks_of_telescopes;

@@ -19,8 +19,8 @@
 /// cones.
 ///
 /// The verdict does not change between these places. If both tips are farther away than the rod's length, or both
-/// nearer, the direction P of the far end about the motor's axis decides. Where P passes an end of the range, the tip at
-/// that end is the nearest or farthest of all, so the rod does not reach. docs/explanation/how-rows-are-solved.md
+/// nearer, the direction P of the far end about the motor's axis decides. Where P passes an end of the range, the tip
+/// at that end is the nearest or farthest of all, so the rod does not reach. docs/explanation/how-rows-are-solved.md
 /// derives all of this.
 namespace hexscan {
 

@@ -117,8 +117,8 @@ HEXSCAN_HD_INLINE void apply_leg(const PairGeometry& geometry, int index, const 
     }
 }
 
-/// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either row. `with_holes` may be false only
-/// if no row of the slice comes near a shortest length.
+/// Solves the rows at (y, z), leg by leg, and stops once nothing can remain of either row. `with_holes` may be false
+/// only if no row of the slice comes near a shortest length.
 template <class Joints, bool with_holes, int hole_count>
 HEXSCAN_HD_INLINE void solve_pair(const PairGeometry& geometry, const double (&y_m)[2], double z_m,
                                   RowPair<hole_count>& pair) {

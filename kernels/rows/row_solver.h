@@ -147,8 +147,8 @@ HEXSCAN_HD_INLINE ColumnRange window_columns(const RowWindow<Real>& window, Real
     return columns;
 }
 
-/// Rounds window and holes to whole columns, as window_columns() does. Near an end of a hole, a column that another limit
-/// excludes may count as inside or outside the hole.
+/// Rounds window and holes to whole columns, as window_columns() does. Near an end of a hole, a column that another
+/// limit excludes may count as inside or outside the hole.
 template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& window,
                                                     const RowHole<Real> (&holes)[hole_count], Real slack,

@@ -447,8 +447,8 @@ CLAIMS = [
     (MEMORY, "fewer banks: {} passes a request on average. A word of padding after every 32 leaves {}, adding",
      [lessons["reduction"][case]["predicted_passes_per_request"] for case in ("neighbours first",
                                                                               "neighbours first, padded")]),
-    (MEMORY, "Reading a column then takes 32 passes, at {} % of a copy's speed. With a word of padding per row it takes "
-     "1 pass, at {} %.",
+    (MEMORY, "Reading a column then takes 32 passes, at {} % of a copy's speed. With a word of padding per row it "
+     "takes 1 pass, at {} %.",
      [transposed[case]["share_of_copy_percent"] for case in ("transposed, tiled", "transposed, tiled, padded")]),
     (MEMORY, "the wrong one costs a factor of {}.", [lessons["carve-out"]["0 % shared memory"]["times_best"]]),
     (MEMORY, "An array indexed at run time costs the same ({} times)",

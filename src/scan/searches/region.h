@@ -24,9 +24,7 @@ struct PositionBall {
 /// The positions to which a request is restricted.
 using Region = std::variant<PositionBox, PositionBall>;
 
-/// Explains what is wrong with a region and what is allowed, in the given units. Returns an empty text if nothing is
-/// wrong. Faults are numbers that are NaN, infinite or too large, ends in the wrong order, and a radius below 0. Files,
-/// command line and records use the same check.
+/// The smallest box that contains the region.
 PositionBox bounds_of(const Region& region);
 
 /// Explains what is wrong with a region and what is allowed, in the given units. The result is empty if nothing is

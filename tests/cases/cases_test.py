@@ -241,7 +241,8 @@ def scatters(question, more, right):
     numbers = "".join(f"{key}: {{normal: {deviation}}}, " for key, deviation in (
         ("base.joints", 0.1), ("platform.joints", 0.1), ("legs.rod", 0.1), ("legs.rail", 0.001), ("legs.travel", 0.1)))
     return sweeps("cures", question, (HERE / "sl0.yaml").read_text(),
-                  f"tolerances: {{{numbers}{more}samples: 20, seed: 1}}\nmeasure: [conditioning_at_home]\n{GRID}\n", right)
+                  f"tolerances: {{{numbers}{more}samples: 20, seed: 1}}\nmeasure: [conditioning_at_home]\n{GRID}\n",
+                  right)
 
 
 CASES += [
@@ -326,7 +327,8 @@ CASES += [
     asks("questions", "Are six vectors as good as one?", JOINTS.replace(
         "axis: home", "axis: [[0, 0, 1], [0, 0, 1], [0, 0, 1], [0, 0, 1], [0, 0, 1], [0, 0, 1]]") + LEGS + HOME,
          [r"base joint 27\.553 deg; platform joint 27\.553 deg"]),
-    asks("questions", "Is a missing order named?", (HERE / "octa.yaml").read_text().replace("azimuth: 60", "azimuth: 0"),
+    asks("questions", "Is a missing order named?",
+         (HERE / "octa.yaml").read_text().replace("azimuth: 60", "azimuth: 0"),
          [r"two leg orders are equally likely; give order: left"]),
     asks("questions", "Are arms that are not perpendicular to their radius noted?",
          ARMS.replace("WORD", "[10, -60, 130, 60, 250, 180]"),

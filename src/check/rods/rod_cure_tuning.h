@@ -7,7 +7,7 @@ namespace hexscan::tuning {
 
 /// Number of cures that are tried, and number of parts after which the proof of a cure gives up, for each limit by
 /// itself. Trade-off: time against cures.
-inline constexpr int tried_cures = 4;
-inline constexpr std::int64_t parts_of_cure = 5000;
+inline constexpr int tried_cures = 2;
+inline constexpr std::int64_t parts_of_cure = 2000;
 
 }  // namespace hexscan::tuning

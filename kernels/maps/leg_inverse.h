@@ -54,8 +54,8 @@ HEXSCAN_HD_INLINE void put_unit_rows(const LegRows& rows, Vec3<double> p, double
     }
 }
 
-/// Replaces the matrix in `of` by its inverse, by Gauss-Jordan elimination, and computes the rest. All indices are
-/// constants once loops are unrolled, so that the matrix stays in registers.
+/// Replaces the matrix `result.of` by its inverse, by Gauss-Jordan elimination, and computes the other members. All
+/// indices are constants once loops are unrolled, so that the matrix stays in registers.
 HEXSCAN_HD_INLINE_ON_DEVICE void invert(LegInverse& result) {
     using leg_inverse_detail::norm_of;
     using leg_inverse_detail::swap_numbers;

@@ -43,7 +43,7 @@ struct RotaryFeet {
         if (range == ArmRange::any) return {tip_at(away), tip_at(towards)};
         bool ends_nearest = is_on_way(range, from, to, towards), begins_farthest = is_on_way(range, from, to, away);
         if (ends_nearest && begins_farthest) {
-            // Only one of the two may be used. Each is valid only together with an end of the range.
+            // Only one of the two directions may be used. The other tip must be at an end of the range.
             const Vec3<Real> rod_m = l_m - tip_at(from);
             const bool is_beyond = dot(rod_m, rod_m) >= rod_sq_m2;
             (is_beyond ? begins_farthest : ends_nearest) = false;

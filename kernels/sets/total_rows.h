@@ -8,8 +8,8 @@
 #include "set_scan.h"
 #include "total_walk.h"
 
-/// Solves rows of a total workspace of telescopic legs: the columns that are reachable at every orientation of a set.
-/// kernels/sets/total_walk.h defines the search.
+/// Finds the total workspace of telescopic legs row by row: the columns that are reachable at every orientation of a
+/// set. kernels/sets/total_walk.h defines the search for them.
 namespace hexscan {
 
 /// Lower bound on a joint's slack over a run, computed from the slacks at its two ends.

@@ -58,7 +58,8 @@ struct LegEquilibrium {
     }
 };
 
-/// Bounds the change of a number while the platform moves by t: its gradient, and a remainder of at most `curved` t^2.
+/// Bounds how much a number changes while the platform moves by t. The change is the number's gradient times t, plus a
+/// remainder of at most `curved` t^2.
 struct Rise {
     Vec3<double> gradient{0, 0, 0};
     double curved = 0;

@@ -77,8 +77,10 @@ def _orientations(given: Mapping[str, Any] | None):
     if "tilt" not in given:
         return angles, None
     tilt = given["tilt"]
-    if "roll" in given or "pitch" in given or np.ndim(tilt) != 1 or len(tilt) != 3:
-        raise InputError("tilt: must be (to, rings, directions), without roll and pitch", "tilt")
+    if "roll" in given or "pitch" in given:
+        raise InputError("tilt: excludes roll and pitch; give either tilt, or roll and pitch", "tilt")
+    if np.ndim(tilt) != 1 or len(tilt) != 3:
+        raise InputError("tilt: must be (largest tilt, rings, directions)", "tilt")
     return angles, (_number(tilt[0], "tilt"), float(_count(tilt[1], "tilt")), _count(tilt[2], "tilt"))
 
 

@@ -45,8 +45,9 @@ bool allows_convex_set(const LegBounds& leg, BoundedLimit limit);
 /// A leg vector over poses. For a limit of the platform joint it is in the platform frame, otherwise in the base frame.
 SlopesVector leg_vector(const LegBounds& leg, BoundedLimit limit, const PosesNear& poses);
 
-/// The clearance of a limit over leg vectors, with slopes and second derivatives. It is a linear combination of four
-/// terms: a constant, the leg vector's length, its component along an axis, and its distance from that axis.
+/// The clearance from a limit as a function of the leg vector, with its first and second derivatives. It is a linear
+/// combination of four terms: a constant, the leg vector's length, its component along an axis, and its distance from
+/// that axis.
 class LegClearance {
 public:
     LegClearance(const LegBounds& leg, BoundedLimit limit, const SlopesVector& l);

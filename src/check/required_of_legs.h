@@ -39,7 +39,7 @@ inline constexpr std::array<KeyOfLegs<PerLeg>, 2> keys_of_each_leg{
     {{"max_force", "max_force_n", Dimension::force, &RequiredOfLegs::max_force_n},
      {"max_torque", "max_torque_nm", Dimension::torque, &RequiredOfLegs::max_torque_nm}}};
 
-/// Calls `visit` with each of these keys.
+/// Calls `visit` with each key of `keys_of_legs` and `keys_of_each_leg`.
 template <class Visit>
 void for_each_key_of_legs(const Visit& visit) {
     for (const auto& key : keys_of_legs) visit(key);

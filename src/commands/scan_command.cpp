@@ -304,7 +304,7 @@ Command scan_command() {
     add_option(
         how, "repeat", "N",
         "number of timed scans after a warm-up; default with --stage: 10, but on a CPU no more than fit into 2 s");
-    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print the occupancy for X.Y");
+    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print a GPU's occupancy");
     add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder; default: output/NAME, named after machine file, set and stage");

@@ -309,8 +309,8 @@ void read_middle(const Section& section, TelescopicLegs& legs) {
         legs.min_length[i] = middle[i] + from[i];
         legs.max_length[i] = middle[i] + to[i];
         if (!(legs.min_length[i] >= 0))
-            range.fail(
-                fmt::format("begins {} below the middle, {}; a leg's length is at least 0", -from[i], middle[i]));
+            range.fail(fmt::format("begins {} below the middle length of {}; the shortest length must be at least 0",
+                                   -from[i], middle[i]));
     }
 }
 

@@ -27,9 +27,9 @@ ProvedFile::ProvedFile(const ScanGrid& grid, Units units, const std::filesystem:
 OutputReport ProvedFile::finish() {
     radii_.finish();
     const ScanSummary& proved = radii_.summary();
-    const std::string text =
-        fmt::format("{} points, {} {}^3, at every orientation between the samples", proved.reachable_points,
-                    significant(proved.volume_m3 / std::pow(units_.metres(1), 3), 6), units_.length);
+    const std::string text = fmt::format(
+        "{} points ({} {}^3) proved reachable at every orientation, also between the samples", proved.reachable_points,
+        significant(proved.volume_m3 / std::pow(units_.metres(1), 3), 6), units_.length);
     return {.json = {{"reachable_points", proved.reachable_points}, {"volume_m3", proved.volume_m3}},
             .lines = {{"proved", text}}};
 }

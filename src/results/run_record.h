@@ -55,7 +55,8 @@ struct FinishedRun {
     const ScanSummary& results() const { return radii.summary(); }
 };
 
-/// The subject of a run, for RunSubject. Runs with the same subject keep each other's files. The subject consists of
+/// The subject of a run, which RunSubject compares. A run does not delete files of an earlier run with the same
+/// subject. The subject consists of
 /// the machine, the requirements, the request, the stage and hexscan's version. Maps are not part of it, because they
 /// only add files.
 std::string subject_of(const RunRecord& record);

@@ -31,8 +31,8 @@ public:
     const OrientationTables& tables() const { return tables_; }
     std::int64_t count() const { return orientation_count(tables_); }
     const FreeLegs& legs() const { return legs_; }
-    /// True for machines without kernels. For them, rods_at() replaces `legs()`. It returns all legs at an orientation
-    /// of the set.
+    /// True if no kernel supports hexapods of this kind. Then rods_at(), which returns all legs at an orientation of
+    /// the set, replaces `legs()`.
     bool has_rods() const { return machine_ != nullptr && !machine_->has_kernels(); }
     /// The machine. It is available only for legs with rods, limits that legs share, or maps that need the machine.
     const Machine& machine() const { return *machine_; }

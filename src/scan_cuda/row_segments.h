@@ -130,7 +130,7 @@ private:
     }
     const Segment& segment_at(int slice, int row) const { return segments_.data()[place_of_segment(slice, row)]; }
 
-    /// The number of runs of a row as the kernel wrote it.
+    /// The number of runs (stretches of reachable columns) of a row, as the kernel wrote it.
     std::uint8_t run_count(int slice, int row) const { return segment_at(slice, row).run_counts[row % Segment::rows]; }
 
     /// Calls visit(number of runs) for every row.

@@ -119,8 +119,9 @@ TEST(Strokes, ThatCannotBeAreRefused) {
               "and stroke, or middle and range");
     EXPECT_EQ(error("middle: 225, range: -75"),
               "test.yaml:5: legs.range: is -75; must be a distance in either direction, at least 0, or [from, to]");
-    EXPECT_EQ(error("middle: 225, range: 300"),
-              "test.yaml:5: legs.range: begins 300 below the middle, 225; a leg's length is at least 0");
+    EXPECT_EQ(
+        error("middle: 225, range: 300"),
+        "test.yaml:5: legs.range: begins 300 below the middle length of 225; the shortest length must be at least 0");
     EXPECT_NE(error("kind: slider, middle: 225")
                   .find("legs.middle: unknown key; only legs of kind: telescopic have this key"),
               std::string::npos);

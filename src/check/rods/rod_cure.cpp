@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <utility>
 #include <variant>
 
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/check/limit_sizing.h"
-#include "src/check/requirement_check.h"
+#include "src/check/proof.h"
+#include "src/check/required_of_legs.h"
+#include "src/check/rods/rod_cure_tuning.h"
 #include "src/machine/limits.h"
 
 namespace hexscan {
@@ -72,11 +75,21 @@ std::optional<RodCure> lengths_that_reach(const Machine& machine, const std::vec
     return shortest_m <= longest_m ? std::optional(cure) : std::nullopt;
 }
 
+bool is_met(const Machine& machine, const Requirement& requirement, Effort effort) {
+    ProofRequest request;
+    request.effort = effort;
+    request.clearance_m = requirement.clearance_m;
+    request.least_to_m = std::numeric_limits<double>::infinity();
+    request.most_parts = request.most_shared_parts = request.most_assembly_parts = tuning::parts_of_cure;
+    const ProvenMachine proven(as_required(machine, requirement.of_legs));
+    const Proof proof = requirement.poses->prove(proven, request, one_by_one);
+    return !proof.violated && !proof.other_assembly && proof.proves(requirement.clearance_m);
+}
+
 /// Adds the least sizes of the limits to the lengths of arms and rods. Nullopt if the requirement is not proved then.
 std::optional<RodCure> proved_cure(RodCure cure, Machine machine, const Requirement& requirement, Effort effort) {
-    if (!rods_reach(machine, requirement, effort)) return std::nullopt;
     auto limits = set_least_sizes(machine, requirement, effort);
-    if (!limits || !is_proved(ProvenMachine(machine), requirement, effort)) return std::nullopt;
+    if (!limits || !is_met(machine, requirement, effort)) return std::nullopt;
     cure.limits = std::move(*limits);
     return cure;
 }
@@ -113,12 +126,15 @@ std::optional<RodCure> rod_cure(const MachineDescription& description, const Bui
     constexpr double step = 1.05, most_times = 4;
     const Machine machine = build(description);
     const std::vector<Pose> poses = outermost_poses(requirement);
-    for (double times = 1; times < most_times; times *= step) {
+    int tried = 0;
+    for (double times = 1; times < most_times && tried < tuning::tried_cures; times *= step) {
         const std::optional<RodCure> lengths = lengths_that_reach(machine, poses, times);
         if (!lengths) continue;
         try {
-            if (auto cure = proved_cure(*lengths, build(with_sizes(description, *lengths)), requirement, effort))
-                return cure;
+            const Machine changed = build(with_sizes(description, *lengths));
+            if (!rods_reach(changed, requirement, effort)) continue;
+            ++tried;
+            if (auto cure = proved_cure(*lengths, changed, requirement, effort)) return cure;
         } catch (const DescriptionError&) {
             // No machine has these sizes, for example because its joints' axes depend on a home that it cannot reach.
         }

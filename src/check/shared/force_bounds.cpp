@@ -39,7 +39,7 @@ public:
         answers_ = -inverse_of(legs_.rows.middle).transpose();
         forces_n_.middle = answers_ * load_n;
         if (!answers_.allFinite() || !forces_n_.middle.allFinite()) return;
-        // Squares of far smaller forces underflow to 0.
+        // Forces below this one are not considered, because their squares would underflow to 0.
         constexpr double least_n = 1e-100;
         const Vector6 middle_n = forces_n_.middle.cwiseAbs();
         if (const double largest_n = middle_n.maxCoeff(); largest_n > 0 && largest_n < least_n) return;

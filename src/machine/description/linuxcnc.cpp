@@ -279,8 +279,8 @@ void require_genhexkins(const Configuration& configuration) {
     if (const auto lead = configuration.set_number("screw-lead"); lead.value_or(0) != 0)
         fail(configuration.hal(),
              fmt::format("genhexkins.screw-lead is {}: the screws turn with the joints, so a "
-                         "strut's length depends on the joint angles; hexscan does not support such legs. If you set "
-                         "screw-lead to 0, lengths are wrong by up to a quarter of a lead",
+                         "strut's length depends on the joint angles; hexscan does not support such legs. With "
+                         "screw-lead 0 it ignores this, and lengths are wrong by up to a quarter of the lead",
                          *lead));
 }
 

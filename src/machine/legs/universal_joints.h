@@ -28,8 +28,8 @@ struct UniversalJoints {
         const Vector fixed = fixed_axis(leg);
         return direction(axis - scaled(fixed, dot(axis, fixed)));
     }
-    /// True if the joint's axis is not parallel to the fixed axis, so that its projection has a direction. `axis` must
-    /// be a unit vector.
+    /// True if `axis`, a unit vector, is not parallel to the fixed axis. Its projection perpendicular to the fixed axis
+    /// then has a direction.
     bool is_across(std::size_t leg, const Vector& axis) const;
 };
 

@@ -218,7 +218,7 @@ std::string roofline_svg(const Roofline& roofline) {
     const double height = bars_top + bar_step * static_cast<double>(roofline.stages.size()) + 34;
     std::string svg = chart::opening("roofline", "The roofline of the stages", description(roofline), height);
     svg += chart::text(chart::chart_margin, 28, R"(class="heading")",
-                       "The roofline of the stages, and the used share of units");
+                       "The roofline of the stages, and how busy each unit of the GPU is");
     svg += chart::text(chart::chart_margin, 48, quiet, fmt::format("{}, {}", roofline.device, roofline.date));
     svg += axes() + roofs(roofline);
     for (const RooflineStage& stage : roofline.stages) svg += marks(stage);

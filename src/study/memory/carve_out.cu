@@ -74,9 +74,9 @@ Lesson carve_out(const LessonBench& bench) {
     lesson.notes = {text_of(
         "The lesson runs the kernel of stage 1 for ", slices, " slices in one launch. A block takes ",
         resources.static_shared_bytes,
-        " bytes of shared memory. L1 and shared memory are parts of one array. A kernel can request a percentage of "
-        "the largest possible shared memory. Column \"shared KB\" has the smallest size that satisfies the request, "
-        "fits one block and is offered by the driver. Column \"blocks\" has the number of blocks that fit into it.")};
+        " bytes of shared memory. L1 and shared memory share one memory. A kernel can request a percentage of "
+        "the largest possible shared memory. Column \"shared KB\" has the smallest size of the driver's that satisfies "
+        "the request and has room for one block. Column \"blocks\" has the number of blocks that fit into it.")};
     return lesson;
 }
 

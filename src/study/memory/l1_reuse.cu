@@ -81,7 +81,9 @@ Lesson l1_reuse(const LessonBench& bench) {
         "Through L1, sectors that requests of a block share are fetched once. Column \"lines\" counts the lines that "
         "L1 looks up. Clocks are those of a multiprocessor. The prediction assumes one sector of L2 and one line of L1 "
         "per clock: past L1 the number of sectors, through L1 the larger of both numbers. The array of ",
-        words_in_l2 >> 18U, " MB fits into L2. Column \"ratio\" is the clocks past L1 divided by those through L1.")};
+        words_in_l2 >> 18U,
+        " MB fits into L2. Column \"ratio\" has the clocks of loads that bypass L1, divided by those of loads that use "
+        "L1.")};
     return lesson;
 }
 

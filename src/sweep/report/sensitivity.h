@@ -6,7 +6,8 @@
 
 namespace hexscan {
 
-/// The sensitivity of a measure to one scattered number while all other numbers scatter, too.
+/// The sensitivity of a measure to one number of the machine file that varies at random within its tolerance, while all
+/// other numbers with tolerances vary, too.
 struct Sensitivity {
     std::size_t measure = 0;  ///< Index in the sweep's measures.
     std::size_t number = 0;   ///< Index in the sweep's tolerances.

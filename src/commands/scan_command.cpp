@@ -130,7 +130,7 @@ OutputReport parts_report(const std::vector<std::int64_t>& points) {
     std::string text = points.empty() ? "none: no point is reachable" : "all in one part";
     if (points.size() > 1)
         text = fmt::format(
-            "{} parts; the part with home has {} points ({:.1f} %), the others have {}, the largest of these {}",
+            "{} parts; the part with home has {} points ({:.1f} %), the others have {} together, at most {} each",
             points.size(), points[0], share(points[0]), all - points[0], points[1]);
     report.lines.emplace_back("connected part", text);
     return report;
@@ -304,7 +304,7 @@ Command scan_command() {
     add_option(
         how, "repeat", "N",
         "number of timed scans after a warm-up; default with --stage: 10, but on a CPU no more than fit into 2 s");
-    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print a GPU's occupancy");
+    add_option(how, "compute-capability", "X.Y", "with --stage on a CPU: also print that GPU's occupancy");
     add_switch(how, "verify", "compare every verdict with the double-precision reference");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder; default: output/NAME, named after machine file, set and stage");

@@ -149,7 +149,7 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         {file_with(slider, ", universal: {axis: [0, 0, 0], ranges: [[-9, 9], [-9, 9]]}"),
          "base.universal.axis[0]: has length 0"},
         {file_with(slider, ", universal: {axis: [0, 0, 1], ranges: [[-9, 9], [-9, 9]]}"),
-         "base.universal.axis[0]: is parallel to the joint's axis; must be across it"},
+         "base.universal.axis[0]: is parallel to base.axis; must not be"},
         {file_with(slider, ", universal: {axis: [1, 0, 0], ranges: [[-9, 91], [-9, 9]]}"),
          "is 91 deg; must lie between -90 and 90 deg"},
         {file_with(slider, ", universal: {axis: [1, 0, 0], ranges: [[-9, 9], [9, -9]]}"),

@@ -173,9 +173,9 @@ std::optional<UniversalJoints> universal_of(const SideDescription& side, std::st
         joints.axis_y[i] = fixed.y;
         joints.axis_z[i] = fixed.z;
         if (!joints.is_across(i, axes[i]))
-            fail(axis_key, fmt::format("is parallel to the joint's axis; must be across it, because {}.axis is the "
-                                       "leg's direction where the first angle is 0",
-                                       key));
+            fail(axis_key, fmt::format("is parallel to {}.axis; must not be, because {}.axis is the leg's direction "
+                                       "when the joint's first angle is 0",
+                                       key, key));
         convert_ranges(i, key, convert, joints);
     }
     return joints;

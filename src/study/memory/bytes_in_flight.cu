@@ -26,7 +26,8 @@ double latency_us(const LessonBench& bench) {
         for (int step = 0; step < chain_steps; ++step) place = next_in_chain(place, chain_words);
     });
     if (fetch(bench, end) != place)
-        throw VerificationError("hexscan memory: in-flight: the chain ends at a wrong word");
+        throw VerificationError(
+            "hexscan memory: in-flight: the GPU ended at another word than the CPU, so its time is not valid");
     return counted.median / chain_steps / bench.clock_mhz;
 }
 

@@ -154,7 +154,7 @@ grep -E "a GPU cannot do this scan|needs a CUDA device" refusal >/dev/null || fa
 [ -e refused ] && fail "a refused scan left something"
 
 # Bad input.
-expect 2 "give --diameter, 0 for legs" scan "$platform" --gap 0.01
+expect 2 "give --diameter (0: legs are lines" scan "$platform" --gap 0.01
 expect 2 "must be at least 0 and below 1" scan "$platform" --singularity 1.5
 expect 2 "but two legs must be" scan "$platform" --diameter 0.9
 expect 2 "needs leg diameters" scan "$platform" --map gap

@@ -189,7 +189,7 @@ TEST(RodLegsFile, FixedAxesAndRailsMayBeWords) {
               std::string::npos)
         << error_of(file_with(slider, other));
     const std::string along = ", universal: {axis: up, ranges: [[-9, 9], [-9, 9]]}";
-    EXPECT_NE(error_of(file_with(slider, along)).find("base.universal.axis: is parallel to the joint's axis"),
+    EXPECT_NE(error_of(file_with(slider, along)).find("base.universal.axis: is parallel to base.axis"),
               std::string::npos)
         << error_of(file_with(slider, along));
 }

@@ -76,11 +76,6 @@ std::vector<KindNeed> leg_needs(const CheckReport& report, std::size_t index, co
     return needs;
 }
 
-const NeedOfLegs* need_of(const NeedsOfLegs& needs, const LimitKind& kind) {
-    const auto found = std::ranges::find(needs.needs, &kind, &NeedOfLegs::kind);
-    return found == needs.needs.end() ? nullptr : &*found;
-}
-
 /// Legs that have equal limits on a quantity.
 struct LegsAlike {
     std::vector<std::size_t> legs;
@@ -131,9 +126,18 @@ private:
         return groups;
     }
 
+    /// The need of a shared limit. Null if rods are not proved to reach.
+    const NeedOfLegs* need_of(const LimitKind& kind) const {
+        // A telescopic leg changes its length as fast as its foot moves along it, so its rate is 1 at every pose.
+        static const NeedOfLegs rate_of_telescopes{&rate_limit, 1, 1};
+        if (machine_.is_telescopic() && &kind == &rate_limit) return &rate_of_telescopes;
+        const auto found = std::ranges::find(of_legs_.needs, &kind, &NeedOfLegs::kind);
+        return found == of_legs_.needs.end() ? nullptr : &*found;
+    }
+
     KindNeed need_of_kind(const LimitKind& kind) const {
         if (is_load_or_rate(kind)) {
-            const NeedOfLegs* const need = need_of(of_legs_, kind);
+            const NeedOfLegs* const need = need_of(kind);
             return need ? KindNeed{&kind, finite(need->proved), need->met} : KindNeed{&kind, {}, {}};
         }
         const auto found =
@@ -400,7 +404,7 @@ private:
             };
             return ends_text({end(pull, true, -1), end(push, false, 1)}, unit);
         }
-        const NeedOfLegs* const need = need_of(of_legs_, kind);
+        const NeedOfLegs* const need = need_of(kind);
         return need ? ends_text({need_end(need->met, need->proved, false, most)}, unit)
                     : fmt::format("{}, {}", not_known_text, unknown_because());
     }
@@ -414,7 +418,7 @@ private:
     void append_kept(const LimitKind& kind, std::string label, double asked) {
         HaveNeedRow row;
         row.label = std::move(label);
-        const NeedOfLegs* const need = need_of(of_legs_, kind);
+        const NeedOfLegs* const need = need_of(kind);
         const double least = need ? need->proved : -std::numeric_limits<double>::infinity();
         const double met = need ? need->met : std::numeric_limits<double>::infinity();
         row.ends.push_back({&kind, false, true, proved_ ? std::max(least, asked) : least, met, asked, asked});

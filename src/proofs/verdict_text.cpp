@@ -333,9 +333,10 @@ std::string verdict_text(const CheckReport& report, std::size_t columns) {
         if (all[k].result.outcome != Outcome::proved || that_hold <= most_that_hold)
             text += "\n" + block_text(report, k, columns);
     }
-    if (that_hold == most_that_hold + 1) text += "\n1 more requirement holds, proved\n";
-    if (that_hold > most_that_hold + 1)
-        text += fmt::format("\n{} more requirements hold, proved\n", that_hold - most_that_hold);
+    if (that_hold > most_that_hold) {
+        const std::size_t more = that_hold - most_that_hold;
+        text += fmt::format("\n{} more {}, proved\n", more, more == 1 ? "requirement holds" : "requirements hold");
+    }
     return text + unchecked_text(report, columns);
 }
 

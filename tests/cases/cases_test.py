@@ -177,6 +177,9 @@ CASES += [
     Case("summaries", "Does a scan print litres and its page?", SMALL,
          [r"volume [\d.]+ litres", r"page output/lim1/index\.html"], [r"not verified"]),
 ]
+CASES += [asks("verdicts", f"Which rate do telescopic legs need, of {allowed}?", JOINTS + LEGS + HOME +
+               f"requirements: [{{name: a, x: [-5, 5], rate: {allowed}}}]\n", [rf"rate have {allowed} need 1 {status}"])
+          for allowed, status in ((2, "ok"), (0.5, r"0\.5 missing"))]
 CASES += [asks("questions", f"Does azimuth: {word} do?", ARMS.replace("WORD", word), [r"Home: x 0, y 0, z 1\d\d"])
           for word in ("outward", "inward", "radial")]
 CASES += [asks("questions", f"Does order: {word} do?", (HERE / "octa.yaml").read_text().replace(

@@ -144,13 +144,13 @@ std::vector<std::optional<RodCure>> rod_cures(const PlatformDocument& document, 
     if (report.platform.machine.is_telescopic() || !gives_home_pose(document)) return cures;
     const MachineDescription description = read_description(document);
     on_all_cores(cures.size(), [&](std::size_t k) {
-        const auto& [requirement, result, seconds] = report.requirements[k];
+        const Requirement& requirement = report.requirements[k].requirement;
         const auto build = [&](const MachineDescription& changed) {
             Machine machine = build_machine(changed);
             change(machine, {requirement});
             return machine;
         };
-        if (result.outcome == Outcome::violated && report.needs_of_legs[k].needs.empty())
+        if (report.requirements[k].result.outcome == Outcome::violated && report.needs_of_legs[k].needs.empty())
             cures[k] = rod_cure(description, build, requirement, effort);
     });
     return cures;

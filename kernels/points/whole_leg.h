@@ -4,6 +4,7 @@
 
 #include "kernels/exact_distance.h"
 #include "kernels/host_device.h"
+#include "kernels/vec3.h"
 
 /// Legs at one orientation with all their limits, tested position by position. A kind of leg is a plain struct with
 /// limits(), keeps(l) and clearances_m(l, slack, nearer_m, into) of its leg vector l. Host and device compute the same

@@ -175,17 +175,17 @@ HEXSCAN_HD_INLINE LegCell<Real> leg_cell(const OrientationTables& set, int level
                                          const FreeLeg& leg) {
     using namespace cell_detail;
     // A factor that covers the rounding error of the remainder itself.
-    constexpr double outwards = 1 + 0x1p-20;
+    constexpr double covering = 1 + 0x1p-20;
     const VectorCell joint = vector_cell(set, level, box, leg.platform_point_m);
     const VectorCell axis = vector_cell(set, level, box, leg.platform_axis);
     LegCell<Real> cell{};
     cell.v = rounded<Real>(joint.middle);
-    cell.rest_v_m = static_cast<Real>(joint.rest * outwards);
+    cell.rest_v_m = static_cast<Real>(joint.rest * covering);
     cell.u = rounded<Real>(axis.middle);
-    cell.rest_u = static_cast<Real>(axis.rest * outwards);
+    cell.rest_u = static_cast<Real>(axis.rest * covering);
     cell.base_v = static_cast<Real>(dot(leg.limits.base_axis, joint.middle));
-    cell.reach_vx_m = static_cast<Real>(reach_of_x(joint) * outwards);
-    cell.reach_ux = static_cast<Real>(reach_of_x(axis) * outwards);
+    cell.reach_vx_m = static_cast<Real>(reach_of_x(joint) * covering);
+    cell.reach_ux = static_cast<Real>(reach_of_x(axis) * covering);
     for (int k = 0; k < 3; ++k) {
         cell.dv[k] = rounded<Real>(joint.columns[k]);
         cell.du[k] = rounded<Real>(axis.columns[k]);

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
 #include "hexscan/machine.h"
 #include "src/api/machine_inside.h"
+#include "src/base/infinity.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/files/changed_text.h"
@@ -32,7 +32,6 @@ std::vector<DescriptionNumber> named_numbers(const MachineDescription& descripti
 double in_units(const Units& units, double si, Dimension dimension) {
     const auto read = [&](double number) { return units.to_si(number, dimension); };
     const double number = units.from_si(si, dimension);
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     for (const double near : {number, std::nextafter(number, -infinity), std::nextafter(number, infinity)})
         if (read(near) == si) return near;
     return number;

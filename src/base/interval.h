@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "src/base/infinity.h"
 
 /// Interval arithmetic. The result contains the outcome of the operation on any real numbers in the operands (Moore,
 /// Interval Analysis, 1966; Neumaier, Interval Methods for Systems of Equations, 1990). The processor keeps rounding to
@@ -11,8 +12,6 @@
 /// requires -ffp-contract=off and double arithmetic without excess precision. A NaN stays a NaN and fails every
 /// comparison.
 namespace hexscan {
-
-inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 namespace rounding {
 

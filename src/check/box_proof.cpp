@@ -17,12 +17,12 @@ namespace hexscan {
 namespace {
 
 /// A part of a problem, with a lower bound on its clearance.
-struct Part {
+struct LimitPart {
     int leg;
     BoundedLimit limit;
     ClearanceBound bound;
     /// Orders parts so that the search takes the part with the lowest bound first.
-    bool operator<(const Part& other) const { return bound.at_least_m > other.bound.at_least_m; }
+    bool operator<(const LimitPart& other) const { return bound.at_least_m > other.bound.at_least_m; }
 };
 
 /// The proof of one limit over a box.
@@ -32,28 +32,28 @@ public:
 
     void prove(const LimitProblem& problem) {
         open_.add(bounded(problem));
-        const Part* const lowest = open_.search(
-            [&](const Part& part) {
+        const LimitPart* const lowest = open_.search(
+            [&](const LimitPart& part) {
                 return record_.violated() || part.bound.at_least_m >= record_.enough_m() || record_.exhausted();
             },
-            [&](const Part& part) { split(part); });
+            [&](const LimitPart& part) { split(part); });
         if (lowest && !record_.violated()) record_.close(lowest->bound.at_least_m);
     }
 
 private:
-    Part bounded(const LimitProblem& problem) {
+    LimitPart bounded(const LimitProblem& problem) {
         record_.count();
         return {problem.leg, problem.limit,
                 clearance_bound(machine_.legs[static_cast<std::size_t>(problem.leg)], problem, record_.enough_m())};
     }
 
-    void split(const Part& part) {
+    void split(const LimitPart& part) {
         record_.meet(part.bound.lowest);
         if (part.bound.axis == PoseBox::dimensions || grazes(part)) return record_.close(part.bound.at_least_m);
         for (const PoseBox& box : part.bound.parts()) open_.add(bounded({part.leg, part.limit, box}));
     }
 
-    bool grazes(const Part& part) const {
+    bool grazes(const LimitPart& part) const {
         // No pose of the part has a clearance below the bound.
         if (!record_.grazes(part.bound.at_least_m, part.bound.at_least_m)) return false;
         const ClearanceEnclosure clearances = clearances_at(machine_.legs, part.bound.lowest);
@@ -63,7 +63,7 @@ private:
 
     const ProvenMachine& machine_;
     ProofRecord& record_;
-    BestFirst<Part> open_;
+    BestFirst<LimitPart> open_;
 };
 
 /// The largest factor by which a box may be scaled. Beyond it, positions would leave the allowed coordinates, or angles

@@ -56,11 +56,11 @@ struct MetShare {
     }
 };
 
-struct Part {
+struct MassPart {
     PoseBox box;
     const Share* of;
     double at_most;
-    bool operator<(const Part& other) const { return at_most < other.at_most; }
+    bool operator<(const MassPart& other) const { return at_most < other.at_most; }
 };
 
 }  // namespace
@@ -92,13 +92,13 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Eff
     for (const Share& share : shares)
         for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner)
             most.meet(share, corner_of(box, corner));
-    BestFirst<Part> open;
+    BestFirst<MassPart> open;
     const auto add = [&](const PoseBox& part, const Share& of) { open.add({part, &of, of.at_most(part)}); };
     for (const Share& share : shares) add(box, share);
-    const auto is_near = [&](const Part& part) { return part.at_most <= (1 + tuning::mass_width) * most.share; };
-    const Part* const left = open.search(
+    const auto is_near = [&](const MassPart& part) { return part.at_most <= (1 + tuning::mass_width) * most.share; };
+    const MassPart* const left = open.search(
         is_near,
-        [&](const Part& part) {
+        [&](const MassPart& part) {
             most.meet(*part.of, middle_of(part.box));
             const auto [low, high] = halves_of(part.box, part.of->halved_axis(part.box));
             add(low, *part.of);

@@ -16,11 +16,11 @@ namespace {
 using BoundNumbers = std::vector<std::size_t>;
 
 /// A box of positions, with a lower bound on their distance from the pose, and the limits that may be violated there.
-struct Part {
+struct DistancePart {
     PoseBox box;
     double distance_m;
     BoundNumbers open;
-    bool operator<(const Part& other) const { return distance_m > other.distance_m; }
+    bool operator<(const DistancePart& other) const { return distance_m > other.distance_m; }
 };
 
 class DistanceSearch {
@@ -35,8 +35,9 @@ public:
         for (std::size_t k = 0; k < bounds_.size(); ++k)
             loose_m_.push_back((1 - rounding) * bounds_[k]->clearance_m(pose_));
         add(box_within(found_.at_most_m), all_bounds());
-        const Part* const nearest = open_.search([&](const Part& part) { return ends(part.distance_m); },
-                                                 [&](const Part& part) { split(part); });
+        const DistancePart* const nearest =
+            open_.search([&](const DistancePart& part) { return ends(part.distance_m); },
+                         [&](const DistancePart& part) { split(part); });
         found_.at_least_m = nearest ? std::min(nearest->distance_m, found_.at_most_m) : found_.at_most_m;
         if (!loose_m_.empty())
             found_.at_least_m =
@@ -70,7 +71,7 @@ private:
                found_.parts > request_.most_parts;
     }
 
-    void split(const Part& part) {
+    void split(const DistancePart& part) {
         const auto [low, high] = halves_of(part.box, widest_axis(part.box, 0));
         add(low, part.open);
         add(high, part.open);
@@ -80,7 +81,7 @@ private:
         const Pose nearest = end_of(box, false), farthest = end_of(box, true);
         const double distance_m = (1 - rounding) * distance_of(nearest);
         if (distance_m >= found_.at_most_m) return;
-        Part part{box, distance_m, {}};
+        DistancePart part{box, distance_m, {}};
         for (const std::size_t k : open)
             if (distance_of(farthest) > loose_m_[k] && !is_kept(k, box)) part.open.push_back(k);
         if (part.open.empty()) return;
@@ -159,7 +160,7 @@ private:
     DistanceRequest request_;
     std::vector<double> loose_m_;  ///< clearance of each shared limit at the pose
     KeptDistance found_{};
-    BestFirst<Part> open_;
+    BestFirst<DistancePart> open_;
 };
 
 }  // namespace

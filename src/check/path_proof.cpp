@@ -80,11 +80,12 @@ private:
 };
 
 /// The bound of all legs with rods. If joints satisfy their limits, their contribution counts as `asked_m`.
-RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
+RodClearanceBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order,
+                                double asked_m) {
     const PreparedBox prepared(box, order);
-    RodBound all{infinity, middle_of(box)};
+    RodClearanceBound all{infinity, middle_of(box)};
     for (const auto& leg : bounds) {
-        const RodBound bound = leg->bound(prepared, asked_m);
+        const RodClearanceBound bound = leg->bound(prepared, asked_m);
         all.at_least_m = std::min(all.at_least_m, bound.at_least_m);
         all.violated = all.violated || bound.violated;
         all.parts += bound.parts - 1;
@@ -95,7 +96,7 @@ RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, Orientati
 /// The bound of legs with rods at a pose. Reports a violation to the record if the bound proves one.
 double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double along, OrientationOrder order,
                        double asked_m, ProofRecord& record) {
-    const RodBound bound = bound_of_rods(bounds, box_of(pose), order, asked_m);
+    const RodClearanceBound bound = bound_of_rods(bounds, box_of(pose), order, asked_m);
     record.count(bound.parts - 1);
     if (bound.violated) record.violate(pose, along);
     return bound.at_least_m;
@@ -160,7 +161,8 @@ void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses,
         };
         loop(segments.size(), [&](std::size_t i) {
             const auto bound = [&](double middle, double half) {
-                const RodBound rods = bound_of_rods(bounds, segments[i].box_about(middle, half), order, clearance_m);
+                const RodClearanceBound rods =
+                    bound_of_rods(bounds, segments[i].box_about(middle, half), order, clearance_m);
                 into.count(rods.parts - 1);
                 return rods.at_least_m;
             };

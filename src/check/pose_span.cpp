@@ -29,7 +29,7 @@ std::pair<PoseSpan, PoseSpan> PoseSpan::halves(std::size_t axis) const {
         first.along_to = second.along_from = along_middle();
         return {first, second};
     }
-    const auto [low, high] = halves_of({from, to}, axis);
+    const auto [low, high] = halves_of(PoseBox{from, to}, axis);
     first.to = low.high;
     second.from = high.low;
     return {first, second};

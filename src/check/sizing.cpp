@@ -2,22 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
+#include "src/base/infinity.h"
 #include "src/check/check_tuning.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double tilt_step_rad = 1e-3 * std::numbers::pi / 180;
 constexpr double length_part = 1e-6;
 
 double size_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 /// Upper bound on the leg lengths at all poses of the requirement.
-double reach_m(const Machine& machine, const Requirement& requirement) {
+double no_leg_longer_m(const Machine& machine, const Requirement& requirement) {
     double joints_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i)
         joints_m = std::max(joints_m, size_of(machine.base.points_m[i]) + size_of(machine.platform.points_m[i]));
@@ -82,7 +81,7 @@ LeastTilt least_tilt(Machine machine, JointSet Machine::*side, const Requirement
 }  // namespace
 
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop, Effort effort) {
-    const double reach = reach_m(machine, requirement), to_m = length_part * reach;
+    const double reach = no_leg_longer_m(machine, requirement), to_m = length_part * reach;
     // If a leg is exactly as long as its limit, rounding decides whether the limit is satisfied. The margin avoids
     // this.
     const double margin_m = to_m;

@@ -81,7 +81,7 @@ int print_ini_limits(const Arguments& arguments) {
     return sheet.growth.kept_to > 0 ? exit_code::done : exit_code::verification_failed;
 }
 
-int run(const Arguments& arguments) {
+int run_check(const Arguments& arguments) {
     if (const auto form = arguments.text("limits")) {
         if (*form != "ini") reject_value("--limits", *form, "must be ini");
         if (arguments.text("at"))
@@ -161,7 +161,7 @@ Command check_command() {
         "  hexscan check my.yaml                    requirements, faults, travel from home\n"
         "  hexscan check my.yaml --at 0,0,560,0,5,0 how far each axis can move from this pose\n"
         "  hexscan check my.yaml --json | jq .all_hold\n";
-    command.run = run;
+    command.run = run_check;
     return command;
 }
 

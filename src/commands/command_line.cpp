@@ -28,7 +28,7 @@ namespace hexscan {
 namespace {
 
 namespace po = boost::program_options;
-using Words = std::vector<std::string>;
+using Tokens = std::vector<std::string>;
 
 constexpr unsigned page_columns = 100;
 
@@ -48,8 +48,8 @@ po::options_description all_options(const Command& command) {
     return all;
 }
 
-Words option_names(const po::options_description& options) {
-    Words names;
+Tokens option_names(const po::options_description& options) {
+    Tokens names;
     for (const auto& option : options.options()) names.push_back("--" + option->long_name());
     return names;
 }
@@ -108,7 +108,7 @@ std::string cure_for(const std::string& option, const Command& command, const po
     const std::string named = option.substr(0, option.find('='));
     const std::string plain = named.substr(std::min(named.find_first_not_of('-'), named.size()));
     if (find_command(plain)) return fmt::format("{0} is a command: hexscan {0}", plain);
-    const Words names = option_names(options);
+    const Tokens names = option_names(options);
     const std::vector<std::string_view> known(names.begin(), names.end());
     for (const auto& [name, here] : foreign_names)
         if (same_but_for_capitals(plain, name) &&
@@ -117,9 +117,9 @@ std::string cure_for(const std::string& option, const Command& command, const po
     if (const std::string instead = in_place_of(plain); !instead.empty()) return instead;
     for (const std::string_view name : known)
         if (plain.size() > 1 && name.starts_with("--" + plain)) return fmt::format("did you mean {}?", name);
-    Words owners;
+    Tokens owners;
     for (const Command& other : commands()) {
-        const Words others = option_names(all_options(other));
+        const Tokens others = option_names(all_options(other));
         if (std::find(others.begin(), others.end(), "--" + plain) != others.end())
             owners.push_back("hexscan " + other.name);
     }
@@ -149,7 +149,7 @@ void reject_swallowed_options(const po::parsed_options& parsed) {
 }
 
 /// Rejects maps that are separated from the first one by blanks. Each would count as the platform.
-void reject_parted_maps(const Words& words, const po::variables_map& values) {
+void reject_parted_maps(const Tokens& words, const po::variables_map& values) {
     if (values.count("map") == 0) return;
     const std::string& first = values["map"].as<std::string>();
     std::error_code error;
@@ -160,7 +160,7 @@ void reject_parted_maps(const Words& words, const po::variables_map& values) {
 }
 
 /// Throws UsageError if there are more words than the command accepts.
-void check_words(const Words& words, const Command& command) {
+void check_words(const Tokens& words, const Command& command) {
     if (words.empty()) return;
     if (command.word.empty())
         throw UsageError(
@@ -174,7 +174,7 @@ void check_words(const Words& words, const Command& command) {
 }
 
 /// Takes a first token such as -1.2,3 as a word, although it begins like an option.
-std::vector<po::option> take_number(Words& tokens) {
+std::vector<po::option> take_number(Tokens& tokens) {
     const std::string& token = tokens.front();
     if (token.size() < 2 || token[0] != '-' || std::string_view("0123456789.").find(token[1]) == std::string::npos)
         return {};
@@ -184,11 +184,11 @@ std::vector<po::option> take_number(Words& tokens) {
     return {word};
 }
 
-Arguments parse(const Command& command, const Words& tokens, Words command_line) {
+Arguments parse(const Command& command, const Tokens& tokens, Tokens command_line) {
     const po::options_description options = all_options(command);
     po::options_description accepted;
     accepted.add(options);
-    accepted.add_options()(word_option, po::value<Words>());
+    accepted.add_options()(word_option, po::value<Tokens>());
     po::positional_options_description words;
     words.add(word_option, -1);
     // Abbreviated options would break scripts when a new option begins with the same letters.
@@ -201,7 +201,7 @@ Arguments parse(const Command& command, const Words& tokens, Words command_line)
         reject_swallowed_options(parsed);
         po::variables_map values;
         po::store(parsed, values);
-        const Words stray = values.count(word_option) != 0 ? values[word_option].as<Words>() : Words{};
+        const Tokens stray = values.count(word_option) != 0 ? values[word_option].as<Tokens>() : Tokens{};
         reject_parted_maps(stray, values);
         check_words(stray, command);
         return {values, stray, std::move(command_line)};
@@ -220,14 +220,14 @@ bool takes_value(const std::string& token, const po::options_description& option
 
 /// The index of a command's name that is neither the first word nor an option's value. The number of words if there is
 /// none.
-std::size_t late_command(const Words& tokens, const po::options_description& options) {
+std::size_t late_command(const Tokens& tokens, const po::options_description& options) {
     for (std::size_t i = 1; i < tokens.size(); ++i)
         if (find_command(tokens[i]) && !takes_value(tokens[i - 1], options)) return i;
     return tokens.size();
 }
 
 /// Rejects a command after an option or a file, because the command must come first.
-void reject_late_command(const Words& tokens, const po::options_description& options) {
+void reject_late_command(const Tokens& tokens, const po::options_description& options) {
     const std::size_t at = late_command(tokens, options);
     std::error_code error;
     if (at == tokens.size() || std::filesystem::exists(tokens[at], error)) return;
@@ -239,7 +239,7 @@ void reject_late_command(const Words& tokens, const po::options_description& opt
 
 /// Removes `--stage all` from the words, because the whole ladder is a command of its own. Returns true if it was
 /// there.
-bool take_stage_all(Words& tokens) {
+bool take_stage_all(Tokens& tokens) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const bool joined = tokens[i] == "--stage=all";
         const bool apart = tokens[i] == "--stage" && i + 1 < tokens.size() && tokens[i + 1] == "all";
@@ -301,7 +301,7 @@ void add_switch(OptionGroup& group, const char* name, const char* meaning) {
 
 ParsedCommand parse_command_line(int argc, const char* const* argv) {
     // Records are read on other machines, where the program's folder has no meaning.
-    Words command_line{std::filesystem::path(argv[0]).filename().string()}, tokens(argv + 1, argv + argc);
+    Tokens command_line{std::filesystem::path(argv[0]).filename().string()}, tokens(argv + 1, argv + argc);
     command_line.insert(command_line.end(), tokens.begin(), tokens.end());
     const bool asks_for_help = !tokens.empty() && tokens.front() == "help";
     if (asks_for_help) {

@@ -17,7 +17,6 @@ namespace hexscan {
 namespace {
 
 /// The value that removes a limit of a file or a record.
-constexpr std::string_view none_word = "none";
 constexpr std::string_view plate_allowed =
     "must be none, or a disc R, R:Z or R:X:Y:Z (radius and centre) in the machine's length unit";
 constexpr std::string_view keep_out_allowed =

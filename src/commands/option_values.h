@@ -13,6 +13,9 @@
 /// The forms of option values. Each parser throws UsageError that names the option and the allowed form.
 namespace hexscan {
 
+/// The value of an option that turns something off.
+inline constexpr std::string_view none_word = "none";
+
 /// Throws UsageError with the message "--option value: allowed".
 [[noreturn]] void reject_value(std::string_view option, std::string_view value, std::string_view allowed);
 

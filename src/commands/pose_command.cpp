@@ -30,12 +30,12 @@ bool is_list(const std::string& word) {
 
 /// The words of the command: a machine, and joint values or the name of their file. One word alone is joint values if
 /// it has commas or names a CSV file.
-struct Words {
+struct PoseWords {
     std::vector<std::string> platform;
     std::optional<std::string> values;
 };
 
-Words words_of(const Arguments& arguments) {
+PoseWords words_of(const Arguments& arguments) {
     const std::vector<std::string>& words = arguments.words();
     if (words.size() == 2) return {{words[0]}, words[1]};
     if (words.size() == 1 && (is_list(words[0]) || words[0].ends_with(".csv"))) return {{}, words[0]};
@@ -102,7 +102,7 @@ int find_joint_values(const Arguments& arguments, const Machine& machine, const 
 }
 
 /// Throws UsageError if options or words exclude each other.
-void require_one_question(const Arguments& arguments, const Words& words) {
+void require_one_question(const Arguments& arguments, const PoseWords& words) {
     if (arguments.text("table")) {
         if (words.values)
             throw UsageError(fmt::format(
@@ -129,8 +129,8 @@ void require_one_question(const Arguments& arguments, const Words& words) {
         throw UsageError("--near: has no effect with --all, which finds all poses; remove one of them");
 }
 
-int run(const Arguments& arguments) {
-    const Words words = words_of(arguments);
+int run_pose(const Arguments& arguments) {
+    const PoseWords words = words_of(arguments);
     require_one_question(arguments, words);
     const PlatformDocument document = requested_document(arguments.with_words(words.platform));
     const Machine machine = read_machine(document);
@@ -182,7 +182,7 @@ Command pose_command() {
         "  hexscan pose my.yaml 561.2,498.1,505,511.2,499.9,500.4 --all  every assembly\n"
         "  hexscan pose my.yaml lengths.csv --follow --output poses.csv  a path\n"
         "  hexscan pose my.yaml --table poses.csv                        joint values of poses\n";
-    command.run = run;
+    command.run = run_pose;
     return command;
 }
 

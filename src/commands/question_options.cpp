@@ -24,7 +24,6 @@ constexpr std::string_view tilt_allowed =
 constexpr std::string_view region_allowed =
     "must be a box X0:X1,Y0:Y1,Z0:Z1, a ball X,Y,Z,RADIUS, or none, in the machine's length unit";
 /// The value that removes a request of a file or a record.
-constexpr std::string_view none_word = "none";
 
 AngleRange parse_angles(const std::string& whole, std::string_view part, const Units& units) {
     const std::vector<std::string_view> fields = split(part, ':');

@@ -6,17 +6,13 @@
 #include "src/scan/rows/cpu_rows.h"
 
 namespace hexscan {
-namespace {
-
-constexpr int rows_per_block = tuning::cpu_rows_per_block;
-
-}  // namespace
+namespace {}  // namespace
 
 Workspace scan_on_cpu(const OrientedPlan& plan) {
     const CpuRows rows(plan);
-    return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
-        rows.append(slice, first, end, out);
-    });
+    return scan_rows_in_parallel(
+        plan, tuning::cpu_rows_per_block,
+        [&](int slice, int first, int end, WorkspaceSlice& out) { rows.append(slice, first, end, out); });
 }
 
 const Engine& cpu_engine() {

@@ -21,8 +21,6 @@
 namespace hexscan {
 namespace {
 
-constexpr int rows_per_block = tuning::lipschitz_rows_per_block;
-
 /// Bound of all errors, per metre of E, the longest leg vector on the grid. The unit roundoff u is 2^-53.
 ///   - The reference takes the sign of a difference of two squares S: L^2 - Lmin^2, Lmax^2 - L^2 or d|d| - s L^2 with s
 ///     = c|c|. A component of l has an error of u E, L^2 one of 6 u E^2. The error of d = n . l is 4 u E, plus that of
@@ -174,21 +172,22 @@ template <Demand demand, class ConditionsOn>
 Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
     const std::vector<double> x_m = column_coordinates(plan);
     const RowColumnPositions columns{x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1};
-    return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
-        LipschitzRows<demand> rows(plan.end_if_given_up);
-        for (int r = first; r < end; ++r) {
-            const auto conditions = conditions_on(grid_coordinate(plan.y, r), grid_coordinate(plan.z, slice));
-            const std::size_t begin = out.runs.size();
-            rows.settle(columns, std::span(conditions), [&](ColumnRange settled, bool reachable) {
-                if (!reachable) return;
-                if (out.runs.size() > begin && out.runs.back().last + 1 == settled.first)
-                    out.runs.back().last = settled.last;
-                else
-                    out.runs.push_back({settled.first, settled.last});
-            });
-            out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
-        }
-    });
+    return scan_rows_in_parallel(
+        plan, tuning::lipschitz_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+            LipschitzRows<demand> rows(plan.end_if_given_up);
+            for (int r = first; r < end; ++r) {
+                const auto conditions = conditions_on(grid_coordinate(plan.y, r), grid_coordinate(plan.z, slice));
+                const std::size_t begin = out.runs.size();
+                rows.settle(columns, std::span(conditions), [&](ColumnRange settled, bool reachable) {
+                    if (!reachable) return;
+                    if (out.runs.size() > begin && out.runs.back().last + 1 == settled.first)
+                        out.runs.back().last = settled.last;
+                    else
+                        out.runs.push_back({settled.first, settled.last});
+                });
+                out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
+            }
+        });
 }
 
 template <class OnRow, class Posed>

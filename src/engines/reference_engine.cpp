@@ -12,7 +12,6 @@
 namespace hexscan {
 namespace {
 
-constexpr int rows_per_block = tuning::reference_rows_per_block;
 constexpr int asked_rows_per_block = tuning::asked_rows_per_block;
 
 }  // namespace
@@ -44,9 +43,10 @@ Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
 
 Workspace scan_reference(const OrientedPlan& plan) {
     const std::vector<double> x_m = column_coordinates(plan);
-    return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
-        append_reference_rows(plan, x_m, slice, first, end, out);
-    });
+    return scan_rows_in_parallel(plan, tuning::reference_rows_per_block,
+                                 [&](int slice, int first, int end, WorkspaceSlice& out) {
+                                     append_reference_rows(plan, x_m, slice, first, end, out);
+                                 });
 }
 
 ScanResult answer_by_reference(const ScanPlan& plan) {

@@ -14,18 +14,18 @@
 namespace hexscan {
 namespace {
 
-constexpr std::array<std::string_view, leg_count + 4> column_names{"leg1", "leg2", "leg3", "leg4",   "leg5",
-                                                                   "leg6", "time", "t",    "time_s", "t_s"};
+constexpr std::array<std::string_view, leg_count + 4> value_columns{"leg1", "leg2", "leg3", "leg4",   "leg5",
+                                                                    "leg6", "time", "t",    "time_s", "t_s"};
 /// The dimensions of the columns, if legs have the dimension `of_leg`.
 template <Dimension of_leg>
-constexpr std::array<Dimension, column_names.size()> dimensions = [] {
-    std::array<Dimension, column_names.size()> of_columns{};
+constexpr std::array<Dimension, value_columns.size()> value_dimensions = [] {
+    std::array<Dimension, value_columns.size()> of_columns{};
     of_columns.fill(Dimension::number);
     std::fill_n(of_columns.begin(), leg_count, of_leg);
     return of_columns;
 }();
 
-constexpr std::string_view header_rule =
+constexpr std::string_view value_header_rule =
     "the first line must name the columns leg1,leg2,leg3,leg4,leg5,leg6, each once; a name may end in a unit, such as "
     "leg1_mm; a column named time is also allowed";
 
@@ -46,8 +46,9 @@ class JointReader {
 public:
     JointReader(const std::string& file, const Machine& machine)
         : table_(file,
-                 {column_names, have_arms(machine.legs) ? dimensions<Dimension::angle> : dimensions<Dimension::length>,
-                  header_rule}),
+                 {value_columns,
+                  have_arms(machine.legs) ? value_dimensions<Dimension::angle> : value_dimensions<Dimension::length>,
+                  value_header_rule}),
           machine_(machine),
           only_(only_values(machine.legs)) {}
 

@@ -21,20 +21,20 @@ namespace hexscan {
 namespace {
 
 /// Names of columns; the coordinates come first, in a box's order.
-constexpr std::array<std::string_view, 14> column_names{"x",  "y",  "z",  "roll", "pitch", "yaw",    "qw",
+constexpr std::array<std::string_view, 14> pose_columns{"x",  "y",  "z",  "roll", "pitch", "yaw",    "qw",
                                                         "qx", "qy", "qz", "time", "t",     "time_s", "t_s"};
 constexpr std::size_t quaternion_begin = PoseBox::dimensions, time_begin = quaternion_begin + 4;
-static_assert(std::ranges::equal(pose_axis_names, std::span(column_names).first(PoseBox::dimensions)));
+static_assert(std::ranges::equal(pose_axis_names, std::span(pose_columns).first(PoseBox::dimensions)));
 
-constexpr std::array<Dimension, column_names.size()> dimensions = [] {
-    std::array<Dimension, column_names.size()> of_columns{};
+constexpr std::array<Dimension, pose_columns.size()> pose_dimensions = [] {
+    std::array<Dimension, pose_columns.size()> of_columns{};
     of_columns.fill(Dimension::number);
     std::fill_n(of_columns.begin(), PoseBox::dimensions, Dimension::angle);
     std::fill_n(of_columns.begin(), PoseBox::angles_begin, Dimension::length);
     return of_columns;
 }();
 
-constexpr std::string_view header_rule =
+constexpr std::string_view pose_header_rule =
     "the first line must name the columns x,y,z and roll,pitch,yaw or qw,qx,qy,qz, each once; a name may end in a "
     "unit, such as x_mm; a column named time is also allowed";
 
@@ -53,7 +53,7 @@ void require_poses(const NamedColumns& table, int line) {
     const std::size_t part = first_of(quaternion_begin, time_begin);
     if (part == time_begin) return table.require(PoseBox::angles_begin, quaternion_begin, line);
     if (angle != quaternion_begin)
-        table.fail(angle, line, fmt::format("cannot be combined with {}; {}", column_names[part], header_rule));
+        table.fail(angle, line, fmt::format("cannot be combined with {}; {}", pose_columns[part], pose_header_rule));
     table.require(quaternion_begin, time_begin, line);
 }
 
@@ -79,7 +79,7 @@ bool is_number(std::string_view cell) { return parse_number<double>(cell).has_va
 class PoseReader {
 public:
     PoseReader(const std::string& file, const Units& units, OrientationOrder order)
-        : table_(file, {column_names, dimensions, header_rule}), units_(units), order_(order) {}
+        : table_(file, {pose_columns, pose_dimensions, pose_header_rule}), units_(units), order_(order) {}
 
     /// The pose of a line. Returns nullopt if the line names the columns.
     std::optional<Pose> read(std::string_view line, int number) {

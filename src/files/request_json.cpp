@@ -63,16 +63,17 @@ constexpr std::array region_sides{"x", "y", "z"};
 
 nlohmann::json region_json(const std::optional<Region>& region) {
     if (!region) return nullptr;
-    nlohmann::json json = nlohmann::json::object();
+    nlohmann::json written = nlohmann::json::object();
     if (const auto* const ball = std::get_if<PositionBall>(&*region)) {
-        for (std::size_t axis = 0; axis < region_sides.size(); ++axis) json[centre_keys[axis]] = ball->centre_m[axis];
-        json["radius_m"] = ball->radius_m;
-        return {{"ball", json}};
+        for (std::size_t axis = 0; axis < region_sides.size(); ++axis)
+            written[centre_keys[axis]] = ball->centre_m[axis];
+        written["radius_m"] = ball->radius_m;
+        return {{"ball", written}};
     }
     const auto& box = std::get<PositionBox>(*region);
     for (std::size_t axis = 0; axis < region_sides.size(); ++axis)
-        json[region_sides[axis]] = {{"from_m", box.low_m[axis]}, {"to_m", box.high_m[axis]}};
-    return {{"box", json}};
+        written[region_sides[axis]] = {{"from_m", box.low_m[axis]}, {"to_m", box.high_m[axis]}};
+    return {{"box", written}};
 }
 
 Region read_region(const JsonField& field) {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <span>
 
+#include "src/base/infinity.h"
 #include "src/machine/legs/telescopic_legs.h"
 
 namespace hexscan {
@@ -17,9 +17,7 @@ TiltLimit<double> tilt_limit(double max_tilt_rad) {
 }
 
 /// A leg that may have length 0 is never too short. Minus infinity makes its clearance infinite.
-double shortest_limit_m(double min_length_m) {
-    return min_length_m > 0 ? min_length_m : -std::numeric_limits<double>::infinity();
-}
+double shortest_limit_m(double min_length_m) { return min_length_m > 0 ? min_length_m : -infinity; }
 
 }  // namespace
 
@@ -45,7 +43,7 @@ OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orie
 }
 
 PoseClearance OrientedMachine::clearance_of_rods(const Vector& position_m, double nearer_than_m) const {
-    PoseClearance least{std::numeric_limits<double>::infinity(), LimitId::none};
+    PoseClearance least{infinity, LimitId::none};
     std::vector<double> clearances(rods_->limits);
     for (std::size_t i = 0; i < leg_count; ++i) {
         rods_->legs[i]->near_clearances_m(position_m + rods_->offset_m[i], std::min(nearer_than_m, least.clearance_m),
@@ -80,22 +78,21 @@ std::vector<double> OrientedMachine::clearances_of_legs_m(const Vector& position
 }
 
 PoseClearance OrientedMachine::clearance(const Vector& position_m) const {
-    constexpr double infinite = std::numeric_limits<double>::infinity();
     const std::size_t of_legs = leg_count * (rods_ ? rods_->limits : telescopic_limit_count);
-    PoseClearance shared{infinite, LimitId::none};
+    PoseClearance shared{infinity, LimitId::none};
     for (std::size_t k = 0; k < shared_.size(); ++k) {
         const double clearance_m = shared_[k]->clearance_m(position_m);
         if (!(clearance_m >= shared.clearance_m)) shared = {clearance_m, static_cast<LimitId>(1 + of_legs + k)};
     }
     // A leg's search stops once it is known that a shared limit is nearer. If a leg and a shared limit are equally
     // near, the leg is reported.
-    const PoseClearance legs = clearance_of_legs(position_m, std::nextafter(shared.clearance_m, infinite));
+    const PoseClearance legs = clearance_of_legs(position_m, std::nextafter(shared.clearance_m, infinity));
     return shared.limit == LimitId::none || shared.clearance_m >= legs.clearance_m ? legs : shared;
 }
 
 PoseClearance OrientedMachine::clearance_of_legs(const Vector& position_m, double nearer_than_m) const {
     if (rods_) return clearance_of_rods(position_m, nearer_than_m);
-    PoseClearance least{std::numeric_limits<double>::infinity(), LimitId::none};
+    PoseClearance least{infinity, LimitId::none};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const OrientedLeg& leg = legs_[i];
         const LegClearances<double> clearances =

@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 
 /// The value, or null if it is infinite. Infinity means "no limit" or "unknown".
-json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
+json json_of(double value) { return std::isfinite(value) ? json(value) : json(); }
 
 /// Replaces `least` if `value` is smaller. Null means infinity.
 void keep_least(json& least, double value) {
@@ -46,8 +46,8 @@ json legs_json(const HomeState& home, const LimitTable& table) {
         json& leg = legs[*limit.owner.leg];
         json& of_side = kind.side.empty() ? leg : leg[std::string(kind.side)];
         const LimitState& state = home.state(limit.id);
-        of_side[figure] = finite(state.asked);
-        of_side[(kind.is_least() ? "min_" : "max_") + figure] = finite(state.allowed);
+        of_side[figure] = json_of(state.asked);
+        of_side[(kind.is_least() ? "min_" : "max_") + figure] = json_of(state.allowed);
         if (!kind.side.empty()) keep_least(of_side["left_rad"], state.left);
     }
     return legs;
@@ -83,7 +83,7 @@ json home_json(const CheckReport& report) {
                  {"inverse_jacobian",
                   {{"length_m", report.at_home->length_m},
                    {"rank", report.at_home->rank},
-                   {"condition", finite(report.at_home->condition)},
+                   {"condition", json_of(report.at_home->condition)},
                    {"singular_values", report.at_home->singular_values}}}};
     if (const auto& forces = report.forces_at_home) what["forces"] = forces_json(*forces, report.platform.machine);
     add_shared_limits(*report.home, table, what);
@@ -156,15 +156,15 @@ json limit_json(const Limit& limit) {
 json mass_json(const CarriedMass& mass, const LimitTable& table) {
     json what = limit_json(table[mass.limit]);
     what["proved_kg"] = mass.proved_kg;
-    what["fails_kg"] = finite(mass.fails_kg);
+    what["fails_kg"] = json_of(mass.fails_kg);
     what["gave_up"] = mass.gave_up;
     what["pose"] = pose_json(mass.at);
     return what;
 }
 
 json load_json(const LargestLoad& load) {
-    return {{"met", finite(load.met)},
-            {"bound", finite(load.bound)},
+    return {{"met", json_of(load.met)},
+            {"bound", json_of(load.bound)},
             {"leg", load.leg + 1},
             {"pose", pose_json(load.at)},
             {"gave_up", load.gave_up}};
@@ -182,7 +182,7 @@ json needs_json(const std::vector<NeedOfLegs>& needs) {
     for (const NeedOfLegs& need : needs) {
         std::string key(need.kind->json);
         if (need.kind->dimension != Dimension::number) key += fmt::format("_{}", unit_of(need.kind->dimension));
-        what[key] = {{"proved", finite(need.proved)}, {"met", finite(need.met)}, {"gave_up", need.gave_up}};
+        what[key] = {{"proved", json_of(need.proved)}, {"met", json_of(need.met)}, {"gave_up", need.gave_up}};
     }
     return what;
 }
@@ -193,12 +193,12 @@ json requirement_json(const CheckedRequirement& checked, const Machine& machine)
     json least = clearance_json(result.proof.least.clearance, table);
     least["pose"] = pose_json(result.proof.least.pose);
     if (const auto& state = result.proof.least.state) {
-        least["asked"] = finite(state->asked);
+        least["asked"] = json_of(state->asked);
         least["allowed"] = state->allowed;
     }
     json what = outcome_json(checked);
     what["proved_clearance_m"] =
-        result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m);
+        result.proof.violated || result.proof.other_assembly ? json() : json_of(result.proof.at_least_m);
     what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
     what["assembly"] = assembly_json(result);
     if (result.proof.undecided != LimitId::none) what["undecided"] = limit_json(table[result.proof.undecided]);
@@ -214,7 +214,7 @@ json reachable_json(const std::optional<ReachableBox>& reachable) {
     if (!reachable) return nullptr;
     return {{"low_m", reachable->box.low_m},
             {"high_m", reachable->box.high_m},
-            {"excess_part", finite(reachable->excess_part)}};
+            {"excess_part", json_of(reachable->excess_part)}};
 }
 
 json hold_json(const std::optional<WorkspaceHold>& hold) {

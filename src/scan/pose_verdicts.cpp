@@ -17,38 +17,37 @@ namespace hexscan {
 namespace {
 
 using quick::pose_numbers;
-
-constexpr int lanes = tuning::pose_lanes;
+using tuning::pose_lanes;
 
 /// Prefetches the next poses.
 HEXSCAN_HD_INLINE void fetch(const double* poses) {
 #if defined(__GNUC__)
     constexpr int numbers_per_line = 8;
-    for (int k = 0; k < lanes * pose_numbers; k += numbers_per_line) __builtin_prefetch(poses + k);
+    for (int k = 0; k < pose_lanes * pose_numbers; k += numbers_per_line) __builtin_prefetch(poses + k);
 #endif
 }
 
-/// Computes the verdicts of `lanes` poses. Returns true if any of them is undecided.
+/// Computes the verdicts of `pose_lanes` poses. Returns true if any of them is undecided.
 template <class Real>
 HEXSCAN_HD_INLINE bool judge(const double* poses, const quick::BareMachine<Real>* machine, std::uint8_t* verdicts) {
-    fetch(poses + lanes * pose_numbers);
+    fetch(poses + pose_lanes * pose_numbers);
     // The array holds the positions and the angles of all poses as triples, so the stride is three numbers. With a
     // stride of six, compilers would not use vector instructions.
-    Real halves[3][2 * lanes];
-    for (int i = 0; i < 2 * lanes; ++i) {
+    Real halves[3][2 * pose_lanes];
+    for (int i = 0; i < 2 * pose_lanes; ++i) {
         halves[0][i] = static_cast<Real>(poses[3 * i]);
         halves[1][i] = static_cast<Real>(poses[3 * i + 1]);
         halves[2][i] = static_cast<Real>(poses[3 * i + 2]);
     }
     const int x = machine->mirrored ? 2 : 0;
     const Real way = machine->mirrored ? Real(-1) : Real(1);
-    Real found[lanes];
-    for (int i = 0; i < lanes; ++i)
+    Real found[pose_lanes];
+    for (int i = 0; i < pose_lanes; ++i)
         found[i] = quick::verdict_of(
             quick::pose_slack(*machine, {halves[x][2 * i], halves[1][2 * i], halves[2 - x][2 * i]},
                               way * halves[x][2 * i + 1], way * halves[1][2 * i + 1], way * halves[2 - x][2 * i + 1]));
     int all = 0;
-    for (int i = 0; i < lanes; ++i) {
+    for (int i = 0; i < pose_lanes; ++i) {
         const int verdict = static_cast<int>(found[i]);
         verdicts[i] = static_cast<std::uint8_t>(verdict);
         all |= verdict;
@@ -61,12 +60,12 @@ template <class Real>
 std::vector<std::size_t> judged(std::span<const double> poses, const quick::BareMachine<Real>& machine,
                                 std::span<std::uint8_t> verdicts) {
     std::vector<std::size_t> open;
-    double last_poses[lanes * pose_numbers] = {};
-    std::uint8_t found[lanes];
-    for (std::size_t first = 0; first < verdicts.size(); first += lanes) {
-        const std::size_t count = std::min(verdicts.size() - first, std::size_t{lanes});
+    double last_poses[pose_lanes * pose_numbers] = {};
+    std::uint8_t found[pose_lanes];
+    for (std::size_t first = 0; first < verdicts.size(); first += pose_lanes) {
+        const std::size_t count = std::min(verdicts.size() - first, std::size_t{pose_lanes});
         const double* block = poses.data() + first * pose_numbers;
-        if (count < lanes) {
+        if (count < pose_lanes) {
             std::copy_n(block, count * pose_numbers, last_poses);
             block = last_poses;
         }

@@ -20,8 +20,6 @@ double farthest_coordinate(const GridAxis<double>& axis) {
     return std::max(std::abs(axis.from_m), std::abs(axis.to_m));
 }
 
-double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
-
 template <class Real>
 Vec3<Real> rounded(const Vector& v) {
     return {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z)};
@@ -30,7 +28,7 @@ Vec3<Real> rounded(const Vector& v) {
 /// No platform position and no orientation makes a leg vector longer than this. Intermediate terms are included.
 double extent_of(const ScanGrid& grid, const FreeLeg& leg) {
     return std::hypot(farthest_coordinate(grid.x), farthest_coordinate(grid.y), farthest_coordinate(grid.z)) +
-           length(leg.base_point_m) + length(leg.platform_point_m);
+           length_of(leg.base_point_m) + length_of(leg.platform_point_m);
 }
 
 double cosine_of(double signed_cos_sq) { return std::copysign(std::sqrt(std::abs(signed_cos_sq)), signed_cos_sq); }
@@ -113,7 +111,7 @@ void prepare_rings(const FreeLegs& legs, SetScan<Real>& scan) {
     for (int i = 0; i < leg_count; ++i) {
         const FreeLeg& leg = legs[static_cast<std::size_t>(i)];
         scan.ring_legs[i] = {yawed(leg.platform_point_m), yawed(leg.platform_axis),
-                             static_cast<Real>(length(leg.platform_point_m) * step_rad)};
+                             static_cast<Real>(length_of(leg.platform_point_m) * step_rad)};
     }
 }
 

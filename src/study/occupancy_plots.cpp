@@ -114,7 +114,7 @@ void write_ending_at(std::string& line, std::size_t end_column, std::string_view
     line.replace(start, text.size(), text);
 }
 
-std::string plot_bottom(const PlotAxis& axis) {
+std::string bottom_of(const PlotAxis& axis) {
     const auto per_sample = static_cast<std::size_t>(axis.columns_per_sample);
     std::string rule(axis.samples.size() * per_sample, '-');
     std::string labels;
@@ -135,7 +135,7 @@ std::string plot(const PlotAxis& axis, const KernelResources& kernel, ComputeCap
         const std::string curve = plot_row(row, axis, levels, kernel_sample);
         text += fmt::format("{:>6} |{}\n", percent_label(row), curve);
     }
-    return text + plot_bottom(axis);
+    return text + bottom_of(axis);
 }
 
 }  // namespace

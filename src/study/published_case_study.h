@@ -34,6 +34,9 @@ struct PublishedStep {
     int points_per_thread;
 };
 
+/// The compute capability of the published occupancies.
+inline constexpr ComputeCapability published_capability{2, 0};
+
 /// The case study that hexscan's stages reproduce: the workspace of a hexapod, 350 slices of 1000 x 1000 points, tuned
 /// in seven steps. The source is a lecture on GPU architecture in two sets of slides, with occupancies for compute
 /// capability 2.0. It gives no figures of its own for step 3, which runs step 2's kernel in several iterations with

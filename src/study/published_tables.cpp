@@ -18,8 +18,6 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-constexpr ComputeCapability published_capability{2, 0};
-
 const StageRecord* recorded(const CaseStudy& study, int number) {
     const auto found = std::find_if(study.stages.begin(), study.stages.end(),
                                     [number](const StageRecord& stage) { return stage.number == number; });

@@ -71,7 +71,6 @@ KernelResources resources_of(const StageRecord& stage) {
 /// requested one.
 void add_modelled_occupancy(const StageEntry& entry, std::optional<ComputeCapability> capability,
                             EngineDescription& description) {
-    constexpr ComputeCapability published_capability{2, 0};
     const auto& published = published_case_study();
     const auto step = std::ranges::find(published, entry.number, &PublishedStep::number);
     if (step != published.end())

@@ -147,7 +147,7 @@ void check_exact_stages(const Platform& platform, const std::string& what) {
 
 // ---- plans ----------------------------------------------------------------------------------------------
 
-Platform shipped(const std::string& name) {
+Platform shipped_platform(const std::string& name) {
     return hexscan::load_platform(std::string(HEXSCAN_SOURCE_DIR) + "/platforms/" + name + ".yaml");
 }
 
@@ -212,7 +212,7 @@ TEST_F(GpuStages, OccupancyModelAgreesWithTheDevice) {
     const auto is_this = [&](const auto& other) { return other.major == major && other.minor == minor; };
     if (std::ranges::none_of(known, is_this))
         GTEST_SKIP() << "no occupancy model for compute capability " << to_string(capability);
-    const ScanPlan plan = make_scan_plan(shipped("case-study"));
+    const ScanPlan plan = make_scan_plan(shipped_platform("case-study"));
     for (const StageEntry& entry : stage_registry()) {
         const StageResources resources = entry.stage->resources();
         const hexscan::Extent3 block = entry.stage->launch_shape(plan).block;
@@ -233,7 +233,7 @@ TEST_F(GpuStages, DefaultScanHasThePublishedLaunches) {
         {{16, 16, 1}, {63, 63, 50}, 7, 1},  {{8, 16, 1}, {63, 63, 50}, 7, 2},     {{8, 16, 1}, {63, 63, 50}, 7, 2},
         {{8, 16, 1}, {63, 63, 50}, 7, 2},
     };
-    const ScanPlan plan = make_scan_plan(shipped("case-study"));
+    const ScanPlan plan = make_scan_plan(shipped_platform("case-study"));
     for (std::size_t i = 0; i < std::size(published); ++i) {
         const hexscan::LaunchShape shape = stage_registry()[i].stage->launch_shape(plan);
         SCOPED_TRACE(stage_registry()[i].name);
@@ -245,7 +245,7 @@ TEST_F(GpuStages, DefaultScanHasThePublishedLaunches) {
 
 // ---- every stage ----------------------------------------------------------------------------------------
 
-TEST_F(GpuStages, FullDefaultScan) { check_every_stage(shipped("case-study"), "the default scan"); }
+TEST_F(GpuStages, FullDefaultScan) { check_every_stage(shipped_platform("case-study"), "the default scan"); }
 
 TEST_F(GpuStages, AwkwardGrids) {
     const struct {
@@ -254,23 +254,24 @@ TEST_F(GpuStages, AwkwardGrids) {
                  {17, 33, 9},   {1000, 3, 51}, {31, 1001, 2}, {1, 1000, 3},  {1000, 1, 3},
                  {63, 64, 101}, {256, 8, 49},  {65536, 2, 2}, {65537, 2, 2}, {100001, 1, 1}};
     for (const auto& grid : grids)
-        check_every_stage(on_grid(shipped("case-study"), grid.columns, grid.rows, grid.slices), "an awkward grid");
+        check_every_stage(on_grid(shipped_platform("case-study"), grid.columns, grid.rows, grid.slices),
+                          "an awkward grid");
 }
 
 /// The scans have more rows, or more slices, than one grid of blocks can have.
 TEST_F(GpuStages, GridsBeyondOneLaunch) {
-    check_every_stage(on_grid(shipped("case-study"), 2, 1100000, 1), "a tall grid");
-    check_every_stage(on_grid(shipped("case-study"), 3, 2, 70000), "a deep grid");
+    check_every_stage(on_grid(shipped_platform("case-study"), 2, 1100000, 1), "a tall grid");
+    check_every_stage(on_grid(shipped_platform("case-study"), 3, 2, 70000), "a deep grid");
 }
 
 TEST_F(GpuStages, TiltedOrientations) {
-    const Platform platform = on_grid(shipped("case-study"), 203, 151, 53);
+    const Platform platform = on_grid(shipped_platform("case-study"), 203, 151, 53);
     check_every_stage(tilted(platform, 6, 0, 0), "a rolled platform");
     check_every_stage(tilted(platform, -4, 5, 12), "a tilted platform");
 }
 
 TEST_F(GpuStages, WideCones) {
-    const Platform platform = with_wide_cones(on_grid(shipped("case-study"), 203, 151, 53));
+    const Platform platform = with_wide_cones(on_grid(shipped_platform("case-study"), 203, 151, 53));
     check_every_stage(platform, "wide cones");
     check_every_stage(tilted(platform, 3, -5, 20), "tilted wide cones");
 }
@@ -283,7 +284,7 @@ TEST_F(GpuStages, IntegerPlatforms) {
 }
 
 TEST_F(GpuStages, SlabsAreParts) {
-    const ScanPlan plan = make_scan_plan(on_grid(shipped("case-study"), 65, 33, 20));
+    const ScanPlan plan = make_scan_plan(on_grid(shipped_platform("case-study"), 65, 33, 20));
     for (const StageEntry& entry : stage_registry()) {
         const auto whole_scan = entry.stage->prepare_stage(plan.oriented());
         const Workspace whole = scan_over(*whole_scan, plan, 0xFF);
@@ -297,7 +298,8 @@ TEST_F(GpuStages, SlabsAreParts) {
 /// Compares the two forms of a stage. Kernels contract products and sums, and use another arcsine and other roots. So a
 /// verdict may differ near a limit, but only there.
 TEST_F(GpuStages, SayWhatTheirCpuFormsSay) {
-    for (const Platform& platform : {shipped("case-study"), on_grid(shipped("case-study"), 61, 37, 7)}) {
+    for (const Platform& platform :
+         {shipped_platform("case-study"), on_grid(shipped_platform("case-study"), 61, 37, 7)}) {
         const ScanPlan plan = make_scan_plan(platform);
         for (const StageEntry& entry : stage_registry()) {
             if (!entry.on_host) continue;
@@ -319,7 +321,7 @@ TEST_F(GpuStages, SayWhatTheirCpuFormsSay) {
 /// The memory that a stage holds equals the memory that it announces per slice. Slabs are sized by the latter, so they
 /// fit.
 TEST_F(GpuStages, MemoryIsAsAnnounced) {
-    const ScanPlan plan = make_scan_plan(on_grid(shipped("case-study"), 65, 33, 20));
+    const ScanPlan plan = make_scan_plan(on_grid(shipped_platform("case-study"), 65, 33, 20));
     for (const StageEntry& entry : stage_registry()) {
         const hexscan::MemoryUse held = entry.stage->prepare_stage(plan.oriented())->memory();
         const hexscan::MemoryUse per_slice = entry.stage->memory_per_slice(plan);
@@ -333,12 +335,13 @@ TEST_F(GpuStages, MemoryIsAsAnnounced) {
 
 TEST_F(GpuStages, ExactOnEveryShippedPlatform) {
     for (const char* const name : {"rubin-camera-hexapod", "simona-flight-simulator"}) {
-        const Platform platform = shipped(name);
+        const Platform platform = shipped_platform(name);
         check_exact_stages(platform, name);
         check_exact_stages(tilted(platform, 0.1, -0.05, 0.2), std::string(name) + " tilted a little");
     }
-    check_exact_stages(tilted(shipped("case-study"), -3, 4, 9), "tilted case-study");
-    check_exact_stages(tilted(on_grid(shipped("simona-flight-simulator"), 301, 201, 51), 8, -12, 15), "tilted simona");
+    check_exact_stages(tilted(shipped_platform("case-study"), -3, 4, 9), "tilted case-study");
+    check_exact_stages(tilted(on_grid(shipped_platform("simona-flight-simulator"), 301, 201, 51), 8, -12, 15),
+                       "tilted simona");
 }
 
 TEST_F(GpuStages, ExactOnRandomPlatforms) {
@@ -356,7 +359,7 @@ TEST_F(GpuStages, ExactOnIntegerPlatforms) {
 TEST_F(GpuStages, ExactOnMagnifiedGrids) {
     for (const double metres : {1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6, 1e-9})
         for (const double x_m : {-0.48, 0.0, 0.31, 0.52}) {
-            Platform platform = on_grid(shipped("case-study"), 1000, 40, 3);
+            Platform platform = on_grid(shipped_platform("case-study"), 1000, 40, 3);
             platform.scan.x = {x_m, x_m + metres, 1000};
             check_exact_stages(platform, "x from " + std::to_string(x_m) + " over " + std::to_string(metres) + " m");
         }
@@ -366,7 +369,7 @@ TEST_F(GpuStages, ExactOnMagnifiedGrids) {
 TEST_F(GpuStages, ExactOnRowsOfManyRuns) {
     for (const bool wide : {false, true})
         for (const int columns : {1000, 65537}) {
-            Platform platform = on_grid(shipped("case-study"), columns, 33, 7);
+            Platform platform = on_grid(shipped_platform("case-study"), columns, 33, 7);
             platform.machine.platform.points_m.fill({0, 0, 0});
             platform.machine.platform.max_tilt_rad.fill(wide ? radians(176) : INFINITY);
             platform.machine.base.max_tilt_rad.fill(wide ? radians(177) : INFINITY);
@@ -387,11 +390,11 @@ TEST_F(GpuStages, ExactOnRowsOfManyRuns) {
 // ---- failures -------------------------------------------------------------------------------------------
 
 TEST_F(GpuStages, TooLittleMemoryIsADeviceErrorAndNoMore) {
-    Platform absurd = shipped("case-study");
+    Platform absurd = shipped_platform("case-study");
     absurd.scan.x.count = 16;
     absurd.scan.y.count = absurd.scan.z.count = hexscan::max_axis_points;
     const ScanPlan absurd_plan = make_scan_plan(absurd);
-    const ScanPlan plan = make_scan_plan(on_grid(shipped("case-study"), 33, 17, 5));
+    const ScanPlan plan = make_scan_plan(on_grid(shipped_platform("case-study"), 33, 17, 5));
     const Workspace expected = scan_reference(plan.oriented());
     for (const StageEntry& entry : stage_registry()) {
         EXPECT_THROW(entry.stage->prepare_stage(absurd_plan.oriented()), hexscan::DeviceError) << entry.name;

@@ -30,7 +30,7 @@ struct PreparedBox {
 };
 
 /// A bound on a leg's clearance over a box of poses.
-struct RodBound {
+struct RodClearanceBound {
     double at_least_m = 0;   ///< lower bound on the clearance at all poses
     Pose lowest;             ///< pose of the box at which the clearance may be too small
     bool violated = false;   ///< true: a position within the required clearance of `lowest` certainly violates a limit
@@ -62,7 +62,7 @@ public:
 
     /// The bound on the clearance over the box. If a joint may violate its limit, the bound is a large negative number
     /// without further meaning. If all joints satisfy their limits, the bound is at most `asked_m`.
-    virtual RodBound bound(const PreparedBox& box, double asked_m) const = 0;
+    virtual RodClearanceBound bound(const PreparedBox& box, double asked_m) const = 0;
     /// True if it is certain that every pose of the box violates a joint's limit.
     virtual bool breaks_a_joint(const PreparedBox& box) const = 0;
     /// The rod with its slopes, over poses that the rod reaches.

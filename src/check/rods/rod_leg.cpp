@@ -64,13 +64,13 @@ SlopesVector RodLeg::leg_in_frame(const PosesNear& poses) const {
     return {component(frame_.first), component(frame_.second), component(frame_.third)};
 }
 
-void RodLeg::add_joints(const PreparedBox& box, double by_m, bool reaches, RodBound& bound) const {
+void RodLeg::add_joints(const PreparedBox& box, double by_m, bool reaches, RodClearanceBound& bound) const {
     if (foot_joint_.empty() && platform_joint_.empty()) return;
     const bool keep = reaches && !bound.violated && joints_keep(box, by_m, bound);
     bound.at_least_m = keep ? std::min(bound.at_least_m, by_m) : unknown_m;
 }
 
-bool RodLeg::joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const {
+bool RodLeg::joints_keep(const PreparedBox& box, double by_m, RodClearanceBound& bound) const {
     const RodInBox rod = rod_in(box, by_m);
     return foot_keeps(rod.from_foot, box, by_m, bound) && platform_keeps(rod.foot, box, by_m, bound);
 }
@@ -100,7 +100,8 @@ Interval RodLeg::along_platform(const IntervalVector& axis, const Components& fo
     return form_between(from, axis, box.angles) + dot(joint_m_, axis);
 }
 
-bool RodLeg::foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodBound& bound) const {
+bool RodLeg::foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m,
+                        RodClearanceBound& bound) const {
     return std::ranges::all_of(foot_joint_, [&](const ConeBounds& cone) {
         const IntervalVector axis = in_frame(cone.axis);
         return surely_keeps(cone, dot(axis, rod_m), rod_m_) ||
@@ -110,7 +111,8 @@ bool RodLeg::foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, dou
     });
 }
 
-bool RodLeg::platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodBound& bound) const {
+bool RodLeg::platform_keeps(const Components& foot, const PreparedBox& box, double by_m,
+                            RodClearanceBound& bound) const {
     return std::ranges::all_of(platform_joint_, [&](const ConeBounds& cone) {
         return surely_keeps(cone, widened(along_platform(cone.axis, foot, box), by_m), rod_m_) ||
                never_negative(box, by_m, bound, [&](const PosesNear& poses) {

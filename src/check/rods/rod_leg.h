@@ -47,27 +47,27 @@ protected:
     Components components(const PreparedBox& box, double by_m) const;
 
     /// Adds the joints to the bound. A joint that satisfies its limits counts with a clearance of `by_m`.
-    void add_joints(const PreparedBox& box, double by_m, bool reaches, RodBound& bound) const;
+    void add_joints(const PreparedBox& box, double by_m, bool reaches, RodClearanceBound& bound) const;
     /// The axis of a cone as components in the leg's frame.
     IntervalVector in_frame(const IntervalVector& axis) const;
     /// The rod's component along an axis of the platform, for a foot with these components.
     Interval along_platform(const IntervalVector& axis, const Components& foot, const PreparedBox& box) const;
     /// True if a rod, given in the frame of its foot's joint, certainly satisfies that joint's limits.
-    bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodBound& bound) const;
+    bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodClearanceBound& bound) const;
     /// True if the rod, for a foot with these components, certainly satisfies the limits of the platform's joint.
-    bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodBound& bound) const;
+    bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodClearanceBound& bound) const;
 
     /// True if slopes prove that `number(poses)` is nowhere negative, for positions within `by_m` of those in the box.
     /// Otherwise sets the bound's lowest pose to one at which the number is approximately the smallest.
     template <class NumberOf>
-    bool never_negative(const PreparedBox& box, double by_m, RodBound& bound, const NumberOf& number) const;
+    bool never_negative(const PreparedBox& box, double by_m, RodClearanceBound& bound, const NumberOf& number) const;
 
 private:
     /// The rod for positions within `by_m` of those in the box, restricted to positions that it reaches.
     virtual RodInBox rod_in(const PreparedBox& box, double by_m) const = 0;
     /// True if both joints certainly satisfy their limits there. Otherwise may set the bound's lowest pose to one at
     /// which a joint is closest to a violation.
-    bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const;
+    bool joints_keep(const PreparedBox& box, double by_m, RodClearanceBound& bound) const;
     /// The rod in the frame of its foot's joint. The next function gives it in the leg's frame.
     virtual SlopesVector rod_from_foot(const PosesNear& poses) const = 0;
     virtual SlopesVector rod_in_frame(const PosesNear& poses) const = 0;
@@ -80,7 +80,7 @@ private:
     /// shrunk to the end at which the number is approximately the smallest.
     template <class NumberOf>
     std::optional<std::array<MovedPoses, 2>> halves_unless_kept(MovedPoses& part, OrientationOrder order,
-                                                                RodBound& bound, const NumberOf& number) const;
+                                                                RodClearanceBound& bound, const NumberOf& number) const;
     /// Index of the coordinate, of the poses or of the moves, that moves the rod most.
     std::size_t widest(const MovedPoses& poses) const;
 
@@ -95,7 +95,8 @@ std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const SliderL
 std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const RotaryLegs& legs, std::size_t leg);
 
 template <class NumberOf>
-bool RodLeg::never_negative(const PreparedBox& box, double by_m, RodBound& bound, const NumberOf& number) const {
+bool RodLeg::never_negative(const PreparedBox& box, double by_m, RodClearanceBound& bound,
+                            const NumberOf& number) const {
     const OrientationOrder order = box.angles.order;
     const int most = by_m > 0 && bound.at_least_m >= by_m ? tuning::looks_within_clearance : 1;
     std::vector<MovedPoses> open{moved(box.box, by_m)};
@@ -120,7 +121,8 @@ bool RodLeg::never_negative(const PreparedBox& box, double by_m, RodBound& bound
 
 template <class NumberOf>
 std::optional<std::array<MovedPoses, 2>> RodLeg::halves_unless_kept(MovedPoses& part, OrientationOrder order,
-                                                                    RodBound& bound, const NumberOf& number) const {
+                                                                    RodClearanceBound& bound,
+                                                                    const NumberOf& number) const {
     for (;;) {
         const PosesNear poses(part, order);
         const PoseSlopes slopes = number(poses);

@@ -65,7 +65,7 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
             }
             // Most parts satisfy the clearance but are too large for a proof. So the pose that is most likely to
             // violate it is tested first.
-            const RodBound here = bounds[leg]->bound(PreparedBox(box_of(lowest), order), clearance_m);
+            const RodClearanceBound here = bounds[leg]->bound(PreparedBox(box_of(lowest), order), clearance_m);
             const double here_m = here.at_least_m;
             record.count(here.parts);
             if (here.violated) return record.violate(here.lowest);

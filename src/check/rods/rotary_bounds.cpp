@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-constexpr Interval anywhere(-infinity, infinity);
+constexpr Interval any_value(-infinity, infinity);
 
 class RotaryBounds final : public RodLeg {
 public:
@@ -20,13 +20,13 @@ public:
           from_(arm_at(from_rad_)),
           to_(arm_at(to_rad_)) {}
 
-    RodBound bound(const PreparedBox& box, double asked_m) const override {
+    RodClearanceBound bound(const PreparedBox& box, double asked_m) const override {
         const Components l = components(box, 0);
         const Interval radius_m = hypotenuse(l.first, l.second), rod_m(rod_length_m()), arm_m(arm_m_);
         const double by_m = std::max(0.0, asked_m);
         const double reach_m = std::min((rod_m - hypotenuse(radius_m - arm_m, l.third)).lo,
                                         (hypotenuse(radius_m + arm_m, l.third) - rod_m).lo);
-        RodBound bound{reach_m, middle_of(box.box)};
+        RodClearanceBound bound{reach_m, middle_of(box.box)};
         if (to_rad_ - from_rad_ < 2 * std::numbers::pi) {
             const double angle_m = angle_at_least_m(box, by_m);
             const bool keeps = angle_m >= by_m || (reach_m >= by_m && slopes_keep_angle(box, by_m, bound));
@@ -101,8 +101,8 @@ private:
         const Interval outwards = (arm.g_m2 - square(arm_m) * 2.0) / twice_arm;
         const Interval whole = arm.radius_sq_m2 * 2.0;
         const bool has_direction = arm.radius_sq_m2.lo > 0;
-        const Interval tip_u = has_direction ? (l.first * arm.g_m2 + l.second * arm.q_m2) / whole : anywhere,
-                       tip_w = has_direction ? (l.second * arm.g_m2 - l.first * arm.q_m2) / whole : anywhere;
+        const Interval tip_u = has_direction ? (l.first * arm.g_m2 + l.second * arm.q_m2) / whole : any_value,
+                       tip_w = has_direction ? (l.second * arm.g_m2 - l.first * arm.q_m2) / whole : any_value;
         return {{outwards, arm.q_m2 / twice_arm, l.third}, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}};
     }
     /// ArmTriangle with slopes. `Number` is PoseSlopes or LegCurve, and `space` narrows it.
@@ -129,7 +129,7 @@ private:
     template <class Number, class Space>
     TipSlopes<Number> tip_slopes(const ArmSlopes<Number>& arm, const Space& space) const {
         if (!is_positive(arm.radius_sq_m2)) {
-            Number any(within_arm(anywhere));
+            Number any(within_arm(any_value));
             any.sloped = false;
             return {any, any};
         }
@@ -158,7 +158,7 @@ private:
     }
     /// True if slopes prove that the arm is within its range. For a range beyond half a turn, the tip must be on one
     /// side of the line through both ends.
-    bool slopes_keep_angle(const PreparedBox& box, double by_m, RodBound& bound) const {
+    bool slopes_keep_angle(const PreparedBox& box, double by_m, RodClearanceBound& bound) const {
         if (!(from_rad_ < to_rad_)) return false;
         const auto keeps = [&](Interval along_u, Interval along_w, Interval least_m) {
             return never_negative(box, by_m, bound, [&](const PosesNear& poses) {

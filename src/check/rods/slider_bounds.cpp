@@ -15,13 +15,13 @@ public:
           from_m_(way > 0 ? legs.travel_from[leg] : -legs.travel_to[leg]),
           to_m_(way > 0 ? legs.travel_to[leg] : -legs.travel_from[leg]) {}
 
-    RodBound bound(const PreparedBox& box, double asked_m) const override {
+    RodClearanceBound bound(const PreparedBox& box, double asked_m) const override {
         const Components l = components(box, 0);
         const Interval beside_m = hypotenuse(l.second, l.third);
         const double reach_m = (Interval(rod_length_m()) - beside_m).lo, by_m = std::max(0.0, asked_m);
         const double least_m = std::min({reach_m, beyond_half_sphere_m(l.first - from_m_, beside_m).lo,
                                          (-beyond_half_sphere_m(l.first - to_m_, beside_m)).lo});
-        RodBound bound{reach_m, middle_of(box.box)};
+        RodClearanceBound bound{reach_m, middle_of(box.box)};
         const bool keeps = least_m < by_m && reach_m >= by_m && travel_keeps(box, by_m, bound);
         bound.at_least_m = keeps ? by_m : least_m;
         add_joints(box, by_m, true, bound);
@@ -61,7 +61,7 @@ private:
         const LegCurve along_m = height(l, vectors);
         return {{along_m, l.y, l.z}, along_m};
     }
-    bool travel_keeps(const PreparedBox& box, double by_m, RodBound& bound) const {
+    bool travel_keeps(const PreparedBox& box, double by_m, RodClearanceBound& bound) const {
         const auto keeps = [&](Interval end_m, Interval way) {
             return never_negative(box, by_m, bound, [&](const PosesNear& poses) {
                 const SlopesVector l = leg_in_frame(poses);

@@ -13,7 +13,7 @@
 namespace hexscan {
 namespace {
 
-Vector vector_of(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+Vector plain(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 /// A number along a direction, to second order, with an upper bound on its error.
 struct Along {
@@ -44,7 +44,7 @@ struct LegInBox {
     Segment3 segment(std::size_t count, unsigned sides) const {
         Vector3 at = joint_m.middle;
         for (std::size_t k = 0; k < count; ++k) at += (sides >> k & 1U ? 1.0 : -1.0) * joint_m.first[k];
-        return without_free_ends(base_m, vector_of(at), free_m);
+        return without_free_ends(base_m, plain(at), free_m);
     }
 
     /// The coordinates of the leg's ends along a direction, the base's end first.

@@ -9,14 +9,14 @@ namespace {
 
 using Matrix3 = Eigen::Matrix3d;
 
-constexpr std::size_t angles_begin = PoseBox::angles_begin, angles = PoseBox::dimensions - PoseBox::angles_begin;
+constexpr std::size_t angles_begin = PoseBox::angles_begin, angle_count = PoseBox::dimensions - PoseBox::angles_begin;
 
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 /// A rotation about an axis of the base, and its first two derivatives.
 std::array<Matrix3, 3> turns_about(std::size_t axis, double angle_rad) {
     const double s = std::sin(angle_rad), c = std::cos(angle_rad);
-    const Eigen::Index a = index((axis + 1) % angles), b = index((axis + 2) % angles);
+    const Eigen::Index a = index((axis + 1) % angle_count), b = index((axis + 2) % angle_count);
     const auto turn = [&](double along, double across) {
         Matrix3 matrix = Matrix3::Zero();
         matrix(a, a) = matrix(b, b) = along;
@@ -51,21 +51,21 @@ TaylorBox::TaylorBox(const PoseBox& box, OrientationOrder order)
     for (std::size_t k = 0; k < half.size(); ++k)
         if (half[k] > 0) axes_[count_++] = k;
     const auto at = coordinates_of(around_.middle);
-    std::array<std::array<Matrix3, 3>, angles> about;
-    for (std::size_t k = 0; k < angles; ++k) about[k] = turns_about(k, at[angles_begin + k]);
-    const auto product = [&](const std::array<std::size_t, angles>& orders) -> Matrix3 {
+    std::array<std::array<Matrix3, 3>, angle_count> about;
+    for (std::size_t k = 0; k < angle_count; ++k) about[k] = turns_about(k, at[angles_begin + k]);
+    const auto product = [&](const std::array<std::size_t, angle_count>& orders) -> Matrix3 {
         const Matrix3 &x = about[0][orders[0]], &y = about[1][orders[1]], &z = about[2][orders[2]];
         return order == OrientationOrder::zyx ? z * y * x : x * y * z;
     };
     rotation_.middle = product({0, 0, 0});
     for (std::size_t k = 0; k < count_; ++k) {
         if (axes_[k] < angles_begin) continue;
-        std::array<std::size_t, angles> once{};
+        std::array<std::size_t, angle_count> once{};
         ++once[axes_[k] - angles_begin];
         rotation_.first[k] = half[axes_[k]] * product(once);
         for (std::size_t j = 0; j <= k; ++j) {
             if (axes_[j] < angles_begin) continue;
-            std::array<std::size_t, angles> both = once;
+            std::array<std::size_t, angle_count> both = once;
             ++both[axes_[j] - angles_begin];
             rotation_.second[k][j] = half[axes_[k]] * half[axes_[j]] * product(both);
         }

@@ -12,8 +12,6 @@ namespace hexscan {
 namespace {
 
 /// Tolerance relative to the spread of the joints. Smaller differences count as 0.
-constexpr double negligible_share = 1e-9;
-
 /// Positions of the legs' feet at home, in the base frame. The feet are the base joints of telescopic legs, and
 /// otherwise the carriages or the arm tips. Returns nullopt if the machine has no home, or if a rod cannot reach at
 /// home.

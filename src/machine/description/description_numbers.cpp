@@ -19,11 +19,11 @@ void append_per_leg(const std::string& key, Dimension dimension, NumberPlace fir
 }
 
 /// Names of the parts of a pair and of a vector.
-constexpr std::array<std::string_view, 2> ends{"from", "to"};
-constexpr std::array<std::string_view, 3> components{"x", "y", "z"};
+constexpr std::array<std::string_view, 2> end_names{"from", "to"};
+constexpr std::array<std::string_view, 3> component_names{"x", "y", "z"};
 
 std::string_view part_name(std::size_t part, std::size_t parts) {
-    return parts == ends.size() ? ends.at(part) : components.at(part);
+    return parts == end_names.size() ? end_names.at(part) : component_names.at(part);
 }
 
 /// Appends keys such as "axis[2][0]" and "ranges[2][0][1]". The parts of one leg's axis are consecutive, and so are
@@ -38,8 +38,9 @@ void append_universal(const std::string& side, bool is_base, std::vector<Descrip
                 const std::string key = fmt::format("{}.universal.{}", side, rows[row].key);
                 const std::string place =
                     axis ? fmt::format("[{}]", part) : fmt::format("[{}][{}]", part / 2, part % 2);
-                const std::string name = axis ? std::string(components.at(part))
-                                              : fmt::format("{}.{}", part < 2 ? "fixed" : "carried", ends.at(part % 2));
+                const std::string name =
+                    axis ? std::string(component_names.at(part))
+                         : fmt::format("{}.{}", part < 2 ? "fixed" : "carried", end_names.at(part % 2));
                 numbers.push_back({fmt::format("{}[{}]{}", key, leg, place),
                                    rows[row].dimension,
                                    {Of::universal, is_base, row * leg_count + leg},

@@ -34,11 +34,11 @@ std::vector<std::string_view> words_of(std::string_view text) {
     return words;
 }
 
-[[noreturn]] void fail(const NamedText& file, const std::string& problem) {
+[[noreturn]] void refuse(const NamedText& file, const std::string& problem) {
     throw InputError(fmt::format("{}: {}", escaped(file.name), problem));
 }
 
-[[noreturn]] void fail(const Entry& entry, const std::string& problem) {
+[[noreturn]] void refuse(const Entry& entry, const std::string& problem) {
     throw InputError(fmt::format("{}:{}: {}", escaped(entry.file), entry.line, problem));
 }
 
@@ -115,10 +115,10 @@ constexpr std::string_view module_prefix = "genhexkins.";
 std::string pin_of(std::string_view word, const Entry& at) {
     const std::string_view pin = word.substr(module_prefix.size());
     if (!is_pin(pin))
-        fail(at,
-             fmt::format("{} is not a pin of genhexkins; {}its pins are base.N.x, y and z, platform.N.x, y and z, N "
-                         "from 0 to 5, tool-offset, spindle-offset, screw-lead and those of its forward kinematics",
-                         escaped(word), meant_pin(pin)));
+        refuse(at,
+               fmt::format("{} is not a pin of genhexkins; {}its pins are base.N.x, y and z, platform.N.x, y and z, N "
+                           "from 0 to 5, tool-offset, spindle-offset, screw-lead and those of its forward kinematics",
+                           escaped(word), meant_pin(pin)));
     return std::string(pin);
 }
 
@@ -161,8 +161,8 @@ private:
     void source(const std::string& name, const Entry& at) {
         constexpr int most_files = 100;
         if (++sourced_ > most_files)
-            fail(at,
-                 fmt::format("sources {} after {} other files; does a file source itself?", shown(name), most_files));
+            refuse(at,
+                   fmt::format("sources {} after {} other files; does a file source itself?", shown(name), most_files));
         read(open_(name));
     }
 
@@ -175,7 +175,7 @@ private:
         const std::size_t name = words[0] == "setp" ? 1 : 0;
         const std::size_t value = name == 0 && words.size() > 1 && words[1] == "=" ? 2 : name + 1;
         if (words.size() <= name || !words[name].starts_with(module_prefix) || (name == 0 && value == 1)) return;
-        if (words.size() <= value) fail(at, fmt::format("{} has no value", escaped(words[name])));
+        if (words.size() <= value) refuse(at, fmt::format("{} has no value", escaped(words[name])));
         lines.set[pin_of(words[name], at)] = {std::string(words[value]), at.file, at.line};
     }
 
@@ -198,9 +198,9 @@ public:
     /// The value of a pin, or nullopt if it keeps its default. Throws InputError if the pin follows a signal.
     std::optional<double> set_number(const std::string& name) const {
         if (const Entry* const connection = connection_of(name))
-            fail(*connection, fmt::format("genhexkins.{0} is connected to a signal, so no file contains its value; "
-                                          "replace this line by a value, such as: setp genhexkins.{0} 10.5",
-                                          name));
+            refuse(*connection, fmt::format("genhexkins.{0} is connected to a signal, so no file contains its value; "
+                                            "replace this line by a value, such as: setp genhexkins.{0} 10.5",
+                                            name));
         const auto found = lines_.set.find(name);
         if (found == lines_.set.end()) return std::nullopt;
         return number(resolved(found->second), "genhexkins." + name);
@@ -229,7 +229,7 @@ public:
     double number(const Entry& entry, const std::string& what) const {
         const auto value = parse_number<double>(entry.text);
         if (!value || !std::isfinite(*value))
-            fail(entry, fmt::format("{} is {}; must be a number", escaped(what), shown(entry.text)));
+            refuse(entry, fmt::format("{} is {}; must be a number", escaped(what), shown(entry.text)));
         return *value;
     }
 
@@ -245,7 +245,7 @@ private:
         if (name.starts_with('(') && name.ends_with(')')) name = name.substr(1, name.size() - 2);
         const Entry* const key = find(ascii::upper(entry.text.substr(1, end - 1)), name);
         if (!key)
-            fail(entry, fmt::format("{} is missing from all sections of {}", shown(entry.text), escaped(ini_.name)));
+            refuse(entry, fmt::format("{} is missing from all sections of {}", shown(entry.text), escaped(ini_.name)));
         return *key;
     }
 
@@ -257,31 +257,31 @@ private:
 std::string length_unit(const Configuration& configuration) {
     const Entry* const entry = configuration.find("TRAJ", "LINEAR_UNITS");
     const std::string known = "inch, in or imperial for inches, or mm or metric for millimetres";
-    if (!entry) fail(configuration.ini(), "[TRAJ] LINEAR_UNITS is missing; must be " + known);
+    if (!entry) refuse(configuration.ini(), "[TRAJ] LINEAR_UNITS is missing; must be " + known);
     for (const char* inch : {"inch", "in", "imperial"})
         if (entry->text == inch) return "in";
     for (const char* mm : {"mm", "metric"})
         if (entry->text == mm) return "mm";
-    fail(*entry, fmt::format("[TRAJ] LINEAR_UNITS is {}; must be {}", shown(entry->text), known));
+    refuse(*entry, fmt::format("[TRAJ] LINEAR_UNITS is {}; must be {}", shown(entry->text), known));
 }
 
 void require_genhexkins(const Configuration& configuration) {
     const std::vector<Entry> modules = configuration.modules();
     for (const Entry& module : modules)
         if (!module.text.starts_with("genhexkins"))
-            fail(module,
-                 fmt::format("the kinematics module is {}; hexscan imports only genhexkins", shown(module.text)));
+            refuse(module,
+                   fmt::format("the kinematics module is {}; hexscan imports only genhexkins", shown(module.text)));
     if (modules.empty() && !configuration.names_pins())
-        fail(configuration.hal(),
-             fmt::format("neither loads genhexkins nor sets its pins, and {} has no [KINS] KINEMATICS; name the HAL "
-                         "file with the lines setp genhexkins.base.0.x …",
-                         escaped(configuration.ini().name)));
+        refuse(configuration.hal(),
+               fmt::format("neither loads genhexkins nor sets its pins, and {} has no [KINS] KINEMATICS; name the HAL "
+                           "file with the lines setp genhexkins.base.0.x …",
+                           escaped(configuration.ini().name)));
     if (const auto lead = configuration.set_number("screw-lead"); lead.value_or(0) != 0)
-        fail(configuration.hal(),
-             fmt::format("genhexkins.screw-lead is {}: the screws turn with the joints, so a "
-                         "strut's length depends on the joint angles; hexscan does not support such legs. With "
-                         "screw-lead 0 it ignores this, and lengths are wrong by up to a quarter of the lead",
-                         *lead));
+        refuse(configuration.hal(),
+               fmt::format("genhexkins.screw-lead is {}: the screws turn with the joints, so a "
+                           "strut's length depends on the joint angles; hexscan does not support such legs. With "
+                           "screw-lead 0 it ignores this, and lengths are wrong by up to a quarter of the lead",
+                           *lead));
 }
 
 /// The height by which genhexkins raises the joints of both sides. An offset that follows a signal, such as a tool's
@@ -351,9 +351,9 @@ LengthLimit limit_of(const Configuration& configuration, std::size_t joint, cons
     const std::string problem = fmt::format("{} is missing; must be the strut's {} length", name, meaning);
     const std::string old_section = fmt::format("AXIS_{}", joint);
     if (const Entry* const old = configuration.find(old_section, key))
-        fail(*old, fmt::format("{}. This is [{}] {}, its name before LinuxCNC 2.8: rename the section to [JOINT_{}]",
-                               problem, old_section, key, joint));
-    fail(configuration.ini(), problem);
+        refuse(*old, fmt::format("{}. This is [{}] {}, its name before LinuxCNC 2.8: rename the section to [JOINT_{}]",
+                                 problem, old_section, key, joint));
+    refuse(configuration.ini(), problem);
 }
 
 std::optional<HomeDescription> home_of(const Configuration& configuration) {
@@ -361,7 +361,7 @@ std::optional<HomeDescription> home_of(const Configuration& configuration) {
     if (!entry) return std::nullopt;
     const std::vector<std::string_view> words = words_of(entry->text);
     std::array<double, 6> at{};
-    if (words.empty() || words.size() > at.size()) fail(*entry, "[TRAJ] HOME must be up to six numbers: X Y Z A B C");
+    if (words.empty() || words.size() > at.size()) refuse(*entry, "[TRAJ] HOME must be up to six numbers: X Y Z A B C");
     for (std::size_t k = 0; k < words.size(); ++k)
         at[k] = configuration.number({std::string(words[k]), entry->file, entry->line}, "[TRAJ] HOME");
     return HomeDescription{at[0], at[1], at[2], at[3], at[4], at[5]};
@@ -387,9 +387,9 @@ std::optional<double> length_at_home(MachineDescription description, std::size_t
         cure += fmt::format("; if the limits are travels from home, write MIN_LIMIT = {:.6g} and MAX_LIMIT = {:.6g}",
                             *at_home + shortest.value, *at_home + longest.value);
     if (!cure.empty()) cure += ".";
-    fail(shortest.entry, fmt::format("{} is {}; must be the strut's shortest length from joint to joint, 0 or more: "
-                                     "genhexkins has no travel from home.{}",
-                                     shortest.name, shortest.value, cure));
+    refuse(shortest.entry, fmt::format("{} is {}; must be the strut's shortest length from joint to joint, 0 or more: "
+                                       "genhexkins has no travel from home.{}",
+                                       shortest.name, shortest.value, cure));
 }
 
 void set_lengths(const Configuration& configuration, MachineDescription& description) {

@@ -1,21 +1,19 @@
 #include "src/machine/legs/joint_limits.h"
 
 #include <deque>
-#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "src/base/infinity.h"
 #include "src/machine/limit_colours.h"
 
 namespace hexscan {
 namespace {
 
 using std::numbers::pi;
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Names and colours of joint limits for one end of the leg.
 struct PlaceWords {
@@ -115,7 +113,7 @@ std::span<const LimitKind> joint_limits(const JointSet& joints, JointPlace place
 double widest_joint_limit(const JointSet& joints, std::size_t limit) {
     // The limit of a rod end must be finite. An infinite limit would mean another kind of joint.
     if (joints.are_rod_ends()) return pi / 2;
-    return joints.universal && limit % 2 == 0 ? -infinite : infinite;
+    return joints.universal && limit % 2 == 0 ? -infinity : infinity;
 }
 
 void set_joint_limit(JointSet& joints, std::size_t leg, std::size_t limit, double value_rad) {

@@ -1,15 +1,14 @@
 #include "src/machine/legs/leg_joint.h"
 
 #include <cmath>
-#include <limits>
 #include <numbers>
+
+#include "src/base/infinity.h"
 
 namespace hexscan {
 namespace {
 
 using std::numbers::pi;
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 double angle_between_rad(const Vector& v, const Vector& axis) {
     const Vector across = cross(v, axis);
@@ -39,7 +38,7 @@ LegJoint::LegJoint(const JointSet& joints, std::size_t leg, const Rotation& turn
         most_rad_ = joints.max_misalignment_rad[leg];
     }
     if (!(most_rad_ < (sort_ == Sort::bolted ? pi / 2 : pi))) {
-        most_rad_ = infinite;
+        most_rad_ = infinity;
         return;
     }
     const double sine = exact_sin(most_rad_), cosine = exact_cos(most_rad_);

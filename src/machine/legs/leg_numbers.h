@@ -74,6 +74,9 @@ struct LegWord {
     Place values = nullptr;
 };
 
+/// The words for branches 0 and 1, the two positions of an arm or a carriage for one rod (RotaryLegs, SliderLegs).
+inline constexpr std::array<std::string_view, 2> branch_words{"behind", "ahead"};
+
 /// The reason why a leg's numbers are invalid together although each is valid alone.
 struct LegProblem {
     std::string_view key;  ///< key of the faulty number

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "kernels/rod_shape.h"
+#include "src/base/infinity.h"
 #include "src/machine/legs/leg_forms.h"
 
 namespace hexscan {
 namespace {
 
 using std::numbers::pi;
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 ArmDirection<double> direction_at(double angle_rad) { return {exact_cos(angle_rad), exact_sin(angle_rad)}; }
 
@@ -71,7 +69,7 @@ public:
     WholeLeg whole() const override { return whole_; }
     bool keeps(const Vector& l) const override { return whole_.keeps(l); }
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
-        whole_.clearances_m(l, rotary_joint_slack, infinite, clearances_m.data());
+        whole_.clearances_m(l, rotary_joint_slack, infinity, clearances_m.data());
     }
     void near_clearances_m(const Vector& l, double nearer_than_m, std::span<double> clearances_m) const override {
         whole_.clearances_m(l, rotary_joint_slack, std::min(nearer_than_m, only_the_least_m), clearances_m.data());
@@ -97,8 +95,8 @@ public:
         const Vector rod = l - tip(arm);
         std::vector<LimitState> states{{nearest_m, leg_.rod_m, leg_.rod_m - nearest_m},
                                        {farthest_m, leg_.rod_m, farthest_m - leg_.rod_m},
-                                       {value_rad, low_rad, asks_angle ? value_rad - low_rad : infinite},
-                                       {value_rad, high_rad, asks_angle ? high_rad - value_rad : infinite}};
+                                       {value_rad, low_rad, asks_angle ? value_rad - low_rad : infinity},
+                                       {value_rad, high_rad, asks_angle ? high_rad - value_rad : infinity}};
         at_arm_.append_states(at_angle_0(rod, arm), states);
         at_platform_.append_states(rod, states);
         return states;

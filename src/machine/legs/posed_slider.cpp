@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "kernels/rod_shape.h"
+#include "src/base/infinity.h"
 #include "src/machine/legs/leg_forms.h"
 
 namespace hexscan {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// A leg whose carriage is behind. A carriage that is ahead is the same leg with a reversed rail.
 class PosedSlider final : public PosedLeg {
@@ -30,7 +28,7 @@ public:
     WholeLeg whole() const override { return whole_; }
     bool keeps(const Vector& l) const override { return whole_.keeps(l); }
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
-        whole_.clearances_m(l, {}, infinite, clearances_m.data());
+        whole_.clearances_m(l, {}, infinity, clearances_m.data());
     }
     void near_clearances_m(const Vector& l, double nearer_than_m, std::span<double> clearances_m) const override {
         whole_.clearances_m(l, {}, std::min(nearer_than_m, only_the_least_m), clearances_m.data());
@@ -48,8 +46,8 @@ public:
         const bool closes = beside_m <= leg_.rod_m;
         const double low_m = ahead_ ? -leg_.to_m : leg_.from_m, high_m = ahead_ ? -leg_.from_m : leg_.to_m;
         std::vector<LimitState> states{{beside_m, leg_.rod_m, leg_.rod_m - beside_m},
-                                       {travel_m, low_m, closes ? travel_m - low_m : infinite},
-                                       {travel_m, high_m, closes ? high_m - travel_m : infinite}};
+                                       {travel_m, low_m, closes ? travel_m - low_m : infinity},
+                                       {travel_m, high_m, closes ? high_m - travel_m : infinity}};
         for (const LegJoint& joint : joints_) joint.append_states(rod_at(at), states);
         return states;
     }

@@ -82,9 +82,7 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
      .rgb = limit_colours::pink},
 }};
 
-constexpr std::array<std::string_view, 2> branches{"behind", "ahead"};
-
-using Number = LegNumber<RotaryLegs>;
+using RotaryNumber = LegNumber<RotaryLegs>;
 
 constexpr std::string_view angle_words = "the ends of the arm's angle, [from, to]",
                            zero_words = "the arm's direction at angle 0, [x, y, z]",
@@ -97,50 +95,50 @@ Vector up_of(const RotaryLegs& legs, std::size_t i) { return {legs.up_x[i], legs
 
 std::span<const LegNumber<RotaryLegs>> RotaryLegs::numbers() {
     static constexpr std::array rows{
-        Number{.key = "arm",
-               .record = "arm_m",
-               .words = "the arm's length",
-               .dimension = Dimension::length,
-               .values = &RotaryLegs::arm},
-        Number{.key = "rod",
-               .record = "rod_m",
-               .words = "the rod's length",
-               .dimension = Dimension::length,
-               .values = &RotaryLegs::rod},
-        Number{.key = "azimuth",
-               .record = "azimuth_rad",
-               .words = "where the arm points at angle 0, in the base's plane",
-               .dimension = Dimension::angle,
-               .values = &RotaryLegs::azimuth,
-               .given = &RotaryLegs::has_azimuth},
+        RotaryNumber{.key = "arm",
+                     .record = "arm_m",
+                     .words = "the arm's length",
+                     .dimension = Dimension::length,
+                     .values = &RotaryLegs::arm},
+        RotaryNumber{.key = "rod",
+                     .record = "rod_m",
+                     .words = "the rod's length",
+                     .dimension = Dimension::length,
+                     .values = &RotaryLegs::rod},
+        RotaryNumber{.key = "azimuth",
+                     .record = "azimuth_rad",
+                     .words = "where the arm points at angle 0, in the base's plane",
+                     .dimension = Dimension::angle,
+                     .values = &RotaryLegs::azimuth,
+                     .given = &RotaryLegs::has_azimuth},
         vector_part<RotaryLegs>("zero", "zero_x", zero_words, &RotaryLegs::zero_x, 0, &RotaryLegs::has_zero),
         vector_part<RotaryLegs>("zero", "zero_y", zero_words, &RotaryLegs::zero_y, 1, &RotaryLegs::has_zero),
         vector_part<RotaryLegs>("zero", "zero_z", zero_words, &RotaryLegs::zero_z, 2, &RotaryLegs::has_zero),
         vector_part<RotaryLegs>("up", "up_x", up_words, &RotaryLegs::up_x, 0, &RotaryLegs::has_up),
         vector_part<RotaryLegs>("up", "up_y", up_words, &RotaryLegs::up_y, 1, &RotaryLegs::has_up),
         vector_part<RotaryLegs>("up", "up_z", up_words, &RotaryLegs::up_z, 2, &RotaryLegs::has_up),
-        Number{.key = "angle",
-               .record = "angle_from_rad",
-               .words = angle_words,
-               .dimension = Dimension::angle,
-               .values = &RotaryLegs::angle_from,
-               .of_joint_value = true,
-               .part = 0,
-               .parts = 2},
-        Number{.key = "angle",
-               .record = "angle_to_rad",
-               .words = angle_words,
-               .dimension = Dimension::angle,
-               .values = &RotaryLegs::angle_to,
-               .of_joint_value = true,
-               .part = 1,
-               .parts = 2}};
+        RotaryNumber{.key = "angle",
+                     .record = "angle_from_rad",
+                     .words = angle_words,
+                     .dimension = Dimension::angle,
+                     .values = &RotaryLegs::angle_from,
+                     .of_joint_value = true,
+                     .part = 0,
+                     .parts = 2},
+        RotaryNumber{.key = "angle",
+                     .record = "angle_to_rad",
+                     .words = angle_words,
+                     .dimension = Dimension::angle,
+                     .values = &RotaryLegs::angle_to,
+                     .of_joint_value = true,
+                     .part = 1,
+                     .parts = 2}};
     return rows;
 }
 
 std::span<const LegWord<RotaryLegs>> RotaryLegs::words() {
-    static constexpr std::array rows{
-        LegWord<RotaryLegs>{.key = "branch", .record = "branch", .allowed = branches, .values = &RotaryLegs::branch}};
+    static constexpr std::array rows{LegWord<RotaryLegs>{
+        .key = "branch", .record = "branch", .allowed = branch_words, .values = &RotaryLegs::branch}};
     return rows;
 }
 

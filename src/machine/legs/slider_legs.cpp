@@ -64,9 +64,7 @@ constexpr std::array<LimitKind, slider_limits> slider_limit_kinds{{
      .rgb = limit_colours::pink},
 }};
 
-constexpr std::array<std::string_view, 2> branches{"behind", "ahead"};
-
-using Number = LegNumber<SliderLegs>;
+using SliderNumber = LegNumber<SliderLegs>;
 
 constexpr std::string_view rail_words = "the rail's direction, [x, y, z]",
                            travel_words = "the ends of the carriage's travel, [from, to]";
@@ -74,38 +72,38 @@ constexpr std::string_view rail_words = "the rail's direction, [x, y, z]",
 }  // namespace
 
 std::span<const LegNumber<SliderLegs>> SliderLegs::numbers() {
-    static constexpr std::array rows{Number{.key = "rod",
-                                            .record = "rod_m",
-                                            .words = "the rod's length",
-                                            .dimension = Dimension::length,
-                                            .values = &SliderLegs::rod},
+    static constexpr std::array rows{SliderNumber{.key = "rod",
+                                                  .record = "rod_m",
+                                                  .words = "the rod's length",
+                                                  .dimension = Dimension::length,
+                                                  .values = &SliderLegs::rod},
                                      vector_part<SliderLegs>("rail", "rail_x", rail_words, &SliderLegs::rail_x, 0),
                                      vector_part<SliderLegs>("rail", "rail_y", rail_words, &SliderLegs::rail_y, 1),
                                      vector_part<SliderLegs>("rail", "rail_z", rail_words, &SliderLegs::rail_z, 2),
-                                     Number{.key = "travel",
-                                            .record = "travel_from_m",
-                                            .words = travel_words,
-                                            .dimension = Dimension::length,
-                                            .values = &SliderLegs::travel_from,
-                                            .of_joint_value = true,
-                                            .part = 0,
-                                            .parts = 2,
-                                            .is_signed = true},
-                                     Number{.key = "travel",
-                                            .record = "travel_to_m",
-                                            .words = travel_words,
-                                            .dimension = Dimension::length,
-                                            .values = &SliderLegs::travel_to,
-                                            .of_joint_value = true,
-                                            .part = 1,
-                                            .parts = 2,
-                                            .is_signed = true}};
+                                     SliderNumber{.key = "travel",
+                                                  .record = "travel_from_m",
+                                                  .words = travel_words,
+                                                  .dimension = Dimension::length,
+                                                  .values = &SliderLegs::travel_from,
+                                                  .of_joint_value = true,
+                                                  .part = 0,
+                                                  .parts = 2,
+                                                  .is_signed = true},
+                                     SliderNumber{.key = "travel",
+                                                  .record = "travel_to_m",
+                                                  .words = travel_words,
+                                                  .dimension = Dimension::length,
+                                                  .values = &SliderLegs::travel_to,
+                                                  .of_joint_value = true,
+                                                  .part = 1,
+                                                  .parts = 2,
+                                                  .is_signed = true}};
     return rows;
 }
 
 std::span<const LegWord<SliderLegs>> SliderLegs::words() {
-    static constexpr std::array rows{
-        LegWord<SliderLegs>{.key = "branch", .record = "branch", .allowed = branches, .values = &SliderLegs::branch}};
+    static constexpr std::array rows{LegWord<SliderLegs>{
+        .key = "branch", .record = "branch", .allowed = branch_words, .values = &SliderLegs::branch}};
     return rows;
 }
 

@@ -5,12 +5,12 @@
 namespace hexscan {
 namespace {
 
-using Number = LegNumber<UniversalJoints>;
+using JointNumber = LegNumber<UniversalJoints>;
 
-constexpr std::string_view axis_words = "the fixed axis, [x, y, z]";
+constexpr std::string_view fixed_axis_words = "the fixed axis, [x, y, z]";
 
-constexpr Number end(std::string_view record, int part, Number::Place values) {
-    Number number;
+constexpr JointNumber joint_end(std::string_view record, int part, JointNumber::Place values) {
+    JointNumber number;
     number.key = "ranges";
     number.record = record;
     number.words = "the ranges of both angles, [[from, to], [from, to]]";
@@ -25,13 +25,13 @@ constexpr Number end(std::string_view record, int part, Number::Place values) {
 
 std::span<const LegNumber<UniversalJoints>> UniversalJoints::numbers() {
     static constexpr std::array rows{
-        vector_part<UniversalJoints>("axis", "axis_x", axis_words, &UniversalJoints::axis_x, 0),
-        vector_part<UniversalJoints>("axis", "axis_y", axis_words, &UniversalJoints::axis_y, 1),
-        vector_part<UniversalJoints>("axis", "axis_z", axis_words, &UniversalJoints::axis_z, 2),
-        end("fixed_from_rad", 0, &UniversalJoints::fixed_from),
-        end("fixed_to_rad", 1, &UniversalJoints::fixed_to),
-        end("carried_from_rad", 2, &UniversalJoints::carried_from),
-        end("carried_to_rad", 3, &UniversalJoints::carried_to)};
+        vector_part<UniversalJoints>("axis", "axis_x", fixed_axis_words, &UniversalJoints::axis_x, 0),
+        vector_part<UniversalJoints>("axis", "axis_y", fixed_axis_words, &UniversalJoints::axis_y, 1),
+        vector_part<UniversalJoints>("axis", "axis_z", fixed_axis_words, &UniversalJoints::axis_z, 2),
+        joint_end("fixed_from_rad", 0, &UniversalJoints::fixed_from),
+        joint_end("fixed_to_rad", 1, &UniversalJoints::fixed_to),
+        joint_end("carried_from_rad", 2, &UniversalJoints::carried_from),
+        joint_end("carried_to_rad", 3, &UniversalJoints::carried_to)};
     return rows;
 }
 

@@ -2,18 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "src/base/infinity.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
-namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 PosedMotion::PosedMotion(const Machine& machine, const Rotation& turned)
     : lines_(machine, turned), telescopic_(machine.is_telescopic()), size_m_(characteristic_length_m(machine)) {
@@ -32,12 +28,12 @@ double PosedMotion::error(const Vector& position_m) const {
     Matrix6 rows;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const auto row = this->row(i, position_m);
-        if (!row) return infinite;
+        if (!row) return infinity;
         const Vector &v = row->moved, w = scaled(row->turned, 1 / size_m_);
         set_row(rows, i, v, w);
     }
     const Matrix6 inverse = inverse_of(rows);
-    if (!(rows.norm() * inverse.norm() < singular_condition)) return infinite;
+    if (!(rows.norm() * inverse.norm() < singular_condition)) return infinity;
     const auto moves = inverse.topRows<3>();
     // The distance is largest at a corner of the box of errors. Opposite corners give the same distance.
     double most_sq = 0;
@@ -55,7 +51,7 @@ double PosedMotion::largest(const Vector& position_m, Figure figure) const {
     double most = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const auto row = this->row(i, position_m);
-        most = std::max(most, row ? length_of(figure(*row)) : infinite);
+        most = std::max(most, row ? length_of(figure(*row)) : infinity);
     }
     return most;
 }

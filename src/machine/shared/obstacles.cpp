@@ -19,7 +19,7 @@
 namespace hexscan {
 namespace {
 
-constexpr Rotation level{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+constexpr Rotation unturned{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 double extent_of(const Segment3& line) { return std::max(length_of(line.from_m), length_of(line.to_m)); }
 double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.radius_m; }
@@ -39,7 +39,8 @@ Disc3 disc_of(const Plate& plate, const Rotation& turned) {
 
 std::vector<PosedObstacle> posed_obstacles(const Obstacles& obstacles, const Rotation& turned) {
     std::vector<PosedObstacle> posed;
-    if (obstacles.base_plate) posed.push_back({disc_of(*obstacles.base_plate, level), 0, false, &base_plate_limit, 0});
+    if (obstacles.base_plate)
+        posed.push_back({disc_of(*obstacles.base_plate, unturned), 0, false, &base_plate_limit, 0});
     if (obstacles.platform_plate)
         posed.push_back({disc_of(*obstacles.platform_plate, turned), 0, true, &platform_plate_limit, 0});
     for (std::size_t k = 0; k < obstacles.keep_out.size(); ++k) {
@@ -109,7 +110,7 @@ private:
 };
 
 void append_obstacle_rows(const Machine& machine, LimitTable& table) {
-    for (const PosedObstacle& obstacle : posed_obstacles(machine.obstacles, level))
+    for (const PosedObstacle& obstacle : posed_obstacles(machine.obstacles, unturned))
         for (std::size_t leg = 0; leg < leg_count; ++leg) table.append({leg, {}, obstacle.number}, *obstacle.kind);
 }
 
@@ -138,7 +139,7 @@ std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
     if (obstacles.count() == 0 || !machine.legs_apart || machine.legs_apart->free_ends > 0) return std::nullopt;
     const LegsApart& apart = *machine.legs_apart;
     const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
-    for (const PosedObstacle& obstacle : posed_obstacles(obstacles, level))
+    for (const PosedObstacle& obstacle : posed_obstacles(obstacles, unturned))
         for (std::size_t leg = 0; leg < leg_count; ++leg) {
             // A slider's base joint is only the zero of the rail. The rod is elsewhere.
             if (!obstacle.on_platform && foot_place(machine.legs) == JointPlace::carriage) continue;

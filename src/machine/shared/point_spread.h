@@ -10,6 +10,9 @@
 
 namespace hexscan {
 
+/// A share of a size below this is a rounding error.
+inline constexpr double negligible_share = 1e-9;
+
 /// How six points, such as the joints of a side, are spread about their centroid.
 struct PointSpread {
     Vector middle;            ///< the centroid

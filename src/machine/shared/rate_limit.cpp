@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "kernels/shared/limit_form.h"
+#include "src/base/infinity.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_lines.h"
 
 namespace hexscan {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// The rate limit of one leg. While the tool moves along the leg, the leg's value changes by 1 / (u . h) of that motion
 /// (leg_motion.h). The rate of an arm is divided by the arm's length.
@@ -36,7 +34,7 @@ public:
 
     LimitState state(const Vector& position_m) const override {
         const LegLine line = lines_->at(leg_, position_m);
-        const double asked = line.moves() ? 1 / (std::abs(line.along_motion) * arm()) : infinite;
+        const double asked = line.moves() ? 1 / (std::abs(line.along_motion) * arm()) : infinity;
         return {asked, most_, most_ - asked};
     }
 

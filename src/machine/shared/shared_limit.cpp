@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "hexscan/errors.h"
 #include "kernels/shared/limit_form.h"
+#include "src/base/infinity.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/legs_apart.h"
@@ -17,17 +17,15 @@
 namespace hexscan {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
 /// The kinds of shared limits, in the order of the table's rows.
-constexpr std::array all_kinds{&gap_limits, &obstacle_limits, &singularity_limits, &load_limits, &rate_limits};
+constexpr std::array shared_limit_kinds{&gap_limits, &obstacle_limits, &singularity_limits, &load_limits, &rate_limits};
 
 class FreedLimit final : public PosedSharedLimit {
 public:
     bool keeps(const Vector&) const override { return true; }
-    double clearance_m(const Vector&) const override { return infinite; }
+    double clearance_m(const Vector&) const override { return infinity; }
     double doubt_m(double) const override { return 0; }
-    LimitState state(const Vector&) const override { return {0, -infinite, infinite}; }
+    LimitState state(const Vector&) const override { return {0, -infinity, infinity}; }
     std::optional<LimitForm> form(const Vector&, double) const override { return std::nullopt; }
 };
 
@@ -51,22 +49,23 @@ std::shared_ptr<const PosedSharedLimit> freed_limit() {
 
 PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& turned) {
     PosedSharedLimits limits;
-    for (const SharedLimitKinds* const kinds : all_kinds)
+    for (const SharedLimitKinds* const kinds : shared_limit_kinds)
         if (kinds->count(machine) > 0) kinds->append_posed(machine, turned, limits);
     return limits;
 }
 
 bool has_shared_limits(const Machine& machine) {
-    return std::ranges::any_of(all_kinds, [&](const SharedLimitKinds* kinds) { return kinds->count(machine) > 0; });
+    return std::ranges::any_of(shared_limit_kinds,
+                               [&](const SharedLimitKinds* kinds) { return kinds->count(machine) > 0; });
 }
 
 void append_shared_limits(const Machine& machine, LimitTable& table) {
-    for (const SharedLimitKinds* const kinds : all_kinds)
+    for (const SharedLimitKinds* const kinds : shared_limit_kinds)
         if (kinds->count(machine) > 0) kinds->append_rows(machine, table);
 }
 
 void free_shared_limit(Machine& machine, std::size_t number) {
-    for (const SharedLimitKinds* const kinds : all_kinds) {
+    for (const SharedLimitKinds* const kinds : shared_limit_kinds) {
         const std::size_t count = kinds->count(machine);
         if (number < count) return kinds->free(machine, number);
         number -= count;
@@ -75,7 +74,7 @@ void free_shared_limit(Machine& machine, std::size_t number) {
 }
 
 Machine with_legs_limits_alone(Machine machine) {
-    for (const SharedLimitKinds* const kinds : all_kinds) kinds->remove(machine);
+    for (const SharedLimitKinds* const kinds : shared_limit_kinds) kinds->remove(machine);
     return machine;
 }
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "kernels/shared/limit_form.h"
+#include "src/base/infinity.h"
 #include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
@@ -20,11 +20,7 @@
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
-namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 double stretch_of_arms(const std::array<Vector, leg_count>& arms) {
     double squares = 0;
@@ -46,7 +42,7 @@ struct PosedJacobian::Inside {
             arms[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / length_m);
             row_norm[i] = std::sqrt(1 + dot(arms[i], arms[i]));
             rod_m[i] = tilting_m(machine.legs, i);
-            crank_m[i] = arm_m(machine.legs, i).value_or(infinite);
+            crank_m[i] = arm_m(machine.legs, i).value_or(infinity);
             extent_m[i] = length_of(legs.offset_m[i]);
         }
         stretch = stretch_of_arms(arms);
@@ -100,7 +96,7 @@ double PosedJacobian::home_sign() const { return inside_->home_sign; }
 
 double PosedJacobian::move_m(const Vector& position_m, double change) const {
     std::array<LegLine, leg_count> lines{};
-    double shortest_m = infinite;
+    double shortest_m = infinity;
     for (std::size_t i = 0; i < leg_count; ++i) {
         lines[i] = inside_->line(i, position_m);
         if (!lines[i].closes || !lines[i].has_direction()) return 0;

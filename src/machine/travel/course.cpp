@@ -3,19 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <limits>
 #include <numbers>
 
 #include <Eigen/Eigenvalues>
 
 #include "hexscan/errors.h"
+#include "src/base/infinity.h"
 
 namespace hexscan {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 Vector Moving::at(double t) const {
     return constant + scaled(along, t) + scaled(cosine, std::cos(t)) + scaled(sine, std::sin(t));

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "src/base/infinity.h"
 #include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/leg_joint.h"
 #include "src/machine/legs/telescope_parts.h"
@@ -24,7 +25,6 @@ namespace hexscan {
 namespace {
 
 constexpr std::size_t positions = 3;  ///< number of axes that move along a straight line
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double full_turn_rad = 2 * std::numbers::pi;
 
 /// A leg while one axis moves.

@@ -17,8 +17,6 @@ namespace {
 /// On an axis with a single column the scale does not matter.
 double columns_per_m(const ScanPlan& plan) { return plan.columns() > 1 ? 1 / plan.x.step_m : 1; }
 
-double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
-
 void make_row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m, int columns, RotaryRowLeg& made) {
     made = make_rotary_row_leg(leg, longest_m, columns_per_m, columns);
 }
@@ -65,7 +63,8 @@ RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan) {
     RodRowsOfPlan<RowLeg> rows{{plan.x, plan.y, plan.z, {}}, {}};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const RodJoints joints{machine.base.points_m[i], machine.platform.points_m[i], machine.platform.axes[i]};
-        const double longest_m = longest_vector_m(plan, {0, 0, 0}) + length(joints.base_m) + length(joints.platform_m);
+        const double longest_m =
+            longest_vector_m(plan, {0, 0, 0}) + length_of(joints.base_m) + length_of(joints.platform_m);
         RowLeg leg;
         make_row_leg(std::get<Form>(posed.legs[i]->form().value()), longest_m, columns_per_m(plan), plan.columns(),
                      leg);

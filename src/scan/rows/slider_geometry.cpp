@@ -15,7 +15,7 @@ namespace {
 using namespace slider_limits;
 
 /// A leg, with the bounds of all its limits.
-struct PreparedLeg {
+struct PreparedSliderLeg {
     JointedSliderRowLeg leg{};
     double shift_columns = 0, rounding_units = 0, edge_units = 0;
 
@@ -32,7 +32,7 @@ struct PreparedLeg {
 
 /// Adds two kinds of limits to a leg: the length of the rod, and the ends of the travel. Ends of the travel beyond
 /// `beyond_m` cannot bind and are left out.
-void add_travel(const SliderLeg& slider, const LegOnGrid& leg, double beyond_m, PreparedLeg& prepared) {
+void add_travel(const SliderLeg& slider, const LegOnGrid& leg, double beyond_m, PreparedSliderLeg& prepared) {
     const Vector e = slider.rail;
     const double noise_m2 = leg.noise.stroke_m2();
     const Vector first = square_to(e), second = cross(e, first);
@@ -56,7 +56,8 @@ void add_travel(const SliderLeg& slider, const LegOnGrid& leg, double beyond_m, 
 constexpr int first_platform_bound = JointedSliderRowLeg::bounds_of_joint;
 
 /// Adds the bounds of a joint limit, starting at index `first` of the leg's bounds.
-void add_joint(const SliderLeg& slider, const RodEnd& end, const LegOnGrid& leg, int first, PreparedLeg& prepared) {
+void add_joint(const SliderLeg& slider, const RodEnd& end, const LegOnGrid& leg, int first,
+               PreparedSliderLeg& prepared) {
     for_each_joint_bound(slider, end, leg,
                          [&](int k, const PreparedBound& bound) { prepared.add_bound(first + k, bound); });
 }
@@ -70,12 +71,12 @@ RowNoise noise_of(const SliderLeg& slider, double farthest_m, double columns_per
     return {farthest_m + std::max(near(slider.from_m), near(slider.to_m)), columns_per_m};
 }
 
-PreparedLeg prepare_leg(const ScanGrid& grid, double columns_per_m, const PlacedSlider& placed) {
+PreparedSliderLeg prepare_leg(const ScanGrid& grid, double columns_per_m, const PlacedSlider& placed) {
     const SliderLeg& slider = placed.leg;
     const double farthest_m = farthest_travel_m(slider, longest_vector_m(grid, placed.offset_m));
     const LegOnGrid leg{placed.offset_m, columns_per_m, -(grid.x.from_m + placed.offset_m.x) * columns_per_m,
                         noise_of(slider, farthest_m, columns_per_m)};
-    PreparedLeg prepared;
+    PreparedSliderLeg prepared;
     add_travel(slider, leg, farthest_m, prepared);
     add_joint(slider, slider.carriage, leg, 0, prepared);
     add_joint(slider, slider.platform, leg, first_platform_bound, prepared);
@@ -111,7 +112,7 @@ std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan) {
         if (!slider) return std::nullopt;
         geometry.exact[i] = {posed.offset_m[i], *slider};
         rows.has_joints |= has_limited_joints(*slider);
-        const PreparedLeg prepared = prepare_leg(plan, columns_per_m, geometry.exact[i]);
+        const PreparedSliderLeg prepared = prepare_leg(plan, columns_per_m, geometry.exact[i]);
         geometry.legs[i] = prepared.leg;
         rounding_units = std::max(rounding_units, prepared.rounding_units);
         edge_units = std::max(edge_units, prepared.edge_units);
@@ -143,7 +144,7 @@ JointedSliderLeg make_slider_breakpoint_leg(const SliderLeg& slider, double long
     JointedSliderLeg leg{slider, {}, columns_per_m, columns, noise_of(slider, farthest_m, columns_per_m).extent_m, 0};
     leg.leg.from_m = std::max(slider.from_m, -farthest_m);
     leg.leg.to_m = std::min(slider.to_m, farthest_m);
-    PreparedLeg prepared;
+    PreparedSliderLeg prepared;
     add_travel(slider, leg.on_grid(), farthest_m, prepared);
     add_joint(slider, slider.carriage, leg.on_grid(), 0, prepared);
     leg.limits = prepared.leg;

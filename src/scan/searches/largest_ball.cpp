@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "kernels/kinematics.h"
 #include "kernels/least_clearance.h"
 #include "kernels/sets/set_clearance.h"
 #include "src/base/best_first.h"
+#include "src/base/infinity.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/rows/host_row_solver.h"
 #include "src/scan/scan_tuning.h"
@@ -17,8 +17,6 @@
 
 namespace hexscan {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector operator*(double factor, const Vector& v) { return {factor * v.x, factor * v.y, factor * v.z}; }
 
@@ -75,7 +73,7 @@ public:
 
     LeastOfSet at(const Vector& p) const {
         if (set_) return least_of_set(set_->scan(), limits_.data(), middle_, SingleRow{}, p);
-        LeastOfSet least{std::numeric_limits<double>::infinity(), 0, 0};
+        LeastOfSet least{infinity, 0, 0};
         for (int i = 0; i < leg_count; ++i) {
             const auto leg = static_cast<std::size_t>(i);
             look_at(exact_leg_clearances(limits_[leg], geometry_.legs[leg], p), i, 0, least);
@@ -96,7 +94,7 @@ public:
     /// Upper bound on any clearance: half the shortest stroke. A position's distances from the shortest and the longest
     /// length of a leg add up to the leg's stroke.
     double most_m() const {
-        double most_m = std::numeric_limits<double>::infinity();
+        double most_m = infinity;
         for (const LegLimits<double>& leg : limits_)
             most_m =
                 std::min(most_m, leg.min_length_m > 0 ? (leg.max_length_m - leg.min_length_m) / 2 : leg.max_length_m);

@@ -79,7 +79,7 @@ LogAxis time_axis(const CaseStudy& study) {
     return axis;
 }
 
-double plot_bottom(const CaseStudy& study) { return top + stage_height * static_cast<double>(study.stages.size()); }
+double bottom_of(const CaseStudy& study) { return top + stage_height * static_cast<double>(study.stages.size()); }
 
 std::string description(const CaseStudy& study) {
     std::string words = fmt::format("Horizontal bars on a logarithmic axis, device {}, {}.", study.device, study.date);
@@ -111,7 +111,7 @@ std::string legend(const CaseStudy& study) {
 }
 
 std::string decades(const CaseStudy& study, const LogAxis& axis) {
-    const double bottom = plot_bottom(study);
+    const double bottom = bottom_of(study);
     std::string svg;
     for (int decade = axis.first_decade; decade <= axis.last_decade; ++decade) {
         const double time_ms = std::pow(10.0, decade);
@@ -126,7 +126,7 @@ std::string decades(const CaseStudy& study, const LogAxis& axis) {
 std::string floor_line(const CaseStudy& study, const LogAxis& axis) {
     if (!positive(study.pinned_copy_ms.median)) return "";
     const double x = axis.x(study.pinned_copy_ms.median);
-    return line("floor", x, top, x, plot_bottom(study));
+    return line("floor", x, top, x, bottom_of(study));
 }
 
 double bar_end(const LogAxis& axis, double time_ms) { return positive(time_ms) ? axis.x(time_ms) : axis.left; }
@@ -169,7 +169,7 @@ std::string stages_svg(const CaseStudy& study) {
     }
     // The floor line is drawn above the bars but below their values.
     return chart::opening("stages", "Time per stage, total and kernel", description(study),
-                          plot_bottom(study) + bottom_height) +
+                          bottom_of(study) + bottom_height) +
            heading(study) + legend(study) + decades(study, axis) + bars + floor_line(study, axis) + values + "</svg>\n";
 }
 

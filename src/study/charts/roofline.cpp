@@ -85,7 +85,7 @@ constexpr std::string_view note =
 constexpr double plot_top = 84, plot_bottom = 420, plot_left = 70, plot_right = 830;
 constexpr double least_per_byte = 1, most_per_byte = 100;
 constexpr double least_rate = 130e9, most_rate = 1300e9;
-constexpr double bars_top = 520, bar_step = 21, bar_left = 60, unit_step = 98, longest_bar = 62, bar_height = 11;
+constexpr double bars_top = 520, bar_step = 21, bar_left = 60, unit_step = 98, longest_bar = 62, unit_height = 11;
 
 double x_of(double per_byte) {
     return plot_left +
@@ -96,7 +96,7 @@ double y_of(double per_s) {
     return plot_bottom - std::log(per_s / least_rate) / std::log(most_rate / least_rate) * (plot_bottom - plot_top);
 }
 
-constexpr std::string_view quiet = R"(class="quiet")", quiet_middle = R"(class="quiet" text-anchor="middle")",
+constexpr std::string_view quiet_text = R"(class="quiet")", quiet_middle = R"(class="quiet" text-anchor="middle")",
                            quiet_end = R"(class="quiet" text-anchor="end")";
 
 std::string axes() {
@@ -109,7 +109,7 @@ std::string axes() {
         svg += chart::line("grid", plot_left, y_of(rate), plot_right, y_of(rate));
         svg += chart::text(plot_left - 8, y_of(rate) + 4, quiet_end, fmt::format("{:g}", rate / 1e9));
     }
-    svg += chart::text(chart::chart_margin, plot_top - 8, quiet, "G warp instructions/s");
+    svg += chart::text(chart::chart_margin, plot_top - 8, quiet_text, "G warp instructions/s");
     return svg + chart::text((plot_left + plot_right) / 2, plot_bottom + 38, quiet_middle,
                              "warp instructions per byte that leaves the GPU");
 }
@@ -151,17 +151,17 @@ std::string legend() {
 std::string unit_bars(const Roofline& roofline) {
     std::string svg;
     for (int unit = 0; unit < gpu_unit_count; ++unit)
-        svg += chart::text(bar_left + unit_step * unit, bars_top - 8, quiet,
+        svg += chart::text(bar_left + unit_step * unit, bars_top - 8, quiet_text,
                            fmt::format("{} %", unit_names[static_cast<std::size_t>(unit)].heading));
     double y = bars_top;
     for (const RooflineStage& stage : roofline.stages) {
-        svg += chart::text(bar_left - 12, y + bar_height - 1, R"(text-anchor="end")", std::to_string(stage.number));
+        svg += chart::text(bar_left - 12, y + unit_height - 1, R"(text-anchor="end")", std::to_string(stage.number));
         double x = bar_left;
         for (const double percent : stage.used_percent) {
             const double length = longest_bar * std::min(percent, 100.0) / 100;
             svg += chart::rectangle(x == bar_left + unit_step * (gpu_unit_count - 1) ? "total" : "kernel", x, y, length,
-                                    bar_height);
-            svg += chart::text(x + length + 4, y + bar_height - 1, R"(class="value")", fmt::format("{:.0f}", percent));
+                                    unit_height);
+            svg += chart::text(x + length + 4, y + unit_height - 1, R"(class="value")", fmt::format("{:.0f}", percent));
             x += unit_step;
         }
         y += bar_step;
@@ -219,12 +219,12 @@ std::string roofline_svg(const Roofline& roofline) {
     std::string svg = chart::opening("roofline", "The roofline of the stages", description(roofline), height);
     svg += chart::text(chart::chart_margin, 28, R"(class="heading")",
                        "The roofline of the stages, and how busy each unit of the GPU is");
-    svg += chart::text(chart::chart_margin, 48, quiet, fmt::format("{}, {}", roofline.device, roofline.date));
+    svg += chart::text(chart::chart_margin, 48, quiet_text, fmt::format("{}, {}", roofline.device, roofline.date));
     svg += axes() + roofs(roofline);
     for (const RooflineStage& stage : roofline.stages) svg += marks(stage);
     svg += legend() + unit_bars(roofline);
     return svg +
-           chart::text(chart::chart_margin, height - 12, quiet,
+           chart::text(chart::chart_margin, height - 12, quiet_text,
                        "Bars: the share of each unit's peak, stage by stage, in the kernels; PCIe in the whole scan.") +
            "</svg>\n";
 }

@@ -73,8 +73,8 @@ SweepFile read_sweep(const Section& root, const PlatformDocument& platform) {
     return sweep;
 }
 
-const std::initializer_list<std::string_view> keys{"machine",    "scan",    "vary", "sampling",
-                                                   "tolerances", "measure", "front"};
+const std::initializer_list<std::string_view> sweep_keys{"machine",    "scan",    "vary", "sampling",
+                                                         "tolerances", "measure", "front"};
 
 OtherKind platform_file() {
     return {
@@ -86,7 +86,7 @@ OtherKind platform_file() {
 /// suggest that it is one.
 Section root_of(const std::string& text, const std::string& source_name) {
     const Value document = read_document(text, source_name);
-    return {document, keys, with_records(document.find_in_map("machine") ? OtherKind{} : platform_file())};
+    return {document, sweep_keys, with_records(document.find_in_map("machine") ? OtherKind{} : platform_file())};
 }
 
 [[noreturn]] void fail_no_machine(const Value& machine, const std::filesystem::path& named,

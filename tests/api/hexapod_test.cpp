@@ -13,17 +13,17 @@
 #include "src/api/machine_inside.h"
 #include "src/files/platform_file.h"
 #include "src/machine/travel/travel.h"
+#include "tests/support/message_of.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/shipped.h"
 
 namespace hexscan {
 namespace {
 
 using hexscan_test::Dice;
-
-Hexapod shipped(const char* name) {
-    return Hexapod::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml");
-}
+using hexscan_test::message_of;
+using hexscan_test::shipped_hexapod;
 
 std::vector<PlatformPose> poses_about_home(const Hexapod& machine, int count) {
     Dice dice(7);
@@ -42,18 +42,9 @@ std::vector<PlatformPose> poses_about_home(const Hexapod& machine, int count) {
     return poses;
 }
 
-std::string message_of(const std::function<void()>& fails) {
-    try {
-        fails();
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 TEST(Hexapod, AnswersOfManyPosesAreThoseOfEach) {
     for (const char* const name : {"case-study", "rubin-camera-hexapod"}) {
-        const Hexapod machine = shipped(name);
+        const Hexapod machine = shipped_hexapod(name);
         const auto poses = poses_about_home(machine, 700);
         const std::size_t n = poses.size();
         std::vector<std::uint8_t> reachable(n), limits(n), reasons(n);
@@ -100,7 +91,7 @@ TEST(Hexapod, AnswersOfManyPosesAreThoseOfEach) {
 }
 
 TEST(Hexapod, JointValuesAreThoseOfTheOracle) {
-    const Hexapod machine = shipped("rubin-camera-hexapod");
+    const Hexapod machine = shipped_hexapod("rubin-camera-hexapod");
     Platform platform = machine.inside().platform;
     for (const PlatformPose& pose : poses_about_home(machine, 50)) {
         platform.scan.orientations = inner_pose(pose).orientation;
@@ -129,7 +120,7 @@ TEST(Hexapod, NamesThePoseThatIsNoPose) {
 }
 
 TEST(Hexapod, NumbersAreReadAndChangedInMetresAndRadians) {
-    const Hexapod machine = shipped("rubin-camera-hexapod");
+    const Hexapod machine = shipped_hexapod("rubin-camera-hexapod");
     for (const std::string& key : machine.number_keys()) {
         const auto numbers = machine.numbers(key);
         ASSERT_FALSE(numbers.empty()) << key;
@@ -149,7 +140,7 @@ TEST(Hexapod, NumbersAreReadAndChangedInMetresAndRadians) {
 }
 
 TEST(Hexapod, OneEndOfATravelIsChangedForAllLegs) {
-    const Hexapod machine = shipped("pkm-6-pus");
+    const Hexapod machine = shipped_hexapod("pkm-6-pus");
     const auto keys = machine.number_keys();
     EXPECT_NE(std::ranges::find(keys, "legs.travel.to"), keys.end());
     const std::vector<double> travels = machine.numbers("legs.travel");
@@ -166,7 +157,7 @@ TEST(Hexapod, OneEndOfATravelIsChangedForAllLegs) {
 
 /// A point or a vector takes a number for each coordinate. A single number for all coordinates is rejected.
 TEST(Hexapod, VectorsTakeANumberForEachCoordinate) {
-    std::string text = shipped("rubin-camera-hexapod").text();
+    std::string text = shipped_hexapod("rubin-camera-hexapod").text();
     text.insert(text.find("scan:") + 5, "\n  diameter: 0");
     const Hexapod machine = Hexapod::parse(text +
                                            "\nload: {force: [0, 0, -900], at: [0, 0, 100]}\n"

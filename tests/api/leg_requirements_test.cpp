@@ -8,18 +8,15 @@
 
 #include "hexscan/check.h"
 #include "hexscan/errors.h"
+#include "tests/support/platform_text.h"
 
 namespace hexscan {
 namespace {
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    const std::size_t at = text.find(what);
-    EXPECT_NE(at, std::string::npos) << what;
-    return text.replace(at, what.size(), by);
-}
+using hexscan_test::replaced;
 
 /// The built-in machine, with legs that have a thickness and carry a load.
-std::string loaded_text() {
+std::string loaded_built_in() {
     return replaced(Hexapod::built_in().text(), "legs: {", "load: {force: [0, 0, -600]}\nlegs: {diameter: 0.02, ");
 }
 
@@ -38,7 +35,7 @@ PoseRange about_home(const Hexapod& machine) {
 std::array<double, 6> each(double value) { return {value, value, value, value, value, value}; }
 
 TEST(LegRequirements, IsProvedOrTheLimitNamed) {
-    const Hexapod machine = Hexapod::parse(loaded_text());
+    const Hexapod machine = Hexapod::parse(loaded_built_in());
     const PoseRange range = about_home(machine);
     const auto expect = [&](const LegRequirements& asked, const std::string& violated) {
         const ProofResult proven = prove(machine, range, 0.01, asked);
@@ -85,7 +82,7 @@ TEST(LegRequirements, IsRefusedWithTheCureInMetres) {
         EXPECT_EQ(text.substr(0, beginning.size()), beginning);
     };
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    const Hexapod bare = Hexapod::built_in(), loaded = Hexapod::parse(loaded_text());
+    const Hexapod bare = Hexapod::built_in(), loaded = Hexapod::parse(loaded_built_in());
     begins(refusal(bare, {.apart_m = 0.1}), "apart: needs leg diameters; give the machine legs: {diameter");
     begins(refusal(bare, {.max_force_n = each(1)}), "max_force: needs a load; give the machine a load");
     begins(refusal(loaded, {.max_torque_nm = each(1)}), "max_torque: needs legs with arms on motors");

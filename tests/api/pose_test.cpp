@@ -8,13 +8,13 @@
 
 #include "hexscan/errors.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/shipped.h"
 
 namespace hexscan {
 namespace {
 
+using hexscan_test::shipped_hexapod;
 using Row = std::array<double, 6>;
-
-Hexapod shipped(const std::string& name) { return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml"); }
 
 PlatformPose moved(PlatformPose pose, std::size_t number, double by) {
     (&pose.x_m)[number] += by;
@@ -23,7 +23,7 @@ PlatformPose moved(PlatformPose pose, std::size_t number, double by) {
 
 class PosesOfJointValues : public testing::TestWithParam<const char*> {
 protected:
-    const Hexapod machine = shipped(GetParam());
+    const Hexapod machine = shipped_hexapod(GetParam());
     const PlatformPose home = machine.home().value();
 };
 

@@ -50,7 +50,7 @@ private:
     BestFirst<Span> open_;
 };
 
-constexpr int enough = 1'000'000;
+constexpr int enough_steps = 1'000'000;
 
 TEST(BestFirst, FindsTheLargestValueOfWavesToATolerance) {
     hexscan_test::Dice dice(1);
@@ -70,7 +70,7 @@ TEST(BestFirst, FindsTheLargestValueOfWavesToATolerance) {
         };
         LargestValue search(wave, slope);
         search.add(-1, 2);
-        const Span* const left = search.search(1e-3, enough);
+        const Span* const left = search.search(1e-3, enough_steps);
         ASSERT_NE(left, nullptr);
         double most = -INFINITY;
         for (int step = 0; step <= 30'000; ++step) most = std::max(most, wave(-1 + step * 1e-4));

@@ -10,9 +10,9 @@ namespace hexscan {
 namespace {
 
 /// Doubles of every size, zeros included.
-class Numbers {
+class RandomNumbers {
 public:
-    explicit Numbers(std::uint64_t seed) : engine_(seed) {}
+    explicit RandomNumbers(std::uint64_t seed) : engine_(seed) {}
     double any() {
         const double mantissa = static_cast<double>(static_cast<std::int64_t>(engine_())) * 0x1p-63;
         const int exponent = static_cast<int>(engine_() % 60) - 30;
@@ -40,7 +40,7 @@ bool holds(const Interval& a, long double x) { return a.lo <= x && x <= a.hi; }
 
 /// long double carries the product of two doubles to 2^-64 of itself, far finer than an interval is wide.
 TEST(Interval, ContainsEveryResult) {
-    Numbers numbers(1);
+    RandomNumbers numbers(1);
     for (int i = 0; i < 200'000; ++i) {
         const Interval a = numbers.interval(), b = numbers.interval();
         const long double x = numbers.inside(a), y = numbers.inside(b);
@@ -63,7 +63,7 @@ TEST(Interval, ContainsEveryResult) {
 }
 
 TEST(Interval, IsNoWiderThanRoundingNeeds) {
-    Numbers numbers(2);
+    RandomNumbers numbers(2);
     for (int i = 0; i < 10'000; ++i) {
         const double x = numbers.any(), y = numbers.any();
         const double unit = std::numeric_limits<double>::epsilon();
@@ -74,7 +74,7 @@ TEST(Interval, IsNoWiderThanRoundingNeeds) {
 }
 
 TEST(Interval, StepsAtLeastToTheNextDouble) {
-    Numbers numbers(3);
+    RandomNumbers numbers(3);
     for (int i = 0; i < 100'000; ++i) {
         const double x = numbers.any();
         EXPECT_LE(rounding::below(x), std::nextafter(x, -INFINITY));

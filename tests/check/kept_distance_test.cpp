@@ -82,7 +82,7 @@ double solved(const std::array<Six, 6>& rows, Six wrench, Six& forces) {
 }
 
 /// Tests the strokes, the largest forces of a weight above the origin, and the determinant's sign at home.
-struct Oracle {
+struct ForceOracle {
     const Machine& machine;
     Orientation orientation;
     double shortest_m, longest_m, max_force_n, weight_n, height_m;
@@ -161,7 +161,7 @@ TEST(KeptDistance, IsTheDistanceToTheNearestViolatedPosition) {
         const Machine& machine = platform.machine;
         const Pose pose{{dice.between(-0.2, 0.2), dice.between(-0.2, 0.2), dice.between(1.3, 1.6)},
                         {dice.between(-0.2, 0.2), dice.between(-0.2, 0.2), dice.between(-0.6, 0.6)}};
-        const Oracle oracle{machine, pose.orientation, 1.2, 2, max_force_n, 1000, 0.3, avoids};
+        const ForceOracle oracle{machine, pose.orientation, 1.2, 2, max_force_n, 1000, 0.3, avoids};
         const std::array<double, 3> p{pose.position_m.x, pose.position_m.y, pose.position_m.z};
         if (!oracle.keeps(p)) continue;
         const KeptDistance kept = kept_distance(ProvenMachine(machine), pose);
@@ -190,7 +190,7 @@ TEST(KeptBall, IsAsLargeAsItsCentreKeepsAndNoneIsLarger) {
         const Platform platform = platform_of(limits_text(max_force_n, false));
         const auto ball = largest_kept_ball(platform.machine, make_scan_plan(platform), {});
         ASSERT_TRUE(ball);
-        const Oracle oracle{platform.machine, {}, 1.2, 2, max_force_n, 1000, 0.3, false};
+        const ForceOracle oracle{platform.machine, {}, 1.2, 2, max_force_n, 1000, 0.3, false};
         const auto [x, y, z] = ball->centre_m;
         const double sampled_m = oracle.distance_m({x, y, z}, 0.6);
         EXPECT_LE(ball->radius_m, sampled_m + 1e-9);

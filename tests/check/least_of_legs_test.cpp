@@ -15,6 +15,7 @@
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/limits.h"
 #include "src/machine/shared/singularity.h"
+#include "tests/support/conditioning_at.h"
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/shared_limits_machine.h"
 
@@ -32,11 +33,6 @@ double gap_at(Machine machine, const Pose& pose) {
     for (const Limit& limit : limits.rows())
         if (is_gap(*limit.kind)) least_m = std::min(least_m, states[static_cast<std::size_t>(limit.id) - 1].asked);
     return least_m;
-}
-
-double conditioning_at(const Machine& machine, const Pose& pose) {
-    const Conditioning found = conditioning(machine, pose);
-    return found.singular_values[leg_count - 1] / found.singular_values[0];
 }
 
 /// The smallest figure of many poses of a box, including its corners. From the lowest one a descent follows along the

@@ -14,6 +14,7 @@
 #include "src/check/shared/held_box.h"
 #include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/singularity.h"
+#include "tests/support/conditioning_at.h"
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/shared_limits_machine.h"
 
@@ -21,16 +22,15 @@ namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-using Matrix6 = HeldBox::Matrix;
 
 /// A random machine with telescopic legs, and a box around its home.
-struct Case {
+struct TaylorCase {
     Dice dice;
     Pose near;
     Machine machine;
     PoseBox box;
 
-    explicit Case(int number) : dice(static_cast<std::uint64_t>(number) + 500) {
+    explicit TaylorCase(int number) : dice(static_cast<std::uint64_t>(number) + 500) {
         Sort sort{};
         machine = random_machine(static_cast<std::uint64_t>(number / 2 * 4 + number % 2), dice, near, sort, 0);
         if (dice.chance(0.5)) machine.orientation_order = OrientationOrder::xyz;
@@ -53,7 +53,7 @@ struct Case {
     Pose pose() { return random_pose(box, dice); }
 };
 
-const int cases = how_many(300);
+const int case_count = how_many(300);
 
 /// The place of a pose in a box, from -1 to 1 in each coordinate that has a width.
 std::array<double, PoseBox::dimensions> places_of(const TaylorBox& box, const Pose& pose) {
@@ -76,8 +76,8 @@ Value value_at(const Taylor<Value>& taylor, std::size_t count, const std::array<
 
 TEST(LegTaylor, IsNoFartherFromAPoseThanItSays) {
     int loose = 0, tight = 0;
-    for (int number = 0; number < cases; ++number) {
-        Case of(number);
+    for (int number = 0; number < case_count; ++number) {
+        TaylorCase of(number);
         const TaylorBox box(of.box, of.machine.orientation_order);
         for (std::size_t i = 0; i < leg_count; ++i) {
             const Vector &joint = of.machine.platform.points_m[i], &base = of.machine.base.points_m[i];
@@ -106,15 +106,10 @@ TEST(LegTaylor, IsNoFartherFromAPoseThanItSays) {
     EXPECT_GT(tight, loose) << "bounds that say nothing are right, too";
 }
 
-double conditioning_at(const Machine& machine, const Pose& pose) {
-    const Conditioning found = conditioning(machine, pose);
-    return found.singular_values[leg_count - 1] / found.singular_values[0];
-}
-
 TEST(HeldBox, IsNotHeldBetterThanAnyOfItsPoses) {
     int known = 0, near = 0;
-    for (int number = 0; number < cases; ++number) {
-        Case of(number);
+    for (int number = 0; number < case_count; ++number) {
+        TaylorCase of(number);
         double least = std::numeric_limits<double>::infinity();
         for (unsigned corner = 0; corner < 64; corner += 1 + static_cast<unsigned>(number) % 3)
             least = std::min(least, conditioning_at(of.machine, corner_of(of.box, corner)));
@@ -126,14 +121,14 @@ TEST(HeldBox, IsNotHeldBetterThanAnyOfItsPoses) {
         ++known;
         near += held.keeps(0.9 * least) && held.keeps(0);
     }
-    EXPECT_GT(known, cases / 2);
+    EXPECT_GT(known, case_count / 2);
     EXPECT_GT(near, known / 2) << "bounds that say nothing are right, too";
 }
 
 TEST(HeldBox, OfAWideBoxIsNotHeldBetterThanAnyOfItsPoses) {
     int proved = 0;
-    for (int number = 0; number < 10 * cases; ++number) {
-        Case of(number);
+    for (int number = 0; number < 10 * case_count; ++number) {
+        TaylorCase of(number);
         const PoseBox box = of.box = of.wide_box();
         double least = std::numeric_limits<double>::infinity();
         for (unsigned corner = 0; corner < 64; ++corner)
@@ -143,7 +138,7 @@ TEST(HeldBox, OfAWideBoxIsNotHeldBetterThanAnyOfItsPoses) {
         EXPECT_FALSE(held.keeps(least * (1 + 1e-9) + 1e-9)) << number;
         proved += held.keeps(0.5 * least);
     }
-    EXPECT_GT(proved, cases / 3) << "bounds that say nothing are right, too";
+    EXPECT_GT(proved, case_count / 3) << "bounds that say nothing are right, too";
 }
 
 /// The inverse Jacobian in the base's frame.
@@ -160,8 +155,8 @@ Matrix6 rows_at(const Machine& machine, const Pose& pose) {
 
 TEST(HeldBox, KnowsTheJacobianButForItsRest) {
     int tight = 0, loose = 0;
-    for (int number = 0; number < cases; ++number) {
-        Case of(number);
+    for (int number = 0; number < case_count; ++number) {
+        TaylorCase of(number);
         const TaylorBox box(of.box, of.machine.orientation_order);
         const HeldBox held(of.machine, {}, of.box);
         const Matrix6 middle = rows_at(of.machine, box.around().middle);
@@ -193,7 +188,7 @@ bool is_not_below(Matrix6 matrix, double slack) {
 
 TEST(HeldBox, HasANegativePartThatIsNotLess) {
     Dice dice(3);
-    for (int k = 0; k < cases; ++k) {
+    for (int k = 0; k < case_count; ++k) {
         Matrix6 x;
         for (Eigen::Index i = 0; i < x.size(); ++i) x(i) = dice.between(-1, 1);
         x = (x + x.transpose()).eval() * dice.magnitude(1e-6, 1e3);
@@ -208,7 +203,7 @@ TEST(HeldBox, HasANegativePartThatIsNotLess) {
 
 TEST(HeldBox, OfASinglePoseIsThatPoses) {
     for (int number = 0; number < 20; ++number) {
-        Case of(number);
+        TaylorCase of(number);
         const double there = conditioning_at(of.machine, of.near);
         EXPECT_NEAR(conditioning_of_legs(of.machine, of.near), there, 1e-7) << number;
         HeldBox held(of.machine, {}, {coordinates_of(of.near), coordinates_of(of.near)});
@@ -219,8 +214,8 @@ TEST(HeldBox, OfASinglePoseIsThatPoses) {
 
 TEST(GapBox, IsNoWiderThanAtAnyOfItsPoses) {
     int known = 0, near = 0;
-    for (int number = 0; number < cases; ++number) {
-        Case of(number);
+    for (int number = 0; number < case_count; ++number) {
+        TaylorCase of(number);
         const double size_m = longest_leg_m(of.machine);
         for (std::size_t k = static_cast<std::size_t>(number) % 3; k < pair_count; k += 3) {
             const LegPair& pair = leg_pairs[k];

@@ -32,7 +32,7 @@ PoseBox any_box(Dice& dice) {
 }
 
 /// A joint's height above a sphere along an axis of the platform. This number uses all operations.
-struct Number {
+struct JointHeight {
     Vector joint, axis;
     OrientationOrder order;
 
@@ -52,8 +52,8 @@ TEST(PoseSlopes, BoundNumbersInTheBoxAndBesideIt) {
     int sharp = 0, boxes = 0;
     for (std::uint64_t seed = 0; seed < how_many_seeds(400); ++seed) {
         Dice dice(seed);
-        const Number number{any_vector(dice), any_vector(dice),
-                            dice.chance(0.5) ? OrientationOrder::zyx : OrientationOrder::xyz};
+        const JointHeight number{any_vector(dice), any_vector(dice),
+                                 dice.chance(0.5) ? OrientationOrder::zyx : OrientationOrder::xyz};
         const PoseBox box = any_box(dice);
         const double by_m = dice.chance(0.5) ? dice.between(0, 0.1) : 0;
         const PosesNear poses(moved(box, by_m), number.order);
@@ -89,7 +89,7 @@ TEST(PoseSlopes, BoundNumbersInTheBoxAndBesideIt) {
 /// A box of one pose has one number.
 TEST(PoseSlopes, AreSharpAtAPose) {
     Dice dice(3);
-    const Number number{any_vector(dice), any_vector(dice), OrientationOrder::xyz};
+    const JointHeight number{any_vector(dice), any_vector(dice), OrientationOrder::xyz};
     const Pose pose = pose_at({0.1, -0.2, 0.3, 0.4, -0.5, 0.6});
     const PosesNear poses(moved({coordinates_of(pose), coordinates_of(pose)}, 0), number.order);
     EXPECT_NEAR(poses.least(number.over(poses)), number.at(pose), 1e-12);

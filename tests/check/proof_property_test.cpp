@@ -21,15 +21,15 @@
 namespace hexscan {
 namespace {
 
-using hexscan_oracle::Vector3;
+using OracleVector = hexscan_oracle::Vector3;
 using hexscan_test::BoxDice;
 
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
 /// The oracle's margin, negative if the pose is unreachable.
-class Oracle {
+class MarginOracle {
 public:
-    explicit Oracle(const Machine& machine) : platform_{machine, {}} {}
+    explicit MarginOracle(const Machine& machine) : platform_{machine, {}} {}
 
     double margin(const Coordinates& at) {
         platform_.scan.orientations = Orientation{at[3], at[4], at[5]};
@@ -41,12 +41,12 @@ public:
     double margin_after_moves(const Coordinates& at, double distance_m) {
         double least = margin(at);
         for (int leg = 0; leg < leg_count; ++leg) {
-            const Vector3 l = hexscan_oracle::leg_vector(platform_, leg, at[0], at[1], at[2]);
+            const OracleVector l = hexscan_oracle::leg_vector(platform_, leg, at[0], at[1], at[2]);
             const auto i = static_cast<std::size_t>(leg);
             const Vector& b = platform_.machine.base.axes[i];
             const Vector& m = platform_.machine.platform.axes[i];
-            const Vector3 base{b.x, b.y, b.z};
-            const Vector3 platform =
+            const OracleVector base{b.x, b.y, b.z};
+            const OracleVector platform =
                 hexscan_oracle::rotate({m.x, m.y, m.z}, at[3], at[4], at[5], platform_.machine.orientation_order);
             try_move(at, l, distance_m, least);
             try_cone(at, l, base, platform_.machine.base.max_tilt_rad[i], distance_m, least);
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    void try_move(const Coordinates& at, Vector3 along, double distance_m, double& least) {
+    void try_move(const Coordinates& at, OracleVector along, double distance_m, double& least) {
         const long double length = std::sqrt(along.x * along.x + along.y * along.y + along.z * along.z);
         if (!(length > 0)) return;
         for (const double side : {distance_m, -distance_m}) {
@@ -69,10 +69,11 @@ private:
             least = std::min(least, margin(moved));
         }
     }
-    void try_cone(const Coordinates& at, Vector3 l, Vector3 n, double max_tilt_rad, double distance_m, double& least) {
+    void try_cone(const Coordinates& at, OracleVector l, OracleVector n, double max_tilt_rad, double distance_m,
+                  double& least) {
         if (!(max_tilt_rad < 4)) return;
         const long double along = l.x * n.x + l.y * n.y + l.z * n.z;
-        Vector3 outwards{l.x - along * n.x, l.y - along * n.y, l.z - along * n.z};
+        OracleVector outwards{l.x - along * n.x, l.y - along * n.y, l.z - along * n.z};
         const long double across =
             std::sqrt(outwards.x * outwards.x + outwards.y * outwards.y + outwards.z * outwards.z);
         if (!(across > 0)) return;
@@ -84,7 +85,7 @@ private:
 };
 
 /// Walks downhill from a pose within the box, coordinate by coordinate with shrinking steps.
-double least_margin_near(Oracle& oracle, const PoseBox& box, Coordinates at) {
+double least_margin_near(MarginOracle& oracle, const PoseBox& box, Coordinates at) {
     double least = oracle.margin(at);
     for (double step = 0.25; step > 1e-4; step *= 0.5)
         for (bool better = true; better;) {
@@ -103,7 +104,7 @@ double least_margin_near(Oracle& oracle, const PoseBox& box, Coordinates at) {
     return least;
 }
 
-struct Tally {
+struct ProofTally {
     std::atomic<int> proved{0}, violated{0}, grazing{0};
     std::atomic<int> sampled{0};           ///< machines with a proved box, whose largest box the oracle tested
     std::atomic<std::int64_t> longest{0};  ///< parts of the longest proof
@@ -120,7 +121,7 @@ constexpr double oracle_rounding = 1e-12;
 
 void look_for_violations(const Machine& machine, const PoseBox& box, double clearance_m, BoxDice& dice, int samples,
                          const std::string& which) {
-    Oracle oracle(machine);
+    MarginOracle oracle(machine);
     Coordinates lowest{};
     double least = std::numeric_limits<double>::infinity();
     const auto look = [&](const Coordinates& at) {
@@ -160,7 +161,7 @@ PoseBox shrunk(const PoseBox& box, const Coordinates& towards, double factor) {
 
 /// Home, or another reachable pose of the box if home is unreachable. It tries some hundred poses.
 Coordinates reachable_pose(const Machine& machine, const PoseBox& box, double clearance_m, BoxDice& dice) {
-    Oracle oracle(machine);
+    MarginOracle oracle(machine);
     const Coordinates home = coordinates_of(*machine.home);
     Coordinates at = home;
     for (int tries = 0; tries < 300; ++tries, at = dice.inside(box))
@@ -170,7 +171,7 @@ Coordinates reachable_pose(const Machine& machine, const PoseBox& box, double cl
 
 /// Tests one machine. Its random box shrinks towards a reachable pose until both verdicts occurred at nearly the same
 /// size.
-void try_machine(std::uint64_t seed, int samples, Tally& tally) {
+void try_machine(std::uint64_t seed, int samples, ProofTally& tally) {
     BoxDice dice(seed);
     const Machine& machine = dice.machine();
     const ProvenMachine proven(machine);
@@ -192,7 +193,7 @@ void try_machine(std::uint64_t seed, int samples, Tally& tally) {
         const bool proved = !proof.violated && proof.at_least_m >= request.clearance_m;
         if (proof.violated) {
             ++tally.violated;
-            Oracle oracle(machine);
+            MarginOracle oracle(machine);
             const double distance_m = request.clearance_m;
             EXPECT_LT(oracle.margin_after_moves(coordinates_of(proof.least.pose), distance_m), 0)
                 << which << ", clearance met " << proof.least.clearance.clearance_m;
@@ -216,7 +217,7 @@ void try_machine(std::uint64_t seed, int samples, Tally& tally) {
 
 TEST(ProofProperty, IsNeverWrong) {
     const int machines = hexscan_test::how_many(250), samples = hexscan_test::number_of("HEXSCAN_PROOF_SAMPLES", 1000);
-    Tally tally;
+    ProofTally tally;
     tbb::parallel_for(1, machines + 1,
                       [&](int seed) { try_machine(static_cast<std::uint64_t>(seed), samples, tally); });
     std::printf(

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <numbers>
 #include <vector>
 
@@ -19,7 +18,6 @@
 #include "src/check/path_proof.h"
 #include "src/check/requirement_check.h"
 #include "src/check/rods/rod_bounds.h"
-#include "src/files/platform_file.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/pose_clearance.h"
 #include "tests/support/oracles/leg_oracle.h"
@@ -27,6 +25,7 @@
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
+#include "tests/support/shipped.h"
 
 namespace {
 
@@ -156,14 +155,10 @@ TEST(RodProof, TellsAnArmFromTheOneAheadOfTheRod) {
     EXPECT_GT(asked, 5);
 }
 
-Platform shipped(const char* name) {
-    return load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
-}
-
 /// The box that the simulator's firmware commands is refuted. A small box around home is proved, and the largest box
 /// with the same proportions is found.
 TEST(RodProof, RefutesTheFirmwaresBox) {
-    const Machine machine = shipped("knaufinator-simulator.yaml").machine;
+    const Machine machine = shipped_platform("knaufinator-simulator").machine;
     const ProvenMachine proven(machine);
     const std::array<double, 6> home = coordinates_of(*machine.home);
     const double inch = 0.0254, tilt = 30 * std::numbers::pi / 180;
@@ -190,7 +185,7 @@ TEST(RodProof, RefutesTheFirmwaresBox) {
     EXPECT_LE(given_up.kept_to, growth.kept_to);
 }
 
-Pose between(const Pose& from, const Pose& to, double part) {
+Pose pose_between(const Pose& from, const Pose& to, double part) {
     std::array<double, 6> at = coordinates_of(from);
     const std::array<double, 6> end = coordinates_of(to);
     for (std::size_t k = 0; k < at.size(); ++k) at[k] += part * (end[k] - at[k]);
@@ -208,7 +203,7 @@ void expect_true_paths(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uint
         std::vector<Pose> poses{*machine.home};
         for (int k = 0; k < 2; ++k) {
             const double size = dice.magnitude(0.02, 1);
-            poses.push_back(between(*machine.home, pose_of(pose_near_home(random, dice)), size));
+            poses.push_back(pose_between(*machine.home, pose_of(pose_near_home(random, dice)), size));
         }
         ProofRequest request;
         request.tolerance_m = grazing_tolerance_m(machine);
@@ -223,7 +218,7 @@ void expect_true_paths(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uint
         for (int k = 0; kept && k < 400; ++k) {
             const double along = dice.between(0, 2);
             const auto piece = static_cast<std::size_t>(along);
-            const Pose pose = between(poses[piece], poses[piece + 1], along - static_cast<double>(piece));
+            const Pose pose = pose_between(poses[piece], poses[piece + 1], along - static_cast<double>(piece));
             EXPECT_GT(leg_oracle::machine_state(random.machine, oracle_pose(pose)).margin, -1e-9) << seed << " " << k;
         }
     }
@@ -243,7 +238,7 @@ TEST(RodProof, OfPathsOfTelescopesWithUniversalJointsIsTrue) {
 /// The smallest clearance of a box without a required one. No pose has less, and a slightly larger clearance is not
 /// proved.
 TEST(RodProof, FindsTheLeastClearance) {
-    const Machine machine = shipped("pkm-6-pus.yaml").machine;
+    const Machine machine = shipped_platform("pkm-6-pus").machine;
     const ProvenMachine proven(machine);
     PoseBox box{coordinates_of(*machine.home), coordinates_of(*machine.home)};
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {

@@ -8,15 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/oracles/oracle.h"
+#include "tests/support/random/dice.h"
 
 namespace hexscan {
 namespace {
 
-using hexscan_oracle::Vector3;
-
-double between(std::mt19937_64& random, double low, double high) {
-    return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;
-}
+using hexscan_test::between;
 
 Vector vector_in(std::mt19937_64& random, double size) {
     // Zeros are frequent, as for axes and flat platforms.
@@ -28,7 +25,8 @@ constexpr std::array orders{OrientationOrder::zyx, OrientationOrder::xyz};
 
 long double form(const Vector& x, const Vector& y, const std::array<double, 3>& angles,
                  OrientationOrder order = OrientationOrder::zyx) {
-    const Vector3 turned = hexscan_oracle::rotate({y.x, y.y, y.z}, angles[0], angles[1], angles[2], order);
+    const hexscan_oracle::Vector3 turned =
+        hexscan_oracle::rotate({y.x, y.y, y.z}, angles[0], angles[1], angles[2], order);
     return x.x * turned.x + x.y * turned.y + x.z * turned.z;
 }
 

@@ -149,7 +149,7 @@ TEST(SharedBounds, OfAForceAreOpenWhereRoundingsOfARodAtItsEdgeDecide) {
 using Number = long double;
 
 /// 1 / condition at a level pose of sliders along z whose carriages are below, with more digits than hexscan uses.
-double conditioning_at(const Machine& machine, const Vector& p) {
+double slider_conditioning_at(const Machine& machine, const Vector& p) {
     const auto& legs = std::get<SliderLegs>(machine.legs);
     const Number length_m = characteristic_length_m(machine);
     std::array<Number, 3> middle{};
@@ -201,7 +201,7 @@ TEST(SharedBounds, OfConditioningAreRightWhereRoundingsOfARodAtItsEdgeDecide) {
         auto [machine, pose, along] = random_edge(dice);
         if (!(along > 0)) continue;
         ++edges;
-        const double true_one = conditioning_at(machine, pose.position_m);
+        const double true_one = slider_conditioning_at(machine, pose.position_m);
         machine.singularity = SingularityLimit{false, true_one * dice.magnitude(1.001, 1.5), {}, false, false};
         EXPECT_FALSE(at_least_at(machine, pose) > 0) << "u . h is " << along << ", conditioning " << true_one;
         machine.singularity->min_conditioning = 0.5 * true_one;

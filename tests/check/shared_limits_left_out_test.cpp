@@ -16,6 +16,7 @@
 #include "src/machine/pose_clearance.h"
 #include "src/machine/travel/travel.h"
 #include "src/scan/pose_verdicts.h"
+#include "tests/support/box_about.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 
@@ -53,16 +54,8 @@ std::vector<Machine> machines() {
             roomy(Kind::rotary, random_leg_machine), roomy(Kind::telescopic, universal_leg_machine)};
 }
 
-Requirement box_about_home(const Machine& machine) {
-    const Pose& home = *machine.home;
-    const double half_m = 0.01 * longest_leg_m(machine), half_rad = 0.01;
-    PoseBox box{coordinates_of(home), coordinates_of(home)};
-    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
-        const double half = k < PoseBox::angles_begin ? half_m : half_rad;
-        box.low[k] -= half;
-        box.high[k] += half;
-    }
-    return {"box", 0, required_box(box)};
+Requirement required_about_home(const Machine& machine) {
+    return {"box", 0, required_box(box_about(*machine.home, 0.01 * longest_leg_m(machine), 0.01))};
 }
 
 TEST(SharedLimitsLeftOut, MachinesWithThemReachNothingHere) {
@@ -74,7 +67,7 @@ TEST(SharedLimitsLeftOut, MachinesWithThemReachNothingHere) {
 
 TEST(SharedLimitsLeftOut, OfSizesOfEveryLimit) {
     for (const Machine& machine : machines()) {
-        const Requirement requirement = box_about_home(machine);
+        const Requirement requirement = required_about_home(machine);
         const std::vector<LimitSize> found = limit_sizes(with_shared_limits(machine), requirement),
                                      expected = limit_sizes(machine, requirement);
         ASSERT_EQ(found.size(), expected.size());
@@ -87,7 +80,7 @@ TEST(SharedLimitsLeftOut, OfSizesOfEveryLimit) {
 
 TEST(SharedLimitsLeftOut, OfLeastSizesOfTelescopicLegs) {
     const Machine machine = machines().front();
-    const Requirement requirement = box_about_home(machine);
+    const Requirement requirement = required_about_home(machine);
     const LeastSizes found = least_sizes(with_shared_limits(machine), requirement),
                      expected = least_sizes(machine, requirement);
     EXPECT_EQ(found.shortest_m, expected.shortest_m);

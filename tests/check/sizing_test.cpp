@@ -70,7 +70,7 @@ Machine with_sizes(Machine machine, const LeastSizes& sizes) {
     return machine;
 }
 
-bool keeps(const Machine& machine, const Requirement& requirement) {
+bool keeps_requirement(const Machine& machine, const Requirement& requirement) {
     const Proof proof = check_requirement(ProvenMachine(machine), requirement, Asked::outcome).proof;
     return !proof.violated && proof.at_least_m >= requirement.clearance_m;
 }
@@ -85,7 +85,7 @@ TEST(Sizing, IsEnoughAndNoMore) {
         const LeastSizes sizes = least_sizes(dice.machine(), requirement);
         if (!sizes.base_tilt_rad || !sizes.platform_tilt_rad || !(sizes.shortest_m > 0)) continue;
         ++sized;
-        EXPECT_TRUE(keeps(with_sizes(dice.machine(), sizes), requirement)) << "seed " << seed;
+        EXPECT_TRUE(keeps_requirement(with_sizes(dice.machine(), sizes), requirement)) << "seed " << seed;
         const double longer_m = 1e-4 * sizes.longest_m, wider_rad = 1e-3;
         for (const LeastSizes& tighter :
              {LeastSizes{sizes.shortest_m + longer_m, sizes.longest_m, sizes.base_tilt_rad, sizes.platform_tilt_rad},
@@ -94,7 +94,7 @@ TEST(Sizing, IsEnoughAndNoMore) {
               LeastSizes{sizes.shortest_m, sizes.longest_m, sizes.base_tilt_rad,
                          *sizes.platform_tilt_rad - wider_rad}}) {
             if (*tighter.base_tilt_rad <= 0 || *tighter.platform_tilt_rad <= 0) continue;
-            EXPECT_FALSE(keeps(with_sizes(dice.machine(), tighter), requirement)) << "seed " << seed;
+            EXPECT_FALSE(keeps_requirement(with_sizes(dice.machine(), tighter), requirement)) << "seed " << seed;
         }
     }
     if (asks_few()) return;

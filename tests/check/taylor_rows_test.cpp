@@ -16,14 +16,15 @@
 #include "src/check/condition_search.h"
 #include "src/check/shared/force_bounds.h"
 #include "src/check/shared_bounds.h"
-#include "src/files/machine_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/singularity.h"
+#include "tests/support/box_about.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/shared_limits_machine.h"
+#include "tests/support/shipped.h"
 
 namespace {
 
@@ -135,21 +136,11 @@ TEST(LoadsInBox, ContainTheLoadsOfAllItsPoses) {
     }
 }
 
-Machine shipped(const std::string& name) {
-    return with_legs_limits_alone(
-        read_machine(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml")));
-}
+Machine shipped_with_legs_limits(const std::string& name) { return with_legs_limits_alone(shipped_machine(name)); }
 
 /// The box about home with these half widths: of positions as a share of the joints' mean distance, and in radians.
 PoseBox box_about_home(const Machine& machine, double half) {
-    const auto home = coordinates_of(*machine.home);
-    PoseBox box{home, home};
-    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
-        const double width = half * (k < PoseBox::angles_begin ? characteristic_length_m(machine) : 1);
-        box.low[k] -= width;
-        box.high[k] += width;
-    }
-    return box;
+    return box_about(*machine.home, half * characteristic_length_m(machine), half);
 }
 
 bool is_proved(const Machine& machine, double half) {
@@ -169,7 +160,7 @@ TEST(TaylorRows, ProveHalfOfHomesConditioningInWideBoxes) {
     for (const auto& [name, proved_half, violated_half] :
          {Width{"case-study", 0.39, 0.4}, Width{"knaufinator-simulator", 0.1, 0.105}, Width{"pkm-6-pus", 0.27, 0.28},
           Width{"reachy-mini", 0.26, 0.32}}) {
-        Machine machine = shipped(name);
+        Machine machine = shipped_with_legs_limits(name);
         machine.singularity = SingularityLimit{false, 0.5 / conditioning(machine, *machine.home).condition, {}, {}, {}};
         EXPECT_TRUE(is_proved(machine, proved_half)) << name;
         EXPECT_FALSE(is_proved(machine, violated_half)) << name;
@@ -185,7 +176,7 @@ TEST(LoadsInBox, ProveTwiceHomesForcesInWideBoxes) {
     for (const auto& [name, proved_half, violated_half] :
          {Width{"case-study", 0.24, 0.25}, Width{"knaufinator-simulator", 0.08, 0.13}, Width{"pkm-6-pus", 0.165, 0.175},
           Width{"reachy-mini", 0.21, 0.27}}) {
-        Machine machine = shipped(name);
+        Machine machine = shipped_with_legs_limits(name);
         machine.load = Load{{0, 0, -100}};
         const PosedForces forces(machine, rotation_of(machine.home->orientation, machine.orientation_order));
         double most_n = 0;

@@ -27,7 +27,7 @@ namespace {
 using namespace hexscan_test;
 
 /// A spherical shell, without home.
-Platform shell(double min_m, double max_m) {
+Platform shell_without_home(double min_m, double max_m) {
     Platform platform;
     platform.machine = hexscan_test::shell_machine(min_m, max_m);
     platform.machine.units = {"m", "deg"};
@@ -41,7 +41,7 @@ const Finding* find(const std::vector<Finding>& findings, const std::string& cod
 }
 
 TEST(Workspace, BoxOfASphere) {
-    const WorkspaceState state = examine_workspace(shell(0.5, 2));
+    const WorkspaceState state = examine_workspace(shell_without_home(0.5, 2));
     ASSERT_TRUE(state.reachable);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         EXPECT_NEAR(state.reachable->box.high_m[axis], 2, 0.03);
@@ -54,7 +54,7 @@ TEST(Workspace, BoxOfASphere) {
 
 /// A search that gives up leaves out nothing, and reports how much too wide it may be.
 TEST(Workspace, TellsHowFarASearchThatGaveUpCame) {
-    const Platform platform = shell(0.5, 2);
+    const Platform platform = shell_without_home(0.5, 2);
     const Orientation level = platform.scan.orientations.first();
     const PositionBox within{{-3, -2.2, -3}, {3, 2.2, 3}};
     const auto searched = [&](int steps) { return reachable_box(platform.machine, level, within, 1e-3, steps); };
@@ -218,7 +218,7 @@ TEST(Workspace, EndsAtTheBase) {
 
 TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
     // Leg 3 is too short to reach where the others do.
-    Platform platform = shell(1, 2);
+    Platform platform = shell_without_home(1, 2);
     platform.machine.telescopic().max_length[2] = 0.9;
     platform.machine.telescopic().min_length[2] = 0.5;
     const WorkspaceState state = examine_workspace(platform);
@@ -232,7 +232,7 @@ TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
 
 TEST(Workspace, LimitsThatEmptyItTogether) {
     // Two distant base joints with short legs: no single leg is the cause.
-    Platform platform = shell(0.1, 1);
+    Platform platform = shell_without_home(0.1, 1);
     for (std::size_t i = 0; i < leg_count; ++i) platform.machine.base.points_m[i] = {i % 2 == 0 ? -2.0 : 2.0, 0, 0};
     const WorkspaceState state = examine_workspace(platform);
     const Finding* const empty = find(state.findings, "empty-workspace");
@@ -281,7 +281,7 @@ TEST(Workspace, WhatDoesNotKeepALimitIsNotMet) {
 }
 
 TEST(Workspace, WhatTheGridMisses) {
-    Platform platform = shell(0.5, 2);
+    Platform platform = shell_without_home(0.5, 2);
     platform.scan.x = {-1, 2.1, 10};
     platform.scan.y = {-2.1, 2.1, 10};
     platform.scan.z = {0, 3, 10};
@@ -328,9 +328,9 @@ TEST(ScanWarnings, ARegionThatGoesOnBeyondTheGrid) {
 }
 
 TEST(ReachOf, FindsOrExcludes) {
-    EXPECT_EQ(reach_of(shell(1, 2).machine, {}), Reach::something);
-    EXPECT_EQ(reach_of(shell(1, 1).machine, {}, 10), Reach::undecided);  // a surface without thickness
-    Platform none = shell(1, 2);
+    EXPECT_EQ(reach_of(shell_without_home(1, 2).machine, {}), Reach::something);
+    EXPECT_EQ(reach_of(shell_without_home(1, 1).machine, {}, 10), Reach::undecided);  // a surface without thickness
+    Platform none = shell_without_home(1, 2);
     none.machine.telescopic().max_length[5] = 0.5;
     none.machine.telescopic().min_length[5] = 0.5;
     EXPECT_EQ(reach_of(none.machine, {}), Reach::nothing);

@@ -24,7 +24,7 @@ ParsedCommand parse(std::vector<const char*> arguments) {
 }
 
 /// The message of the error that a command line causes before it reads or writes any file, or "".
-std::string error_of(const std::vector<const char*>& arguments) {
+std::string usage_error_of(const std::vector<const char*>& arguments) {
     try {
         const ParsedCommand parsed = parse(arguments);
         requested_device(parsed.arguments);
@@ -78,7 +78,7 @@ TEST(CommandLine, HelpPagesFitATerminal) {
 TEST(CommandLine, QIsQuiet) {
     for (const Command& command : commands()) {
         const bool has_quiet = help_page(command).find("--quiet") != std::string::npos;
-        EXPECT_EQ(error_of({command.name.c_str(), "-q"}).empty(), has_quiet) << command.name;
+        EXPECT_EQ(usage_error_of({command.name.c_str(), "-q"}).empty(), has_quiet) << command.name;
         EXPECT_EQ(has_quiet && parse({command.name.c_str(), "-q"}).arguments.on("quiet"), has_quiet) << command.name;
     }
     EXPECT_TRUE(parse({"-q", "my.yaml"}).arguments.on("quiet"));
@@ -123,7 +123,7 @@ TEST(CommandLine, StageAllIsTheLadder) {
 
 TEST(CommandLine, OfTheStudyHasItsOwnOptions) {
     EXPECT_EQ(parse({"occupancy", "256,32,4096", "--compute-capability", "3.5"}).arguments.word(), "256,32,4096");
-    EXPECT_NE(error_of({"--lesson", "banks"}).find("belongs to hexscan memory"), std::string::npos);
+    EXPECT_NE(usage_error_of({"--lesson", "banks"}).find("belongs to hexscan memory"), std::string::npos);
 }
 
 TEST(CommandLine, WhatIsWrongIsNamedWithWhatHelps) {
@@ -212,7 +212,7 @@ TEST(CommandLine, WhatIsWrongIsNamedWithWhatHelps) {
         {{"--gr\nid", "1x1x1"}, "--gr\\nid"},
     };
     for (const auto& [arguments, expected] : cases) {
-        const std::string message = error_of(arguments);
+        const std::string message = usage_error_of(arguments);
         EXPECT_NE(message.find(expected), std::string::npos)
             << arguments.front() << " gave '" << message << "', which does not say '" << expected << "'";
         EXPECT_EQ(message.find_first_of("\x1b\x07\n"), std::string::npos) << message;
@@ -258,7 +258,7 @@ TEST(Overrides, ATiltMapOfAConeNeedsNoWorkspace) {
     };
     EXPECT_EQ(workspace_of({}), WorkspaceKind::inclusive);
     EXPECT_EQ(workspace_of({"--workspace", "total"}), WorkspaceKind::total);
-    EXPECT_NE(error_of({"--tilt", "10:2x4", "--map", "tilt", "--workspace", "constant"}).find("must be total"),
+    EXPECT_NE(usage_error_of({"--tilt", "10:2x4", "--map", "tilt", "--workspace", "constant"}).find("must be total"),
               std::string::npos);
 }
 

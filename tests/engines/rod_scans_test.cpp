@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <numbers>
 #include <variant>
 #include <vector>
@@ -18,17 +17,19 @@
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/host_engines.h"
 #include "src/engines/lipschitz_rows.h"
-#include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/singularity.h"
 #include "src/scan/plan.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan/searches/largest_ball.h"
 #include "tests/support/free_arms.h"
+#include "tests/support/grid_points.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_scan.h"
+#include "tests/support/shipped.h"
+#include "tests/support/values.h"
 
 namespace {
 
@@ -37,12 +38,6 @@ using namespace hexscan_test;
 using leg_oracle::Kind;
 
 ScanRange range(double from_m, double to_m, int count) { return {from_m, to_m, count, false}; }
-
-std::int64_t points_of(const Workspace& workspace) {
-    std::int64_t points = 0;
-    for (const WorkspaceSlice& slice : workspace) points += slice.reachable_points();
-    return points;
-}
 
 Platform any_scan(Kind kind, std::uint64_t seed) {
     if (kind != Kind::telescopic) return any_rod_scan(kind, seed);
@@ -250,13 +245,9 @@ TEST(RodScans, OfRailsAlongThreeAxesFillATricylinder) {
     }
 }
 
-Platform shipped(const char* name) {
-    return load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
-}
-
 /// Poses at which the real machine was calibrated, in mm and radians, and the measured positions of its carriages.
 TEST(RodScans, OfThePkmReachWhereItWasCalibrated) {
-    const Machine machine = shipped("pkm-6-pus.yaml").machine;
+    const Machine machine = shipped_platform("pkm-6-pus").machine;
     constexpr double poses[20][6] = {
         {0, 0, 150, 0, 0, 0},          {50, 0, 100, .08, .12, .10},  {0, 50, 100, .05, .08, .09},
         {0, 0, 150, .14, .1, .07},     {20, 30, 100, .11, .06, .04}, {60, 30, 80, .03, -.06, -.1},
@@ -292,7 +283,7 @@ TEST(RodScans, OfThePkmReachWhereItWasCalibrated) {
 }
 
 TEST(RodScans, OfThePkmHaveItsVolumeAndAreas) {
-    Platform platform = shipped("pkm-6-pus.yaml");
+    Platform platform = shipped_platform("pkm-6-pus");
     platform.scan.x = range(-0.12, 0.12, 241);
     platform.scan.y = range(-0.12, 0.12, 241);
     platform.scan.z = range(-0.01, 0.265, 276);
@@ -306,7 +297,7 @@ TEST(RodScans, OfThePkmHaveItsVolumeAndAreas) {
 
 /// A heave of 5 inches turns every servo of the simulator to the same published angle.
 TEST(RodScans, OfTheSimulatorHaveItsFirmwaresAngles) {
-    const Machine machine = shipped("knaufinator-simulator.yaml").machine;
+    const Machine machine = shipped_platform("knaufinator-simulator").machine;
     Pose pose = *machine.home;
     for (const LegShape& leg : leg_shapes(machine, pose)) EXPECT_NEAR(leg.value, 0, 1e-5);
     pose.position_m.z += 5 * 0.0254;
@@ -316,7 +307,7 @@ TEST(RodScans, OfTheSimulatorHaveItsFirmwaresAngles) {
 
 /// With servos of +-60 degrees the machine reaches far less than its firmware commands.
 TEST(RodScans, OfTheSimulatorLeaveLittleOfItsFirmwaresBox) {
-    const Machine machine = shipped("knaufinator-simulator.yaml").machine;
+    const Machine machine = shipped_platform("knaufinator-simulator").machine;
     const double inch = 0.0254, tilt = 30 * std::numbers::pi / 180;
     int corners = 0, reached = 0;
     for (unsigned corner = 0; corner < 64; ++corner) {
@@ -380,7 +371,6 @@ TEST(RodScans, OfTheJointFixtureAreSingularAtHome) {
 
 /// StewartOptimizer's paired and crossed arms, at `azimuth_deg` from the middle of their pair.
 Machine arms_in_pairs(double azimuth_deg, double mirrored) {
-    const double degree = std::numbers::pi / 180;
     Machine machine = joint_fixture();
     RotaryLegs legs = std::get<RotaryLegs>(machine.legs);
     legs.has_azimuth = true;
@@ -408,8 +398,8 @@ TEST(RodScans, OfArmsInPairsHaveTheAnglesAndConditionThatOthersComputed) {
 }
 
 TEST(RodScans, FindTheirRangesAndALargestBall) {
-    for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
-        Platform platform = shipped(name);
+    for (const char* const name : {"pkm-6-pus", "knaufinator-simulator", "reachy-mini"}) {
+        Platform platform = shipped_platform(name);
         ASSERT_TRUE(home_state(platform.machine)->reachable) << name;
         platform.scan.x.count = platform.scan.y.count = 41;
         platform.scan.z.count = 21;

@@ -26,10 +26,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Below this margin the oracle may have the other verdict, because it computes differently.
-constexpr double oracle_margin = 1e-9;
-
-std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
+std::unique_ptr<PreparedScan> finished_scan(const Engine& engine, const ScanPlan& plan) {
     std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
     scan->scan();
     return scan;
@@ -47,7 +44,7 @@ std::vector<std::uint8_t> verdicts(const ScanPlan& plan, const WorkspaceSlice& s
 
 /// Calls visit(x, y, z, slice, index of the point in its slice) for every grid point.
 template <class Visit>
-void for_each_point(const ScanPlan& plan, Visit visit) {
+void for_each_place(const ScanPlan& plan, Visit visit) {
     for (int s = 0; s < plan.slices(); ++s)
         for (int r = 0; r < plan.rows(); ++r)
             for (int c = 0; c < plan.columns(); ++c)
@@ -74,10 +71,10 @@ std::int64_t disputed(const Platform& platform, const PreparedScan& scan) {
     std::int64_t count = 0;
     int slice = -1;
     std::vector<std::uint8_t> reachable;
-    for_each_point(plan, [&](double x, double y, double z, int s, std::size_t i) {
+    for_each_place(plan, [&](double x, double y, double z, int s, std::size_t i) {
         if (s != slice) reachable = verdicts(plan, scan.slice(slice = s));
         const double margin = oracle_margin_of(platform, set, x, y, z);
-        if (std::abs(margin) > oracle_margin && (margin > 0) != (reachable[i] != 0)) ++count;
+        if (std::abs(margin) > hexscan_oracle::sure_margin && (margin > 0) != (reachable[i] != 0)) ++count;
     });
     return count;
 }
@@ -90,7 +87,7 @@ void ask_for_maps(Platform& platform) {
 
 /// The number of differences between the engine and the reference, in verdicts and maps together.
 std::int64_t differences(const ScanPlan& plan, PreparedScan& found) {
-    const Verification result = verify_against(*scanned(reference_engine(), plan), found, plan);
+    const Verification result = verify_against(*finished_scan(reference_engine(), plan), found, plan);
     EXPECT_TRUE(result.done);
     return result.differences;
 }
@@ -98,7 +95,7 @@ std::int64_t differences(const ScanPlan& plan, PreparedScan& found) {
 std::int64_t differences(const Platform& platform) {
     const ScanPlan plan = make_scan_plan(platform);
     EXPECT_TRUE(set_engine().supports(plan));
-    return differences(plan, *scanned(set_engine(), plan));
+    return differences(plan, *finished_scan(set_engine(), plan));
 }
 
 class RandomSets : public testing::TestWithParam<WorkspaceKind> {};
@@ -128,7 +125,7 @@ TEST_P(RandomSets, TheOracleAgrees) {
         platform.scan.x.count = std::min(platform.scan.x.count, 12);
         if (platform.scan.x.count == 1) platform.scan.x.to_m = platform.scan.x.from_m;
         const ScanPlan plan = make_scan_plan(platform);
-        const auto scan = scanned(set_engine(), plan);
+        const auto scan = finished_scan(set_engine(), plan);
         EXPECT_EQ(disputed(platform, *scan), 0) << "seed " << seed;
         points += plan.points();
         for (int s = 0; s < plan.slices(); ++s) reachable += scan->slice(s).reachable_points();
@@ -146,8 +143,8 @@ TEST(SetEngine, OneOrientationGivesWhatTheCpuEngineGives) {
         const ScanPlan plan = make_scan_plan(platform);
         platform.scan.workspace = WorkspaceKind::total;
         const ScanPlan set = make_scan_plan(platform);
-        const auto constant = scanned(cpu_engine().supports(plan) ? cpu_engine() : reference_engine(), plan);
-        const auto total = scanned(set_engine(), set);
+        const auto constant = finished_scan(cpu_engine().supports(plan) ? cpu_engine() : reference_engine(), plan);
+        const auto total = finished_scan(set_engine(), set);
         for (int s = 0; s < plan.slices(); ++s) EXPECT_EQ(constant->slice(s), total->slice(s)) << "seed " << seed;
     }
 }
@@ -161,13 +158,13 @@ TEST(SetEngine, ATotalWorkspaceIsInEveryConstantOneAndAnInclusiveOneHoldsThem) {
     platform.scan.orientations.pitch = {-angle, angle, 3};
     platform.scan.workspace = WorkspaceKind::total;
     const ScanPlan total_plan = make_scan_plan(platform);
-    const auto total = scanned(set_engine(), total_plan);
+    const auto total = finished_scan(set_engine(), total_plan);
     platform.scan.workspace = WorkspaceKind::inclusive;
-    const auto inclusive = scanned(set_engine(), make_scan_plan(platform));
+    const auto inclusive = finished_scan(set_engine(), make_scan_plan(platform));
     std::int64_t held = 0, holding = 0;
     for (const Orientation& orientation : members(platform.scan.orientations)) {
         const ScanPlan plan = make_scan_plan(at(platform, orientation));
-        const auto constant = scanned(cpu_engine(), plan);
+        const auto constant = finished_scan(cpu_engine(), plan);
         for (int s = 0; s < plan.slices(); ++s) {
             const auto here = verdicts(plan, constant->slice(s)), least = verdicts(plan, total->slice(s)),
                        most = verdicts(plan, inclusive->slice(s));
@@ -197,7 +194,7 @@ TEST(SetEngine, AMillionOrientationsEqualTheReference) {
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_EQ(plan.set->count(), 1030301);
         ASSERT_TRUE(set_engine().supports(plan));
-        const auto found = scanned(set_engine(), plan);
+        const auto found = finished_scan(set_engine(), plan);
         const std::int64_t reachable = found->slice(0).reachable_points();
         EXPECT_GT(reachable, 0);
         EXPECT_LT(reachable, plan.points());
@@ -223,12 +220,12 @@ const std::vector<float>& clearances(const std::vector<SliceField>& fields) {
 TEST(ClosedForm, AShellsClearanceIsTheDistanceToItsSpheres) {
     const Platform platform = shell(0.5, 2, std::numeric_limits<double>::infinity());
     const ScanPlan plan = make_scan_plan(platform);
-    const auto scan = scanned(set_engine(), plan);
+    const auto scan = finished_scan(set_engine(), plan);
     float largest = 0;
     for (int s = 0; s < plan.slices(); ++s) {
         const auto fields = scan->fields(s);
         const auto& limit = std::get<std::vector<std::uint8_t>>(fields[1].values);
-        for_each_point(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
+        for_each_place(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
             const double radius = std::hypot(x, y, z), least = std::min(radius - 0.5, 2 - radius);
             EXPECT_NEAR(clearances(fields)[i], least, 1e-6);
             if (std::abs(radius - 1.25) > 1e-9) {
@@ -244,10 +241,10 @@ TEST(ClosedForm, AConesClearanceIsTheDistanceToIt) {
     const double tilt = std::numbers::pi / 6;
     const Platform platform = shell(0, 100, tilt);
     const ScanPlan plan = make_scan_plan(platform);
-    const auto scan = scanned(set_engine(), plan);
+    const auto scan = finished_scan(set_engine(), plan);
     for (int s = 0; s < plan.slices(); ++s) {
         const auto fields = scan->fields(s);
-        for_each_point(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
+        for_each_place(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
             const double across = std::hypot(x, y);
             if (!(std::atan2(across, z) <= tilt - 1e-9)) return;
             EXPECT_NEAR(clearances(fields)[i], std::sin(tilt - std::atan2(across, z)) * std::hypot(across, z), 1e-6);
@@ -258,11 +255,11 @@ TEST(ClosedForm, AConesClearanceIsTheDistanceToIt) {
 TEST(ClosedForm, YawAboutTheSymmetryAxisChangesNothing) {
     Platform platform = shell(0.5, 2, 1.0);
     platform.scan.questions.maps.clear();
-    const auto constant = scanned(cpu_engine(), make_scan_plan(platform));
+    const auto constant = finished_scan(cpu_engine(), make_scan_plan(platform));
     platform.scan.orientations.yaw = {-3, 3, 9};
     for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
         platform.scan.workspace = kind;
-        const auto set = scanned(set_engine(), make_scan_plan(platform));
+        const auto set = finished_scan(set_engine(), make_scan_plan(platform));
         for (int s = 0; s < platform.scan.z.count; ++s) EXPECT_EQ(constant->slice(s), set->slice(s));
     }
 }
@@ -285,7 +282,7 @@ TEST(Maps, TiltTotalsOfItsRingsAndShareAgree) {
     platform.scan.workspace = WorkspaceKind::inclusive;
     platform.scan.questions.maps = {MapKind::tilt, MapKind::share};
     const ScanPlan plan = make_scan_plan(platform);
-    const auto maps = scanned(set_engine(), plan);
+    const auto maps = finished_scan(set_engine(), plan);
     platform.scan.questions.maps.clear();
     platform.scan.workspace = WorkspaceKind::total;
     std::int64_t tilted = 0;
@@ -293,7 +290,7 @@ TEST(Maps, TiltTotalsOfItsRingsAndShareAgree) {
         const double ring_deg = 20.0 * ring / rings;
         platform.scan.orientations.tilt = TiltCone{to_rad * ring / rings, ring, directions};
         const ScanPlan ring_plan = make_scan_plan(platform);
-        const auto total = scanned(set_engine(), ring_plan);
+        const auto total = finished_scan(set_engine(), ring_plan);
         for (int s = 0; s < plan.slices(); ++s) {
             const auto fields = maps->fields(s);
             const auto& tilt = std::get<std::vector<float>>(fields[0].values);
@@ -317,14 +314,14 @@ TEST(Maps, ABallOfTheClearanceHoldsReachablePointsOnly) {
     platform.scan.workspace = WorkspaceKind::total;
     platform.scan.questions.maps = {MapKind::clearance};
     const ScanPlan plan = make_scan_plan(platform);
-    const auto scan = scanned(set_engine(), plan);
+    const auto scan = finished_scan(set_engine(), plan);
     const std::vector<Orientation> set = members(platform.scan.orientations);
     std::mt19937_64 numbers(1);
     std::normal_distribution<double> normal;
     std::int64_t asked = 0;
     for (int s = 0; s < plan.slices(); ++s) {
         const auto fields = scan->fields(s);
-        for_each_point(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
+        for_each_place(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
             const double radius = clearances(fields)[i];
             if (!(radius > 0)) return;
             for (int n = 0; n < 20; ++n) {
@@ -351,10 +348,10 @@ TEST(Maps, ClearanceIsTheRoomThatGeometryFindsNearTheOriginAndFarFromIt) {
             const Platform here = moved(platform, {far * longest_m, -0.8 * far * longest_m, 1.37 * far * longest_m});
             const RoomByOracle room(here);
             const ScanPlan plan = make_scan_plan(here).slab(0, 1);
-            const auto scan = scanned(set_engine(), plan);
+            const auto scan = finished_scan(set_engine(), plan);
             const auto reachable = verdicts(plan, scan->slice(0));
             const auto fields = scan->fields(0);
-            for_each_point(plan, [&](double x, double y, double z, int, std::size_t i) {
+            for_each_place(plan, [&](double x, double y, double z, int, std::size_t i) {
                 const double told_m = clearances(fields)[i], room_m = room({x, y, z});
                 EXPECT_NEAR(told_m, room_m, 0x1p-22 * std::max(longest_m, std::abs(room_m))) << seed << ", " << far;
                 EXPECT_EQ(told_m >= 0, reachable[i] != 0) << seed << ", " << far;
@@ -376,7 +373,7 @@ struct Certified {
 /// between the samples.
 Certified certified_scan(const Platform& platform, int probes) {
     const ScanPlan plan = make_scan_plan(platform);
-    const auto scan = scanned(set_engine(), plan);
+    const auto scan = finished_scan(set_engine(), plan);
     std::mt19937_64 numbers(7);
     const auto between = [&](const AngleRange& range) {
         const double part = static_cast<double>(numbers() >> 11) * 0x1p-53;
@@ -385,7 +382,7 @@ Certified certified_scan(const Platform& platform, int probes) {
     Certified counts;
     for (int s = 0; s < plan.slices(); ++s) {
         const auto possible = verdicts(plan, scan->slice(s)), proved = verdicts(plan, scan->proved(s));
-        for_each_point(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
+        for_each_place(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
             EXPECT_LE(proved[i], possible[i]);
             counts.proved += proved[i];
             counts.possible += possible[i];

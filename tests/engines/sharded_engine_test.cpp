@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <functional>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +17,7 @@
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
 #include "tests/support/thread_ranks.h"
+#include "tests/support/values.h"
 
 namespace {
 
@@ -94,7 +94,6 @@ TEST(ShardedEngine, SetsMapsAndWhatIsProvedAreTheSame) {
     Platform platform = small_case_study();
     platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
     expect_the_same_on_all_numbers_of_ranks(set_engine(), make_scan_plan(platform));
-    constexpr double degree = std::numbers::pi / 180;
     platform.scan.orientations.roll = {-2 * degree, 2 * degree, 9};
     platform.scan.orientations.pitch = {-2 * degree, 2 * degree, 9};
     platform.scan.workspace = WorkspaceKind::total;

@@ -23,7 +23,7 @@
 namespace hexscan {
 namespace {
 
-OrientedPlan small_plan() {
+OrientedPlan small_oriented_plan() {
     Platform platform = built_in_platform();
     platform.scan.x.count = 61;
     platform.scan.y.count = 47;
@@ -58,7 +58,7 @@ Workspace with_shortened_run(Workspace workspace, int columns) {
 }
 
 TEST(Verification, EqualWorkspacesPass) {
-    const OrientedPlan plan = small_plan();
+    const OrientedPlan plan = small_oriented_plan();
     const Workspace reference = scan_reference(plan);
     const Verification result = verify(FakeScan(reference), plan, reference, 0);
     EXPECT_TRUE(result.done && result.passed);
@@ -67,7 +67,7 @@ TEST(Verification, EqualWorkspacesPass) {
 }
 
 TEST(Verification, OneWrongVerdictIsFoundWithItsMargin) {
-    const OrientedPlan plan = small_plan();
+    const OrientedPlan plan = small_oriented_plan();
     const Workspace reference = scan_reference(plan);
     const FakeScan scan(with_shortened_run(reference, 1));
     const Verification strict = verify(scan, plan, reference, 0);
@@ -79,7 +79,7 @@ TEST(Verification, OneWrongVerdictIsFoundWithItsMargin) {
 }
 
 TEST(Verification, DifferencesAreCountedBothWays) {
-    const OrientedPlan plan = small_plan();
+    const OrientedPlan plan = small_oriented_plan();
     const Workspace reference = scan_reference(plan);
     const Workspace shorter = with_shortened_run(reference, 3);
     EXPECT_EQ(verify(FakeScan(shorter), plan, reference, 0).differences, 3);
@@ -87,7 +87,7 @@ TEST(Verification, DifferencesAreCountedBothWays) {
 }
 
 TEST(Verification, UnwrittenPointsFailEvenIfVerdictsAgree) {
-    const OrientedPlan plan = small_plan();
+    const OrientedPlan plan = small_oriented_plan();
     const Workspace reference = scan_reference(plan);
     const Verification result = verify(FakeScan(reference, 1), plan, reference, 1);
     EXPECT_FALSE(result.passed);
@@ -95,7 +95,7 @@ TEST(Verification, UnwrittenPointsFailEvenIfVerdictsAgree) {
 }
 
 TEST(Verification, NotANumberNeverPasses) {
-    OrientedPlan plan = small_plan();
+    OrientedPlan plan = small_oriented_plan();
     const Workspace reference = scan_reference(plan);
     plan.geometry.legs[0].max_length_m = std::numeric_limits<double>::quiet_NaN();
     const Verification result = verify(FakeScan(with_shortened_run(reference, 1)), plan, reference, 1);
@@ -112,7 +112,7 @@ TEST(Verification, NotANumberSticksWhateverFollows) {
     EXPECT_TRUE(std::isnan(worse_of(unknown, small).worst_margin));
     EXPECT_TRUE(std::isnan(worse_of(small, unknown).worst_margin));
     // One row has an unknown margin. Points with known margins differ before and after it.
-    OrientedPlan plan = small_plan();
+    OrientedPlan plan = small_oriented_plan();
     const Workspace reference = scan_reference(plan);
     Workspace none = reference;
     for (WorkspaceSlice& slice : none) {

@@ -17,6 +17,7 @@
 #include "src/files/machine_file.h"
 #include "src/machine/description/description_numbers.h"
 #include "src/scan/platform.h"
+#include "tests/support/platform_text.h"
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/sweep_files.h"
@@ -24,6 +25,7 @@
 namespace {
 
 using namespace hexscan;
+using namespace hexscan_test;
 
 std::vector<Units> all_units() {
     std::vector<Units> units;
@@ -31,8 +33,6 @@ std::vector<Units> all_units() {
         for (const char* angle : {"deg", "rad"}) units.push_back({length, angle});
     return units;
 }
-
-MachineDescription read(const std::string& text) { return read_description(PlatformDocument(text, "machine.yaml")); }
 
 /// Appends bits, so that -0 differs from 0.
 void append(double value, std::vector<std::uint64_t>& bits) { bits.push_back(std::bit_cast<std::uint64_t>(value)); }
@@ -109,7 +109,7 @@ MachineDescription described(const Machine& machine, const Units& units) {
 
 void expect_same_when_read_back(const MachineDescription& description) {
     const std::string text = description_text(description);
-    MachineDescription back = read(text);
+    MachineDescription back = description_in(text);
     // A file without a home gets one.
     if (!description.home) back.home.reset();
     EXPECT_EQ(back.name, description.name) << text;
@@ -121,10 +121,10 @@ void expect_same_when_read_back(const MachineDescription& description) {
 }
 
 TEST(DescriptionText, ReadsBackToTheSameBitsForRandomMachinesInAllUnits) {
-    const std::uint64_t seeds = hexscan_test::how_many_seeds(60);
+    const std::uint64_t seeds = how_many_seeds(60);
     for (const Units& units : all_units())
         for (std::uint64_t seed = 0; seed < seeds; ++seed)
-            for (const auto& platform : {hexscan_test::random_platform(seed), hexscan_test::integer_platform(seed)}) {
+            for (const auto& platform : {random_platform(seed), integer_platform(seed)}) {
                 SCOPED_TRACE(fmt::format("seed {}, {} and {}", seed, units.length, units.angle));
                 expect_same_when_read_back(described(platform.machine, units));
             }
@@ -138,29 +138,30 @@ MachineDescription random_shorthand(std::mt19937_64& dice, const Units& units) {
     MachineDescription description;
     description.name = "shorthand";
     description.units = units;
-    const double metre = units.from_metres(1), degree = units.half_turn() / 180;
+    const double metre = units.from_metres(1), one_degree = units.half_turn() / 180;
     for (SideDescription* side : {&description.base, &description.platform}) {
-        side->pairs = JointPairs{between(0.3, 2) * metre, between(0, 115) * degree, between(-180, 180) * degree,
+        side->pairs = JointPairs{between(0.3, 2) * metre, between(0, 115) * one_degree, between(-180, 180) * one_degree,
                                  dice() % 2 ? between(-0.3, 0.3) * metre : 0.0};
         side->axis = dice() % 2 ? AxisRule::home : AxisRule::up;
         if (dice() % 2) side->max_tilt = PerLeg{};
         if (side->max_tilt && dice() % 2)
-            side->max_tilt->fill(between(20, 180) * degree);
+            side->max_tilt->fill(between(20, 180) * one_degree);
         else if (side->max_tilt)
-            for (double& tilt : *side->max_tilt) tilt = between(20, 180) * degree;
+            for (double& tilt : *side->max_tilt) tilt = between(20, 180) * one_degree;
     }
     for (std::size_t i = 0; i < leg_count; ++i) {
         description.telescopic().min_length[i] = between(0, 1) * metre;
         description.telescopic().max_length[i] = between(1, 2) * metre;
     }
-    description.home = HomeDescription{
-        between(-0.1, 0.1) * metre, 0, between(3, 4) * metre, 0, between(-10, 10) * degree, between(-10, 10) * degree};
+    description.home =
+        HomeDescription{between(-0.1, 0.1) * metre,   0, between(3, 4) * metre, 0, between(-10, 10) * one_degree,
+                        between(-10, 10) * one_degree};
     return description;
 }
 
 TEST(DescriptionText, ReadsBackToTheSameBitsForTheShorthandInAllUnits) {
     std::mt19937_64 dice(11);
-    const int shorthands = hexscan_test::how_many(60);
+    const int shorthands = how_many(60);
     for (const Units& units : all_units())
         for (int i = 0; i < shorthands; ++i) expect_same_when_read_back(random_shorthand(dice, units));
 }
@@ -170,7 +171,7 @@ TEST(DescriptionNumbers, NamesEveryNumberOnceAndItsPlaceIsItsOwn) {
     std::vector<MachineDescription> descriptions;
     for (const Units& units : all_units()) {
         descriptions.push_back(random_shorthand(dice, units));
-        descriptions.push_back(described(hexscan_test::random_platform(3).machine, units));
+        descriptions.push_back(described(random_platform(3).machine, units));
     }
     for (const MachineDescription& description : descriptions) {
         std::set<const double*> places;
@@ -194,7 +195,7 @@ TEST(DescriptionNumbers, NamesEveryNumberOnceAndItsPlaceIsItsOwn) {
 }
 
 TEST(DescriptionNumbers, SetsWhatTheFileCallsSo) {
-    MachineDescription pairs = read(hexscan_test::usual_file());
+    MachineDescription pairs = description_in(usual_file());
     const std::vector<std::pair<std::string, double>> known{
         {"base.radius", 1000},    {"base.spread", 20},      {"base.azimuth", 0},      {"base.height", 0},
         {"base.max_tilt[3]", 33}, {"platform.radius", 700}, {"platform.azimuth", 60}, {"platform.max_tilt[0]", 36},
@@ -209,7 +210,7 @@ TEST(DescriptionNumbers, SetsWhatTheFileCallsSo) {
                              "platform.max_tilt[0][0]", "home", "scan.x"})
         EXPECT_TRUE(numbers_of(pairs, none).empty()) << none;
 
-    MachineDescription listed = read(hexscan_test::shell_file("1", "2", ""));
+    MachineDescription listed = description_in(shell_file("1", "2", ""));
     EXPECT_EQ(numbers_of(listed, "base.joints").size(), 18U);
     EXPECT_EQ(numbers_of(listed, "base.joints[2]").size(), 3U);
     EXPECT_TRUE(numbers_of(listed, "base.radius").empty());
@@ -237,7 +238,7 @@ TEST(Description, BuildsTheMachineThatTheFileDescribes) {
 
 TEST(Description, SaysWhichNumberIsToBlame) {
     const auto key_of = [](const std::string& key, double value) {
-        MachineDescription description = read(hexscan_test::usual_file());
+        MachineDescription description = description_in(usual_file());
         for (const DescriptionNumber& number : numbers_of(description, key))
             number_at(description, number.place) = value;
         try {

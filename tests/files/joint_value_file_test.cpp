@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-Machine machine_of(const std::string& legs) {
+Machine machine_with_legs(const std::string& legs) {
     return read_machine(PlatformDocument(fmt::format(R"(name: test
 units: {{length: mm, angle: deg}}
 base: {{radius: 385, spread: 18}}
@@ -34,7 +34,7 @@ std::string problem_of(std::string_view text, const Machine& machine) {
 }
 
 TEST(JointValueFile, ReadsColumnsInAnyOrderAndIgnoresTime) {
-    const Machine machine = machine_of("min: 480, max: 720");
+    const Machine machine = machine_with_legs("min: 480, max: 720");
     const auto rows = parse_joint_values(
         "\xEF\xBB\xBFtime, leg2,leg1,leg3,leg4,leg5,leg6\r\n0,602,601,603,604,605,606\n\n1,2,1,3,4,5,6\n", "rows.csv",
         machine);
@@ -44,19 +44,19 @@ TEST(JointValueFile, ReadsColumnsInAnyOrderAndIgnoresTime) {
 }
 
 TEST(JointValueFile, ReadsAnglesOfArmsAndTravelsBelow0) {
-    const Machine arms = machine_of("kind: rotary, arm: 240, rod: 500, azimuth: outward, angle: [-60, 60]");
+    const Machine arms = machine_with_legs("kind: rotary, arm: 240, rod: 500, azimuth: outward, angle: [-60, 60]");
     EXPECT_NEAR(parse_joint_values("-90,0,0,0,0,180", "rows.csv", arms).front()[0], -std::numbers::pi / 2, 1e-15);
     EXPECT_EQ(problem_of("1,2,3,400,5,6", arms).find("rows.csv:1: leg4"), 0U) << problem_of("1,2,3,400,5,6", arms);
-    const Machine sliders = machine_of("kind: slider, rod: 600, rail: up, travel: [-100, 200]");
+    const Machine sliders = machine_with_legs("kind: slider, rod: 600, rail: up, travel: [-100, 200]");
     EXPECT_EQ(parse_joint_values("-50,0,0,0,0,0", "rows.csv", sliders).front()[0], -0.05);
 }
 
 TEST(JointValueFile, AUnitMayFollowTheNameOfAColumn) {
-    const Machine machine = machine_of("min: 480, max: 720");
+    const Machine machine = machine_with_legs("min: 480, max: 720");
     const auto rows =
         parse_joint_values("leg1_in,leg2_m,leg3 [cm],leg4 (mm),leg5,leg6,time_s\n1,2,3,4,5,6,7", "rows.csv", machine);
     EXPECT_EQ(rows, (std::vector<PerLeg>{{0.0254, 2, 0.03, 0.004, 0.005, 0.006}}));
-    const Machine arms = machine_of("kind: rotary, arm: 240, rod: 500, azimuth: outward, angle: [-60, 60]");
+    const Machine arms = machine_with_legs("kind: rotary, arm: 240, rod: 500, azimuth: outward, angle: [-60, 60]");
     EXPECT_EQ(parse_joint_values("leg1_rad,leg2,leg3,leg4,leg5,leg6\n1,0,0,0,0,0", "rows.csv", arms)[0][0], 1);
     EXPECT_EQ(problem_of("leg1_deg,leg2,leg3,leg4,leg5,leg6\n1,2,3,4,5,6", machine),
               "rows.csv:1: leg1_deg: has the unit deg; must be m, cm, mm, in");
@@ -67,13 +67,14 @@ TEST(JointValueFile, AUnitMayFollowTheNameOfAColumn) {
 }
 
 TEST(JointValueFile, FillsInTheValueOfALegThatHasOnlyOne) {
-    const Machine machine = machine_of("min: [480, 600, 480, 480, 480, 480], max: [720, 600, 720, 720, 720, 720]");
+    const Machine machine =
+        machine_with_legs("min: [480, 600, 480, 480, 480, 480], max: [720, 600, 720, 720, 720, 720]");
     EXPECT_EQ(parse_joint_values("601,,603,604,605,606", "rows.csv", machine).front()[1], 0.6);
     EXPECT_NE(problem_of("601,602,,604,605,606", machine).find("leg3: is empty"), std::string::npos);
 }
 
 TEST(JointValueFile, NamesLineAndColumnOfAFault) {
-    const Machine machine = machine_of("min: 480, max: 720");
+    const Machine machine = machine_with_legs("min: 480, max: 720");
     const auto expect = [&](std::string_view text, std::string_view said) {
         EXPECT_NE(problem_of(text, machine).find(said), std::string::npos) << problem_of(text, machine);
     };

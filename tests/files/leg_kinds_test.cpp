@@ -11,27 +11,26 @@
 
 #include "hexscan/errors.h"
 #include "src/files/description_text.h"
-#include "src/files/machine_file.h"
 #include "src/files/machine_json.h"
 #include "src/machine/description/description_numbers.h"
+#include "tests/support/platform_text.h"
 #include "tests/support/sweep_files.h"
 
 namespace {
 
 using namespace hexscan;
+using namespace hexscan_test;
 
 /// The usual machine with these legs.
-std::string file_with(const std::string& legs) {
-    std::string text = hexscan_test::usual_file();
+std::string kind_file(const std::string& legs) {
+    std::string text = usual_file();
     const std::size_t begin = text.find("legs: "), end = text.find('\n', begin);
     return text.replace(begin, end - begin, "legs: " + legs);
 }
 
-MachineDescription read(const std::string& text) { return read_description(PlatformDocument(text, "machine.yaml")); }
-
-std::string error_of(const std::string& legs) {
+std::string kind_error(const std::string& legs) {
     try {
-        (void)read(file_with(legs));
+        (void)description_in(kind_file(legs));
     } catch (const InputError& error) {
         return error.what();
     }
@@ -94,7 +93,7 @@ TEST(LegKinds, NameTheirNumbersOnceAndInWords) {
 TEST(LegKinds, ReadWriteVaryAndRecordEveryNumber) {
     for (const auto& example : examples) {
         const std::string_view name = example.first;
-        const MachineDescription original = read(file_with(example.second));
+        const MachineDescription original = description_in(kind_file(example.second));
         EXPECT_EQ(kind_name(original.legs), name);
         const nlohmann::json record = machine_json(build_machine(original));
         std::size_t numbers = 0;
@@ -109,7 +108,7 @@ TEST(LegKinds, ReadWriteVaryAndRecordEveryNumber) {
                 double& number = number_at(changed, named[0].place);
                 EXPECT_EQ(number, values[leg]);
                 number *= 1.01;
-                MachineDescription back = read(description_text(changed));
+                MachineDescription back = description_in(description_text(changed));
                 EXPECT_EQ(number_at(back, named[0].place), number) << row.key;
                 EXPECT_EQ(description_text(back), description_text(changed));
                 const Machine machine = build_machine(back);
@@ -135,18 +134,21 @@ TEST(LegKinds, ReadWriteVaryAndRecordEveryNumber) {
 
 TEST(LegKinds, AreTelescopicWhereAFileSaysNothing) {
     const std::string plain = "{min: 1200, max: 2000}", named = "{kind: telescopic, min: 1200, max: 2000}";
-    EXPECT_EQ(description_text(read(file_with(named))), description_text(read(file_with(plain))));
-    EXPECT_EQ(description_text(read(file_with("{min: 1200, stroke: 800}"))), description_text(read(file_with(plain))));
-    EXPECT_FALSE(machine_json(build_machine(read(file_with(named)))).contains("legs"));
+    EXPECT_EQ(description_text(description_in(kind_file(named))), description_text(description_in(kind_file(plain))));
+    EXPECT_EQ(description_text(description_in(kind_file("{min: 1200, stroke: 800}"))),
+              description_text(description_in(kind_file(plain))));
+    EXPECT_FALSE(machine_json(build_machine(description_in(kind_file(named)))).contains("legs"));
 }
 
 TEST(LegKinds, ThatAreUnknownNameTheKnownOnes) {
-    EXPECT_NE(error_of("{kind: magnetic, min: 1200, max: 2000}").find("legs.kind: is \"magnetic\"; must be telescopic"),
-              std::string::npos)
-        << error_of("{kind: magnetic, min: 1200, max: 2000}");
-    EXPECT_NE(error_of("{kind: telescopc, min: 1200, max: 2000}").find("did you mean telescopic?"), std::string::npos);
-    EXPECT_NE(error_of("{min: 1200, maks: 2000}").find("known keys are kind, min, max, stroke"), std::string::npos);
-    nlohmann::json record = machine_json(build_machine(read(hexscan_test::usual_file())));
+    EXPECT_NE(
+        kind_error("{kind: magnetic, min: 1200, max: 2000}").find("legs.kind: is \"magnetic\"; must be telescopic"),
+        std::string::npos)
+        << kind_error("{kind: magnetic, min: 1200, max: 2000}");
+    EXPECT_NE(kind_error("{kind: telescopc, min: 1200, max: 2000}").find("did you mean telescopic?"),
+              std::string::npos);
+    EXPECT_NE(kind_error("{min: 1200, maks: 2000}").find("known keys are kind, min, max, stroke"), std::string::npos);
+    nlohmann::json record = machine_json(build_machine(description_in(usual_file())));
     record["legs"] = "telescopic";
     EXPECT_NO_THROW((void)machine_from_json(JsonField(record, "record")));
     record["legs"] = "hydraulic";

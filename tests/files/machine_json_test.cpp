@@ -54,7 +54,7 @@ TEST(RequestJson, HasTheAnglesThatPlatformFilesMayHave) {
     }
 }
 
-std::string error_of(const nlohmann::json& json) {
+std::string json_error(const nlohmann::json& json) {
     try {
         machine_from_json(JsonField(json, "record"));
     } catch (const InputError& error) {
@@ -65,11 +65,11 @@ std::string error_of(const nlohmann::json& json) {
 
 TEST(MachineJson, WhatIsNoMachineIsNamed) {
     const nlohmann::json good = machine_json(built_in_platform().machine);
-    EXPECT_EQ(error_of(good), "");
+    EXPECT_EQ(json_error(good), "");
     const auto error_with = [&](const char* pointer, const nlohmann::json& value) {
         nlohmann::json bad = good;
         bad[nlohmann::json::json_pointer(pointer)] = value;
-        return error_of(bad);
+        return json_error(bad);
     };
     EXPECT_NE(error_with("/min_length_m/2", 5.0).find("leg 3 has a shortest length above"), std::string::npos);
     EXPECT_NE(error_with("/base/joints_m/0/1", "NaN").find("base joint 1 lies outside"), std::string::npos);

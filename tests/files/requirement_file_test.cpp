@@ -18,6 +18,7 @@
 #include "src/machine/rotation.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
@@ -35,7 +36,7 @@ std::vector<Requirement> requirements_of(const std::string& list, const std::str
     return read_requirements(document, read_machine(document));
 }
 
-std::string error_of(const std::string& list, const std::string& machine = machine_text) {
+std::string requirement_error(const std::string& list, const std::string& machine = machine_text) {
     try {
         requirements_of(list, machine);
     } catch (const InputError& error) {
@@ -46,7 +47,7 @@ std::string error_of(const std::string& list, const std::string& machine = machi
 
 void expect_error(const std::string& list, const std::vector<std::string>& parts,
                   const std::string& machine = machine_text) {
-    const std::string error = error_of(list, machine);
+    const std::string error = requirement_error(list, machine);
     for (const std::string& part : parts)
         EXPECT_NE(error.find(part), std::string::npos) << part << " not in: " << error;
 }
@@ -80,7 +81,7 @@ TEST(RequirementFile, ReadsBoxesInTheFilesUnits) {
 TEST(RequirementFile, CountsFromHomeWhereABoxSaysSo) {
     const auto list = requirements_of("  - {about: home, x: 60, y: [-40, 60], z: [10, 20], roll: 2, yaw: [-5, 5]}\n");
     const PoseBox box = *box_of(*list[0].poses);
-    constexpr double degree = 0.017453292519943295;
+    using hexscan_test::degree;
     const std::array<double, 6> low{-0.055, -0.04, 1.41, -2 * degree, 0, -2 * degree},
         high{0.065, 0.06, 1.42, 2 * degree, 0, 8 * degree};
     for (std::size_t k = 0; k < low.size(); ++k) {
@@ -218,12 +219,12 @@ TEST(RequirementFile, MistakesInWhatIsRequiredOfLegsAreNamed) {
            {"requirements[0].max_torque", "needs legs with arms on motors, not telescopic legs"});
 }
 
-const Units units{"mm", "deg"};
-constexpr OrientationOrder zyx = OrientationOrder::zyx;
+const Units file_units{"mm", "deg"};
+constexpr OrientationOrder usual_order = OrientationOrder::zyx;
 
 std::string pose_error(const std::string& text) {
     try {
-        parse_poses(text, "path.csv", units, zyx);
+        parse_poses(text, "path.csv", file_units, usual_order);
     } catch (const InputError& error) {
         return error.what();
     }
@@ -237,12 +238,12 @@ void expect_pose_error(const std::string& text, const std::vector<std::string>& 
 }
 
 TEST(PoseFile, AUnitMayFollowTheNameOfAColumn) {
-    const Pose pose =
-        parse_poses("t_s,x_in,y [m],z (cm),roll_rad,pitch,yaw_deg\n9,10,2,3,1,180,90", "path.csv", units, zyx)[0];
+    const Pose pose = parse_poses("t_s,x_in,y [m],z (cm),roll_rad,pitch,yaw_deg\n9,10,2,3,1,180,90", "path.csv",
+                                  file_units, usual_order)[0];
     EXPECT_EQ(pose.position_m, (Vector{0.254, 2, 0.03}));
     EXPECT_EQ(pose.orientation.roll_rad, 1);
-    EXPECT_EQ(pose.orientation.pitch_rad, units.radians(180));
-    EXPECT_EQ(pose.orientation.yaw_rad, units.radians(90));
+    EXPECT_EQ(pose.orientation.pitch_rad, file_units.radians(180));
+    EXPECT_EQ(pose.orientation.yaw_rad, file_units.radians(90));
     expect_pose_error("x_deg,y,z,roll,pitch,yaw\n1,2,3,4,5,6",
                       {"path.csv:1: x_deg: has the unit deg; must be m, cm, mm, in"});
     expect_pose_error("x,y,z,roll_mm,pitch,yaw\n1,2,3,4,5,6",
@@ -254,9 +255,9 @@ TEST(PoseFile, AUnitMayFollowTheNameOfAColumn) {
 
 TEST(PoseFile, HoldsNoMorePosesThanAllowed) {
     const std::string text = "x,y,z,roll,pitch,yaw\n\n1,2,3,4,5,6\n1,2,3,4,5,6\n1,2,3,4,5,6\n";
-    EXPECT_EQ(parse_poses(text, "path.csv", units, zyx, 3).size(), 3U);
+    EXPECT_EQ(parse_poses(text, "path.csv", file_units, usual_order, 3).size(), 3U);
     try {
-        parse_poses(text, "path.csv", units, zyx, 2);
+        parse_poses(text, "path.csv", file_units, usual_order, 2);
         FAIL() << "too many poses were read";
     } catch (const InputError& error) {
         EXPECT_TRUE(std::string(error.what())
@@ -267,8 +268,8 @@ TEST(PoseFile, HoldsNoMorePosesThanAllowed) {
 }
 
 TEST(PoseFile, ReadsColumnsInAnyOrder) {
-    const auto poses =
-        parse_poses("\xEF\xBB\xBFyaw, x,y,z,roll,pitch\r\n90,1,2,3,4,5\r\n\r\n 0 , -1e3 ,+2,3,0,0", "p", units, zyx);
+    const auto poses = parse_poses("\xEF\xBB\xBFyaw, x,y,z,roll,pitch\r\n90,1,2,3,4,5\r\n\r\n 0 , -1e3 ,+2,3,0,0", "p",
+                                   file_units, usual_order);
     ASSERT_EQ(poses.size(), 2U);
     EXPECT_EQ(poses[0].position_m.x, 0.001);
     EXPECT_NEAR(poses[0].orientation.yaw_rad, 1.5707963267948966, 1e-15);
@@ -277,7 +278,7 @@ TEST(PoseFile, ReadsColumnsInAnyOrder) {
 }
 
 TEST(PoseFile, WithoutNamesSixColumnsAreAPose) {
-    const auto poses = parse_poses("\n1,2,3,4,5,6\n7,8,9,10,11,12\n", "p", units, zyx);
+    const auto poses = parse_poses("\n1,2,3,4,5,6\n7,8,9,10,11,12\n", "p", file_units, usual_order);
     ASSERT_EQ(poses.size(), 2U);
     EXPECT_EQ(poses[0].position_m.y, 0.002);
     EXPECT_NEAR(poses[1].orientation.yaw_rad, 12 * std::numbers::pi / 180, 1e-15);
@@ -292,12 +293,13 @@ TEST(PoseFile, WithoutNamesSixColumnsAreAPose) {
 }
 
 TEST(PoseFile, ATimeIsLeftOut) {
-    const auto poses =
-        parse_poses("time,x,y,z,roll,pitch,yaw\n2026-11-28 10:00,1,2,3,4,5,6\nnan,1,2,3,4,5,6\n", "p", units, zyx);
+    const auto poses = parse_poses("time,x,y,z,roll,pitch,yaw\n2026-11-28 10:00,1,2,3,4,5,6\nnan,1,2,3,4,5,6\n", "p",
+                                   file_units, usual_order);
     ASSERT_EQ(poses.size(), 2U);
     EXPECT_EQ(poses[0].position_m.z, 0.003);
-    EXPECT_EQ(parse_poses("x,y,z,yaw,pitch,roll,t\n1,2,3,4,5,6,0\n", "p", units, zyx)[0].orientation.roll_rad,
-              units.radians(6));
+    EXPECT_EQ(
+        parse_poses("x,y,z,yaw,pitch,roll,t\n1,2,3,4,5,6,0\n", "p", file_units, usual_order)[0].orientation.roll_rad,
+        file_units.radians(6));
 }
 
 /// The components w, x, y, z.
@@ -330,17 +332,18 @@ TEST(PoseFile, QuaternionsAreTheAnglesThatMakeThem) {
             Quaternion q = product(outer, product(turn(2, pitch), inner));
             if (i % 2 == 0)
                 for (double& part : q) part *= -1.004;  // the same rotation, from numbers with few digits
-            const auto poses = parse_poses("t,qw,qx,qy,qz,x,y,z\n" + pose_line(q), "p", units, order);
+            const auto poses = parse_poses("t,qw,qx,qy,qz,x,y,z\n" + pose_line(q), "p", file_units, order);
             ASSERT_EQ(poses.size(), 1U);
             EXPECT_EQ(poses[0].position_m.z, 0.003);
             // The angles are those nearest to level: either these, or the other triple of the same rotation.
             const Orientation& is = poses[0].orientation;
             const Rotation turned = rotation_of(is, order),
-                           wanted = rotation_of({units.radians(roll), units.radians(pitch), units.radians(yaw)}, order);
+                           wanted = rotation_of(
+                               {file_units.radians(roll), file_units.radians(pitch), file_units.radians(yaw)}, order);
             EXPECT_NEAR(length_of(turned.x - wanted.x) + length_of(turned.y - wanted.y), 0, 1e-12);
-            const double off_rad = std::abs(is.roll_rad - units.radians(roll)) +
-                                   std::abs(is.pitch_rad - units.radians(pitch)) +
-                                   std::abs(is.yaw_rad - units.radians(yaw));
+            const double off_rad = std::abs(is.roll_rad - file_units.radians(roll)) +
+                                   std::abs(is.pitch_rad - file_units.radians(pitch)) +
+                                   std::abs(is.yaw_rad - file_units.radians(yaw));
             EXPECT_TRUE(off_rad < 1e-12 || std::abs(roll) + std::abs(pitch) + std::abs(yaw) > 90) << off_rad;
         }
 }
@@ -349,12 +352,12 @@ TEST(PoseFile, AnglesOfQuaternionsDoNotJump) {
     std::string text = "time,qw,qx,qy,qz,x,y,z\n";
     for (int yaw = 0; yaw <= 350; yaw += 10) text += pose_line(turn(3, yaw));
     for (int pitch = 0; pitch <= 170; pitch += 10) text += pose_line(product(turn(3, 350), turn(2, pitch)));
-    const auto poses = parse_poses(text, "p", units, zyx);
+    const auto poses = parse_poses(text, "p", file_units, usual_order);
     for (std::size_t i = 0; i < 36; ++i)
-        EXPECT_NEAR(poses[i].orientation.yaw_rad, units.radians(10.0 * static_cast<double>(i)), 1e-12) << i;
+        EXPECT_NEAR(poses[i].orientation.yaw_rad, file_units.radians(10.0 * static_cast<double>(i)), 1e-12) << i;
     for (std::size_t i = 0; i < 18; ++i) {
-        EXPECT_NEAR(poses[36 + i].orientation.pitch_rad, units.radians(10.0 * static_cast<double>(i)), 1e-12) << i;
-        EXPECT_NEAR(poses[36 + i].orientation.yaw_rad, units.radians(350), 1e-9) << i;
+        EXPECT_NEAR(poses[36 + i].orientation.pitch_rad, file_units.radians(10.0 * static_cast<double>(i)), 1e-12) << i;
+        EXPECT_NEAR(poses[36 + i].orientation.yaw_rad, file_units.radians(350), 1e-9) << i;
         EXPECT_NEAR(poses[36 + i].orientation.roll_rad, 0, 1e-9) << i;
     }
 }
@@ -362,10 +365,10 @@ TEST(PoseFile, AnglesOfQuaternionsDoNotJump) {
 TEST(PoseFile, AnglesOfQuaternionsPassWholeTurns) {
     std::string text = "qw,qx,qy,qz,x,y,z\n";
     for (int yaw = 0; yaw >= -1000; yaw -= 50) text += pose_line(turn(3, yaw)).substr(2);
-    const auto poses = parse_poses(text, "p", units, zyx);
+    const auto poses = parse_poses(text, "p", file_units, usual_order);
     ASSERT_EQ(poses.size(), 21U);
     for (std::size_t i = 0; i < poses.size(); ++i)
-        EXPECT_NEAR(poses[i].orientation.yaw_rad, units.radians(-50.0 * static_cast<double>(i)), 1e-12) << i;
+        EXPECT_NEAR(poses[i].orientation.yaw_rad, file_units.radians(-50.0 * static_cast<double>(i)), 1e-12) << i;
 }
 
 TEST(PoseFile, AtThePolesRollAndYawStayNearThoseBefore) {
@@ -383,20 +386,20 @@ TEST(PoseFile, AtThePolesRollAndYawStayNearThoseBefore) {
             for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0})
                 text += pose_line(quaternion(part * pole, roll * (part - 1), yaw * (part - 1)));
             text += pose_line(quaternion(pole, 30, 0));
-            const auto poses = parse_poses(text, "p", units, order);
+            const auto poses = parse_poses(text, "p", file_units, order);
             ASSERT_EQ(poses.size(), 6U);
-            EXPECT_NEAR(poses[4].orientation.pitch_rad, units.radians(pole), 1e-7);
+            EXPECT_NEAR(poses[4].orientation.pitch_rad, file_units.radians(pole), 1e-7);
             for (const std::size_t at : {std::size_t{4}, std::size_t{5}}) {
                 const Orientation& is = poses[at].orientation;
                 const Rotation turned = rotation_of(is, order),
-                               wanted = rotation_of(
-                                   {units.radians(at == 5 ? roll + 30 : roll), units.radians(pole), units.radians(yaw)},
-                                   order);
+                               wanted = rotation_of({file_units.radians(at == 5 ? roll + 30 : roll),
+                                                     file_units.radians(pole), file_units.radians(yaw)},
+                                                    order);
                 EXPECT_NEAR(length_of(turned.x - wanted.x) + length_of(turned.y - wanted.y), 0, 1e-6);
             }
             const Orientation &before = poses[4].orientation, &behind = poses[5].orientation;
-            EXPECT_NEAR(std::abs(behind.roll_rad - before.roll_rad), units.radians(15), 1e-6);
-            EXPECT_NEAR(std::abs(behind.yaw_rad - before.yaw_rad), units.radians(15), 1e-6);
+            EXPECT_NEAR(std::abs(behind.roll_rad - before.roll_rad), file_units.radians(15), 1e-6);
+            EXPECT_NEAR(std::abs(behind.yaw_rad - before.yaw_rad), file_units.radians(15), 1e-6);
         }
 }
 
@@ -441,7 +444,7 @@ TEST_F(PoseFileOnDisk, IsReadOnce) {
                                     "test.yaml", folder_);
     std::vector<Requirement> list = read_requirements(document, read_machine(document));
     for (Requirement& requirement : list) {
-        requirement = with_file_read(requirement, units);
+        requirement = with_file_read(requirement, file_units);
         ASSERT_TRUE(requirement.poses->file()->poses);
         EXPECT_EQ(requirement.poses->file()->poses, list[0].poses->file()->poses);
         EXPECT_EQ(requirement.poses->file()->poses->size(), 2U);
@@ -454,9 +457,9 @@ TEST_F(PoseFileOnDisk, IsReadOnce) {
 TEST_F(PoseFileOnDisk, IsReadOrNamed) {
     std::ofstream(folder_ / "a.csv") << "x,y,z,roll,pitch,yaw\n1,2,3,4,5,6\n";
     const std::string named_by = "my.yaml:9: requirements[0].poses";
-    EXPECT_EQ(read_poses(folder_ / "a.csv", named_by, units, zyx).size(), 1U);
+    EXPECT_EQ(read_poses(folder_ / "a.csv", named_by, file_units, usual_order).size(), 1U);
     try {
-        read_poses(folder_ / "aa.csv", named_by, units, zyx);
+        read_poses(folder_ / "aa.csv", named_by, file_units, usual_order);
         FAIL() << "read a file that is not there";
     } catch (const InputError& error) {
         EXPECT_EQ(std::string(error.what()),

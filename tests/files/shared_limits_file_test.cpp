@@ -27,11 +27,12 @@ std::string with_limits(const std::string& of_legs, const std::string& lines = "
 /// Legs that reach nowhere, so no middle pose can be home.
 const std::string without_home = replaced(with("min: 1.2", "min: 0.1"), "max: 1.9", "max: 0.2");
 
-const std::string both = with_limits("  diameter: 0.05\n  gap: 0.01\n  free_ends: 0.02\n",
-                                     "singularity: {min_conditioning: 0.05, length: 0.5}\n");
+const std::string gaps_and_conditioning = with_limits("  diameter: 0.05\n  gap: 0.01\n  free_ends: 0.02\n",
+                                                      "singularity: {min_conditioning: 0.05, length: 0.5}\n");
 
 TEST(SharedLimitsInFiles, AreReadInTheFilesUnits) {
-    const Machine machine = parsed(replaced(replaced(both, "length: m,", "length: cm,"), "home", "home")).machine;
+    const Machine machine =
+        parsed(replaced(replaced(gaps_and_conditioning, "length: m,", "length: cm,"), "home", "home")).machine;
     ASSERT_TRUE(machine.legs_apart && machine.singularity);
     EXPECT_EQ(machine.legs_apart->diameter, 0.0005);
     EXPECT_EQ(machine.legs_apart->gap, 0.0001);
@@ -46,7 +47,7 @@ TEST(SharedLimitsInFiles, AreReadInTheFilesUnits) {
 }
 
 TEST(SharedLimitsInFiles, AreRowsBehindThoseOfTheLegs) {
-    const Machine machine = parsed(both).machine;
+    const Machine machine = parsed(gaps_and_conditioning).machine;
     const LimitTable table = limits_of(machine);
     ASSERT_EQ(table.rows().size(), 24U + 15U + 2U);
     EXPECT_EQ(table.rows()[24].name(), "legs 1 and 2, gap");
@@ -58,20 +59,20 @@ TEST(SharedLimitsInFiles, AreRowsBehindThoseOfTheLegs) {
 }
 
 TEST(SharedLimitsInFiles, ComeBackFromRecordsAndFromWrittenFiles) {
-    const Machine machine = parsed(both).machine;
+    const Machine machine = parsed(gaps_and_conditioning).machine;
     const nlohmann::json record = machine_json(machine);
     const Machine repeated = machine_from_json(JsonField(record, "record"));
     EXPECT_EQ(repeated.legs_apart, machine.legs_apart);
     EXPECT_EQ(repeated.singularity, machine.singularity);
     EXPECT_EQ(machine_json(repeated), record);
-    const MachineDescription description = read_description(PlatformDocument(both, "test.yaml"));
+    const MachineDescription description = read_description(PlatformDocument(gaps_and_conditioning, "test.yaml"));
     const MachineDescription again = read_description(PlatformDocument(description_text(description), "again.yaml"));
     EXPECT_EQ(again.legs_apart, description.legs_apart);
     EXPECT_EQ(again.singularity, description.singularity);
 }
 
 TEST(SharedLimitsInFiles, AreNumbersThatSweepsVary) {
-    MachineDescription description = read_description(PlatformDocument(both, "test.yaml"));
+    MachineDescription description = read_description(PlatformDocument(gaps_and_conditioning, "test.yaml"));
     for (const auto& [key, value] :
          {std::pair{"legs.diameter", 0.05}, std::pair{"legs.gap", 0.01}, std::pair{"legs.free_ends", 0.02},
           std::pair{"singularity.min_conditioning", 0.05}}) {
@@ -82,12 +83,12 @@ TEST(SharedLimitsInFiles, AreNumbersThatSweepsVary) {
     EXPECT_TRUE(numbers_of(read_description(PlatformDocument(valid_text, "test.yaml")), "legs.gap").empty());
 }
 
-const std::string loaded =
+const std::string loaded_file =
     with_limits("  max_force: [400, 410, 420, 430, 440, 450]\n",
                 "tool: {z: 0.1}\nload: {force: [1, 2, -250], torque: [0, 3, 0], at: [0, 0, 0.4]}\n");
 
 TEST(LoadsInFiles, AreReadInNewtonsAtAPlaceInTheFilesUnit) {
-    const Machine machine = parsed(replaced(loaded, "length: m,", "length: cm,")).machine;
+    const Machine machine = parsed(replaced(loaded_file, "length: m,", "length: cm,")).machine;
     ASSERT_TRUE(machine.load);
     EXPECT_EQ(machine.load->force, (std::array<double, 3>{1, 2, -250}));
     EXPECT_EQ(machine.load->torque, (std::array<double, 3>{0, 3, 0}));
@@ -113,18 +114,18 @@ TEST(LoadsInFiles, MayBeAMass) {
 }
 
 TEST(LoadsInFiles, ComeBackFromRecordsAndFromWrittenFiles) {
-    const Machine machine = parsed(loaded).machine;
+    const Machine machine = parsed(loaded_file).machine;
     const nlohmann::json record = machine_json(machine);
     const Machine repeated = machine_from_json(JsonField(record, "record"));
     EXPECT_EQ(repeated.load, machine.load);
     EXPECT_EQ(machine_json(repeated), record);
-    const MachineDescription description = read_description(PlatformDocument(loaded, "test.yaml"));
+    const MachineDescription description = read_description(PlatformDocument(loaded_file, "test.yaml"));
     const MachineDescription again = read_description(PlatformDocument(description_text(description), "again.yaml"));
     EXPECT_EQ(again.load, description.load);
 }
 
 TEST(LoadsInFiles, AreNumbersThatSweepsVary) {
-    MachineDescription description = read_description(PlatformDocument(loaded, "test.yaml"));
+    MachineDescription description = read_description(PlatformDocument(loaded_file, "test.yaml"));
     for (const auto& [key, value] : {std::pair{"load.force[2]", -250.0}, std::pair{"load.torque[1]", 3.0},
                                      std::pair{"load.at[2]", 0.4}, std::pair{"legs.max_force[3]", 430.0}}) {
         const std::vector<DescriptionNumber> numbers = numbers_of(description, key);
@@ -166,7 +167,7 @@ TEST(LoadsInFiles, ThatAreWrongAreRefused) {
 }
 
 /// Obstacles of a machine in centimetres, with a tool.
-const std::string obstacles =
+const std::string obstacles_text =
     replaced(replaced(with_limits("  diameter: 5\n  free_ends: 30\n",
                                   "tool: {x: 1, y: 2, z: 3}\nkeep_out:\n  - {sphere: [10, 20, 30], radius: 4}\n"
                                   "  - {capsule: [[1, 2, 3], [4, 5, 6]], radius: 7}\n"),
@@ -174,7 +175,7 @@ const std::string obstacles =
              "platform:", "  plate: {radius: 90, z: -5}\nplatform:\n  plate: {radius: 60}");
 
 TEST(ObstaclesInFiles, AreReadWrittenAndVaried) {
-    const Machine machine = parsed(obstacles).machine;
+    const Machine machine = parsed(obstacles_text).machine;
     const Obstacles expected{
         .base_plate = Plate{0.9, {0, 0, -0.05}},
         .platform_plate = Plate{0.6, {-0.01, -0.02, -0.03}},
@@ -190,7 +191,7 @@ TEST(ObstaclesInFiles, AreReadWrittenAndVaried) {
     const nlohmann::json record = machine_json(machine);
     EXPECT_EQ(machine_from_json(JsonField(record, "record")).obstacles, machine.obstacles);
     EXPECT_EQ(machine_json(machine_from_json(JsonField(record, "record"))), record);
-    MachineDescription description = read_description(PlatformDocument(obstacles, "test.yaml"));
+    MachineDescription description = read_description(PlatformDocument(obstacles_text, "test.yaml"));
     const MachineDescription again = read_description(PlatformDocument(description_text(description), "again.yaml"));
     EXPECT_EQ(again.keep_out, description.keep_out);
     EXPECT_EQ(again.base.plate, description.base.plate);

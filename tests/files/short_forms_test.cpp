@@ -14,26 +14,21 @@
 #include "src/machine/home_state.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/shared/singularity.h"
+#include "tests/support/platform_text.h"
+#include "tests/support/values.h"
 
 namespace {
 
 using namespace hexscan;
+using namespace hexscan_test;
 
-constexpr double degree = 0.017453292519943295;
+const std::string usual_base = "base: {radius: 200, spread: 20}\n",
+                  usual_platform = "platform: {radius: 100, spread: 20, azimuth: 60}\n",
+                  usual_legs = "legs: {min: 150, max: 300}\n", usual_home = "home: {z: 180}\n";
 
-const std::string base = "base: {radius: 200, spread: 20}\n",
-                  platform = "platform: {radius: 100, spread: 20, azimuth: 60}\n",
-                  legs = "legs: {min: 150, max: 300}\n", home = "home: {z: 180}\n";
+Machine machine_of(const std::string& text) { return read_machine(PlatformDocument(in_mm(text), "test.yaml")); }
 
-MachineDescription description_of(const std::string& text) {
-    return read_description(PlatformDocument("name: a\nunits: {length: mm, angle: deg}\n" + text, "test.yaml"));
-}
-
-Machine machine_of(const std::string& text) {
-    return read_machine(PlatformDocument("name: a\nunits: {length: mm, angle: deg}\n" + text, "test.yaml"));
-}
-
-std::string error_of(const std::string& text) {
+std::string machine_error(const std::string& text) {
     try {
         (void)machine_of(text);
     } catch (const InputError& error) {
@@ -43,10 +38,12 @@ std::string error_of(const std::string& text) {
 }
 
 JointPairs pairs_of(const std::string& keys) {
-    return *description_of("base: {" + keys + "}\n" + platform + legs + home).base.pairs;
+    return *description_in_mm("base: {" + keys + "}\n" + usual_platform + usual_legs + usual_home).base.pairs;
 }
 
-std::string pairs_error(const std::string& keys) { return error_of("base: {" + keys + "}\n" + platform + legs + home); }
+std::string pairs_error(const std::string& keys) {
+    return machine_error("base: {" + keys + "}\n" + usual_platform + usual_legs + usual_home);
+}
 
 double distance_mm(const Vector& a, const Vector& b) { return 1000 * length_of(a - b); }
 
@@ -55,7 +52,8 @@ TEST(PairsOfJoints, MayBeGivenByDistances) {
     for (const char* const keys : {"side: 300, pair_distance: 80", "side: 80, pair_distance: 300"}) {
         const JointPairs pairs = pairs_of(keys);
         EXPECT_NEAR(pairs.radius, std::sqrt((300.0 * 300 + 300 * 80 + 80 * 80) / 3), 1e-10);
-        const Machine machine = machine_of(std::string("base: {") + keys + "}\n" + platform + legs + home);
+        const Machine machine =
+            machine_of(std::string("base: {") + keys + "}\n" + usual_platform + usual_legs + usual_home);
         const auto& at = machine.base.points_m;
         const bool pairs_are_near = std::string(keys).ends_with("80");
         EXPECT_NEAR(distance_mm(at[0], at[1]), pairs_are_near ? 80 : 300, 1e-10) << keys;
@@ -91,7 +89,7 @@ TEST(PairsOfJoints, ThatCannotBeAreRefused) {
 }
 
 TelescopicLegs legs_of(const std::string& keys) {
-    return description_of(base + platform + "legs: {" + keys + "}\n" + home).telescopic();
+    return description_in_mm(usual_base + usual_platform + "legs: {" + keys + "}\n" + usual_home).telescopic();
 }
 
 TEST(Strokes, MayBeAMiddleAndARange) {
@@ -108,7 +106,7 @@ TEST(Strokes, MayBeAMiddleAndARange) {
 
 TEST(Strokes, ThatCannotBeAreRefused) {
     const auto error = [](const std::string& keys) {
-        return error_of(base + platform + "legs: {" + keys + "}\n" + home);
+        return machine_error(usual_base + usual_platform + "legs: {" + keys + "}\n" + usual_home);
     };
     EXPECT_EQ(error("middle: 225, range: 75, min: 10"),
               "test.yaml:5: legs.min: cannot be combined with middle and range; give min and max, min and stroke, or "
@@ -130,7 +128,8 @@ TEST(Strokes, ThatCannotBeAreRefused) {
 const std::string six_directions = "axis: [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0], [0, 1, 1], [1, 0, 1]]";
 
 std::array<Vector, leg_count> base_axes(const std::string& axis, const std::string& side = "radius: 200, spread: 20") {
-    return machine_of("base: {" + side + ", " + axis + ", max_tilt: 80}\n" + platform + legs + home).base.axes;
+    return machine_of("base: {" + side + ", " + axis + ", max_tilt: 80}\n" + usual_platform + usual_legs + usual_home)
+        .base.axes;
 }
 
 void expect_vector(const Vector& v, double x, double y, double z) {
@@ -162,16 +161,17 @@ TEST(AxesOfJoints, MayBeWordsOrOneVector) {
 /// Axes of the platform refer to the centre of its own joints, wherever the tool is.
 TEST(AxesOfJoints, OfThePlatformAreInItsFrame) {
     const auto axes =
-        machine_of(base + "platform: {radius: 100, spread: 20, azimuth: 60, axis: radial, max_tilt: 80}\n" + legs +
-                   home + "tool: {x: 30, y: 400}\n")
+        machine_of(usual_base + "platform: {radius: 100, spread: 20, azimuth: 60, axis: radial, max_tilt: 80}\n" +
+                   usual_legs + usual_home + "tool: {x: 30, y: 400}\n")
             .platform.axes;
     expect_vector(axes[1], std::cos(50 * degree), std::sin(50 * degree), 0);
 }
 
 TEST(AxesOfJoints, AreWrittenDownAsTheyWereRead) {
     for (const char* const word : {"up", "down", "home", "radial", "tangential"}) {
-        const MachineDescription description = description_of(std::string("base: {radius: 200, spread: 20, axis: ") +
-                                                              word + "}\n" + platform + legs + home);
+        const MachineDescription description =
+            description_in_mm(std::string("base: {radius: 200, spread: 20, axis: ") + word + "}\n" + usual_platform +
+                              usual_legs + usual_home);
         const MachineDescription again =
             read_description(PlatformDocument(description_text(description), "again.yaml"));
         EXPECT_EQ(again.base.axis, description.base.axis) << word;
@@ -180,19 +180,20 @@ TEST(AxesOfJoints, AreWrittenDownAsTheyWereRead) {
 }
 
 TEST(AxesOfJoints, InTheMiddleHaveNoRadius) {
-    EXPECT_EQ(error_of("base: {joints: [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 0], [0, 0, 0]], axis: "
-                       "radial}\n" +
-                       platform + legs + home),
-              "test.yaml:3: base.axis: is radial, but joint 5 is at the centre of the joints; give the axes as six [x, "
-              "y, z]");
+    EXPECT_EQ(
+        machine_error("base: {joints: [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 0], [0, 0, 0]], axis: "
+                      "radial}\n" +
+                      usual_platform + usual_legs + usual_home),
+        "test.yaml:3: base.axis: is radial, but joint 5 is at the centre of the joints; give the axes as six [x, "
+        "y, z]");
 }
 
 std::string arms(const std::string& azimuth) {
     return "legs: {kind: rotary, arm: 40, rod: 160, angle: [-60, 60], azimuth: " + azimuth + "}\n";
 }
 
-PerLeg azimuths_of(const std::string& word, const std::string& side = base) {
-    const MachineDescription description = description_of(side + platform + arms(word) + home);
+PerLeg azimuths_of(const std::string& word, const std::string& side = usual_base) {
+    const MachineDescription description = description_in_mm(side + usual_platform + arms(word) + usual_home);
     return std::get<RotaryLegs>(description.legs).azimuth;
 }
 
@@ -211,16 +212,16 @@ TEST(AzimuthsOfArms, MayBeWords) {
 
 TEST(AzimuthsOfArms, WithoutANearestJointAreRefused) {
     EXPECT_EQ(
-        error_of("base: {radius: 200, spread: 60}\n" + platform + arms("inward") + home),
+        machine_error("base: {radius: 200, spread: 60}\n" + usual_platform + arms("inward") + usual_home),
         "test.yaml:5: legs.azimuth: is inward, but no single other base joint is nearest to joint 1; give azimuth "
         "as six angles");
-    EXPECT_EQ(error_of(base + platform + arms("outwards") + home),
+    EXPECT_EQ(machine_error(usual_base + usual_platform + arms("outwards") + usual_home),
               "test.yaml:5: legs.azimuth: is \"outwards\"; did you mean outward? must be outward, inward, radial, an "
               "angle or a list of six");
 }
 
 std::string askew_note(const std::string& azimuth) {
-    const Machine machine = machine_of(base + platform + arms(azimuth) + "home: {z: 150}\n");
+    const Machine machine = machine_of(usual_base + usual_platform + arms(azimuth) + "home: {z: 150}\n");
     for (const Finding& finding : machine_findings(machine))
         if (finding.code == "arms-askew") return finding.text;
     return "";
@@ -251,7 +252,7 @@ std::array<double, leg_count> turns_deg(const Machine& machine) {
 /// make pairs of legs coincide.
 TEST(OrderOfLegs, OfTwoTrianglesIsTheOctahedrons) {
     const std::string text =
-        "base: {radius: 200, spread: 0}\nplatform: {radius: 100, spread: 0, azimuth: 60}\n" + legs + home;
+        "base: {radius: 200, spread: 0}\nplatform: {radius: 100, spread: 0, azimuth: 60}\n" + usual_legs + usual_home;
     const auto turns = turns_deg(machine_of(text));
     for (std::size_t i = 0; i < leg_count; ++i) EXPECT_NEAR(turns[i], i % 2 == 0 ? -60 : 60, 1e-9) << i;
     for (const Finding& finding : machine_findings(machine_of(text))) EXPECT_EQ(finding.text, "");
@@ -261,14 +262,14 @@ TEST(OrderOfLegs, OfTwoTrianglesIsTheOctahedrons) {
 TEST(OrderOfLegs, MayTurnThemLeftOrRight) {
     const auto text = [](const std::string& spread, const std::string& order) {
         return "base: {radius: 200, spread: 60}\nplatform: {radius: 100, spread: " + spread + ", azimuth: 30" + order +
-               "}\n" + legs + home;
+               "}\n" + usual_legs + usual_home;
     };
     for (const char* const spread : {"0", "60"}) {
-        EXPECT_NE(error_of(text(spread, ""))
+        EXPECT_NE(machine_error(text(spread, ""))
                       .find("platform: the joints of this side lie half-way between those of the other side, so two "
                             "leg orders are equally likely; give order: left"),
                   std::string::npos)
-            << error_of(text(spread, ""));
+            << machine_error(text(spread, ""));
         const auto left = turns_deg(machine_of(text(spread, ", order: left"))),
                    right = turns_deg(machine_of(text(spread, ", order: right")));
         for (std::size_t i = 0; i < leg_count; ++i) {
@@ -278,8 +279,9 @@ TEST(OrderOfLegs, MayTurnThemLeftOrRight) {
         EXPECT_NEAR(std::accumulate(left.begin(), left.end(), 0.0), 180, 1e-9) << spread;
         EXPECT_NEAR(std::accumulate(right.begin(), right.end(), 0.0), -180, 1e-9) << spread;
     }
-    EXPECT_EQ(error_of(text("60", ", order: up")), "test.yaml:4: platform.order: is \"up\"; must be left or right");
-    const MachineDescription description = description_of(text("60", ", order: left"));
+    EXPECT_EQ(machine_error(text("60", ", order: up")),
+              "test.yaml:4: platform.order: is \"up\"; must be left or right");
+    const MachineDescription description = description_in_mm(text("60", ", order: left"));
     EXPECT_EQ(read_description(PlatformDocument(description_text(description), "again.yaml")).platform.pairs->order,
               PairOrder::left);
 }
@@ -291,7 +293,7 @@ TEST(OrderOfLegs, OfTheBaseIsSeenFromItToo) {
                                  "}\nplatform: {joints: [[100, 0, 0], [50, 86.60254037844386, 0], [-50, "
                                  "86.60254037844386, 0], [-100, 0, 0], [-50, -86.60254037844386, 0], [50, "
                                  "-86.60254037844386, 0]]}\n" +
-                                 legs + home;
+                                 usual_legs + usual_home;
         for (const double turn : turns_deg(machine_of(text)))
             EXPECT_NEAR(turn, std::string(order) == "left" ? 30 : -30, 1e-9) << order;
     }
@@ -309,19 +311,19 @@ void expect_same_at_home(const Machine& a, const Machine& b) {
 }
 
 const std::string joint_limits = ", max_tilt: 80";
-const std::array<std::string, 3> kinds{"legs: {min: 150, max: 300}\n",
-                                       "legs: {kind: slider, rod: 170, rail: [0.1, 0, 1], travel: [-80, 80]}\n",
-                                       "legs: {kind: rotary, arm: 40, rod: 230, angle: [-60, 60], azimuth: inward}\n"};
+const std::array<std::string, 3> legs_of_kinds{
+    "legs: {min: 150, max: 300}\n", "legs: {kind: slider, rod: 170, rail: [0.1, 0, 1], travel: [-80, 80]}\n",
+    "legs: {kind: rotary, arm: 40, rod: 230, angle: [-60, 60], azimuth: inward}\n"};
 
 /// A base turned by a quarter turn about z, 50 higher and 20 to the side. The former home turns with it.
 TEST(TurnedFrames, OfABaseAskTheSameOfItsLegs) {
-    for (const std::string& kind : kinds)
+    for (const std::string& kind : legs_of_kinds)
         for (const char* const axis : {"up", "down", "radial", "home", "[1, 2, 3]"}) {
             const std::string side = std::string("radius: 200, spread: 20, height: 5, axis: ") + axis + joint_limits;
-            const Machine plain = machine_of("base: {" + side + "}\n" + platform + kind +
+            const Machine plain = machine_of("base: {" + side + "}\n" + usual_platform + kind +
                                              "home: {x: 7, z: 180, roll: 4}\n"),
                           turned =
-                              machine_of("base: {" + side + ", at: {x: 20, z: 50, yaw: 90}}\n" + platform + kind +
+                              machine_of("base: {" + side + ", at: {x: 20, z: 50, yaw: 90}}\n" + usual_platform + kind +
                                          "orientation_order: zyx\nhome: {x: 20, y: 7, z: 230, roll: 4, yaw: 90}\n");
             SCOPED_TRACE(kind + axis);
             expect_same_at_home(plain, turned);
@@ -330,8 +332,9 @@ TEST(TurnedFrames, OfABaseAskTheSameOfItsLegs) {
 
 /// Upside down: computed by hand, (x, y, z) becomes (x, -y, 500 - z).
 TEST(TurnedFrames, OfABaseMayHang) {
-    const MachineDescription description = description_of(
-        "base: {radius: 200, spread: 20, at: {z: 500, roll: 180}, axis: up}\n" + platform + legs + "home: {z: 320}\n");
+    const MachineDescription description =
+        description_in_mm("base: {radius: 200, spread: 20, at: {z: 500, roll: 180}, axis: up}\n" + usual_platform +
+                          usual_legs + "home: {z: 320}\n");
     for (std::size_t i = 0; i < leg_count; ++i) {
         const double angle = std::array{-10, 10, 110, 130, 230, 250}[i] * degree;
         const Vector& joint = description.base.joints[i];
@@ -345,21 +348,21 @@ TEST(TurnedFrames, OfABaseMayHang) {
 /// Seen from below, it is the standing machine, and the platform is level.
 TEST(TurnedFrames, OfBaseAndToolTogetherHangTheMachine) {
     const std::string axes = ", axis: up, max_tilt: 80}\n";
-    for (const std::string& kind : kinds)
-        expect_same_at_home(
-            machine_of("base: {radius: 200, spread: 20" + axes + platform + kind + "home: {x: 7, y: 3, z: 180}\n"),
-            machine_of("base: {radius: 200, spread: 20, at: {z: 500, roll: 180}" + axes + platform + kind +
-                       "tool: {roll: 180}\nhome: {x: 7, y: -3, z: 320}\n"));
+    for (const std::string& kind : legs_of_kinds)
+        expect_same_at_home(machine_of("base: {radius: 200, spread: 20" + axes + usual_platform + kind +
+                                       "home: {x: 7, y: 3, z: 180}\n"),
+                            machine_of("base: {radius: 200, spread: 20, at: {z: 500, roll: 180}" + axes +
+                                       usual_platform + kind + "tool: {roll: 180}\nhome: {x: 7, y: -3, z: 320}\n"));
 }
 
 /// A tool turned by a quarter turn about x. The pose of a level platform then has the roll angle 90 degrees.
 TEST(TurnedFrames, OfAToolAskTheSameOfLegs) {
     const std::string side = "platform: {radius: 100, spread: 20, azimuth: 60, axis: [1, 0, 2], max_tilt: 80}\n",
                       load = "load: {force: [1, 2, -30], at: [4, 5, 6]}\n";
-    for (const std::string& kind : kinds) {
+    for (const std::string& kind : legs_of_kinds) {
         const std::string loaded = kind.substr(0, kind.size() - 2) + ", max_force: 1000}\n" + load;
-        const Machine plain = machine_of(base + side + loaded + "tool: {x: 3, z: 20}\nhome: {z: 200}\n"),
-                      turned = machine_of(base + side + loaded +
+        const Machine plain = machine_of(usual_base + side + loaded + "tool: {x: 3, z: 20}\nhome: {z: 200}\n"),
+                      turned = machine_of(usual_base + side + loaded +
                                           "tool: {x: 3, z: 20, roll: 90}\nhome: {z: 200, roll: 90}\n");
         SCOPED_TRACE(kind);
         expect_same_at_home(plain, turned);
@@ -367,13 +370,14 @@ TEST(TurnedFrames, OfAToolAskTheSameOfLegs) {
 }
 
 TEST(TurnedFrames, ThatCannotBeAreRefused) {
-    EXPECT_EQ(error_of("base: {radius: 200, spread: 20, at: {roll: 500}}\n" + platform + legs + home),
-              "test.yaml:3: base.at.roll: is 500 deg; must lie between -360 and 360 deg");
-    EXPECT_NE(error_of(base + "platform: {radius: 100, spread: 20, at: {z: 1}}\n" + legs + home)
+    EXPECT_EQ(
+        machine_error("base: {radius: 200, spread: 20, at: {roll: 500}}\n" + usual_platform + usual_legs + usual_home),
+        "test.yaml:3: base.at.roll: is 500 deg; must lie between -360 and 360 deg");
+    EXPECT_NE(machine_error(usual_base + "platform: {radius: 100, spread: 20, at: {z: 1}}\n" + usual_legs + usual_home)
                   .find("platform.at: unknown key; base.at places the base"),
               std::string::npos);
-    EXPECT_EQ(error_of("base: {radius: 200, spread: 20, at: {z: 5}, plate: {radius: 9}}\n" + platform +
-                       "legs: {min: 150, max: 300, diameter: 3}\n" + home),
+    EXPECT_EQ(machine_error("base: {radius: 200, spread: 20, at: {z: 5}, plate: {radius: 9}}\n" + usual_platform +
+                            "legs: {min: 150, max: 300, diameter: 3}\n" + usual_home),
               "test.yaml:3: base.plate: cannot be combined with base.at, because plates are perpendicular to z; give "
               "keep_out instead, or give the joints in the resulting frame");
 }

@@ -19,11 +19,11 @@ using namespace hexscan_test;
 ArmDirection<double> direction_at(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
 
 /// A range, and a distance from a circle that resembles a joint's edge. Many of these are nearly flat.
-struct Case {
+struct ArmCase {
     double from_rad, to_rad, out, about_rad, beyond;
     ArmParts parts{};
 
-    explicit Case(Dice& dice)
+    explicit ArmCase(Dice& dice)
         : from_rad(dice.between(-4, 4)),
           to_rad(from_rad + (dice.chance(0.1) ? 0 : dice.between(0, 6.28))),
           out(dice.chance(0.3) ? dice.magnitude(1e-6, 1) : dice.between(0, 1)),
@@ -49,27 +49,27 @@ struct Case {
     double between_samples() const { return out * (to_rad - from_rad) / 2000; }
 };
 
-constexpr double share = 0.01, small = 0x1p-13;
+constexpr double least_share = 0.01, least_size = 0x1p-13;
 
-double found(const Case& of, double enough) {
+double found(const ArmCase& of, double enough) {
     const auto function = [&](const ArmDirection<double>& arm, double) -> ArmValue { return {of.at(arm), of.at(arm)}; };
-    return ArmSearch(of.parts, function, of.out, share, small).least_value(enough);
+    return ArmSearch(of.parts, function, of.out, least_share, least_size).least_value(enough);
 }
 
 TEST(ArmSearch, IsBelowTheLeastValueAndAsNearAsItSays) {
     Dice dice(1);
     for (int k = 0; k < how_many(5000); ++k) {
-        const Case of(dice);
+        const ArmCase of(dice);
         const double bound = found(of, INFINITY), least = of.least();
         ASSERT_LE(bound, least + 1e-12) << k;
-        ASSERT_LE(least - bound, std::max(share * bound, small) + of.between_samples() + 1e-12) << k;
+        ASSERT_LE(least - bound, std::max(least_share * bound, least_size) + of.between_samples() + 1e-12) << k;
     }
 }
 
 TEST(ArmSearch, TellsTheSameToWhoeverAsksForMore) {
     Dice dice(2);
     for (int k = 0; k < how_many(5000); ++k) {
-        const Case of(dice);
+        const ArmCase of(dice);
         const double bound = found(of, INFINITY);
         for (int j = 0; j < 4; ++j) {
             const double enough = dice.chance(0.2) ? bound : bound * dice.between(0, 2);

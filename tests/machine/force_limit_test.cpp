@@ -37,7 +37,7 @@ std::array<double, 3> random_components(Dice& dice, double size) {
     return {v.x, v.y, v.z};
 }
 
-Machine case_study(const Load& load) {
+Machine case_study_with(const Load& load) {
     Machine machine = built_in_platform().machine;
     machine.load = load;
     return machine;
@@ -50,7 +50,7 @@ PosedForces::Forces forces_at_home(const Machine& machine) {
 
 /// Six legs with equal tilt share a weight: each carries a sixth, divided by the cosine of its tilt.
 TEST(LegForces, OfASymmetricMachineAreThoseByHand) {
-    const Machine machine = case_study({.force = {0, 0, -600}});
+    const Machine machine = case_study_with({.force = {0, 0, -600}});
     const double height_m = machine.home->position_m.z;
     const auto shapes = leg_shapes(machine, *machine.home);
     const PosedForces::Forces forces = forces_at_home(machine);
@@ -61,7 +61,7 @@ TEST(LegForces, OfASymmetricMachineAreThoseByHand) {
 
 /// A torque about the vertical axis: legs that lean one way push, and their neighbours pull equally.
 TEST(LegForces, OfATwistAlternate) {
-    const PosedForces::Forces forces = forces_at_home(case_study({.torque = {0, 0, 50}}));
+    const PosedForces::Forces forces = forces_at_home(case_study_with({.torque = {0, 0, 50}}));
     for (std::size_t i = 0; i < leg_count; ++i) {
         EXPECT_NEAR(forces.rod_n[i], (i % 2 == 0 ? 1 : -1) * forces.rod_n[0], 1e-9);
         EXPECT_GT(std::abs(forces.rod_n[i]), 1);
@@ -142,7 +142,7 @@ Kind kind_of(std::uint64_t seed) {
     return seed % 3 == 0 ? Kind::slider : seed % 3 == 1 ? Kind::rotary : Kind::telescopic;
 }
 
-RandomLegMachine random_machine(std::uint64_t seed) {
+RandomLegMachine machine_of_any_kind(std::uint64_t seed) {
     return kind_of(seed) == Kind::telescopic ? universal_leg_machine(Kind::telescopic, seed)
                                              : random_leg_machine(kind_of(seed), seed);
 }
@@ -158,7 +158,7 @@ TEST(LegForces, AreInEquilibriumAsAnOracleSolvesIt) {
     std::array<int, 3> told{};
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         Dice dice(seed + 77);
-        RandomLegMachine random = random_machine(seed);
+        RandomLegMachine random = machine_of_any_kind(seed);
         const double size_m = random.span;
         // The tool is not at the centre of the joints.
         const Vector tool = random_vector(dice, size_m);
@@ -187,7 +187,7 @@ TEST(LegForces, AreInEquilibriumAsAnOracleSolvesIt) {
 
 /// A machine at home with both limits, of which about half are kept.
 Machine limited_machine(std::uint64_t seed, Dice& dice, Pose& near, double& size_m) {
-    const RandomLegMachine random = random_machine(seed);
+    const RandomLegMachine random = machine_of_any_kind(seed);
     Machine machine = rod_machine(random.machine, random.home);
     near = pose_of(random.home);
     size_m = random.span;
@@ -256,7 +256,7 @@ TEST(ForceLimit, AClearanceHoldsForAllPositionsAround) {
 
 /// For telescopic legs the clearance is so close to the distance that a step by it halves what is left.
 TEST(ForceLimit, AClearanceOfTelescopicLegsIsNearlyTheDistance) {
-    Machine machine = case_study({.force = {0, 0, -600}, .max_force = PerLeg{130, 130, 130, 130, 130, 130}});
+    Machine machine = case_study_with({.force = {0, 0, -600}, .max_force = PerLeg{130, 130, 130, 130, 130, 130}});
     PosedSharedLimits limits;
     load_limits.append_posed(machine, rotation_of({}, machine.orientation_order), limits);
     Vector p = machine.home->position_m;
@@ -345,7 +345,7 @@ TEST(ForceLimit, OfBoxesIsTheExactTestsVerdict) {
 }
 
 TEST(ForceLimit, OfALegThatIsFreedIsKept) {
-    Machine machine = case_study({.force = {0, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
+    Machine machine = case_study_with({.force = {0, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
     const LimitTable table = limits_of(machine);
     ASSERT_EQ(table.rows().size(), 30U);
     EXPECT_EQ(table.rows()[26].name(), "leg 3, largest force");
@@ -358,7 +358,7 @@ TEST(ForceLimit, OfALegThatIsFreedIsKept) {
 }
 
 TEST(ForceLimit, IsToldOfHomeInAFinding) {
-    Machine machine = case_study({.force = {0, 0, -600}, .max_force = PerLeg{200, 200, 90, 200, 200, 200}});
+    Machine machine = case_study_with({.force = {0, 0, -600}, .max_force = PerLeg{200, 200, 90, 200, 200, 200}});
     EXPECT_NE(violations_text(machine, *home_state(machine)).find("leg 3 would carry 109.48 N"), std::string::npos);
     const std::string text = violations_text(machine, *home_state(machine));
     EXPECT_NE(text.find(", but legs.max_force is 90 N (legs.max_force of 109.49 N for it would do)"), std::string::npos)
@@ -369,7 +369,7 @@ TEST(ForceLimit, IsToldOfHomeInAFinding) {
 
 /// The message says in words that forces have no bound.
 TEST(ForceLimit, OfASingularHomeSaysSo) {
-    Machine machine = case_study({.force = {0, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
+    Machine machine = case_study_with({.force = {0, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
     machine.platform.points_m[1] = machine.platform.points_m[0];
     machine.base.points_m[1] = machine.base.points_m[0];
     const std::string text = violations_text(machine, *home_state(machine));
@@ -378,7 +378,7 @@ TEST(ForceLimit, OfASingularHomeSaysSo) {
 
 /// Rounding makes the matrix of similar hexagons invertible, and the resulting forces are only rounding.
 TEST(ForceLimit, OfAHomeThatIsSingularToRoundingSaysSo) {
-    Machine machine = case_study({.force = {3, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
+    Machine machine = case_study_with({.force = {3, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
     put_on_similar_hexagons(machine);
     const HomeState home = *home_state(machine);
     const std::string text = violations_text(machine, home);

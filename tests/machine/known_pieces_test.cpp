@@ -56,20 +56,20 @@ PosedSharedLimits random_limits(std::uint64_t seed, Dice& dice, Pose& near, doub
 }
 
 /// The known length of rows, and the number of rows in which the verdict changes.
-struct Tally {
+struct PieceTally {
     double known_m = 0, all_m = 0;
     int rows = 0, changing = 0;
 };
 
 TEST(KnownPieces, OfRowsAreTheExactTestsVerdicts) {
     Dice dice(21);
-    std::array<Tally, 3> tallies{};  // gaps, sign, conditioning
+    std::array<PieceTally, 3> tallies{};  // gaps, sign, conditioning
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         Pose near;
         double size_m = 0;
         const PosedSharedLimits limits = random_limits(seed, dice, near, size_m);
         for (std::size_t k = 0; k < limits.size(); ++k) {
-            Tally& tally = tallies[k + 2 < limits.size() ? 0 : k + 3 - limits.size()];
+            PieceTally& tally = tallies[k + 2 < limits.size() ? 0 : k + 3 - limits.size()];
             const Vector p = near.position_m + random_vector(dice, 0.3 * size_m);
             const double length_m = size_m * dice.magnitude(1e-3, 2);
             const PositionRow row{p.x - length_m / 2, p.x + length_m / 2, p.y, p.z, length_m / 500};
@@ -103,7 +103,7 @@ TEST(KnownPieces, OfRowsAreTheExactTestsVerdicts) {
             tally.changing += changes ? 1 : 0;
         }
     }
-    for (const Tally& tally : tallies) {
+    for (const PieceTally& tally : tallies) {
         EXPECT_GT(tally.known_m, 0.6 * tally.all_m) << "rows of which nothing is known are right, too";
         EXPECT_GT(tally.changing, tally.rows / 50);
     }

@@ -29,8 +29,8 @@ using leg_oracle::Kind;
 using leg_oracle::Point;
 
 /// A leg's value after the platform is moved and turned about its tool by a small rotation vector.
-double value_of(const leg_oracle::Machine& machine, std::size_t leg, const leg_oracle::Pose& pose, const Point& moved,
-                const Point& turned) {
+double value_after(const leg_oracle::Machine& machine, std::size_t leg, const leg_oracle::Pose& pose,
+                   const Point& moved, const Point& turned) {
     const Point b = leg_oracle::rotated(machine.legs[leg].platform, pose, machine.order);
     const Point joint{pose.x + moved.x + b.x + turned.y * b.z - turned.z * b.y,
                       pose.y + moved.y + b.y + turned.z * b.x - turned.x * b.z,
@@ -58,8 +58,8 @@ Rows oracle_rows(const leg_oracle::Machine& machine, const leg_oracle::Pose& pos
             std::array<double, 6> way{};
             way[k] = k < 3 ? step * size : step;
             const auto at = [&](double sign) {
-                return value_of(machine, leg, pose, {sign * way[0], sign * way[1], sign * way[2]},
-                                {sign * way[3], sign * way[4], sign * way[5]});
+                return value_after(machine, leg, pose, {sign * way[0], sign * way[1], sign * way[2]},
+                                   {sign * way[3], sign * way[4], sign * way[5]});
             };
             const double change = at(1) - at(-1);
             const bool is_angle = machine.legs[leg].kind == Kind::rotary;

@@ -157,7 +157,7 @@ TEST(LegsApart, OfLegsThatCrossAreApartAsTheirLinesAre) {
 
 /// Random machines with required distances that are too small at some poses. Every other telescopic machine has
 /// universal joints.
-Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near) {
+Machine machine_with_thick_legs(std::uint64_t seed, Dice& dice, Pose& near) {
     Machine machine = any_machine(seed, near);
     const double size_m = longest_leg_m(machine);
     const double diameter_m = size_m * dice.magnitude(1e-3, 0.3), gap_m = size_m * dice.magnitude(1e-4, 0.1);
@@ -172,7 +172,7 @@ TEST(LegsApart, AClearanceHoldsForAllPositionsAround) {
     std::array<double, 3> widest{};
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         Pose near;
-        const Machine machine = random_machine(seed, dice, near);
+        const Machine machine = machine_with_thick_legs(seed, dice, near);
         const double size_m = longest_leg_m(machine);
         const Rotation turned = rotation_of(near.orientation, machine.orientation_order);
         PosedSharedLimits limits;
@@ -204,7 +204,7 @@ TEST(LegsApart, TheClearanceOfAPoseIsTheFirstOfTheLeast) {
     std::array<int, 2> active{};
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         Pose near;
-        const Machine machine = random_machine(seed, dice, near);
+        const Machine machine = machine_with_thick_legs(seed, dice, near);
         const OrientedMachine oriented(machine, near.orientation);
         const LimitTable table = limits_of(machine);
         const std::size_t of_legs = table.rows().size() - pair_count;

@@ -21,20 +21,20 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-constexpr std::size_t kinds = std::variant_size_v<decltype(LimitForm::value)>;
+constexpr std::size_t form_kinds = std::variant_size_v<decltype(LimitForm::value)>;
 constexpr std::size_t forces_of_telescopes = 1;
 static_assert(std::is_same_v<std::variant_alternative_t<forces_of_telescopes, decltype(LimitForm::value)>, ForceForm>);
 
 /// The number of boxes in which a kind of form knew the verdict, by verdict, the number of positions that the legs
 /// reach, and how many of these positions the form left open.
-struct Tally {
+struct FormTally {
     std::array<int, 2> known{};
     int positions = 0, open_positions = 0;
 };
 
 TEST(LimitForm, KnowsOnlyVerdictsOfTheExactTest) {
     Dice dice(41);
-    std::array<Tally, kinds> tallies{};
+    std::array<FormTally, form_kinds> tallies{};
     for (std::uint64_t seed = 0; seed < 1200; ++seed) {
         Pose near;
         Sort sort{};
@@ -49,7 +49,7 @@ TEST(LimitForm, KnowsOnlyVerdictsOfTheExactTest) {
             const std::optional<LimitForm> form = limit->form(grid_m, farthest_m);
             EXPECT_EQ(form.has_value(), limit != freed_limit());
             if (!form) continue;
-            Tally& tally = tallies[form->value.index()];
+            FormTally& tally = tallies[form->value.index()];
             for (int k = 0; k < 12; ++k) {
                 const double half_m = k % 3 == 0 ? 0 : size_m * dice.magnitude(1e-6, 0.05);
                 const double away_m = size_m * dice.magnitude(0.003, 0.25);
@@ -68,8 +68,8 @@ TEST(LimitForm, KnowsOnlyVerdictsOfTheExactTest) {
             }
         }
     }
-    for (std::size_t kind = 0; kind < kinds; ++kind) {
-        const Tally& tally = tallies[kind];
+    for (std::size_t kind = 0; kind < form_kinds; ++kind) {
+        const FormTally& tally = tallies[kind];
         EXPECT_GT(tally.known[0], 20) << "kind " << kind;
         EXPECT_GT(tally.known[1], 5) << "kind " << kind;
         EXPECT_GT(tally.positions, 20) << "kind " << kind;

@@ -51,10 +51,12 @@ NamedText sourced(const std::string& name) {
 LinuxCncImport import_files(const std::string& hal, const std::string& ini) {
     return read_linuxcnc({hal, "kinematics.hal"}, {ini, "hexapod.ini"}, sourced);
 }
-MachineDescription read(const std::string& hal, const std::string& ini) { return import_files(hal, ini).description; }
+MachineDescription imported(const std::string& hal, const std::string& ini) {
+    return import_files(hal, ini).description;
+}
 
 /// `text` with the first occurrence of `what` replaced. The text must contain it.
-std::string with(std::string text, const std::string& what, const std::string& instead) {
+std::string with_change(std::string text, const std::string& what, const std::string& instead) {
     EXPECT_TRUE(contains(text, what)) << what;
     return text.replace(text.find(what), what.size(), instead);
 }
@@ -69,7 +71,7 @@ void expect_refused(const std::string& hal, const std::string& ini, const std::s
 }
 
 TEST(LinuxCnc, SampleHasThePublishedLengthsAtHome) {
-    const MachineDescription description = read(sample_hal(), sample_ini);
+    const MachineDescription description = imported(sample_hal(), sample_ini);
     EXPECT_EQ(description.name, "hexapod (switchkins)");
     const auto home = home_state(build_machine(description));
     ASSERT_TRUE(home);
@@ -88,7 +90,8 @@ void expect_sample_joints(const MachineDescription& description) {
 }
 
 TEST(LinuxCnc, PinsThatAreNotSetHaveTheModulesDefaults) {
-    const LinuxCncImport one_left = import_files(with(sample_hal(), "setp genhexkins.base.3.y", "# "), sample_ini);
+    const LinuxCncImport one_left =
+        import_files(with_change(sample_hal(), "setp genhexkins.base.3.y", "# "), sample_ini);
     expect_sample_joints(one_left.description);
     ASSERT_EQ(one_left.notes.size(), 1u);
     EXPECT_EQ(
@@ -106,7 +109,7 @@ TEST(LinuxCnc, SourcedFilesAreRead) {
     EXPECT_EQ(import.description.base.joints[1].z, 7);
     EXPECT_EQ(import.description.base.joints[3].y, -26.5);
     // The last value counts, and it may come from the sourced file.
-    EXPECT_EQ(read("setp genhexkins.base.1.z 7\nsource joints.hal\n", sample_ini).base.joints[1].z, 0);
+    EXPECT_EQ(imported("setp genhexkins.base.1.z 7\nsource joints.hal\n", sample_ini).base.joints[1].z, 0);
     expect_refused("source nowhere.hal\n", sample_ini, "nowhere.hal: cannot be read");
     expect_refused("source loop.hal\n", sample_ini,
                    "loop.hal:1: sources loop.hal after 100 other files; does a file source itself?");
@@ -137,41 +140,42 @@ TEST(LinuxCnc, OffsetsThatFollowASignalAreImportedAs0AndSaid) {
 
 TEST(LinuxCnc, NegativeShortestLengthsAreRefused) {
     // The length at home is sqrt(21.95^2 + 1.75^2 + 20^2) = 29.74667 in.
-    std::string ini = with(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -5.7466");
-    ini = with(ini, "MAX_LIMIT = 36.0", "MAX_LIMIT = 6.2534");
+    std::string ini = with_change(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -5.7466");
+    ini = with_change(ini, "MAX_LIMIT = 36.0", "MAX_LIMIT = 6.2534");
     expect_refused(sample_hal(), ini,
                    "hexapod.ini:10: [JOINT_0] MIN_LIMIT is -5.7466; must be the strut's shortest length from joint to "
                    "joint, 0 or more: genhexkins has no travel from home. At home it is 29.7467 long; if the limits "
                    "are travels from home, write MIN_LIMIT = 24.0001 and MAX_LIMIT = 36.0001.");
-    const std::string never_set = with(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -1000.0");
+    const std::string never_set = with_change(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -1000.0");
     expect_refused(sample_hal(), never_set, "has no travel from home. At home it is 29.7467 long.");
-    expect_refused(sample_hal(), with(never_set, "HOME =", "NO ="), "has no travel from home.");
-    EXPECT_EQ(read(sample_hal(), with(sample_ini, "= 24.0", "= 0")).telescopic().min_length[0], 0);
+    expect_refused(sample_hal(), with_change(never_set, "HOME =", "NO ="), "has no travel from home.");
+    EXPECT_EQ(imported(sample_hal(), with_change(sample_ini, "= 24.0", "= 0")).telescopic().min_length[0], 0);
 }
 
 TEST(LinuxCnc, AxisSectionsOfOldVersionsAreNamed) {
-    expect_refused(sample_hal(), with(sample_ini, "[JOINT_0]", "[AXIS_0]"),
+    expect_refused(sample_hal(), with_change(sample_ini, "[JOINT_0]", "[AXIS_0]"),
                    "hexapod.ini:10: [JOINT_0] MIN_LIMIT is missing; must be the strut's shortest length. This is "
                    "[AXIS_0] MIN_LIMIT, its name before LinuxCNC 2.8: rename the section to [JOINT_0]");
 }
 
 TEST(LinuxCnc, AnotherKinematicsIsNamed) {
     const std::string message = "the kinematics module is trivkins; hexscan imports only genhexkins";
-    expect_refused(sample_hal(), with(sample_ini, "KINEMATICS = genhexkins", "KINEMATICS = trivkins coordinates=XYZ"),
+    expect_refused(sample_hal(),
+                   with_change(sample_ini, "KINEMATICS = genhexkins", "KINEMATICS = trivkins coordinates=XYZ"),
                    "hexapod.ini:8: the kinematics module is trivkins coordinates=XYZ; hexscan imports only");
-    const std::string no_module = with(sample_ini, "KINEMATICS = genhexkins\n", "");
+    const std::string no_module = with_change(sample_ini, "KINEMATICS = genhexkins\n", "");
     expect_refused("loadrt trivkins\n", no_module, "kinematics.hal:1: " + message);
     expect_refused("loadrt genserkins\n", sample_ini,
                    "kinematics.hal:1: the kinematics module is genserkins; hexscan imports only");
     expect_refused("loadrt motmod\n", no_module,
                    "kinematics.hal: neither loads genhexkins nor sets its pins, and hexapod.ini has no [KINS] "
                    "KINEMATICS; name the HAL file with the lines setp genhexkins.base.0.x …");
-    EXPECT_NO_THROW(read("loadrt genhexkins\n", no_module));
-    EXPECT_NO_THROW(read(sample_hal(), no_module));
+    EXPECT_NO_THROW(imported("loadrt genhexkins\n", no_module));
+    EXPECT_NO_THROW(imported(sample_hal(), no_module));
 }
 
 TEST(LinuxCnc, ItsPlatformFileIsTheSameMachine) {
-    const MachineDescription description = read(sample_hal(), sample_ini);
+    const MachineDescription description = imported(sample_hal(), sample_ini);
     const MachineDescription again = read_description(PlatformDocument(description_text(description), "again.yaml"));
     EXPECT_EQ(description_text(again), description_text(description));
 }
@@ -179,7 +183,7 @@ TEST(LinuxCnc, ItsPlatformFileIsTheSameMachine) {
 TEST(LinuxCnc, SpindleAndToolOffsetRaiseAllJoints) {
     const std::string hal =
         sample_hal() + "setp genhexkins.spindle-offset 4\nsetp genhexkins.tool-offset [TOOL]LENGTH\n";
-    const MachineDescription description = read(hal, sample_ini + "[TOOL]\nlength=2.5\n");
+    const MachineDescription description = imported(hal, sample_ini + "[TOOL]\nlength=2.5\n");
     for (std::size_t i = 0; i < leg_count; ++i) {
         EXPECT_EQ(description.base.joints[i].z, 6.5);
         EXPECT_EQ(description.platform.joints[i].z, 6.5);
@@ -187,9 +191,9 @@ TEST(LinuxCnc, SpindleAndToolOffsetRaiseAllJoints) {
 }
 
 TEST(LinuxCnc, MillimetresAndPositiveLimitsAreKept) {
-    std::string ini = with(sample_ini, "= inch", "= mm");
-    ini = with(ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = 480");
-    const MachineDescription description = read(sample_hal(), ini);
+    std::string ini = with_change(sample_ini, "= inch", "= mm");
+    ini = with_change(ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = 480");
+    const MachineDescription description = imported(sample_hal(), ini);
     EXPECT_EQ(description.units.length, "mm");
     EXPECT_EQ(description.telescopic().min_length[0], 480);
 }
@@ -207,17 +211,19 @@ TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {
                        std::string("kinematics.hal:1: ") + message);
     for (const char* const pin : {"base-n.5.z 1", "platform-n.0.x 0", "max-error 500", "convergence-criterion 1e-8",
                                   "limit-iterations 80", "correction.0 0", "gui.x 0", "a 0"})
-        EXPECT_NO_THROW(read(std::string("setp genhexkins.") + pin + "\n" + sample_hal(), sample_ini)) << pin;
-    expect_refused(with(sample_hal(), "22.95", "wide"), sample_ini, "kinematics.hal:4: genhexkins.base.0.x is -wide");
+        EXPECT_NO_THROW(imported(std::string("setp genhexkins.") + pin + "\n" + sample_hal(), sample_ini)) << pin;
+    expect_refused(with_change(sample_hal(), "22.95", "wide"), sample_ini,
+                   "kinematics.hal:4: genhexkins.base.0.x is -wide");
     expect_refused(sample_hal() + "setp genhexkins.screw-lead 0.2\n", sample_ini, "depends on the joint angles");
     expect_refused(sample_hal() + "setp genhexkins.spindle-offset [TOOL]Z\n", sample_ini,
                    "[TOOL]Z is missing from all sections of hexapod.ini");
-    expect_refused(sample_hal(), with(sample_ini, "= inch", "= furlong"),
+    expect_refused(sample_hal(), with_change(sample_ini, "= inch", "= furlong"),
                    "hexapod.ini:6: [TRAJ] LINEAR_UNITS is furlong; must be inch");
-    expect_refused(sample_hal(), with(sample_ini, "MAX_LIMIT", "MAX"),
+    expect_refused(sample_hal(), with_change(sample_ini, "MAX_LIMIT", "MAX"),
                    "hexapod.ini: [JOINT_0] MAX_LIMIT is missing; must be the strut's longest length");
-    expect_refused(sample_hal(), with(sample_ini, "0 0 20 0 0 0", "0 0 20 0 0 0 7"), "up to six numbers");
-    expect_refused(sample_hal(), with(sample_ini, "= 36.0", "= nan"), "[JOINT_0] MAX_LIMIT is nan; must be a number");
+    expect_refused(sample_hal(), with_change(sample_ini, "0 0 20 0 0 0", "0 0 20 0 0 0 7"), "up to six numbers");
+    expect_refused(sample_hal(), with_change(sample_ini, "= 36.0", "= nan"),
+                   "[JOINT_0] MAX_LIMIT is nan; must be a number");
     expect_refused("loadrt genhexkins", "", "hexapod.ini: [TRAJ] LINEAR_UNITS is missing");
 }
 

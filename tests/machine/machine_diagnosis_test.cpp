@@ -373,7 +373,7 @@ TEST(HomeState, ReadsLengthsAndTilts) {
     EXPECT_FALSE(home_state(none));
 }
 
-Machine read(const std::string& text) { return read_platform(PlatformDocument(text, "test.yaml")).machine; }
+Machine machine_in(const std::string& text) { return read_platform(PlatformDocument(text, "test.yaml")).machine; }
 
 /// A machine whose axis is x. Heights are measured perpendicular to the plane of its base joints, not along z.
 TEST(MachineDiagnosis, OfAMachineThatStandsAlongX) {
@@ -383,10 +383,10 @@ base: {joints: [[0, 30, -200], [0, 158, 126], [0, 188, 74], [0, -188, 74], [0, -
 platform: {joints: [[100, 110, 0], [45, 143, 0], [-145, 30, 0], [-145, -30, 0], [45, -143, 0], [100, -110, 0]]}
 legs: {min: 150, max: 400}
 )";
-    const Machine above = read(sides + "home: {x: 200, pitch: 90}\n");
+    const Machine above = machine_in(sides + "home: {x: 200, pitch: 90}\n");
     EXPECT_EQ(text_of(above, "platform-below"), "");
     EXPECT_TRUE(contains(text_of(above, "angles-coincide"), "home is pitched by 90 deg"));
-    const Machine below = read(sides + "home: {x: -200, pitch: 90}\n");
+    const Machine below = machine_in(sides + "home: {x: -200, pitch: 90}\n");
     EXPECT_TRUE(contains(text_of(below, "platform-below"), "200 mm below the base's"))
         << text_of(below, "platform-below");
     EXPECT_EQ(text_of(case_study(), "angles-coincide"), "");
@@ -401,13 +401,13 @@ home: {z: 90}
 )";
     const std::string legs = "legs: {kind: rotary, arm: 16, rod: 95, angle: [-90, 90], azimuth: ";
     EXPECT_TRUE(
-        contains(text_of(read(sides + legs + "[90, -90, 210, 30, 330, 150]}\n"), "legs-cross"), "cross at home"));
-    EXPECT_EQ(text_of(read(sides + legs + "[-90, 90, 30, 210, 150, 330]}\n"), "legs-cross"), "");
+        contains(text_of(machine_in(sides + legs + "[90, -90, 210, 30, 330, 150]}\n"), "legs-cross"), "cross at home"));
+    EXPECT_EQ(text_of(machine_in(sides + legs + "[-90, 90, 30, 210, 150, 330]}\n"), "legs-cross"), "");
 }
 
 /// The universal joint would have to turn by more than a right angle, which no file allows.
 TEST(MachineDiagnosis, NamesNoCureThatAFileMayNotHave) {
-    const Machine machine = read(R"(name: test
+    const Machine machine = machine_in(R"(name: test
 units: {length: mm, angle: deg}
 base: {radius: 300, spread: 30, axis: home, max_tilt: 80}
 platform: {radius: 150, spread: 30, azimuth: 60, axis: home,
@@ -430,7 +430,7 @@ platform: {radius: 85, spread: 80, azimuth: 60}
 home: {z: 100}
 )";
     const auto text = [&](const std::string& legs) {
-        const Machine machine = read(start + legs);
+        const Machine machine = machine_in(start + legs);
         return violations_text(machine, *home_state(machine));
     };
     const std::string short_rods = text("legs: {kind: slider, rod: 100, rail: [0, 0, 1], travel: [-5, 20]}\n");
@@ -441,8 +441,8 @@ home: {z: 100}
                           &to_mm),
               2)
         << short_rods;
-    const Machine cured = read(start + "legs: {kind: slider, rod: " + std::to_string(rod_mm) +
-                               ", rail: [0, 0, 1], travel: [-5, " + std::to_string(to_mm) + "]}\n");
+    const Machine cured = machine_in(start + "legs: {kind: slider, rod: " + std::to_string(rod_mm) +
+                                     ", rail: [0, 0, 1], travel: [-5, " + std::to_string(to_mm) + "]}\n");
     EXPECT_TRUE(home_state(cured)->reachable) << short_rods;
 }
 
@@ -459,7 +459,7 @@ TEST(MachineDiagnosis, ArmsThatAreSingularAtHomeAreNotSaidToBeSoEverywhere) {
     std::string text = six_arms;
     for (const char* const rod : {"160", "140.2"}) {
         text.replace(text.find("rod: ") + 5, 3, rod);
-        const Machine machine = read(text);
+        const Machine machine = machine_in(text);
         EXPECT_EQ(text_of(machine, "singular-everywhere"), "") << rod;
         EXPECT_TRUE(contains(text_of(machine, "singular"), "singular at home, rank ")) << rod;
         text = six_arms;
@@ -478,9 +478,10 @@ TEST(MachineDiagnosis, ArmsAreInwardInThePlaneOfTheBasesJoints) {
             platform += fmt::format("{}[0, {}, {}]", comma, 150 * std::cos(at + 0.3), 150 * std::sin(at + 0.3));
             zero += fmt::format("{}[0, {}, {}]", comma, std::cos(along), std::sin(along));
         }
-        return read("name: test\nunits: {length: mm, angle: deg}\nbase: {joints: [" + base +
-                    "]}\nplatform: {joints: [" + platform + "]}\nlegs: {kind: rotary, arm: 80, rod: 240, zero: [" +
-                    zero + "], up: [1, 0, 0], angle: [-90, 90]}\nhome: {x: 220}\n");
+        return machine_in("name: test\nunits: {length: mm, angle: deg}\nbase: {joints: [" + base +
+                          "]}\nplatform: {joints: [" + platform +
+                          "]}\nlegs: {kind: rotary, arm: 80, rod: 240, zero: [" + zero +
+                          "], up: [1, 0, 0], angle: [-90, 90]}\nhome: {x: 220}\n");
     };
     EXPECT_EQ(text_of(standing(90), "arms-inward"), "");
     EXPECT_EQ(text_of(standing(90), "arms-askew"), "");
@@ -519,7 +520,7 @@ platform: {radius: 96, spread: 17, azimuth: 60}
 legs: {kind: rotary, arm: 24, rod: 182, azimuth: outward, angle: [-90, 90]}
 home: {z: 177}
 )";
-    const Machine machine = read(text);
+    const Machine machine = machine_in(text);
     Dice dice(3);
     int cured = 0, rods = 0;
     for (int k = 0; k < 400; ++k) {
@@ -531,7 +532,7 @@ home: {z: 177}
         if (!contains(told, " would do)") || contains(told, "no legs")) continue;
         ++cured;
         rods += contains(told, "legs.rod of ") ? 1 : 0;
-        EXPECT_TRUE(state_at(read(with_cures(text, told)), pose).reachable) << told;
+        EXPECT_TRUE(state_at(machine_in(with_cures(text, told)), pose).reachable) << told;
     }
     EXPECT_GT(cured, 100);
     EXPECT_GT(rods, 50);

@@ -6,21 +6,18 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
-#include "src/files/machine_file.h"
 #include "src/machine/legs/posed_leg.h"
+#include "tests/support/platform_text.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double degree = 0.017453292519943295;
+using namespace hexscan_test;
 
-MachineDescription description_of(const std::string& text) {
-    return read_description(PlatformDocument("name: a\nunits: {length: mm, angle: deg}\n" + text, "test.yaml"));
-}
-
-std::string error_of(const std::string& text) {
+std::string description_error(const std::string& text) {
     try {
-        (void)description_of(text);
+        (void)description_in_mm(text);
     } catch (const InputError& error) {
         return error.what();
     }
@@ -40,33 +37,35 @@ void expect_level_at(const MachineDescription& description, double z_mm) {
     for (const double number : {home.x, home.y, home.roll, home.pitch, home.yaw}) EXPECT_EQ(number, 0);
 }
 
-const std::string sides = "base: {radius: 1000, spread: 20}\nplatform: {radius: 600, spread: 20, azimuth: 60}\n";
+const std::string usual_sides = "base: {radius: 1000, spread: 20}\nplatform: {radius: 600, spread: 20, azimuth: 60}\n";
 
 /// Legs turn by 40 degrees from base to platform.
 TEST(MidPose, OfTelescopicLegsIsAtMidStroke) {
     const double z_mm = std::sqrt(1550.0 * 1550 - std::pow(across_mm(1000, 600, 40), 2));
     for (const char* const home : {"home: mid\n", ""})
-        expect_level_at(description_of(sides + "legs: {min: 1200, max: 1900}\n" + home), z_mm);
-    expect_level_at(description_of(sides + "legs: {min: 1200, max: 1900}\ntool: {z: 100}\nhome: mid\n"), z_mm + 100);
+        expect_level_at(description_in_mm(usual_sides + "legs: {min: 1200, max: 1900}\n" + home), z_mm);
+    expect_level_at(description_in_mm(usual_sides + "legs: {min: 1200, max: 1900}\ntool: {z: 100}\nhome: mid\n"),
+                    z_mm + 100);
 }
 
 TEST(MidPose, OfSlidersIsAtMidTravel) {
     const std::string legs = "legs: {kind: slider, rod: 900, rail: [0, 0, 2], travel: [-50, 350]}\nhome: mid\n";
-    expect_level_at(description_of(sides + legs), 150 + std::sqrt(900.0 * 900 - std::pow(across_mm(1000, 600, 40), 2)));
+    expect_level_at(description_in_mm(usual_sides + legs),
+                    150 + std::sqrt(900.0 * 900 - std::pow(across_mm(1000, 600, 40), 2)));
 }
 
 TEST(MidPose, OfArmsIsAtAngle0) {
     const std::string legs =
         "legs: {kind: rotary, arm: 100, rod: 900, azimuth: [-10, 10, 110, 130, -130, -110], angle: [-30, 60]}\n";
-    expect_level_at(description_of(sides + legs + "home: mid\n"),
+    expect_level_at(description_in_mm(usual_sides + legs + "home: mid\n"),
                     std::sqrt(900.0 * 900 - std::pow(across_mm(1100, 600, 40), 2)));
 }
 
 /// Six different legs are each at their middle, to a billionth, for both orders of the angles.
 TEST(MidPose, OfUnequalLegsIsWhereEachIsAtItsMiddle) {
     for (const char* const order : {"zyx", "xyz"}) {
-        const MachineDescription description = description_of(
-            sides + "legs: {min: 1200, max: [1900, 1950, 1910, 1870, 1930, 1880]}\norientation_order: " + order +
+        const MachineDescription description = description_in_mm(
+            usual_sides + "legs: {min: 1200, max: [1900, 1950, 1910, 1870, 1930, 1880]}\norientation_order: " + order +
             "\nhome: mid\n");
         const Machine machine = build_machine(description);
         EXPECT_GT(std::abs(description.home->roll), 0.1);
@@ -80,11 +79,11 @@ TEST(MidPose, OfUnequalLegsIsWhereEachIsAtItsMiddle) {
 }
 
 TEST(MidPose, IsRefusedWhereThereIsNone) {
-    EXPECT_EQ(error_of(sides + "legs: {min: 100, max: 300}\nhome: mid\n"),
+    EXPECT_EQ(description_error(usual_sides + "legs: {min: 100, max: 300}\nhome: mid\n"),
               "test.yaml:6: home: is mid, but no pose was found above the base at which all legs are at their middle; "
               "give home: {x, y, z, roll, pitch, yaw}");
-    EXPECT_FALSE(description_of(sides + "legs: {min: 100, max: 300}\n").home);
-    EXPECT_EQ(error_of(sides + "legs: {min: 1200, max: 1900}\nhome: middle\n"),
+    EXPECT_FALSE(description_in_mm(usual_sides + "legs: {min: 100, max: 300}\n").home);
+    EXPECT_EQ(description_error(usual_sides + "legs: {min: 1200, max: 1900}\nhome: middle\n"),
               "test.yaml:6: home: is \"middle\"; must be mid, where all legs are at their middle, or {x, y, z, roll, "
               "pitch, yaw}");
 }
@@ -94,19 +93,19 @@ TEST(MidPose, IsNoHomeThatNobodyAskedForWhereLimitsAreNotKept) {
     const std::string tight =
         "base: {radius: 1000, spread: 20, max_tilt: 5}\nplatform: {radius: 600, spread: 20, "
         "azimuth: 60}\nlegs: {min: 1200, max: 1900}\n";
-    EXPECT_FALSE(description_of(tight).home);
-    EXPECT_TRUE(description_of(tight + "home: mid\n").home);
+    EXPECT_FALSE(description_in_mm(tight).home);
+    EXPECT_TRUE(description_in_mm(tight + "home: mid\n").home);
 }
 
 /// Similar hexagons make the machine singular.
 TEST(MidPose, IsRefusedWhereTheMachineIsSingular) {
     const std::string similar =
         "base: {radius: 1000, spread: 20}\nplatform: {radius: 600, spread: 20}\nlegs: {min: 1200, max: 1900}\n";
-    const std::string error = error_of(similar + "home: mid\n");
+    const std::string error = description_error(similar + "home: mid\n");
     EXPECT_NE(error.find("home: is mid, but the machine is singular where all legs are at their middle"),
               std::string::npos)
         << error;
-    EXPECT_FALSE(description_of(similar).home);
+    EXPECT_FALSE(description_in_mm(similar).home);
 }
 
 }  // namespace

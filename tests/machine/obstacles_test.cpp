@@ -145,7 +145,7 @@ TEST(Obstacles, ThatAreTooNearAreNamed) {
 }
 
 /// Random machines of every kind, with obstacles for some of their poses.
-Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near) {
+Machine machine_with_obstacles(std::uint64_t seed, Dice& dice, Pose& near) {
     Machine machine = any_machine(seed, near);
     const double size_m = longest_leg_m(machine);
     const double diameter_m = size_m * dice.magnitude(1e-3, 0.1), gap_m = size_m * dice.magnitude(1e-4, 0.1);
@@ -161,7 +161,7 @@ TEST(Obstacles, AClearanceHoldsForAllPositionsAround) {
     std::array<double, 3> widest{};
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         Pose near;
-        const Machine machine = random_machine(seed, dice, near);
+        const Machine machine = machine_with_obstacles(seed, dice, near);
         const double size_m = longest_leg_m(machine);
         PosedSharedLimits limits;
         obstacle_limits.append_posed(machine, rotation_of(near.orientation, machine.orientation_order), limits);
@@ -208,7 +208,7 @@ TEST(Obstacles, AreAsFarFromLegsOfEveryKindAsPointsOfTheirLinesAre) {
     int looked = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         Pose near;
-        Machine machine = random_machine(seed, dice, near);
+        Machine machine = machine_with_obstacles(seed, dice, near);
         machine.legs_apart->free_ends = 0;
         const double size_m = longest_leg_m(machine), slack_m = 0.01 * size_m;
         const Rotation turned = rotation_of(near.orientation, machine.orientation_order);

@@ -8,16 +8,13 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/oracles/oracle.h"
+#include "tests/support/random/dice.h"
 #include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
 using namespace hexscan_test;
-
-double between(std::mt19937_64& random, double low, double high) {
-    return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;
-}
 
 Orientation orientation_in(std::mt19937_64& random, const OrientationCell& cell) {
     const auto at = [&](double middle, double half) {

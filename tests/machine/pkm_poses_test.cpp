@@ -71,7 +71,7 @@ constexpr PoseNumbers commanded[50] = {{0, 0, 190, 0, 0, 0},
                                        {20, 0, 50, -.3, -.15, -.05},
                                        {40, 10, 40, 0, -.05, 0}};
 
-constexpr PoseNumbers measured[50] = {
+constexpr PoseNumbers measured_poses[50] = {
     {-.054148, .28213, 190.1, .0010869, .0002678, .00025659},  {-10.193, -19.686, 190.02, .00075838, .15119, .15073},
     {-40.159, -9.632, 189.96, .05079, .051144, -.049789},      {.055644, -19.885, 180.08, -.19904, -.19873, .050942},
     {9.975, 20.111, 180.18, -.1992, .0002804, -.10022},        {30.057, -19.686, 180.14, .15156, -.049954, -.099866},
@@ -116,6 +116,6 @@ void expect_carriages_mm(std::span<const PoseNumbers> poses, double lowest, doub
 }
 
 TEST(PkmPoses, CommandedOnesAreReachable) { expect_carriages_mm(commanded, 19.180537, 231.133754); }
-TEST(PkmPoses, MeasuredOnesAreReachable) { expect_carriages_mm(measured, 19.497173, 230.974199); }
+TEST(PkmPoses, MeasuredOnesAreReachable) { expect_carriages_mm(measured_poses, 19.497173, 230.974199); }
 
 }  // namespace

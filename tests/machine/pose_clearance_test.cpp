@@ -22,14 +22,14 @@ using namespace hexscan_test;
 
 using hexscan_test::shell_machine;
 
-double clearance_at(const Machine& machine, Vector p) { return pose_clearance(machine, {p, {}}).clearance_m; }
+double level_clearance(const Machine& machine, Vector p) { return pose_clearance(machine, {p, {}}).clearance_m; }
 
 TEST(PoseClearance, OfASphericalShell) {
     const Machine machine = shell_machine(1, 2);
-    EXPECT_DOUBLE_EQ(clearance_at(machine, {0, 0, 1.25}), 0.25);
-    EXPECT_DOUBLE_EQ(clearance_at(machine, {1.9, 0, 0}), 2 - 1.9);
-    EXPECT_DOUBLE_EQ(clearance_at(machine, {0, -3, 0}), -1);
-    EXPECT_DOUBLE_EQ(clearance_at(machine, {0, 0, 0}), -1);
+    EXPECT_DOUBLE_EQ(level_clearance(machine, {0, 0, 1.25}), 0.25);
+    EXPECT_DOUBLE_EQ(level_clearance(machine, {1.9, 0, 0}), 2 - 1.9);
+    EXPECT_DOUBLE_EQ(level_clearance(machine, {0, -3, 0}), -1);
+    EXPECT_DOUBLE_EQ(level_clearance(machine, {0, 0, 0}), -1);
     EXPECT_EQ(which_of(pose_clearance(machine, {{0, 0, 1.25}, {}}).limit), LegLimit::shortest);
     EXPECT_EQ(which_of(pose_clearance(machine, {{0, 0, 1.75}, {}}).limit), LegLimit::longest);
 }
@@ -37,7 +37,7 @@ TEST(PoseClearance, OfASphericalShell) {
 TEST(PoseClearance, ALegThatMayBeWithoutLengthIsNeverTooShort) {
     const Machine machine = shell_machine(0, 2);
     for (const double away_m : {0.0, 1e-12, 0.25, 1.5, 3.0}) {
-        EXPECT_DOUBLE_EQ(clearance_at(machine, {0, away_m, 0}), 2 - away_m);
+        EXPECT_DOUBLE_EQ(level_clearance(machine, {0, away_m, 0}), 2 - away_m);
         EXPECT_EQ(which_of(pose_clearance(machine, {{0, away_m, 0}, {}}).limit), LegLimit::longest);
     }
 }
@@ -47,13 +47,13 @@ TEST(PoseClearance, OfABaseCone) {
     const Machine machine = shell_machine(0, 10, tilt);
     for (const double t : {0.0, 0.2, 0.5, 0.8, 2.0, 3.0}) {
         const double expected = t - tilt < pi / 2 ? 2 * std::sin(tilt - t) : -2;
-        EXPECT_NEAR(clearance_at(machine, {2 * std::sin(t), 0, 2 * std::cos(t)}), expected, 1e-14) << t;
+        EXPECT_NEAR(level_clearance(machine, {2 * std::sin(t), 0, 2 * std::cos(t)}), expected, 1e-14) << t;
     }
     // For a limit beyond 90 degrees, the nearest point of a distant forbidden cone is its apex.
     const Machine wide = shell_machine(0, 10, 2 * pi / 3);
-    EXPECT_NEAR(clearance_at(wide, {0, 0, 2}), 2, 1e-14);
-    EXPECT_NEAR(clearance_at(wide, {2, 0, 0}), 2 * std::sin(pi / 6), 1e-14);
-    EXPECT_NEAR(clearance_at(wide, {0, 0, -2}), -2 * std::sin(pi / 3), 1e-14);
+    EXPECT_NEAR(level_clearance(wide, {0, 0, 2}), 2, 1e-14);
+    EXPECT_NEAR(level_clearance(wide, {2, 0, 0}), 2 * std::sin(pi / 6), 1e-14);
+    EXPECT_NEAR(level_clearance(wide, {0, 0, -2}), -2 * std::sin(pi / 3), 1e-14);
 }
 
 /// The ball with the clearance as radius about a reachable point is entirely reachable. The ball with minus the

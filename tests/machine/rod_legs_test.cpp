@@ -32,7 +32,7 @@ using leg_oracle::Kind;
 /// If the oracle's slack is smaller, rounding may decide.
 constexpr double surely = 1e-7;
 
-RandomLegMachine any_machine(Kind kind, std::uint64_t seed) {
+RandomLegMachine machine_of_kind(Kind kind, std::uint64_t seed) {
     switch (seed % 4) {
         case 0: return integer_leg_machine(kind, seed);
         case 1: return edge_leg_machine(kind, seed);
@@ -42,7 +42,7 @@ RandomLegMachine any_machine(Kind kind, std::uint64_t seed) {
 
 using AnyMachine = RandomLegMachine (*)(Kind, std::uint64_t);
 
-void expect_the_oracles_verdicts(Kind kind, AnyMachine machine_of = any_machine) {
+void expect_the_oracles_verdicts(Kind kind, AnyMachine machine_of = machine_of_kind) {
     std::int64_t asked = 0, reachable = 0;
     const auto machines = how_many_seeds(kind == Kind::rotary ? 150 : 400);
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
@@ -182,7 +182,7 @@ TEST(RodLegs, OfArmsThatHardlyTurnReachNothingFarFromTheirOneSphere) {
 }
 
 /// No position within the smallest clearance has the other verdict, and the clearance has the verdict's sign.
-void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
+void expect_honest_clearances(Kind kind, AnyMachine machine_of = machine_of_kind) {
     std::int64_t sure = 0, close = 0, kept = 0;
     const auto machines = how_many_seeds(600);
     for (std::uint64_t seed = 0; seed < machines; ++seed) {

@@ -25,9 +25,9 @@ using namespace hexscan_test;
 using leg_oracle::Kind;
 
 /// Errors of the oracle's slacks, in rod lengths or radians, and of its roots.
-constexpr double oracle_rounding = 1e-9;
+constexpr double slack_rounding = 1e-9;
 /// No pose is reachable this far beyond an end, relative to the machine's size or in radians.
-constexpr double beyond = 1e-9;
+constexpr double just_beyond = 1e-9;
 
 leg_oracle::Pose with_coordinate(leg_oracle::Pose pose, std::size_t axis, double value) {
     double* const coordinates[] = {&pose.x, &pose.y, &pose.z, &pose.roll, &pose.pitch, &pose.yaw};
@@ -39,9 +39,9 @@ double coordinate_of(const leg_oracle::Pose& pose, std::size_t axis) {
     return std::array{pose.x, pose.y, pose.z, pose.roll, pose.pitch, pose.yaw}[axis];
 }
 
-class Attack {
+class RodAttack {
 public:
-    Attack(const RandomLegMachine& random, std::string where)
+    RodAttack(const RandomLegMachine& random, std::string where)
         : oracle_(random.machine), machine_(rod_machine(random.machine, random.home)), where_(std::move(where)) {}
 
     bool keeps(const leg_oracle::Pose& pose) const { return keeps(pose_of(pose)); }
@@ -70,11 +70,11 @@ private:
         const std::string where = where_ + ", " + pose_axis_names[axis] + (way < 0 ? " from" : " to");
         ++ends;
         EXPECT_TRUE(keeps(with_coordinate(pose, axis, end.at))) << where;
-        EXPECT_GE(margin(pose, axis, end.at), -oracle_rounding) << where;
-        const double step = beyond * (axis < 3 ? longest_leg_m(machine_) : 1);
+        EXPECT_GE(margin(pose, axis, end.at), -slack_rounding) << where;
+        const double step = just_beyond * (axis < 3 ? longest_leg_m(machine_) : 1);
         // A limit that is only touched also ends the travel.
         const double after = margin(pose, axis, end.at + way * step);
-        EXPECT_LT(after, 100 * oracle_rounding) << where;
+        EXPECT_LT(after, 100 * slack_rounding) << where;
         touched += after >= 0;
     }
 
@@ -84,7 +84,7 @@ private:
         const double high = std::isinf(travel.to.at) ? here + turn : travel.to.at;
         for (int k = 0; k < 12; ++k) {
             const double value = dice.between(low, high);
-            EXPECT_GE(margin(pose, axis, value), -oracle_rounding)
+            EXPECT_GE(margin(pose, axis, value), -slack_rounding)
                 << where_ << ", " << pose_axis_names[axis] << " between";
         }
     }
@@ -95,7 +95,7 @@ private:
 };
 
 /// Home, or a reachable pose near it.
-leg_oracle::Pose any_pose(const RandomLegMachine& random, const Attack& attack, Dice& dice) {
+leg_oracle::Pose any_pose(const RandomLegMachine& random, const RodAttack& attack, Dice& dice) {
     leg_oracle::Pose pose = random.home;
     for (int k = 0; k < 3 && dice.chance(0.7); ++k) {
         const leg_oracle::Pose other = pose_near_home(random, dice);
@@ -110,7 +110,7 @@ void expect_travels(Kind kind, bool universal) {
     for (std::uint64_t seed = first_seed(); asked < poses; ++seed) {
         const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
         Dice dice(seed + 31);
-        Attack attack(random, "seed " + std::to_string(seed));
+        RodAttack attack(random, "seed " + std::to_string(seed));
         const leg_oracle::Pose pose = any_pose(random, attack, dice);
         if (!attack.keeps(pose)) continue;
         ++asked;
@@ -127,7 +127,7 @@ TEST(RodTravel, OfALongRailMissesNoLimit) {
     constexpr std::uint64_t seed = 7315;
     const RandomLegMachine random = random_leg_machine(Kind::slider, seed);
     Dice dice(seed + 31);
-    Attack attack(random, "seed 7315");
+    RodAttack attack(random, "seed 7315");
     attack.along_all_axes(any_pose(random, attack, dice), dice);
     EXPECT_GT(attack.ends, 0);
 }

@@ -12,7 +12,7 @@ namespace {
 
 using namespace hexscan_test;
 
-double sine_of(const PoseRadius& radius) { return std::sin(radius.rad); }
+double radius_sine(const PoseRadius& radius) { return std::sin(radius.rad); }
 
 /// Regions around a pose in which the rods close. The largest share of each bound that a pose reaches shows that the
 /// bound is not too small by a factor.
@@ -27,7 +27,7 @@ TEST(ClosedPosesNear, BoundsHoldThePose) {
             region.radius.rad = dice.magnitude(1e-3, 0.5);
             region.radius.m = dice.magnitude(1e-3, 0.5) * rods.size_m;
             const Vector moved_m = scaled(direction(random_in_ball(dice, 1)), region.radius.m);
-            const Vector sine = scaled(direction(random_in_ball(dice, 1)), sine_of(region.radius));
+            const Vector sine = scaled(direction(random_in_ball(dice, 1)), radius_sine(region.radius));
             region.at = moved(at, {moved_m, sine});
             const ClosedPosesNear near = closed_poses_near(rods, region);
             EXPECT_TRUE(near.may_exist);

@@ -42,7 +42,7 @@ struct Proved {
 };
 
 /// Twice what a pose between the middles may be off, for one between the origins.
-PoseRadius error_of(const Proved& proved) {
+PoseRadius doubled_error(const Proved& proved) {
     const PoseRadius& error = proved.isolation.error;
     const double away_m = length_of(proved.rods.middles.platform_m);
     return {2 * (error.m + (error.rad + 1e-15) * away_m), 2 * error.rad + 1e-15};
@@ -75,7 +75,7 @@ TEST(IsolatedPose, NoStartFindsAnotherPoseWithinTheRadius) {
     for (int count = how_many(150); count > 0; --count) {
         const Proved proved = next_proved(seed);
         const PoseRadius& unique = proved.isolation.certificate.unique_within;
-        const PoseRadius error = error_of(proved);
+        const PoseRadius error = doubled_error(proved);
         const PoseRadius wide{4 * unique.m, std::min(1.5, 4 * unique.rad)};
         for (int start = 0; start < 30; ++start) {
             const auto closed = proved.closed_from(at_distance(proved.origin, wide, dice));
@@ -95,7 +95,7 @@ TEST(IsolatedPose, NewtonConvergesFromEveryStartWithinTheRadius) {
     for (int count = how_many(150); count > 0; --count) {
         const Proved proved = next_proved(seed);
         const PoseRadius& radius = proved.isolation.certificate.converges_within;
-        const PoseRadius error = error_of(proved);
+        const PoseRadius error = doubled_error(proved);
         ASSERT_GT(radius.m, 0) << seed;
         for (int start = 0; start < 30; ++start) {
             const auto closed = proved.closed_from(at_distance(proved.origin, radius, dice));

@@ -13,15 +13,6 @@ namespace {
 
 using namespace hexscan_test;
 
-/// The largest shares of its bound that a number was seen to reach.
-struct Share {
-    double most = 0;
-    void meet(double value, double bound) {
-        const double share = value / bound;
-        most = share >= 0 ? std::max(most, share) : infinity;
-    }
-};
-
 Vector6 numbers_of(const Motion& motion, double size_m) {
     return {motion.moved_m.x / size_m,
             motion.moved_m.y / size_m,
@@ -45,7 +36,7 @@ Vector6 rest_after(const Rods& rods, const Placed& at, const Motion& by) {
 
 TEST(NearPose, BoundsHoldForRandomMotions) {
     Dice dice(4);
-    Share rest, bend;
+    BoundShare rest, bend;
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
         const NearPose near = near_pose_of(rods, at);
@@ -67,7 +58,7 @@ TEST(NearPose, BoundsHoldForRandomMotions) {
 
 TEST(NearPose, SlopesBoundDifferencesBetweenMotions) {
     Dice dice(5);
-    Share slope;
+    BoundShare slope;
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
         const NearPose near = near_pose_of(rods, at);
@@ -88,7 +79,7 @@ TEST(NearPose, SlopesBoundDifferencesBetweenMotions) {
 
 TEST(NearPose, BoundsOfPosesNearbyHold) {
     Dice dice(6);
-    Share change, bend;
+    BoundShare change, bend;
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
         const NearPose near = near_pose_of(rods, at);
@@ -116,7 +107,7 @@ TEST(NearPose, BoundsOfPosesNearbyHold) {
 
 TEST(NearPose, ErrorsOfRodsWidenTheBounds) {
     Dice dice(7);
-    Share off, skew, bend;
+    BoundShare off, skew, bend;
     for (int machine = 0; machine < 300; ++machine) {
         const auto [rods, at] = random_rods(dice);
         RodErrors errors;
@@ -173,7 +164,7 @@ TEST(NearPose, BoundsGrowWithErrorsAndWithTheDistanceOfPosesNearby) {
 /// Feet that move along the arms change the trace by all of its bound.
 TEST(NearPose, BoundsWithErrorsHoldForMovedFeet) {
     Dice dice(9);
-    Share trace, products;
+    BoundShare trace, products;
     for (int machine = 0; machine < 100; ++machine) {
         const auto [rods, at] = random_rods(dice);
         RodErrors errors{};

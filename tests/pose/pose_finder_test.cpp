@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -10,15 +9,14 @@
 #include "src/files/machine_file.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/limits.h"
+#include "tests/support/shipped.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double degree = std::numbers::pi / 180;
-
-Machine shipped(const std::string& name) {
-    return read_machine(PlatformDocument::load(std::string(HEXSCAN_SOURCE_DIR "/platforms/") + name + ".yaml"));
-}
+using hexscan_test::degree;
+using hexscan_test::shipped_machine;
 
 PerLeg values_at(const Machine& machine, const Pose& pose) {
     PerLeg values{};
@@ -42,7 +40,7 @@ void expect_same(const Pose& found, const Pose& pose) {
 TEST(PoseFinder, FindsHomeFromNearby) {
     for (const char* const name : {"case-study", "knaufinator-simulator", "linuxcnc-hexapod", "pkm-6-pus",
                                    "reachy-mini", "rubin-camera-hexapod", "simona-flight-simulator"}) {
-        const Machine machine = shipped(name);
+        const Machine machine = shipped_machine(name);
         Pose near = moved_home(machine, 0.01 * std::abs(machine.home->position_m.z), 2 * degree);
         near.orientation.roll_rad += 1 * degree;
         const PoseAnswer answer = PoseFinder(machine, {}).nearest(values_at(machine, *machine.home), near);
@@ -68,7 +66,7 @@ Machine elsewhere(const Machine& machine, const Vector& tool_m, const Vector& ba
 
 TEST(PoseFinder, AToolPointOrABaseFarAwayKeepsTheProofs) {
     for (const char* const name : {"linuxcnc-hexapod", "pkm-6-pus", "reachy-mini"}) {
-        const Machine machine = shipped(name);
+        const Machine machine = shipped_machine(name);
         const PerLeg values = values_at(machine, *machine.home);
         const PoseAnswer here = PoseFinder(machine, {}).all(values);
         const double far_m = 20 * std::abs(machine.home->position_m.z);
@@ -91,7 +89,7 @@ TEST(PoseFinder, AToolPointOrABaseFarAwayKeepsTheProofs) {
 }
 
 TEST(PoseFinder, ProvesThatLegsCloseInNoPose) {
-    const Machine machine = shipped("case-study");
+    const Machine machine = shipped_machine("case-study");
     PerLeg values = values_at(machine, *machine.home);
     values[0] *= 5;
     const PoseAnswer answer = PoseFinder(machine, {}).nearest(values, *machine.home);
@@ -102,7 +100,7 @@ TEST(PoseFinder, ProvesThatLegsCloseInNoPose) {
 
 /// Equal plates on legs of one length move as a parallelogram does.
 TEST(PoseFinder, CallsPosesOnACurveInfinite) {
-    Machine machine = shipped("case-study");
+    Machine machine = shipped_machine("case-study");
     machine.base.points_m = {{{1, 0.1, 0}, {0.4, 0.9, 0}, {-0.5, 0.8, 0}, {-1, 0, 0}, {-0.6, -0.9, 0}, {0.5, -0.8, 0}}};
     machine.platform.points_m = machine.base.points_m;
     machine.home = Pose{{0, 0, 1.5}, {}};
@@ -121,7 +119,7 @@ TEST(PoseFinder, CallsPosesOnACurveInfinite) {
 
 TEST(PoseFinder, PosesMayBeAtAnyDistance) {
     // Parallel rails: carriages that all move on carry the platform along.
-    const Machine machine = shipped("pkm-6-pus");
+    const Machine machine = shipped_machine("pkm-6-pus");
     for (const double far_m : {1e3, 2e9, 1e12}) {
         PerLeg values = values_at(machine, *machine.home);
         for (double& value : values) value += far_m;
@@ -130,7 +128,7 @@ TEST(PoseFinder, PosesMayBeAtAnyDistance) {
 }
 
 TEST(PoseFinder, NamesTheLimitsThatThePoseViolates) {
-    const Machine machine = shipped("case-study");
+    const Machine machine = shipped_machine("case-study");
     const Pose high = moved_home(machine, 0.6, 0);
     const PoseAnswer answer = PoseFinder(machine, {}).nearest(values_at(machine, high), *machine.home);
     ASSERT_EQ(answer.status, PoseStatus::found);
@@ -143,7 +141,7 @@ TEST(PoseFinder, NamesTheLimitsThatThePoseViolates) {
 }
 
 TEST(PoseFinder, PrefersPosesOnTheMachinesBranches) {
-    const Machine machine = shipped("reachy-mini");
+    const Machine machine = shipped_machine("reachy-mini");
     const PerLeg values = values_at(machine, *machine.home);
     const PoseFinder finder(machine, {});
     int on_other_branch = 0;
@@ -159,7 +157,7 @@ TEST(PoseFinder, PrefersPosesOnTheMachinesBranches) {
 }
 
 TEST(PoseFinder, AssembliesBeyondASingularityAreNotConnected) {
-    const Machine machine = shipped("case-study");
+    const Machine machine = shipped_machine("case-study");
     const PoseAnswer answer = PoseFinder(machine, {}).all(values_at(machine, *machine.home));
     const auto with = [&](std::optional<bool> connected) {
         return std::ranges::count(answer.poses, connected, &FoundPose::connected_to_home);
@@ -188,7 +186,7 @@ TEST(PoseFinder, SaysThatPosesOfASingularMachineFormACurve) {
 }
 
 TEST(PoseFinder, FollowsUpToASingularity) {
-    const Machine machine = shipped("case-study");
+    const Machine machine = shipped_machine("case-study");
     std::vector<PerLeg> rows;
     std::vector<Pose> poses;
     // At home the platform is turned by 0 against the base. At 90 degrees it is singular (design of parallel plates).

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -7,6 +8,7 @@
 #include "src/machine/machine.h"
 #include "src/machine/rods.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/values.h"
 
 namespace hexscan_test {
 
@@ -24,6 +26,15 @@ inline hexscan::Vector random_in_ball(Dice& dice, double most) {
 inline hexscan::Motion random_motion(Dice& dice, double moved_m, double sine) {
     return {random_in_ball(dice, moved_m), random_in_ball(dice, sine)};
 }
+
+/// The largest share of its bound that a number was seen to reach.
+struct BoundShare {
+    double most = 0;
+    void meet(double number, double bound) {
+        const double share = number / bound;
+        most = share >= 0 ? std::max(most, share) : infinity;
+    }
+};
 
 /// Rods with random joints, and a pose in which they close.
 struct RandomRods {

@@ -97,17 +97,8 @@ Motion full_motion(Dice& dice, const MotionReach& reach) {
     return {scaled(along(), reach.moved_m), scaled(along(), reach.sine)};
 }
 
-/// The largest share of a bound that a number was seen to reach.
-struct Share {
-    double most = 0;
-    void meet(double number, double bound) {
-        const double share = number / (bound + 1e-8);
-        most = share >= 0 ? std::max(most, share) : infinity;
-    }
-};
-
 /// For each sum: the share of the bound that is reached at least if the bound is not too large.
-void expect_shares(const std::array<Share, 6>& shares, const std::array<double, 6>& least) {
+void expect_shares(const std::array<BoundShare, 6>& shares, const std::array<double, 6>& least) {
     for (std::size_t k = 0; k < shares.size(); ++k) {
         EXPECT_LE(shares[k].most, 1) << k;
         EXPECT_GE(shares[k].most, least[k]) << k;
@@ -115,19 +106,19 @@ void expect_shares(const std::array<Share, 6>& shares, const std::array<double, 
 }
 
 constexpr std::array reaches{MotionReach{0.3, 0.1}, MotionReach{0.2, 0.5}, MotionReach{0.5, 0.8}};
-constexpr int samples = 1500;
+constexpr int samples_per_reach = 1500;
 
 TEST(RodSum, BoundsTheTermsOfSecondOrder) {
     Dice dice(21);
-    std::array<Share, 6> shares;
+    std::array<BoundShare, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
         const RodSum bounds = rod_sum_of(sum.rods, sum.at, sum.weights);
         for (const MotionReach& reach : reaches) {
-            for (int sample = 0; sample < samples; ++sample) {
+            for (int sample = 0; sample < samples_per_reach; ++sample) {
                 const Motion by = full_motion(dice, reach);
                 const double first = dot(bounds.by_moved, by.moved_m) + dot(bounds.by_sine, by.sine);
                 const double rest = value(sum, moved(sum.at, by)) - value(sum, sum.at) - first;
-                shares[k].meet(std::abs(rest), bounds.rest(reach));
+                shares[k].meet(std::abs(rest), bounds.rest(reach) + 1e-8);
             }
         }
         ++k;
@@ -137,14 +128,14 @@ TEST(RodSum, BoundsTheTermsOfSecondOrder) {
 
 TEST(RodSum, BoundsTheDerivativesOfTheTermsOfSecondOrder) {
     Dice dice(22);
-    std::array<Share, 6> shares;
+    std::array<BoundShare, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
         const RodSum bounds = rod_sum_of(sum.rods, sum.at, sum.weights);
         for (const MotionReach& reach : reaches) {
-            for (int sample = 0; sample < samples; ++sample) {
+            for (int sample = 0; sample < samples_per_reach; ++sample) {
                 const auto [by_moved, by_sine] = slopes(sum, sum.at, full_motion(dice, reach));
                 const double change = length_of(by_moved - bounds.by_moved) + length_of(by_sine - bounds.by_sine);
-                shares[k].meet(change, bounds.rest_slope(reach, 1));
+                shares[k].meet(change, bounds.rest_slope(reach, 1) + 1e-8);
             }
         }
         ++k;
@@ -154,15 +145,15 @@ TEST(RodSum, BoundsTheDerivativesOfTheTermsOfSecondOrder) {
 
 TEST(RodSum, BoundsTheChangeOfTheDerivativesToPosesNearby) {
     Dice dice(23);
-    std::array<Share, 6> shares;
+    std::array<BoundShare, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
         const RodSum bounds = rod_sum_of(sum.rods, sum.at, sum.weights);
         for (const MotionReach& reach : reaches) {
-            for (int sample = 0; sample < samples; ++sample) {
+            for (int sample = 0; sample < samples_per_reach; ++sample) {
                 const Placed there = moved(sum.at, full_motion(dice, reach));
                 const auto [by_moved, by_sine] = slopes(sum, there, {{0, 0, 0}, {0, 0, 0}});
                 const double change = length_of(by_moved - bounds.by_moved) + length_of(by_sine - bounds.by_sine);
-                shares[k].meet(change, bounds.change_at(reach, 1));
+                shares[k].meet(change, bounds.change_at(reach, 1) + 1e-8);
             }
         }
         ++k;
@@ -172,19 +163,19 @@ TEST(RodSum, BoundsTheChangeOfTheDerivativesToPosesNearby) {
 
 TEST(RodSum, BoundsTheTermsOfSecondOrderAroundPosesNearby) {
     Dice dice(24);
-    std::array<Share, 6> shares;
+    std::array<BoundShare, 6> shares;
     for (std::size_t k = 0; const Sum& sum : all_sums()) {
         const RodSum bounds = rod_sum_of(sum.rods, sum.at, sum.weights);
         for (const MotionReach& away : reaches) {
             const RodSum wider = bounds.bounds_at(away);
-            for (int sample = 0; sample < samples; ++sample) {
+            for (int sample = 0; sample < samples_per_reach; ++sample) {
                 const Placed there = moved(sum.at, full_motion(dice, away));
                 const RodSum around = rod_sum_of(sum.rods, there, sum.weights);
                 const MotionReach reach{0.05, 0.7};
                 const Motion by = full_motion(dice, reach);
                 const double first = dot(around.by_moved, by.moved_m) + dot(around.by_sine, by.sine);
                 const double rest = value(sum, moved(there, by)) - value(sum, there) - first;
-                shares[k].meet(std::abs(rest), wider.rest(reach));
+                shares[k].meet(std::abs(rest), wider.rest(reach) + 1e-8);
             }
         }
         ++k;

@@ -1,6 +1,5 @@
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,15 +12,13 @@
 #include "src/machine/rods.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/how_many.h"
+#include "tests/support/shipped.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
 using namespace hexscan_test;
-
-constexpr double degree = std::numbers::pi / 180;
-
-Hexapod shipped(const std::string& name) { return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml"); }
 
 PoseRadius apart(const Hexapod& machine, const PlatformPose& a, const PlatformPose& b) {
     const auto turned = [&](const PlatformPose& pose) {
@@ -63,7 +60,7 @@ void expect_ambiguous(const Hexapod& machine, const PlatformPose& pose, const Pl
 /// Two of 20 000 random poses of this machine are very near to a singular one. A start 0.5 % of the size and 3 degrees
 /// away leads to the assembly beyond.
 TEST(RoundTrip, AStartThatLeadsToAnotherAssemblyIsOutsideTheRadiusOfConvergence) {
-    const Hexapod machine = shipped("pkm-6-pus");
+    const Hexapod machine = shipped_hexapod("pkm-6-pus");
     for (const PlatformPose& pose : {PlatformPose{0.060128659809375096, -0.059089472723149017, 0.034295439192577548,
                                                   -0.32992893555447617, -0.44964556231169428, -0.26378992454850642},
                                      PlatformPose{-0.064617548155730301, 0.052595677226171977, 0.046613692630118872,
@@ -99,7 +96,7 @@ TEST(RoundTrip, AStartThatLeadsToAnotherAssemblyIsOutsideTheRadiusOfConvergence)
 TEST(RoundTrip, RandomPosesReturnOrTheirStartIsAmbiguous) {
     for (const char* const name : {"case-study", "knaufinator-simulator", "linuxcnc-hexapod", "pkm-6-pus",
                                    "reachy-mini", "rubin-camera-hexapod", "simona-flight-simulator"}) {
-        const Hexapod machine = shipped(name);
+        const Hexapod machine = shipped_hexapod(name);
         const PlatformPose home = machine.home().value();
         const double size_m = longest_leg_m(machine.inside().platform.machine);
         Dice dice(21);

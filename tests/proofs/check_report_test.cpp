@@ -27,7 +27,7 @@ legs: {min: 1200, max: 2000}
 home: {z: 1450}
 )";
 
-CheckReport report_of(const std::string& requirements) {
+CheckReport case_study_report(const std::string& requirements) {
     return check_platform(PlatformDocument(case_study_text + requirements, "test.yaml"));
 }
 
@@ -77,7 +77,7 @@ TEST(CheckReport, ShippedMachinesKeepWhatTheirSourcesSay) {
 }
 
 TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
-    const CheckReport report = report_of(
+    const CheckReport report = case_study_report(
         "requirements:\n"
         "  - {name: easy, x: [-100, 100], z: [1400, 1500], roll: [-2, 2], clearance: 5}\n"
         "  - {name: far, z: [1400, 1900]}\n"
@@ -99,7 +99,7 @@ TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
 }
 
 TEST(CheckReport, AtHomeAllLegsMayTie) {
-    const std::string tied = details(report_of(""));
+    const std::string tied = details(case_study_report(""));
     EXPECT_TRUE(contains(tied, "clearance at home 387.46 mm (all legs, shortest length)")) << tied;
     std::string off = case_study_text;
     off.replace(off.find("{z: 1450}"), 9, "{x: 5, z: 1450}");
@@ -190,7 +190,7 @@ TEST(CheckReport, OfASingularHomeNamesNoLimitThatItTouches) {
 }
 
 TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
-    const std::string text = details(report_of(""));
+    const std::string text = details(case_study_report(""));
     EXPECT_TRUE(
         contains(text, "at the centre of the platform joints, lengths divided by their RMS distance of 700 mm from it"))
         << text;
@@ -263,7 +263,7 @@ TEST(CheckReport, TellsForcesWithoutALimitAndWithBothSigns) {
 }
 
 TEST(CheckReport, TheMiddleIsLost) {
-    const CheckReport report = report_of("requirements:\n  - {name: far, z: [1800, 2400]}\n");
+    const CheckReport report = case_study_report("requirements:\n  - {name: far, z: [1800, 2400]}\n");
     EXPECT_TRUE(contains(details(report), "not even its middle"));
 }
 
@@ -337,8 +337,8 @@ Requirement requirement_again(const nlohmann::json& written, const Machine& mach
 }
 
 TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
-    const CheckReport report =
-        report_of("requirements:\n  - {name: far, x: [-50, 900], yaw: 3, clearance: 7}\n  - {name: home, z: 1450}\n");
+    const CheckReport report = case_study_report(
+        "requirements:\n  - {name: far, x: [-50, 900], yaw: 3, clearance: 7}\n  - {name: home, z: 1450}\n");
     for (const CheckedRequirement& checked : report.requirements) {
         const nlohmann::json json = outcome_json(checked);
         const Requirement again = requirement_again(json, report.platform.machine);
@@ -412,7 +412,7 @@ TEST(CheckReport, TellsWhatRequirementsAskOfLegsAndWhoDoesNotKeepIt) {
 }
 
 TEST(CheckReport, ARecordOfRequirementsThatIsNoneIsRefused) {
-    const CheckReport report = report_of("requirements:\n  - {name: far, x: [-50, 900]}\n");
+    const CheckReport report = case_study_report("requirements:\n  - {name: far, x: [-50, 900]}\n");
     const nlohmann::json right = outcome_json(report.requirements[0]);
     const auto refused = [&](const char* place, const nlohmann::json& value) {
         nlohmann::json wrong = right;
@@ -435,7 +435,7 @@ TEST(CheckReport, ARecordOfRequirementsThatIsNoneIsRefused) {
 }
 
 TEST(CheckReport, JsonHasWhatTheDocumentationSays) {
-    const nlohmann::json json = check_json(report_of("requirements:\n  - {name: a, x: [-50, 50]}\n"));
+    const nlohmann::json json = check_json(case_study_report("requirements:\n  - {name: a, x: [-50, 50]}\n"));
     EXPECT_EQ(json["schema"], 1);
     EXPECT_EQ(json["all_hold"], true);
     EXPECT_EQ(json["machine"], "example");

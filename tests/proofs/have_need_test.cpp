@@ -27,7 +27,7 @@ using namespace hexscan_test;
 
 constexpr double nan_number = std::numeric_limits<double>::quiet_NaN();
 
-std::string machine_text(const std::string& legs = "{min: 1200, max: 2000}") {
+std::string text_with_legs(const std::string& legs = "{min: 1200, max: 2000}") {
     return "name: example\nunits: {length: mm, angle: deg}\n"
            "base: {radius: 1000, spread: 20, azimuth: 0, axis: home, max_tilt: 33}\n"
            "platform: {radius: 700, spread: 20, azimuth: 60, axis: home, max_tilt: 36}\n"
@@ -38,7 +38,7 @@ std::string machine_text(const std::string& legs = "{min: 1200, max: 2000}") {
 CheckReport report_of(const std::string& text) { return check_platform(PlatformDocument(text, "test.yaml")); }
 
 CheckReport requiring(const std::string& requirements, const std::string& legs = "{min: 1200, max: 2000}") {
-    return report_of(machine_text(legs) + "requirements:\n" + requirements);
+    return report_of(text_with_legs(legs) + "requirements:\n" + requirements);
 }
 
 const HaveNeedRow& row_of(const std::vector<HaveNeedRow>& rows, const std::string& label) {
@@ -116,7 +116,7 @@ TEST(HaveNeed, NamesLegsWhoseLimitsDiffer) {
 
 /// By hand: sideways along x the legs of one side become the longest. Legs that keep the same limit are not named.
 TEST(HaveNeed, NamesOnlyLegsThatLackWhatTheyNeed) {
-    const Machine machine = report_of(machine_text()).platform.machine;
+    const Machine machine = report_of(text_with_legs()).platform.machine;
     const auto longest_mm = [&](double x_m) {
         std::array<double, leg_count> lengths{};
         for (std::size_t leg = 0; leg < leg_count; ++leg) {
@@ -229,7 +229,7 @@ TEST(HaveNeed, PrintsWhatIsAskedAndWhatIsNotChecked) {
         << text;
     EXPECT_TRUE(contains(text, " times each side, the box is")) << text;
     const std::string all = check_text(report_of(
-        machine_text("{min: 1200, max: 2000, diameter: 20, free_ends: 100, max_force: 300}") +
+        text_with_legs("{min: 1200, max: 2000, diameter: 20, free_ends: 100, max_force: 300}") +
         "load: {force: [0, 0, -600]}\nsingularity: {avoid: true}\nrequirements:\n  - {name: here, z: 1450}\n"));
     EXPECT_FALSE(contains(all, "Not part of any verdict")) << all;
     EXPECT_TRUE(contains(all, "Forces: a leg that is compressed has a positive force. The load keeps its\ndirection"))
@@ -239,7 +239,7 @@ TEST(HaveNeed, PrintsWhatIsAskedAndWhatIsNotChecked) {
 /// Numbers near a limit get as many digits as are needed to distinguish them.
 TEST(HaveNeed, RoundsToTheSafeSide) {
     const Units mm{"mm", "deg"};
-    const Machine machine = report_of(machine_text()).platform.machine;
+    const Machine machine = report_of(text_with_legs()).platform.machine;
     const LimitTable table = limits_of(machine);
     const auto end_of = [&](std::string_view json, double have, double enough) {
         const auto kinds = table.kinds();
@@ -265,7 +265,7 @@ TEST(HaveNeed, RoundsToTheSafeSide) {
 /// By hand: at home each leg carries a sixth over the cosine of its lean; a limit of more is kept, one of less is not.
 TEST(HaveNeed, OfLoadsIsByHand) {
     const auto report_with = [](const std::string& limit) {
-        return report_of(machine_text("{min: 1200, max: 2000" + limit + "}") +
+        return report_of(text_with_legs("{min: 1200, max: 2000" + limit + "}") +
                          "load: {force: [0, 0, -600]}\nrequirements:\n  - {name: at home, z: 1450}\n");
     };
     const double force_n = 100 * level_length_mm(1450) / 1450;
@@ -283,7 +283,7 @@ TEST(HaveNeed, OfLoadsIsByHand) {
 /// If a search ended early, the report has both ends of a force.
 TEST(HaveNeed, TellsBothEndsOfAForceThatIsNotClose) {
     CheckReport report =
-        report_of(machine_text() + "load: {force: [0, 0, -600]}\nrequirements:\n  - {name: at home, z: 1450}\n");
+        report_of(text_with_legs() + "load: {force: [0, 0, -600]}\nrequirements:\n  - {name: at home, z: 1450}\n");
     report.needs_of_legs[0].loads->push.met = 245.17;
     report.needs_of_legs[0].loads->push.bound = 257.24;
     report.needs_of_legs[0].loads->pull.met = report.needs_of_legs[0].loads->pull.bound = -41;
@@ -356,10 +356,10 @@ TEST(HaveNeed, CountsWhatHoldsBeyondFive) {
 
 /// The example in the report can be added to the file, and is proved.
 TEST(HaveNeed, WithoutRequirementsShowsOneThatHolds) {
-    const std::string text = check_text(report_of(machine_text()), {.columns = 1000});
+    const std::string text = check_text(report_of(text_with_legs()), {.columns = 1000});
     const std::size_t at = text.find("requirements: [");
     ASSERT_NE(at, std::string::npos) << text;
-    const CheckReport added = report_of(machine_text() + text.substr(at, text.find('\n', at) - at) + "\n");
+    const CheckReport added = report_of(text_with_legs() + text.substr(at, text.find('\n', at) - at) + "\n");
     ASSERT_EQ(added.requirements.size(), 1U);
     EXPECT_TRUE(added.all_hold()) << check_text(added);
     EXPECT_GT(added.requirements[0].result.growth->kept_to, 1);

@@ -55,13 +55,13 @@ struct WorkUnits {
     }
 };
 
-std::string square(std::int64_t unit) { return std::to_string(unit * unit); }
+std::string square_text(std::int64_t unit) { return std::to_string(unit * unit); }
 
 /// A worker that yields to other threads, a different number of times for each unit.
 std::string dawdle(std::int64_t unit) {
     std::minstd_rand random(static_cast<unsigned>(unit) + 1);
     for (auto turns = random() % 70; turns > 0; --turns) std::this_thread::yield();
-    return square(unit);
+    return square_text(unit);
 }
 
 TEST(SharedWork, EveryUnitIsTakenExactlyOnceHoweverManyRanksAndWorkers) {
@@ -87,7 +87,8 @@ TEST(SharedWork, RanksWithoutWorkersLeaveTheWorkToTheOthers) {
         ThreadRun run(3);
         WorkUnits units{.count = 50};
         run.run([&](Ranks& rank) {
-            share_work(units.work(rank.rank() == idle ? std::vector<Worker>{} : std::vector<Worker>{square}), rank);
+            share_work(units.work(rank.rank() == idle ? std::vector<Worker>{} : std::vector<Worker>{square_text}),
+                       rank);
         });
         EXPECT_TRUE(units.all_taken_once());
     }
@@ -104,7 +105,7 @@ TEST(SharedWork, ASlowRankHoldsNobodyUp) {
             // The slow rank ends its first unit only after all others are taken, except its next one.
             const auto worker = [&](std::int64_t unit) {
                 if (rank.rank() == slow) run.watch().wait_until([&] { return units.taken >= units.count - 2; });
-                return square(unit);
+                return square_text(unit);
             };
             share_work(units.work({worker}), rank);
         });
@@ -127,7 +128,7 @@ TEST(SharedWork, RanksThatSaidTheirTextBeforeTheLastOneWorkToo) {
             works[static_cast<std::size_t>(rank.rank())] = true;
             run.watch().something_changed();
             run.watch().wait_until(all_work);
-            return square(unit);
+            return square_text(unit);
         }}),
                    rank);
     });
@@ -150,7 +151,7 @@ TEST(SharedWork, AWorkerHasItsNextUnitInHandAndNoMore) {
                 const std::int64_t looks = run.looks_of(0);
                 run.watch().wait_until([&] { return run.looks_of(0) >= looks + 5; });
                 if (units.handed_out > wanted) no_more = false;
-                return square(unit);
+                return square_text(unit);
             };
             share_work(units.work(rank.rank() == working ? std::vector<Worker>{worker} : std::vector<Worker>{}), rank);
         });
@@ -167,7 +168,7 @@ TEST(SharedWork, ResultsDoNotPileUpBeforeOneWhoTakesThemSlowly) {
     const auto worker = [&](std::int64_t unit) {
         ++done;
         run.watch().something_changed();
-        return square(unit);
+        return square_text(unit);
     };
     run.run([&](Ranks& rank) {
         SharedWork work = units.work({worker, worker});
@@ -192,14 +193,14 @@ TEST(SharedWork, ARankThatComesWhenAllIsOverIsLetGoAndWorksNextTime) {
     std::atomic<int> done_late{0};
     run.run([&](Ranks& rank) {
         if (rank.rank() == 2) run.watch().wait_until([&] { return first_is_over.load(); });
-        share_work(first.work({square}), rank);
+        share_work(first.work({square_text}), rank);
         if (rank.rank() == 0) {
             first_is_over = true;
             run.watch().something_changed();
         }
         share_work(second.work(rank.rank() == 2 ? std::vector<Worker>{[&](std::int64_t unit) {
             ++done_late;
-            return square(unit);
+            return square_text(unit);
         }}
                                                 : std::vector<Worker>{}),
                    rank);
@@ -230,7 +231,7 @@ std::vector<std::string> errors_of(int ranks, const std::function<void(SharedWor
     WorkUnits units{.count =
                         1'000'000'000};  // the work has no end, so that a lost error shows as a test that does not end
     run.run([&](Ranks& rank) {
-        SharedWork work = units.work({square});
+        SharedWork work = units.work({square_text});
         work.take = [](std::int64_t, const std::string&) {};
         spoil(work, rank.rank());
         std::string& error = errors[static_cast<std::size_t>(rank.rank())];

@@ -25,8 +25,6 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-constexpr double oracle_margin = 1e-9;
-
 /// The oracle's margin of a position in the workspace of a set of orientations.
 double workspace_margin(const Platform& platform, const std::vector<Orientation>& set, double x_m, double y_m,
                         double z_m) {
@@ -45,13 +43,13 @@ struct SlicePoints {
     bool axis = false, is_certain = true;
 };
 
-SlicePoints points_of(const Platform& platform, double z_m) {
+SlicePoints slice_points(const Platform& platform, double z_m) {
     const std::vector<Orientation> set = members(platform.scan.orientations);
     const ScanRequest& scan = platform.scan;
     SlicePoints points;
     const auto decide = [&](double x_m, double y_m) {
         const double margin = workspace_margin(platform, set, x_m, y_m, z_m);
-        points.is_certain = points.is_certain && !(std::abs(margin) <= oracle_margin);
+        points.is_certain = points.is_certain && !(std::abs(margin) <= hexscan_oracle::sure_margin);
         return margin > 0;
     };
     points.axis = decide(0, 0);
@@ -156,7 +154,7 @@ TEST_F(RadiiAttack, EveryColumnIsThatOfTheSetsWorkspace) {
         bool all_certain = true;
         for (int s = 0; s < grid.slices(); ++s) {
             SCOPED_TRACE(testing::Message() << "seed " << seed << " slice " << s);
-            const SlicePoints points = points_of(platform, radii.radii(s).z_m);
+            const SlicePoints points = slice_points(platform, radii.radii(s).z_m);
             all_certain = all_certain && points.is_certain;
             if (!points.is_certain) continue;
             expect_as_defined(radii.radii(s), points, platform.scan);

@@ -160,7 +160,7 @@ TEST(SliceRadii, ASlabCountsSlicesOfTheWholeGrid) {
     EXPECT_EQ(radii_csv(std::vector{slab}), radii_csv(std::vector{whole}));
 }
 
-std::vector<std::string> split(const std::string& line, char separator) {
+std::vector<std::string> fields_between(const std::string& line, char separator) {
     std::vector<std::string> fields;
     std::string field;
     std::istringstream stream(line + separator);
@@ -173,7 +173,7 @@ TEST(RadiiCsv, HasTwelveDigitsAndNoNoise) {
     slices[0] = {0, 0.1, 12, 1.0 / 3, Circle{-0.0, 1e-17, std::sqrt(2.0)}, 0.3};
     slices[1] = {1, 0.1 + 0.2, 0, 0, std::nullopt, std::nullopt};
     slices[2] = {2, 5, 9'000'000'000'000, 2e-9, Circle{1, 2, 3}, std::nullopt};
-    const std::vector<std::string> lines = split(radii_csv(slices), '\n');
+    const std::vector<std::string> lines = fields_between(radii_csv(slices), '\n');
     ASSERT_EQ(lines.size(), 5U);
     EXPECT_EQ(lines[0],
               "slice,z_m,reachable_points,area_m2,circumcircle_x_m,circumcircle_y_m,circumcircle_radius_m,"
@@ -181,7 +181,7 @@ TEST(RadiiCsv, HasTwelveDigitsAndNoNoise) {
     EXPECT_EQ(lines[2], "1,0.3,0,0,,,,");
     EXPECT_EQ(lines[3], "2,5,9000000000000,2e-09,1,2,3,");
     EXPECT_EQ(lines[4], "");
-    const std::vector<std::string> fields = split(lines[1], ',');
+    const std::vector<std::string> fields = fields_between(lines[1], ',');
     ASSERT_EQ(fields.size(), 8U);
     EXPECT_EQ(fields[3], "0.333333333333");
     EXPECT_EQ(fields[4], "0");

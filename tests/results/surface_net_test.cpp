@@ -18,12 +18,12 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-struct Ball {
+struct NetBall {
     Vector centre;
     double radius;
 };
 
-ClearanceField inside_any(std::vector<Ball> balls) {
+ClearanceField inside_any(std::vector<NetBall> balls) {
     return [balls = std::move(balls)](const Vector& p) {
         double clearance = -100;
         for (const auto& [centre, radius] : balls)
@@ -77,7 +77,7 @@ TEST(SurfaceNet, OfNothingIsEmpty) {
 /// face.
 TEST(SurfaceNet, PartsWhatTouchesAtAnEdgeOrACornerAndJoinsWhatIsJoined) {
     const auto vertices = [](const std::vector<Vector>& centres, double radius) {
-        std::vector<Ball> balls;
+        std::vector<NetBall> balls;
         for (const Vector& centre : centres) balls.push_back({centre, radius});
         const SurfaceNet net = surface_net(inside_any(balls), unit_lattice(9));
         expect_manifold(net, std::to_string(centres.size()) + " corners");
@@ -100,7 +100,7 @@ TEST(SurfaceNet, OfCornersAtRandomIsAManifold) {
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
         Dice dice(seed);
         const double share = dice.between(0.2, 0.8);
-        std::vector<Ball> balls;
+        std::vector<NetBall> balls;
         for (int x = 1; x < points - 1; ++x)
             for (int y = 1; y < points - 1; ++y)
                 for (int z = 1; z < points - 1; ++z)
@@ -118,7 +118,7 @@ TEST(SurfaceNet, SkipsNoCorner) {
     Dice dice(7);
     for (int repeat = 0; repeat < 20; ++repeat) {
         CellLattice lattice{{-1, 2, -3}, {0.1, 0.05, 0.2}, {37, 50, 20}};
-        std::vector<Ball> balls;
+        std::vector<NetBall> balls;
         for (int i = 0; i < 5; ++i) {
             const double x = dice.between(4, 32), y = dice.between(5, 44), z = dice.between(3, 16);
             balls.push_back({lattice.at(x, y, z), dice.between(0.01, 0.2)});
@@ -138,7 +138,7 @@ TEST(SurfaceNet, SkipsNoCorner) {
 /// Vertices of touching bodies are on the surface, so that the bodies keep their volume.
 TEST(SurfaceNet, OfBallsThatTouchIsTheirSurface) {
     const double radius = std::sqrt(0.5) * 1.0001;
-    std::vector<Ball> balls;
+    std::vector<NetBall> balls;
     for (const Vector& centre : {Vector{4, 4, 4}, {5, 5, 4}, {4, 5, 5}}) balls.push_back({centre, radius});
     const ClearanceField field = inside_any(balls);
     CellLattice lattice{{0.05, 0.05, 0.05}, {0.1, 0.1, 0.1}, {90, 90, 90}};

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -19,13 +18,12 @@
 #include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/values.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-constexpr double degree = std::numbers::pi / 180;
 
 /// A scanned tilt map, for the answers of several regions.
 class TiltMap {

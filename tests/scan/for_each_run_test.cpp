@@ -24,7 +24,7 @@ struct Hole {
 };
 
 template <int hole_count>
-RowColumns<hole_count> columns(int first, int last, std::initializer_list<Hole> holes) {
+RowColumns<hole_count> row_of_columns(int first, int last, std::initializer_list<Hole> holes) {
     RowColumns<hole_count> row = empty_row<hole_count>();
     row.first = first;
     row.last = last;
@@ -53,35 +53,35 @@ void expect_runs(const RowColumns<narrow_holes>& row, const std::vector<Run>& ex
 
 TEST(ForEachRun, RowsWithoutHoles) {
     expect_runs(empty_row<narrow_holes>(), {});
-    expect_runs(columns<narrow_holes>(3, 2, {}), {});
-    expect_runs(columns<narrow_holes>(0, 0, {}), {{0, 0}});
-    expect_runs(columns<narrow_holes>(2, 9, {}), {{2, 9}});
+    expect_runs(row_of_columns<narrow_holes>(3, 2, {}), {});
+    expect_runs(row_of_columns<narrow_holes>(0, 0, {}), {{0, 0}});
+    expect_runs(row_of_columns<narrow_holes>(2, 9, {}), {{2, 9}});
 }
 
 TEST(ForEachRun, HolesInsideOverEndsAndBeyond) {
-    expect_runs(columns<narrow_holes>(2, 9, {{4, 5}}), {{2, 3}, {6, 9}});
-    expect_runs(columns<narrow_holes>(2, 9, {{1, 2}}), {{3, 9}});
-    expect_runs(columns<narrow_holes>(2, 9, {{9, 12}}), {{2, 8}});
-    expect_runs(columns<narrow_holes>(2, 9, {{0, 1}, {10, 11}}), {{2, 9}});
-    expect_runs(columns<narrow_holes>(2, 9, {{2, 9}}), {});
-    expect_runs(columns<narrow_holes>(2, 9, {{-5, 50}}), {});
-    expect_runs(columns<narrow_holes>(5, 4, {{3, 3}}), {});
+    expect_runs(row_of_columns<narrow_holes>(2, 9, {{4, 5}}), {{2, 3}, {6, 9}});
+    expect_runs(row_of_columns<narrow_holes>(2, 9, {{1, 2}}), {{3, 9}});
+    expect_runs(row_of_columns<narrow_holes>(2, 9, {{9, 12}}), {{2, 8}});
+    expect_runs(row_of_columns<narrow_holes>(2, 9, {{0, 1}, {10, 11}}), {{2, 9}});
+    expect_runs(row_of_columns<narrow_holes>(2, 9, {{2, 9}}), {});
+    expect_runs(row_of_columns<narrow_holes>(2, 9, {{-5, 50}}), {});
+    expect_runs(row_of_columns<narrow_holes>(5, 4, {{3, 3}}), {});
 }
 
 TEST(ForEachRun, HolesThatOverlapTouchAndNest) {
-    expect_runs(columns<narrow_holes>(0, 20, {{5, 9}, {8, 12}}), {{0, 4}, {13, 20}});
-    expect_runs(columns<narrow_holes>(0, 20, {{10, 12}, {5, 9}}), {{0, 4}, {13, 20}});
-    expect_runs(columns<narrow_holes>(0, 20, {{5, 15}, {8, 9}, {15, 16}}), {{0, 4}, {17, 20}});
-    expect_runs(columns<narrow_holes>(0, 20, {{16, 17}, {12, 15}, {8, 11}, {4, 7}, {0, 3}}), {{18, 20}});
+    expect_runs(row_of_columns<narrow_holes>(0, 20, {{5, 9}, {8, 12}}), {{0, 4}, {13, 20}});
+    expect_runs(row_of_columns<narrow_holes>(0, 20, {{10, 12}, {5, 9}}), {{0, 4}, {13, 20}});
+    expect_runs(row_of_columns<narrow_holes>(0, 20, {{5, 15}, {8, 9}, {15, 16}}), {{0, 4}, {17, 20}});
+    expect_runs(row_of_columns<narrow_holes>(0, 20, {{16, 17}, {12, 15}, {8, 11}, {4, 7}, {0, 3}}), {{18, 20}});
 }
 
 TEST(ForEachRun, EmptyHolesCutNothing) {
-    expect_runs(columns<narrow_holes>(0, 20, {{7, 6}, {0, -1}, {30, 29}}), {{0, 20}});
-    expect_runs(columns<narrow_holes>(0, 20, {{7, 6}, {7, 7}}), {{0, 6}, {8, 20}});
+    expect_runs(row_of_columns<narrow_holes>(0, 20, {{7, 6}, {0, -1}, {30, 29}}), {{0, 20}});
+    expect_runs(row_of_columns<narrow_holes>(0, 20, {{7, 6}, {7, 7}}), {{0, 6}, {8, 20}});
 }
 
 TEST(ForEachRun, AsManyRunsAsHolesAllow) {
-    expect_runs(columns<narrow_holes>(0, 12, {{11, 11}, {1, 1}, {5, 5}, {3, 3}, {9, 9}, {7, 7}}),
+    expect_runs(row_of_columns<narrow_holes>(0, 12, {{11, 11}, {1, 1}, {5, 5}, {3, 3}, {9, 9}, {7, 7}}),
                 {{0, 0}, {2, 2}, {4, 4}, {6, 6}, {8, 8}, {10, 10}, {12, 12}});
 }
 
@@ -90,7 +90,7 @@ TEST(ForEachRun, RandomHoles) {
     Dice dice(7);
     for (int k = 0; k < 20000; ++k) {
         const int first = dice.whole(0, 6), last = dice.whole(-1, 24);
-        RowColumns<narrow_holes> row = columns<narrow_holes>(first, last, {{0, -1}});
+        RowColumns<narrow_holes> row = row_of_columns<narrow_holes>(first, last, {{0, -1}});
         for (int h = 0; h < narrow_holes; ++h) {
             row.hole_first[h] = dice.whole(-2, 26);
             row.hole_last[h] = row.hole_first[h] + dice.whole(-3, 5);

@@ -17,6 +17,7 @@
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
@@ -24,7 +25,7 @@ namespace {
 ScanRange open_range(int count) { return {0, 0, count, true}; }
 
 /// A spherical shell in an open grid.
-Platform shell(double min_m, double max_m) {
+Platform shell_in_open_grid(double min_m, double max_m) {
     Platform platform;
     platform.machine = hexscan_test::shell_machine(min_m, max_m);
     platform.scan.x = platform.scan.y = platform.scan.z = open_range(101);
@@ -32,7 +33,7 @@ Platform shell(double min_m, double max_m) {
 }
 
 TEST(FoundRanges, OfAShellAreItsDiameterAndACell) {
-    Platform platform = shell(1, 2);
+    Platform platform = shell_in_open_grid(1, 2);
     EXPECT_NE(find_open_ranges(platform), "");
     for (const ScanRange& range : {platform.scan.x, platform.scan.y, platform.scan.z}) {
         EXPECT_FALSE(range.open);
@@ -44,7 +45,7 @@ TEST(FoundRanges, OfAShellAreItsDiameterAndACell) {
 }
 
 TEST(FoundRanges, KeepToTheRangesThatAreGiven) {
-    Platform platform = shell(1, 2);
+    Platform platform = shell_in_open_grid(1, 2);
     platform.scan.z = {1.6, 1.6, 1};
     find_open_ranges(platform);
     EXPECT_EQ(platform.scan.z, (ScanRange{1.6, 1.6, 1}));
@@ -101,14 +102,14 @@ TEST(FoundRanges, SayWhereTheMachineReachesWhatTheGivenOnesMiss) {
         }
         return "none";
     };
-    Platform platform = shell(1, 2);
+    Platform platform = shell_in_open_grid(1, 2);
     platform.scan.z = {1600, 1600, 1};
     EXPECT_EQ(message_of(platform),
               "shell: no position is reachable with z = 1600 m; the reachable positions lie within x from -2.04 m to "
               "2.04 m, y from -2.04 m to 2.04 m, z from -2.05 m to 2.05 m");
     platform.scan.y = {5, 6, 10};
     EXPECT_NE(message_of(platform).find("with y from 5 m to 6 m and z = 1600 m;"), std::string::npos);
-    Platform nothing = shell(1, 2);
+    Platform nothing = shell_in_open_grid(1, 2);
     nothing.machine.telescopic().max_length.fill(0.5);
     nothing.scan.z = {1, 1, 1};
     EXPECT_NE(message_of(nothing).find("hexscan cannot find ranges"), std::string::npos);
@@ -124,14 +125,14 @@ TEST(FoundRanges, ASinglePointGoesThroughHome) {
 }
 
 TEST(FoundRanges, AreInTheFilesUnitsAndRound) {
-    Platform platform = shell(0.001, 0.0042);
+    Platform platform = shell_in_open_grid(0.001, 0.0042);
     platform.machine.units = {"mm", "deg"};
     EXPECT_EQ(find_open_ranges(platform),
               "x from -4.29 mm to 4.29 mm, y from -4.29 mm to 4.29 mm, z from -4.29 mm to 4.29 mm");
 }
 
 TEST(FoundRanges, NothingReachableIsAnError) {
-    Platform platform = shell(1, 2);
+    Platform platform = shell_in_open_grid(1, 2);
     platform.machine.base.points_m[0] = {10, 0, 0};
     EXPECT_THROW(find_open_ranges(platform), InputError);
 }
@@ -173,11 +174,11 @@ TEST(FoundRanges, HoldAllThatIsReachable) {
 }
 
 /// The lowest and the highest slice with reachable points.
-struct Span {
+struct SliceSpan {
     int first_slice = std::numeric_limits<int>::max(), last_slice = -1;
 };
-Span slices_reached(const Workspace& workspace) {
-    Span span;
+SliceSpan slices_reached(const Workspace& workspace) {
+    SliceSpan span;
     for (int slice = 0; slice < static_cast<int>(workspace.size()); ++slice)
         if (!workspace[static_cast<std::size_t>(slice)].runs.empty()) {
             span.first_slice = std::min(span.first_slice, slice);
@@ -208,7 +209,7 @@ TEST(FoundRanges, HoldAllThatASetReaches) {
 }
 
 TEST(FoundRanges, OfAnInclusiveSetAreHardlyWiderThanWhatItReaches) {
-    const auto degree = std::numbers::pi / 180;
+    using hexscan_test::degree;
     OrientationSet ranges, cone;
     ranges.roll = ranges.pitch = ranges.yaw = AngleRange{-20 * degree, 20 * degree, 5};
     cone.tilt = TiltCone{40 * degree, 5, 12};
@@ -218,7 +219,7 @@ TEST(FoundRanges, OfAnInclusiveSetAreHardlyWiderThanWhatItReaches) {
         platform.scan.workspace = WorkspaceKind::inclusive;
         platform.scan.x = platform.scan.y = platform.scan.z = open_range(50);
         find_open_ranges(platform);
-        const Span reached = slices_reached(workspace_of_set(make_scan_plan(platform)));
+        const SliceSpan reached = slices_reached(workspace_of_set(make_scan_plan(platform)));
         EXPECT_GE(reached.first_slice, 1);
         EXPECT_LE(reached.first_slice, 3);
         EXPECT_LE(reached.last_slice, 48);

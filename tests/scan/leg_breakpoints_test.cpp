@@ -18,10 +18,10 @@ namespace {
 using namespace hexscan;
 using hexscan_test::Dice;
 
-constexpr int columns = 60;
+constexpr int column_count = 60;
 
 std::vector<bool> verdicts_of(const HostRuns& runs) {
-    std::vector<bool> verdicts(columns, false);
+    std::vector<bool> verdicts(column_count, false);
     for (int r = 0; r < runs.count(); ++r)
         for (int column = runs.get(r).first; column <= runs.get(r).last; ++column)
             verdicts[static_cast<std::size_t>(column)] = true;
@@ -45,16 +45,17 @@ TEST(LegBreakpoints, KeepWhatTheLegKeeps) {
         LegBreakpoints<24> points;
         const int ends = dice.whole(0, 8), others = dice.whole(0, 6);
         for (int k = 0; k < ends; ++k) {
-            const double end = dice.chance(0.2) ? dice.whole(-3, columns + 2) : dice.between(-3, columns + 2);
+            const double end = dice.chance(0.2) ? dice.whole(-3, column_count + 2) : dice.between(-3, column_count + 2);
             const double slack = dice.chance(0.2) ? dice.between(0, 5) : 0.2, shift = dice.between(-slack, slack);
             leg.ends.push_back(end);
-            points.add(breakpoint_at(end + shift, slack + 1e-9, columns));
+            points.add(breakpoint_at(end + shift, slack + 1e-9, column_count));
         }
-        for (int k = 0; k < others; ++k) points.add(breakpoint_at(dice.between(-9, columns + 9), 0.3, columns));
+        for (int k = 0; k < others; ++k)
+            points.add(breakpoint_at(dice.between(-9, column_count + 9), 0.3, column_count));
         HostRuns kept;
         int column = dice.whole(0, 5);
-        for (int r = 0; column < columns; ++r) {
-            const int last = std::min(columns - 1, column + dice.whole(0, 30));
+        for (int r = 0; column < column_count; ++r) {
+            const int last = std::min(column_count - 1, column + dice.whole(0, 30));
             kept.insert(r, {column, last});
             column = last + 2 + dice.whole(0, 10);
         }
@@ -63,7 +64,7 @@ TEST(LegBreakpoints, KeepWhatTheLegKeeps) {
         const auto keeps = [&](int c) { return leg.keeps(c); };
         ASSERT_TRUE(append_kept(kept, points, keeps, appended));
         ASSERT_TRUE(keep_leg(points, keeps, kept));
-        for (int c = 0; c < columns; ++c)
+        for (int c = 0; c < column_count; ++c)
             expected[static_cast<std::size_t>(c)] = expected[static_cast<std::size_t>(c)] && leg.keeps(c);
         for (const HostRuns* runs : {&kept, &appended}) {
             ASSERT_EQ(verdicts_of(*runs), expected) << seed;
@@ -74,7 +75,7 @@ TEST(LegBreakpoints, KeepWhatTheLegKeeps) {
 
 TEST(LegBreakpoints, AreWithinTheRow) {
     const auto expect = [](double column, int first, int last) {
-        const Breakpoint point = breakpoint_at(column, 0.25, columns);
+        const Breakpoint point = breakpoint_at(column, 0.25, column_count);
         EXPECT_EQ(point.first, first) << column;
         EXPECT_EQ(point.last, last) << column;
     };
@@ -83,10 +84,10 @@ TEST(LegBreakpoints, AreWithinTheRow) {
     expect(-0.2, 0, 0);
     expect(-1e30, 0, -1);
     expect(-INFINITY, 0, -1);
-    expect(columns - 0.8, columns - 1, columns - 1);
-    expect(1e30, columns, columns - 1);
-    expect(INFINITY, columns, columns - 1);
-    expect(std::numeric_limits<double>::quiet_NaN(), 0, columns - 1);
+    expect(column_count - 0.8, column_count - 1, column_count - 1);
+    expect(1e30, column_count, column_count - 1);
+    expect(INFINITY, column_count, column_count - 1);
+    expect(std::numeric_limits<double>::quiet_NaN(), 0, column_count - 1);
 }
 
 }  // namespace

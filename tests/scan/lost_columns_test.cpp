@@ -47,7 +47,7 @@ Answer ask(const SetScan<double>& scan, const Question& question) {
 }
 
 /// True if a leg keeps one of its limits.
-bool keeps(const Leg<double>& leg, unsigned bit, double x_m, double y_m, double z_m) {
+bool keeps_limit(const Leg<double>& leg, unsigned bit, double x_m, double y_m, double z_m) {
     Leg<double> single = leg;
     if (bit != shortest_bit) single.min_length_sq_m2 = 0;
     if (bit != longest_bit) single.max_length_sq_m2 = std::numeric_limits<double>::infinity();
@@ -68,7 +68,7 @@ bool some_sample_reaches(const SetScan<double>& scan, const Question& question, 
         for (int i = 0; i < leg_count; ++i)
             for (unsigned bit = shortest_bit; bit <= platform_bit; bit <<= 1) {
                 if (!(leg_bits(scan.limits, i) & bit)) continue;
-                if (keeps(exact_leg_at(scan.legs[i], rotation), bit, x_m, question.y_m, question.z_m)) continue;
+                if (keeps_limit(exact_leg_at(scan.legs[i], rotation), bit, x_m, question.y_m, question.z_m)) continue;
                 reached = false;
                 forbidding |= bit << (telescopic_limit_count * i);
             }

@@ -36,8 +36,8 @@ struct Product {
     explicit Product(Dice& dice) {
         p.c[0] = dice.chance(0.5) ? -dice.magnitude(0.1, 10) : dice.magnitude(0.1, 10);
         const int kind = dice.whole(0, 4);
-        int degree = 0;
-        for (; degree + 2 <= kind; degree += 2) {
+        int power = 0;
+        for (; power + 2 <= kind; power += 2) {
             if (dice.chance(0.3)) {
                 const double vertex = dice.between(-1, 1), height = dice.magnitude(1e-4, 1);
                 times_line(vertex, height);
@@ -48,7 +48,7 @@ struct Product {
             times_line(root);
             times_line(root + apart);
         }
-        if (degree < kind) times_line(dice.between(-1, 1));
+        if (power < kind) times_line(dice.between(-1, 1));
         std::sort(roots.begin(), roots.end());
     }
 

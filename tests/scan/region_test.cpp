@@ -23,7 +23,7 @@ using namespace hexscan_test;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 const Units metres{"m", "deg"};
 
-ScanRequest grid(ScanRange x, ScanRange y, ScanRange z) {
+ScanRequest request_on(ScanRange x, ScanRange y, ScanRange z) {
     ScanRequest request;
     request.x = x;
     request.y = y;
@@ -33,7 +33,7 @@ ScanRequest grid(ScanRange x, ScanRange y, ScanRange z) {
 
 using Point = std::array<int, 3>;
 
-std::set<Point> points_of(const Region& region, const ScanRequest& request) {
+std::set<Point> points_in_region(const Region& region, const ScanRequest& request) {
     std::set<Point> points;
     const RegionPoints inside(region, request);
     for (int slice = 0; slice < request.z.count; ++slice)
@@ -73,7 +73,7 @@ TEST(RegionPoints, AreThoseThatAskingOneByOneFinds) {
             return ScanRange{from, count == 1 ? from : from + between(0.1, 1), count};
         };
         const ScanRange of_x = range(), of_y = range(), of_z = range();
-        const ScanRequest request = grid(of_x, of_y, of_z);
+        const ScanRequest request = request_on(of_x, of_y, of_z);
         const std::array<const ScanRange*, 3> ranges{&request.x, &request.y, &request.z};
         PositionBox box;
         PositionBall ball{.radius_m = between(0, 0.6)};
@@ -83,7 +83,7 @@ TEST(RegionPoints, AreThoseThatAskingOneByOneFinds) {
             if (ranges[axis]->count == 1) box.low_m[axis] = -2;
             ball.centre_m[axis] = between(ranges[axis]->from_m - 0.2, ranges[axis]->to_m + 0.2);
         }
-        const auto in_box = points_of(box, request), in_ball = points_of(ball, request);
+        const auto in_box = points_in_region(box, request), in_ball = points_in_region(ball, request);
         EXPECT_EQ(in_box, asked_one_by_one(request, [&](double x, double y, double z) {
                       return x >= box.low_m[0] && x <= box.high_m[0] && y >= box.low_m[1] && y <= box.high_m[1] &&
                              z >= box.low_m[2] && z <= box.high_m[2];
@@ -101,18 +101,19 @@ TEST(RegionPoints, AreThoseThatAskingOneByOneFinds) {
 
 TEST(RegionPoints, TheBorderBelongsToIt) {
     // 0.1 + 0.2 and grid points at 0.3 differ by a rounding error.
-    const ScanRequest request = grid({-0.9, 0.9, 19}, {0, 0, 1}, {0, 1, 11});
-    EXPECT_EQ(points_of(PositionBox{{-0.3, 0, 0.7}, {0.1 + 0.2, 0, 0.7}}, request).size(), 7U);
-    EXPECT_EQ(points_of(PositionBall{{0, 0, 0.5}, 0.1}, request).size(), 5U);
-    EXPECT_EQ(points_of(PositionBall{{0.1 + 0.2, 0, 0.3}, 0}, request), (std::set<Point>{{12, 0, 3}}));
-    EXPECT_TRUE(points_of(PositionBox{{0.31, 0, 0}, {0.39, 0, 1}}, request).empty());
-    EXPECT_TRUE(points_of(PositionBall{{0.35, 0, 0.35}, 0.07}, request).empty()) << "its box holds no point either";
-    EXPECT_TRUE(points_of(PositionBall{{0.35, 0, 0.35}, 0.0707}, request).empty()) << "its box's corners do";
-    EXPECT_EQ(points_of(PositionBall{{0.35, 0, 0.35}, 0.0708}, request).size(), 4U);
+    const ScanRequest request = request_on({-0.9, 0.9, 19}, {0, 0, 1}, {0, 1, 11});
+    EXPECT_EQ(points_in_region(PositionBox{{-0.3, 0, 0.7}, {0.1 + 0.2, 0, 0.7}}, request).size(), 7U);
+    EXPECT_EQ(points_in_region(PositionBall{{0, 0, 0.5}, 0.1}, request).size(), 5U);
+    EXPECT_EQ(points_in_region(PositionBall{{0.1 + 0.2, 0, 0.3}, 0}, request), (std::set<Point>{{12, 0, 3}}));
+    EXPECT_TRUE(points_in_region(PositionBox{{0.31, 0, 0}, {0.39, 0, 1}}, request).empty());
+    EXPECT_TRUE(points_in_region(PositionBall{{0.35, 0, 0.35}, 0.07}, request).empty())
+        << "its box holds no point either";
+    EXPECT_TRUE(points_in_region(PositionBall{{0.35, 0, 0.35}, 0.0707}, request).empty()) << "its box's corners do";
+    EXPECT_EQ(points_in_region(PositionBall{{0.35, 0, 0.35}, 0.0708}, request).size(), 4U);
 }
 
 TEST(RegionPoints, KnowWhereTheRegionGoesBeyondTheGrid) {
-    const ScanRequest request = grid({-1, 1, 5}, {-1, 1, 5}, {2, 2, 1});
+    const ScanRequest request = request_on({-1, 1, 5}, {-1, 1, 5}, {2, 2, 1});
     const auto beyond = [&](const Region& region) { return RegionPoints(region, request).goes_beyond_grid(); };
     EXPECT_FALSE(beyond(PositionBox{{-1, -1, 2}, {1, 1, 2}}));
     EXPECT_TRUE(beyond(PositionBox{{-1, -1, 2}, {1, 1.01, 2}}));
@@ -138,7 +139,7 @@ TEST(Region, WhatIsWrongIsSaidInTheGivenUnits) {
 }
 
 TEST(Region, AnEmptyOneIsAProblemAndOneBeyondTheGridAWarning) {
-    ScanRequest request = grid({-1, 1, 5}, {-1, 1, 5}, {0, 1, 3});
+    ScanRequest request = request_on({-1, 1, 5}, {-1, 1, 5}, {0, 1, 3});
     EXPECT_EQ(empty_region_problem(request, metres), "");
     EXPECT_EQ(cut_off_region_warning(request, metres), "");
     request.questions.tilt_inside = PositionBall{{0.25, 0.25, 0.25}, 0.3};
@@ -157,7 +158,7 @@ TEST(Region, AnEmptyOneIsAProblemAndOneBeyondTheGridAWarning) {
 }
 
 TEST(Region, ARecordReadsBackTheSame) {
-    ScanRequest request = grid({-1, 1, 5}, {-1, 1, 5}, {0, 1, 3});
+    ScanRequest request = request_on({-1, 1, 5}, {-1, 1, 5}, {0, 1, 3});
     request.orientations.tilt = TiltCone{0.1, 2, 4};
     request.workspace = WorkspaceKind::inclusive;
     request.questions.maps = {MapKind::tilt};

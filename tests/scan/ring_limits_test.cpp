@@ -20,18 +20,18 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-Direction<double> direction(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
+Direction<double> direction_at_angle(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
 
-AngleSample sample(double angle_rad) { return {angle_rad, std::sin(angle_rad), std::cos(angle_rad)}; }
+AngleSample angle_sample(double angle_rad) { return {angle_rad, std::sin(angle_rad), std::cos(angle_rad)}; }
 
 TEST(RingWaves, AreWhatTurnsMakeOfAVector) {
     Dice dice(1);
     const auto vector = [&] { return Vec3<double>{dice.between(-2, 2), dice.between(-2, 2), dice.between(-2, 2)}; };
     for (int i = 0; i < 1000; ++i) {
         const Vec3<double> g = vector(), v = vector();
-        const AngleSample tilt = sample(dice.between(0, 3)), towards = sample(dice.between(-4, 4));
+        const AngleSample tilt = angle_sample(dice.between(0, 3)), towards = angle_sample(dice.between(-4, 4));
         const RingTurn<double> turn{tilt.sine, tilt.cosine, (1 - tilt.cosine) / 2, 0, 0};
-        const Matrix3<double> rotation = exact::rotation_from_tilt(tilt, towards, sample(0));
+        const Matrix3<double> rotation = exact::rotation_from_tilt(tilt, towards, angle_sample(0));
         EXPECT_NEAR(wave_of(g, v, turn).at({towards.cosine, towards.sine}), dot(g, exact::turn(rotation, v)), 1e-13);
     }
 }
@@ -48,7 +48,7 @@ TEST(RingWaves, FloorsAreBelowTheWaveAndCloseToIt) {
         const WaveFloor<double> floor = floor_of(wave, lowest, 1 - std::cos(apart_rad));
         double least = INFINITY, least_beside = INFINITY;
         for (int k = 0; k < directions; ++k) {
-            const Direction<double> d = direction(2 * std::numbers::pi * k / directions);
+            const Direction<double> d = direction_at_angle(2 * std::numbers::pi * k / directions);
             const double here = wave.at(d);
             least = std::min(least, here);
             const double cosine_apart = d.cosine * lowest.cosine + d.sine * lowest.sine;

@@ -55,8 +55,8 @@ SliderLeg random_slider(Dice& dice) {
     return leg;
 }
 
-bool keeps(const RotaryLeg& leg, const Vector& l_m) { return exact_rotary_keeps(leg, l_m); }
-bool keeps(const SliderLeg& leg, const Vector& l_m) { return exact_slider_keeps(leg, l_m); }
+bool leg_keeps(const RotaryLeg& leg, const Vector& l_m) { return exact_rotary_keeps(leg, l_m); }
+bool leg_keeps(const SliderLeg& leg, const Vector& l_m) { return exact_slider_keeps(leg, l_m); }
 double reach_m(const RotaryLeg& leg) { return leg.arm_m + leg.rod_m; }
 double reach_m(const SliderLeg& leg) { return leg.rod_m + 1; }
 
@@ -81,7 +81,7 @@ void expect_to_be_said_what_is_kept(RandomLeg random_leg) {
         const auto leg = random_leg(dice);
         const double far_m = dice.between(0, 1.1 * reach_m(leg));
         const Vector l_m = scaled(any_direction(dice), far_m);
-        const bool is_kept = keeps(leg, l_m);
+        const bool is_kept = leg_keeps(leg, l_m);
         const bool is_said =
             keeps_in_cell(bound_of(leg, {0, 0, 0}), RodCell<double>{}, PieceOfRow<double>{l_m.x, l_m.x, l_m.y, l_m.z});
         ASSERT_TRUE(is_kept || !is_said) << "seed " << seed;
@@ -125,7 +125,7 @@ void expect_every_orientation_to_keep_what_is_said(RandomLeg random_leg) {
         for (int k = 0; k < samples_in(box); ++k) {
             const Vector turned = exact::turn(exact::rotation_at(set, sample_in(box, k)), joint_m);
             for (int c = 0; c <= 20; ++c)
-                ASSERT_TRUE(keeps(leg, Vector{x_m + c * long_m / 20, y_m, z_m} + turned)) << seed;
+                ASSERT_TRUE(leg_keeps(leg, Vector{x_m + c * long_m / 20, y_m, z_m} + turned)) << seed;
         }
     }
     EXPECT_GT(said, 500);

@@ -17,12 +17,12 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-struct Tally {
+struct RodTally {
     std::int64_t points = 0, reachable = 0;
 };
 
 template <class Solver>
-void expect_the_references_rows(const Platform& platform, Tally& tally) {
+void expect_the_references_rows(const Platform& platform, RodTally& tally) {
     const ScanPlan plan = make_scan_plan(platform);
     ASSERT_TRUE(Solver::supports(plan));
     const Solver solver(plan);
@@ -36,14 +36,14 @@ void expect_the_references_rows(const Platform& platform, Tally& tally) {
     tally.points += plan.points();
 }
 
-void expect_both_verdicts(const Tally& tally) {
+void expect_both_verdicts(const RodTally& tally) {
     EXPECT_GT(tally.reachable, tally.points / 50);
     EXPECT_LT(tally.reachable, tally.points - tally.points / 20);
 }
 
 template <class Solver>
 void expect_rows_of_one_orientation(Kind kind) {
-    Tally tally;
+    RodTally tally;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         const Platform platform = scan_about_home(any_leg_machine(kind, seed), seed % 7 == 0 ? 1 : 101, 7, 3);
         expect_the_references_rows<Solver>(platform, tally);
@@ -61,7 +61,7 @@ TEST(RodRowSolver, ScansSlidersAtOneOrientationAsTheReferenceDoes) {
 
 template <class Solver>
 void expect_total_rows(Kind kind) {
-    Tally tally;
+    RodTally tally;
     for (std::uint64_t seed = 0; seed < 240; ++seed) {
         expect_the_references_rows<Solver>(any_rod_set_scan(kind, seed), tally);
         if (testing::Test::HasFatalFailure()) FAIL() << "seed " << seed;

@@ -35,48 +35,49 @@ struct LegAndColumns {
     double lx_m(int column) const { return first_m + column * step_m; }
 };
 
-struct Row {
+struct RowPlace {
     double ly_m, lz_m;
 };
 
-bool keeps(const LegAndColumns& of, const Row& row, int column) {
+bool arm_keeps(const LegAndColumns& of, const RowPlace& row, int column) {
     return exact_rotary_keeps(of.leg, {of.lx_m(column), row.ly_m, row.lz_m});
 }
 
-int runs_of(const LegAndColumns& of, const Row& row) {
+int runs_of(const LegAndColumns& of, const RowPlace& row) {
     int runs = 0;
     for (int column = 0; column < of.columns; ++column)
-        runs += keeps(of, row, column) && (column == 0 || !keeps(of, row, column - 1)) ? 1 : 0;
+        runs += arm_keeps(of, row, column) && (column == 0 || !arm_keeps(of, row, column - 1)) ? 1 : 0;
     return runs;
 }
 
-void add_breakpoints_of(const LegAndColumns& of, const Row& row, ColumnRange asked,
+void add_breakpoints_of(const LegAndColumns& of, const RowPlace& row, ColumnRange asked,
                         LegBreakpoints<most_rotary_breakpoints>& breakpoints) {
     const RotaryRowLeg leg = make_rotary_row_leg(of.leg, of.longest_m, 1 / of.step_m, of.columns);
     const PlacedRod<RotaryRowLeg> rod{leg, {{}, -of.first_m * leg.columns_per_m, of.leg.platform_end.axis}};
     add_breakpoints(rod, row.ly_m, row.lz_m, asked, breakpoints);
 }
 
-struct Tally {
+struct RotaryTally {
     std::int64_t rows = 0, asked = 0, kept = 0, columns = 0;
     int most_runs = 0;
 };
 
-void expect_the_legs_verdicts(const LegAndColumns& of, const Row& row, ColumnRange asked, Tally& tally) {
+void expect_the_legs_verdicts(const LegAndColumns& of, const RowPlace& row, ColumnRange asked, RotaryTally& tally) {
     LegBreakpoints<most_rotary_breakpoints> breakpoints;
     add_breakpoints_of(of, row, asked, breakpoints);
     HostRuns kept;
     kept.insert(0, asked);
     const auto ask = [&](int column) {
         ++tally.asked;
-        return keeps(of, row, column);
+        return arm_keeps(of, row, column);
     };
     ASSERT_TRUE(keep_leg(breakpoints, ask, kept));
     int r = 0;
     for (int column = asked.first; column <= asked.last; ++column) {
         while (r < kept.count() && kept.get(r).last < column) ++r;
         const bool found = r < kept.count() && kept.get(r).first <= column;
-        ASSERT_EQ(found, keeps(of, row, column)) << "column " << column << " of row " << row.ly_m << ", " << row.lz_m;
+        ASSERT_EQ(found, arm_keeps(of, row, column))
+            << "column " << column << " of row " << row.ly_m << ", " << row.lz_m;
         tally.kept += found ? 1 : 0;
     }
     ++tally.rows;
@@ -86,12 +87,12 @@ void expect_the_legs_verdicts(const LegAndColumns& of, const Row& row, ColumnRan
 
 /// A row between two rows that the leg keeps in different numbers of runs. `halvings` bring it close to the change,
 /// where it is tangent to a limit or passes through an intersection of limits.
-Row towards_a_tangent(const LegAndColumns& of, Row row, const Row& other, int halvings) {
+RowPlace towards_a_tangent(const LegAndColumns& of, RowPlace row, const RowPlace& other, int halvings) {
     const int runs = runs_of(of, row);
-    Row far = other;
+    RowPlace far = other;
     if (runs_of(of, far) == runs) return row;
     for (int k = 0; k < halvings; ++k) {
-        const Row middle{(row.ly_m + far.ly_m) / 2, (row.lz_m + far.lz_m) / 2};
+        const RowPlace middle{(row.ly_m + far.ly_m) / 2, (row.lz_m + far.lz_m) / 2};
         (runs_of(of, middle) == runs ? row : far) = middle;
     }
     return row;
@@ -115,13 +116,13 @@ LegAndColumns random_leg(const RandomLegMachine& random, std::size_t leg, Dice& 
     return of;
 }
 
-Row random_row(const LegAndColumns& of, bool whole, Dice& dice) {
+RowPlace random_row(const LegAndColumns& of, bool whole, Dice& dice) {
     const double reach_m = of.leg.arm_m + of.leg.rod_m;
     const double ly_m = dice.between(-reach_m, reach_m), lz_m = dice.between(-reach_m, reach_m);
-    return whole ? Row{std::round(ly_m), std::round(lz_m)} : Row{ly_m, lz_m};
+    return whole ? RowPlace{std::round(ly_m), std::round(lz_m)} : RowPlace{ly_m, lz_m};
 }
 
-RandomLegMachine random_machine(std::uint64_t seed) {
+RandomLegMachine random_arms(std::uint64_t seed) {
     using leg_oracle::Kind;
     return seed % 3 == 0   ? integer_leg_machine(Kind::rotary, seed)
            : seed % 3 == 1 ? edge_leg_machine(Kind::rotary, seed)
@@ -129,16 +130,16 @@ RandomLegMachine random_machine(std::uint64_t seed) {
 }
 
 TEST(RotaryRows, KeepWhatTheReferenceKeeps) {
-    Tally tally;
+    RotaryTally tally;
     const auto seeds = how_many_seeds(3000);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Dice dice(seed);
-        const RandomLegMachine random = random_machine(seed);
+        const RandomLegMachine random = random_arms(seed);
         const LegAndColumns of = random_leg(random, seed % leg_count, dice);
         for (int k = 0; k < 8; ++k) {
-            Row row = random_row(of, random.whole, dice);
+            RowPlace row = random_row(of, random.whole, dice);
             if (k % 2 == 1) {
-                const Row other = random_row(of, random.whole, dice);
+                const RowPlace other = random_row(of, random.whole, dice);
                 const int halvings = dice.whole(1, 50);
                 row = towards_a_tangent(of, row, other, halvings);
             }
@@ -161,7 +162,7 @@ TEST(RotaryRows, KeepWhatTheReferenceKeeps) {
 TEST(RotaryRows, GoThroughATorusFourTimes) {
     RotaryLeg leg{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, 3, 1, {1, 0}, {1, 0}, {-1, 0}, ArmRange::any, {}, {}};
     const LegAndColumns of{leg, -5.05, 0.1, 102, 10};
-    Tally tally;
+    RotaryTally tally;
     expect_the_legs_verdicts(of, {0, 0}, {0, 101}, tally);
     EXPECT_EQ(tally.most_runs, 2);
     // Along the ring's flank, where the far side is tangent.
@@ -176,10 +177,10 @@ TEST(RotaryRows, KeepWhatTheOracleKeeps) {
     std::int64_t asked = 0, kept = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         Dice dice(seed);
-        const RandomLegMachine random = random_machine(seed);
+        const RandomLegMachine random = random_arms(seed);
         const std::size_t i = seed % leg_count;
         const LegAndColumns of = random_leg(random, i, dice);
-        const Row row = random_row(of, random.whole, dice);
+        const RowPlace row = random_row(of, random.whole, dice);
         const leg_oracle::Leg& leg = random.machine.legs[i];
         const leg_oracle::Point axis = leg_oracle::rotated(leg.platform_end.axis, random.home, random.machine.order);
         LegBreakpoints<most_rotary_breakpoints> breakpoints;
@@ -187,7 +188,7 @@ TEST(RotaryRows, KeepWhatTheOracleKeeps) {
         HostRuns found;
         found.insert(0, {0, of.columns - 1});
         ASSERT_TRUE(keep_leg(
-            breakpoints, [&](int column) { return keeps(of, row, column); }, found));
+            breakpoints, [&](int column) { return arm_keeps(of, row, column); }, found));
         int r = 0;
         for (int column = 0; column < of.columns; ++column) {
             while (r < found.count() && found.get(r).last < column) ++r;

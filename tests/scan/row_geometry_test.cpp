@@ -1,19 +1,19 @@
 #include "src/scan/rows/row_geometry.h"
 
 #include <cmath>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
 #include "src/files/platform_file.h"
 #include "tests/support/random/random_platform.h"
+#include "tests/support/values.h"
 
 namespace {
 
 using namespace hexscan;
 
-constexpr double degree = std::numbers::pi / 180;
+using hexscan_test::degree;
 
 /// The built-in machine with vertical joints of other limits, rolled.
 OrientedPlan plan_with_tilts(double base_deg, double platform_deg, double roll_deg) {

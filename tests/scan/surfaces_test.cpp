@@ -22,7 +22,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-Platform random_machine(std::uint64_t seed) {
+Platform platform_with_set(std::uint64_t seed) {
     Platform platform = seed % 3 ? random_platform(seed) : integer_platform(seed);
     add_random_set(seed, WorkspaceKind::total, platform);
     return platform;
@@ -36,7 +36,7 @@ struct Scene {
     std::array<LegBounds, leg_count> bounds;
 
     explicit Scene(std::uint64_t seed)
-        : platform(random_machine(seed)), plan(make_scan_plan(platform)), bounds(leg_bounds(platform.machine)) {
+        : platform(platform_with_set(seed)), plan(make_scan_plan(platform)), bounds(leg_bounds(platform.machine)) {
         prepare_set_scan(plan, plan.set->legs(), data);
         prepare_cells(data);
     }
@@ -101,13 +101,13 @@ private:
 };
 
 /// How often each implementation gave a result.
-struct Tally {
+struct SurfaceTally {
     std::int64_t kept = 0, lost = 0, ends = 0, columns = 0, cells = 0, boxes_kept = 0, boxes_lost = 0;
 };
 
 double x_at(const GridAxis<double>& x, double column) { return x.from_m + (x.begin + column) * x.step_m; }
 
-void compare_clearance(const Surface& surface, const Vector& p, Tally& tally) {
+void compare_clearance(const Surface& surface, const Vector& p, SurfaceTally& tally) {
     const double clearance_m = surface.clearance_m(p);
     if (std::abs(clearance_m) <= surface.doubt_m()) return;
     EXPECT_EQ(clearance_m > 0, surface.keeps(p)) << clearance_m;
@@ -115,7 +115,7 @@ void compare_clearance(const Surface& surface, const Vector& p, Tally& tally) {
 }
 
 /// Compares at the columns of the grid, and just before and after an end.
-void compare_cut(const Surface& surface, const GridAxis<double>& x, const Vector& p, Tally& tally) {
+void compare_cut(const Surface& surface, const GridAxis<double>& x, const Vector& p, SurfaceTally& tally) {
     const LimitCut<double> cut = surface.cut(p.y, p.z);
     if (cut.columns.undecided) return;
     const auto keeps = [&](double column) { return surface.keeps({x_at(x, column), p.y, p.z}); };
@@ -137,7 +137,7 @@ void compare_cut(const Surface& surface, const GridAxis<double>& x, const Vector
     }
 }
 
-void compare_enclosure(const Surface& surface, Dice& dice, const Vector& p, Tally& tally) {
+void compare_enclosure(const Surface& surface, Dice& dice, const Vector& p, SurfaceTally& tally) {
     const double half_m = surface.doubt_m() * dice.magnitude(1, 1e6);
     const Interval enclosure = surface.enclosure(p, half_m);
     for (int sample = 0; sample < 4; ++sample) {
@@ -159,7 +159,7 @@ void compare_enclosure(const Surface& surface, Dice& dice, const Vector& p, Tall
 /// If the cell reports that a limit's clearance is above `ceiling_m` everywhere in it, this holds at each of its
 /// samples. If `ceiling_m` is at least the doubt, all samples keep the limit.
 void compare_cell(const Scene& scene, TreeNode node, int leg, LegLimit limit, const Vector& p, double ceiling_m,
-                  Tally& tally) {
+                  SurfaceTally& tally) {
     const SetScan<double>& scan = scene.data.scan;
     const IndexBox box = samples_of(scan.set, scan.tree, node);
     const LegCell<double>& cell = scan.cells[node_number(scan.set, scan.tree, node) * leg_count + leg];
@@ -175,7 +175,7 @@ void compare_cell(const Scene& scene, TreeNode node, int leg, LegLimit limit, co
     ++tally.cells;
 }
 
-void compare_faces(std::uint64_t seed, Tally& tally) {
+void compare_faces(std::uint64_t seed, SurfaceTally& tally) {
     const Scene scene(seed);
     const SetScan<double>& scan = scene.data.scan;
     const std::int64_t nodes = scan.tree.level_begin[scan.tree.levels];
@@ -201,7 +201,7 @@ void compare_faces(std::uint64_t seed, Tally& tally) {
 }
 
 TEST(Surfaces, FacesAgree) {
-    Tally tally;
+    SurfaceTally tally;
     for (std::uint64_t seed = 0; seed < 500 && !testing::Test::HasFailure(); ++seed) compare_faces(seed, tally);
     EXPECT_GT(tally.kept, 1000);
     EXPECT_GT(tally.lost, 1000);

@@ -21,7 +21,7 @@ namespace {
 using namespace hexscan;
 using hexscan_test::Dice;
 
-constexpr double rod_m = 2;
+constexpr double rod_length_m = 2;
 
 /// A leg with a plane as its only limit. If the limit is kept, the clearance is a lower bound of the distance: the best
 /// possible one if `good`, otherwise the worst allowed one.
@@ -31,12 +31,13 @@ public:
 
     WholeLeg whole() const override {
         WholeArm arm{};
-        arm.leg.rod_m = rod_m;
+        arm.leg.rod_m = rod_length_m;
         return arm;
     }
     bool keeps(const Vector& l) const override { return l.x >= 0; }
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
-        const double least_m = std::min(l.x / (1 + rotary_joint_slack.share), l.x - rotary_joint_slack.of_rod * rod_m);
+        const double least_m =
+            std::min(l.x / (1 + rotary_joint_slack.share), l.x - rotary_joint_slack.of_rod * rod_length_m);
         clearances_m[0] = good_ || l.x < 0 ? l.x : std::max(0.0, least_m);
     }
     double doubt_m(double) const override { return 0; }

@@ -13,7 +13,7 @@ namespace {
 
 using namespace hexscan;
 
-Platform case_study() {
+Platform coarse_case_study() {
     Platform platform = load_platform(std::string(HEXSCAN_SOURCE_DIR) + "/platforms/case-study.yaml");
     platform.scan.x.count = platform.scan.y.count = 90;
     platform.scan.z.count = 45;
@@ -21,22 +21,22 @@ Platform case_study() {
 }
 
 Platform with_base_tilt(double degrees) {
-    Platform platform = case_study();
+    Platform platform = coarse_case_study();
     for (double& tilt_rad : platform.machine.base.max_tilt_rad) tilt_rad = degrees * std::numbers::pi / 180;
     return platform;
 }
 
 TEST(MarginBound, GrowsAsTiltLimitsShrinkAndIsAllowedTwice) {
-    const double at_33 = intrinsic_margin_bound(make_scan_plan(case_study()).oriented());
+    const double at_33 = intrinsic_margin_bound(make_scan_plan(coarse_case_study()).oriented());
     const double at_5 = intrinsic_margin_bound(make_scan_plan(with_base_tilt(5)).oriented());
     EXPECT_GT(at_33, IntrinsicMath::arcsine_error_bound_rad);
     EXPECT_LT(at_33, 1e-5);
     EXPECT_GT(at_5, 4 * at_33);
-    EXPECT_EQ(intrinsic_margin_tolerance(make_scan_plan(case_study()).oriented()), 2 * at_33);
+    EXPECT_EQ(intrinsic_margin_tolerance(make_scan_plan(coarse_case_study()).oriented()), 2 * at_33);
 }
 
 TEST(MarginBound, DoesNotHoldForLegsThatMayBeZeroLong) {
-    Platform platform = case_study();
+    Platform platform = coarse_case_study();
     platform.machine.telescopic().min_length[2] = 0;
     const ScanPlan plan = make_scan_plan(platform);
     EXPECT_TRUE(std::isinf(intrinsic_margin_bound(plan.oriented())));
@@ -45,7 +45,7 @@ TEST(MarginBound, DoesNotHoldForLegsThatMayBeZeroLong) {
 
 /// On the whole grid, each angle and length that stage 7 computes is within the bound of the exact one.
 TEST(MarginBound, HoldsOnTheGridOfTheCaseStudy) {
-    const ScanPlan plan = make_scan_plan(case_study());
+    const ScanPlan plan = make_scan_plan(coarse_case_study());
     const ScanGeometry<double> exact = plan.oriented().geometry;
     const ScanGeometry<float> single = to_float(exact);
     const double bound = intrinsic_margin_bound(plan.oriented());

@@ -25,7 +25,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using Json = nlohmann::json;
 
-std::string message_of(const Json& json) {
+std::string record_error(const Json& json) {
     try {
         case_study_from_json(json);
     } catch (const std::runtime_error& error) {
@@ -65,7 +65,7 @@ TEST(CaseStudyJson, RoundTripKeepsWhatIsNoFiniteNumber) {
 }
 
 /// The paths of all fields in the document, except the derived ones, which are not read.
-std::vector<Json::json_pointer> fields_of(const Json& json) {
+std::vector<Json::json_pointer> field_paths(const Json& json) {
     std::vector<Json::json_pointer> fields;
     const Json flat = json.flatten();
     for (const auto& [path, value] : flat.items())
@@ -89,10 +89,10 @@ TEST(CaseStudyJson, NamesEveryFieldThatHasTheWrongType) {
     study.stages.resize(1);
     study.stages[0].remarks = {"one"};
     const Json good = to_json(study);
-    for (const Json::json_pointer& field : fields_of(good)) {
+    for (const Json::json_pointer& field : field_paths(good)) {
         Json bad = good;
         bad[field] = good[field].is_string() ? Json(7) : Json("seven");
-        EXPECT_TRUE(contains(message_of(bad), written(field) + " is not")) << message_of(bad);
+        EXPECT_TRUE(contains(record_error(bad), written(field) + " is not")) << record_error(bad);
     }
 }
 
@@ -100,11 +100,11 @@ TEST(CaseStudyJson, NamesEveryFieldThatIsMissing) {
     CaseStudy study = sample();
     study.stages.resize(1);
     const Json good = to_json(study);
-    for (const Json::json_pointer& field : fields_of(good)) {
+    for (const Json::json_pointer& field : field_paths(good)) {
         if (good[field].is_null() || good[field].is_array() || field.back() == "schema") continue;
         Json bad = good;
         bad[field.parent_pointer()].erase(field.back());
-        EXPECT_TRUE(contains(message_of(bad), written(field) + " is missing")) << message_of(bad);
+        EXPECT_TRUE(contains(record_error(bad), written(field) + " is missing")) << record_error(bad);
     }
 }
 
@@ -118,22 +118,23 @@ TEST(CaseStudyJson, ReadsRecordsWithFewerAndWithMoreFields) {
     later["stages"][0]["news"] = "more";
     EXPECT_EQ(to_json(case_study_from_json(later)), to_json(sample()));
     later["schema"] = 1000;
-    EXPECT_EQ(message_of(later), "case study: schema is 1000; this hexscan reads schemas up to 1; use a newer hexscan");
+    EXPECT_EQ(record_error(later),
+              "case study: schema is 1000; this hexscan reads schemas up to 1; use a newer hexscan");
 }
 
 TEST(CaseStudyJson, RejectsWhatIsNoRecord) {
-    EXPECT_EQ(message_of(Json(3)), "case study: the document is not an object");
+    EXPECT_EQ(record_error(Json(3)), "case study: the document is not an object");
     Json bad = to_json(sample());
     bad["stages"] = Json::object();
-    EXPECT_EQ(message_of(bad), "case study: stages is not an array");
+    EXPECT_EQ(record_error(bad), "case study: stages is not an array");
     bad = to_json(sample());
     bad["rows"] = 1000.5;
-    EXPECT_EQ(message_of(bad), "case study: rows is not a whole number");
+    EXPECT_EQ(record_error(bad), "case study: rows is not a whole number");
     bad["rows"] = 3'000'000'000;
-    EXPECT_EQ(message_of(bad), "case study: rows is too large");
+    EXPECT_EQ(record_error(bad), "case study: rows is too large");
     bad = to_json(sample());
     bad["stages"][1]["output_bytes"] = std::numeric_limits<std::uint64_t>::max();
-    EXPECT_EQ(message_of(bad), "case study: stages[1].output_bytes is too large");
+    EXPECT_EQ(record_error(bad), "case study: stages[1].output_bytes is too large");
 }
 
 TEST(CaseStudyJson, FiguresFollowFromItsOwnNumbers) {

@@ -19,23 +19,18 @@
 #include <nlohmann/json.hpp>
 
 #include "src/base/numbers.h"
-#include "src/base/text_table.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
 #include "src/study/charts/case_study_chart.h"
 #include "tests/support/case_studies.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/terminal_text.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
 using Json = nlohmann::json;
-
-std::size_t characters(const std::string& line) {
-    return static_cast<std::size_t>(std::count_if(
-        line.begin(), line.end(), [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
-}
 
 /// The line of the table under `title` that starts with the stage's number.
 std::string table_line(const std::string& text, const std::string& title, int number) {
@@ -87,10 +82,6 @@ void expect_no_nonsense(const std::string& text) {
         EXPECT_NE(word, "inf");
         EXPECT_NE(word, "-inf");
     }
-}
-
-void expect_fits_a_terminal(const std::string& text) {
-    for (const std::string& line : lines_of(text)) EXPECT_LE(characters(line), terminal_columns) << line;
 }
 
 TEST(CaseStudyTable, ShowsTheFiguresOfTheRecord) {

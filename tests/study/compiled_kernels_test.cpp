@@ -13,7 +13,7 @@ namespace hexscan {
 namespace {
 
 /// The name that nvcc 13.0 gives the kernel of stage 5.
-constexpr const char* two_points =
+constexpr const char* two_points_name =
     "_ZN7hexscan31hexapod_slice_kernel_two_pointsINS_41_GLOBAL__N__4ba3c7f9_9_s5_ilp_cu_268c4bd43IlpEEEvNS_"
     "12ScanGeometryIfEENS_11SliceWindowE";
 
@@ -38,7 +38,7 @@ ptxas info    : Function properties for plain
 ptxas info    : Used 8 registers
 ptxas info    : Compiling entry function 'cut_short' for 'sm_90'
 )",
-                                             two_points);
+                                             two_points_name);
 
 TEST(CompiledKernels, ReadsWhatTheCompilerReports) {
     const std::vector<CompiledKernel> kernels = parse_compiler_report(report_of_13);

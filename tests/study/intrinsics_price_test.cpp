@@ -12,8 +12,8 @@
 
 #include "hexscan/errors.h"
 #include "kernels/ladder/intrinsic_policy.cuh"
-#include "src/base/text_table.h"
 #include "src/files/json_fields.h"
+#include "tests/support/terminal_text.h"
 
 namespace hexscan {
 namespace {
@@ -76,8 +76,7 @@ TEST(IntrinsicsPrice, TableNamesDeviceAndRunAndFitsATerminal) {
     EXPECT_NE(table.find("Example GPU, 2026-01-02: 10000000 random values, median of 5 repeats of 10 launches"),
               std::string::npos);
     EXPECT_NE(table.find("x32"), std::string::npos);
-    std::istringstream lines(table);
-    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), terminal_columns) << line;
+    hexscan_test::expect_fits_a_terminal(table);
 }
 
 TEST(IntrinsicsPrice, JsonHoldsEveryNumber) {

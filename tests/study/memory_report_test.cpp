@@ -1,15 +1,14 @@
 #include "src/study/memory/memory_report.h"
 
 #include <set>
-#include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "hexscan/errors.h"
-#include "src/base/text_table.h"
 #include "src/files/json_fields.h"
 #include "src/study/memory/memory_study.h"
+#include "tests/support/terminal_text.h"
 
 namespace hexscan::memory {
 namespace {
@@ -35,8 +34,7 @@ TEST(MemoryReport, TableShowsPredictionBesideMeasurement) {
     EXPECT_NE(text.find("stride 2        2    2.06"), std::string::npos) << text;
     EXPECT_NE(text.find("not known       -   12345"), std::string::npos) << text;
     EXPECT_NE(text.find("how to read it"), std::string::npos);
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), terminal_columns) << line;
+    hexscan_test::expect_fits_a_terminal(text);
 }
 
 TEST(MemoryReport, JsonHoldsEveryFigureUnderItsKey) {

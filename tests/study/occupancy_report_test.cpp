@@ -1,31 +1,19 @@
 #include "src/study/occupancy_report.h"
 
 #include <array>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
-#include "src/base/text_table.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/terminal_text.h"
 
 namespace hexscan {
 namespace {
 
 using namespace hexscan_test;
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
-void expect_fits_a_terminal(const std::string& text) {
-    for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), terminal_columns) << line;
-}
 
 OccupancyRow kernel(int threads, int registers, int shared_bytes, int points_per_thread) {
     return {.number = 0,

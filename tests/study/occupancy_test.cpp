@@ -4,15 +4,14 @@
 #include <array>
 #include <climits>
 #include <cstddef>
-#include <functional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "hexscan/errors.h"
 #include "src/study/published_case_study.h"
+#include "tests/support/message_of.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {
@@ -33,15 +32,6 @@ constexpr bool nvidias_header_is_here = false;
 #endif
 
 constexpr ComputeCapability fermi{2, 0};
-
-std::string message_of(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
-}
 
 struct KnownResult {
     ComputeCapability capability;

@@ -1,6 +1,5 @@
 #include "tests/support/case_studies.h"
 
-#include <sstream>
 #include <utility>
 
 namespace hexscan_test {
@@ -109,13 +108,6 @@ CaseStudy unmeasured() {
         record.verification = {};
     }
     return study;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
 }
 
 }  // namespace hexscan_test

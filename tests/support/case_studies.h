@@ -6,7 +6,7 @@
 #include "src/base/spread.h"
 #include "src/study/case_study.h"
 
-/// Invented records of the case study, and functions for the texts made from them.
+/// Invented records of the case study.
 namespace hexscan_test {
 
 /// Times with this median.
@@ -17,7 +17,5 @@ hexscan::CaseStudy sample();
 
 /// A record without measurements.
 hexscan::CaseStudy unmeasured();
-
-std::vector<std::string> lines_of(const std::string& text);
 
 }  // namespace hexscan_test

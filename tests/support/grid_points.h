@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 
 #include "src/scan/plan.h"
@@ -23,6 +24,12 @@ inline hexscan::Vector grid_point(const hexscan::Platform& platform, int column,
 inline bool is_reachable(const hexscan::Workspace& workspace, int column, int row, int slice) {
     const auto runs = workspace[static_cast<std::size_t>(slice)].row(row);
     return std::ranges::any_of(runs, [&](const hexscan::Run& r) { return r.first <= column && column <= r.last; });
+}
+
+inline std::int64_t points_of(const hexscan::Workspace& workspace) {
+    std::int64_t points = 0;
+    for (const hexscan::WorkspaceSlice& slice : workspace) points += slice.reachable_points();
+    return points;
 }
 
 using PointVisitor = std::function<void(int column, int row, int slice)>;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
+#include "src/files/machine_file.h"
 #include "src/files/platform_file.h"
 
 /// A machine file as text, to be read unchanged or with single changes.
@@ -43,6 +44,15 @@ inline std::string with(const std::string& old_part, const std::string& new_part
 }
 
 inline hexscan::Platform parsed(const std::string& text) { return hexscan::parse_platform(text, "test.yaml"); }
+
+inline hexscan::MachineDescription description_in(const std::string& text) {
+    return hexscan::read_description(hexscan::PlatformDocument(text, "test.yaml"));
+}
+
+/// A machine file in millimetres and degrees, whose other keys are in `text`.
+inline std::string in_mm(const std::string& text) { return "name: a\nunits: {length: mm, angle: deg}\n" + text; }
+
+inline hexscan::MachineDescription description_in_mm(const std::string& text) { return description_in(in_mm(text)); }
 
 /// The error message for the text, or "accepted".
 inline std::string error_of(const std::string& text) {

@@ -1,14 +1,16 @@
 #pragma once
 
-#include <limits>
 #include <numbers>
+
+#include "src/base/infinity.h"
 
 /// Numbers that many tests use.
 namespace hexscan_test {
 
-inline constexpr double pi = std::numbers::pi;
-inline constexpr double infinity = std::numeric_limits<double>::infinity();
+using hexscan::infinity;
+using std::numbers::pi;
 
+inline constexpr double degree = pi / 180;
 inline double radians(double degrees) { return degrees * pi / 180; }
 
 }  // namespace hexscan_test

@@ -38,10 +38,8 @@ using namespace hexscan;
 using namespace hexscan_test;
 using std::numbers::pi;
 
-constexpr double oracle_margin = 1e-9;
-
 template <class Visit>
-void for_each_point(const ScanPlan& plan, Visit visit) {
+void for_each_position(const ScanPlan& plan, Visit visit) {
     for (int s = 0; s < plan.slices(); ++s)
         for (int r = 0; r < plan.rows(); ++r)
             for (int c = 0; c < plan.columns(); ++c)
@@ -80,8 +78,8 @@ TEST(MeasuredVolume, CountsTheCellsOfTheReferenceAndOfTheOracle) {
                     const double margin = hexscan_oracle::margin(
                         platform, grid_coordinate(plan.x, x), grid_coordinate(plan.y, y), grid_coordinate(plan.z, z));
                     if (reached) reference += cell;
-                    if (margin > oracle_margin) at_least += cell;
-                    if (!(margin < -oracle_margin)) at_most += cell;
+                    if (margin > hexscan_oracle::sure_margin) at_least += cell;
+                    if (!(margin < -hexscan_oracle::sure_margin)) at_most += cell;
                     border = border || (reached && cell < 1);
                 }
             }

@@ -32,8 +32,6 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-constexpr double sure_margin = 1e-9;
-
 /// A machine of a common shape in any unit, with a grid that contains or cuts its workspace. The sweep scatters some of
 /// its numbers.
 struct RandomSweep {
@@ -143,7 +141,7 @@ std::optional<bool> by_oracle(const Platform& platform, const std::vector<Orient
         const double here = hexscan_oracle::margin(at(platform, orientation), x_m, y_m, z_m);
         margin = inclusive ? std::max(margin, here) : std::min(margin, here);
     }
-    return std::abs(margin) <= sure_margin ? std::nullopt : std::optional(margin > 0);
+    return std::abs(margin) <= hexscan_oracle::sure_margin ? std::nullopt : std::optional(margin > 0);
 }
 
 /// Compares the share map and the axis of the common reach with the oracle, where it is certain for every machine.

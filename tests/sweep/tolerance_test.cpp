@@ -75,12 +75,13 @@ TEST_F(ToleranceSweeps, OfAShellHaveTheQuantilesOfTheShortestOfSixLegs) {
 
 /// A cube of 61 points per axis and a half width of 2 m. No grid point is on a sphere of these shells.
 constexpr int cube_points = 61;
-constexpr double inner_m = 0.99;
+constexpr double shell_inner_m = 0.99;
 
 /// The volume of a shell up to Lmax on a grid, from a count of all its points.
 double counted_m3(double longest_m) {
     const double step_m = 4.0 / (cube_points - 1);
-    return static_cast<double>(shell_points(inner_m, longest_m, 2, cube_points).at_most) * step_m * step_m * step_m;
+    return static_cast<double>(shell_points(shell_inner_m, longest_m, 2, cube_points).at_most) * step_m * step_m *
+           step_m;
 }
 
 /// The slope of the least-squares line of these volumes over Lmax = L + d, with d uniform in [-w, w]: Cov(volume, d) /

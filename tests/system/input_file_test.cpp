@@ -14,7 +14,7 @@ namespace {
 
 class InputFile : public hexscan_test::FolderTest {};
 
-std::string error_of(const std::filesystem::path& file) {
+std::string read_error(const std::filesystem::path& file) {
     try {
         read_input_file(file, 10, "name a file");
     } catch (const InputError& error) {
@@ -44,11 +44,11 @@ TEST_F(InputFile, AskedForByAnotherNameIsAskedAbout) {
         EXPECT_EQ(file_meant_by(folder_ / name), meant) << name;
     for (const char* name : {"rig.yaml", "other", "nowhere/my-rig.yaml"})
         EXPECT_EQ(file_meant_by(folder_ / name), std::nullopt) << name;
-    EXPECT_EQ(error_of(folder_ / "my-rig.yml"),
+    EXPECT_EQ(read_error(folder_ / "my-rig.yml"),
               folder_.string() + "/my-rig.yml: cannot be read, No such file or directory; did you mean " +
                   meant.string() + "? name a file");
-    EXPECT_EQ(error_of(folder_), folder_.string() + ": cannot be read, Is a directory; name a file");
-    EXPECT_EQ(error_of(meant), "read");
+    EXPECT_EQ(read_error(folder_), folder_.string() + ": cannot be read, Is a directory; name a file");
+    EXPECT_EQ(read_error(meant), "read");
 }
 
 }  // namespace

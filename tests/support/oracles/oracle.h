@@ -30,6 +30,9 @@ double angle_between(Vector3 v, Vector3 axis);
 /// limit of half a turn or more counts as none.
 double margin(const hexscan::Platform& platform, double x_m, double y_m, double z_m);
 
+/// Within this margin of 0, hexscan may have the other verdict, because it computes differently.
+inline constexpr double sure_margin = 1e-9;
+
 /// True if margin >= 0.
 bool reachable(const hexscan::Platform& platform, double x_m, double y_m, double z_m);
 

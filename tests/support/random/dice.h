@@ -7,14 +7,16 @@
 
 namespace hexscan_test {
 
+inline double between(std::mt19937_64& engine, double low, double high) {
+    return low + (high - low) * (static_cast<double>(engine() >> 11) * 0x1p-53);
+}
+
 /// Seeded random numbers that are the same on every machine.
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : engine_(seed) {}
 
-    double between(double low, double high) {
-        return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53);
-    }
+    double between(double low, double high) { return hexscan_test::between(engine_, low, high); }
     /// A whole number from low to high, both included.
     int whole(int low, int high) {
         return low + static_cast<int>(engine_() % static_cast<std::uint64_t>(high - low + 1));

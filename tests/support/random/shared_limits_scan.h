@@ -7,6 +7,7 @@
 #include "src/machine/home_state.h"
 #include "src/machine/shared/singularity_limit.h"
 #include "src/scan/rows/runs.h"
+#include "tests/support/grid_points.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_obstacles.h"
@@ -17,12 +18,6 @@
 namespace hexscan_test {
 
 using namespace hexscan;
-
-inline std::int64_t points_of(const Workspace& workspace) {
-    std::int64_t points = 0;
-    for (const WorkspaceSlice& slice : workspace) points += slice.reachable_points();
-    return points;
-}
 
 /// A random machine whose kind and joints depend on the seed, with a small grid in its workspace.
 inline Platform random_scan(std::uint64_t seed) {

@@ -1,10 +1,8 @@
 # Builds the study, the commands and the program.
-set(HEXSCAN_PRECOMPILED files)
 foreach(folder stages src/study src/study/memory src/console)
   add_subdirectory(${folder})
 endforeach()
 hexscan_archive(hexscan_study FOLDERS stages ladder memory_lessons USES PUBLIC hexscan_library)
-set(HEXSCAN_PRECOMPILED commands)
 foreach(folder src/commands src/study/commands src/sweep/commands)
   add_subdirectory(${folder})
 endforeach()

@@ -94,9 +94,10 @@ def chunk_model(number, chunks=7, record=ladder):
 
 launches, blocks = (table_rows(source / "output" / "case-study-h100" / name)
                     for name in ("launch_costs.txt", "block_sizes.txt"))
-in_flight = {row["case"]: row["share_of_peak_percent"]
-             for row in json.loads((source / "output" / "case-study-h100" / "in-flight" / "memory.json").read_text())
-             ["lessons"][0]["rows"]}
+in_flight_lesson = json.loads((source / "output" / "case-study-h100" / "in-flight" / "memory.json").read_text()
+                              )["lessons"][0]
+in_flight = {row["case"]: row["share_of_peak_percent"] for row in in_flight_lesson["rows"]}
+latency_ns = int(re.search(r"the latency of ([0-9]+) ns", in_flight_lesson["notes"][0])[1])
 one_launch_us, in_a_row_us, bracketed_us = (launches[name][0] for name in (
     "stage 1, one launch of 350 slices", "stage 1, 350 launches in one bracket, each",
     "stage 1, a launch in a bracket of its own"))
@@ -106,6 +107,10 @@ counters = {stage["stage"]: stage for stage in json.loads((results / "stage_coun
 # Scans, watts and joules per scan.
 energy = {int(name.split()[0]): row for name, row in table_rows(results / "energy.txt").items() if name[0].isdigit()}
 forms = table_rows(results / "stage_11.txt")
+# The totals of docs/cuda/*.cu, in microseconds.
+files_us = {int(number): 1000 * float(ms)
+            for number, ms in re.findall(r"^stage (\d+): .*total ([0-9.]+) ms",
+                                         (results / "plain_stages.txt").read_text(), re.M)}
 # The rows of the two workspaces, which have the same names.
 two_gpus = [[[float(number) for number in line.split()[-4:]] for line in part.splitlines()
              if line.startswith("two GPUs,")] for part in (results / "two_gpus.txt").read_text().split("\n\n")[1:3]]
@@ -133,6 +138,13 @@ bandwidth, bandwidth_h100 = (json.loads((source / "output" / folder / "stages.js
 waves = 63 * 63 / (multiprocessors * ladder[1]["resources"]["resident_blocks_per_sm"])
 
 
+def beyond_model(number, chunks):
+    """The total of an exercise's stage, divided by what the model predicts from the stage's form with 7 chunks."""
+    seven = exercises[3 if number < 15 else 9]
+    kernel, copy = (seven[what]["median"] for what in ("kernel_ms", "copy_ms"))
+    return median(number, "total_ms", exercises) / (max(kernel, copy) + min(kernel, copy) / chunks)
+
+
 def h100_of_h200(lesson, case, key):
     return lessons_h100[lesson][case][key] / lessons[lesson][case][key]
 
@@ -142,12 +154,29 @@ def shares(lesson, keys, skip=()):
     return sorted(h100_of_h200(lesson, case, key) for case in lessons[lesson] for key in keys if case not in skip)
 
 
-def cost_of_shift(record):
-    """How much slower shifted reads past L1 are than aligned reads, in per cent."""
+def ends(values):
+    """The smallest and the largest of the values."""
+    ordered = sorted(values)
+    return [ordered[0], ordered[-1]]
+
+
+def cost_of_shift(record, column="memory_past_l1_gb_s", cases=None):
+    """How much slower shifted reads are than aligned reads, in per cent, from small to large."""
     rows = record["patterns"]
-    aligned = rows["aligned"]["memory_past_l1_gb_s"]
-    return sorted(less(rows[case]["memory_past_l1_gb_s"], aligned) for case in rows
-                  if case.startswith("shifted") and case != "shifted by 32 words")
+    cases = cases or [case for case in rows if case.startswith("shifted") and case != "shifted by 32 words"]
+    return sorted(less(rows[case][column], rows["aligned"][column]) for case in cases)
+
+
+def off_by_stride(memory, strides):
+    """The differences between the rates, through L1 and past it, and their prediction, as shares of it."""
+    rows = [lessons["strides"][f"stride {n}"] for n in strides if f"stride {n}" in lessons["strides"]]
+    return [abs(1 - row[f"{memory}_{path}_gb_s"] / row[f"predicted_{memory}_gb_s"])
+            for row in rows for path in ("l1", "past_l1")]
+
+
+def counted(lesson, case):
+    """The sectors of a request, and the share of their bytes that it uses, in per cent."""
+    return [lessons[lesson][case][f"predicted_{what}"] for what in ("sectors_per_request", "use_percent")]
 
 
 def rate(direction, memory, size):
@@ -160,42 +189,85 @@ def of_pinned(memory, sizes):
                   for direction in ("out", "in") for size in sizes)
 
 
+def fixed_us(direction):
+    """The fixed time of a pinned copy, from the times of the smallest and the largest, in microseconds."""
+    small, large = (bytes_moved / rate(direction, "pinned", size) / 1e3
+                    for bytes_moved, size in ((4096, "4 KB"), (2**30, "1 GB")))
+    return small - (large - small) * 4096 / (2**30 - 4096)
+
+
+nine = lessons["l1"]["each thread 9 neighbours"]
 patterns, saxpy, structures, transposed = (lessons[name] for name in ("patterns", "saxpy", "structures", "transpose"))
 pageable, mapped = of_pinned("pageable", ("64 MB", "256 MB", "1 GB")), of_pinned("mapped", ("64 MB", "256 MB", "1 GB"))
 
 # A document is one page, or several: a pattern of their names.
 STUDY, ANSWERS, MEMORY, COURSE = "case-study*.md", "case-study-answers.md", "memory/*.md", "course/*.md"
+YOUR_OWN = "your-own-stage.md"
 steps = table_rows(results / "exercises" / "squared_steps.txt")
 CLAIMS = [
     (COURSE, "the kernel of stage 2 takes {} % longer than that of stage 1 when both are launched alike ({} ms for {})",
      [100 * (alone(2, ladder) / alone(1, ladder) - 1), alone(2, ladder), alone(1, ladder)]),
+    (COURSE, "It takes {} ms, and 10 × 10 takes {}. The fastest in the record is 16 × 16, in one launch: {} ms (",
+     [alone(n) for n in (31, 2, 1)]),
     (COURSE, "On the H200 the copies fall from {} ms to {}, so", [median(1, "copy_ms"), median(2, "copy_ms")]),
     (COURSE, "The kernel of stage 2 takes {} ms. Its copy would take {} ms",
      [median(2, "kernel_ms"), median(3, "copy_ms")]),
     (COURSE, "The record has {} and {}.", [median(n, "total_ms", exercises) for n in (12, 3)]),
     (COURSE, "{} ms; the record has {}.", [median(2, "kernel_ms"), median(14, "total_ms", exercises)]),
+    (COURSE, "The kernel of hexscan's stage 4 has {} registers per thread,",
+     [ladder[4]["resources"]["registers_per_thread"]]),
+    (COURSE, "hexscan's own stage 4 has the {} of question 1.", [ladder[4]["resources"]["registers_per_thread"]]),
     (COURSE, "needs {} of 6 legs and {} of 12 arcsines", counts[1]),
     (COURSE, "Between {} % (arcsines) and {} % (legs). The record has {} %.",
      [100 * counts[1][1] / 12, 100 * counts[1][0] / 6, 100 * alone(18) / alone(3)]),
+    (COURSE, "The record's {} % is near the lower end,", [100 * alone(18) / alone(3)]),
     (COURSE, "The early exit, {} to {} times as fast; the block, {} to {}; the registers, {} to {}.",
      [gain for what in ("exit", "block", "registers") for gain in (gains[what][0], gains[what][3])]),
     (COURSE, "It does not rise: {} % with one point a thread and {} % with two.", [slots(27), slots(5)]),
     (COURSE, "By {} %, from {} to {} million for 50 slices",
      [less(executed(5), executed(27)), executed(27), executed(5)]),
+    (COURSE, "The time falls with them, by {} % (", [less(alone(5), alone(27))]),
+    (COURSE, "leads to {} registers in place of {}, and to an occupancy of {} % in place of {} %. Yet the kernel takes "
+     "{} ms in place of {} (",
+     [value(exercises[n]) for value in (lambda stage: stage["resources"]["registers_per_thread"],
+                                        lambda stage: stage["derived"]["occupancy_percent"],
+                                        lambda stage: stage["kernel_alone_ms"]["median"]) for n in (19, 5)]),
     (COURSE, "{} million become {} in stage 6, and the kernel takes {} % less.",
      [executed(5), executed(6), less(alone(6, ladder), alone(5, ladder))]),
     (COURSE, "{} verdicts differ, and {} with exact functions.",
      [ladder[n]["verification"]["differing_points"] for n in (7, 6)]),
+    (COURSE, "At each of these {} points", [ladder[7]["verification"]["differing_points"]]),
+    (COURSE, "Eight points with two stores take {} ms, and stage 8 takes {} (",
+     [steps[case][0] for case in ("squares, eight points, two stores", "stage 8: squares, four points, one store")]),
+    (COURSE, "Four neighbouring points with a store each take {} % longer than stage 8,",
+     [-less(steps["squares, four points, a store each"][0], steps["stage 8: squares, four points, one store"][0])]),
+    (COURSE, "with {} TB/s and {} ns?", [bandwidth_h100 / 1000, latency_ns]),
+    (COURSE, "{} MB on the whole GPU, or {} KB on each of {} multiprocessors.",
+     [bandwidth_h100 * latency_ns / 1e6, bandwidth_h100 * latency_ns / multiprocessors / 1000, multiprocessors]),
     (COURSE, "Stage 7 takes {} ms. Squares with one point a thread take {}, with four points {}, and with one store "
              "for the four {}",
      [row[0] for row in list(steps.values())[:4]]),
     (COURSE, "With them the sum of an array reaches {} % of the peak.", [in_flight["1 array, 4 bytes x 1"]]),
-    (COURSE, "An H100's empty kernel and the wait for it take {}", [launches["empty kernel"][0]]),
-    (COURSE, "a kernel that only stores these bytes {}.", [launches["graph that stores 1210000 bytes, mapped"][0]]),
-    (COURSE, "The record has {} on the H200.", [1000 * median(10, "total_ms")]),
-    (COURSE, "On the H100 the time only falls to {} %.", [100 * stage_11_us / stage_10_us]),
-    (COURSE, "of its {} microseconds.", [stage_11_us]),
-    (COURSE, "used only {} % of the issue slots.", [instructions["11 row-deltas, with holes"][1]]),
+    (COURSE, "stage 4 has {} active lanes of 32", [lanes(4)]),
+    (COURSE, "The runs take {} MB. How long does the bus need for them, at {} GB/s?",
+     [ladder[10]["output_bytes"] / 1e6, rate("out", "pinned", "1 GB")]),
+    (COURSE, "The bytes need {} microseconds.", [ladder[10]["output_bytes"] / 55e3]),
+    (COURSE, "The bytes need only {} microseconds;", [ladder[11]["output_bytes"] / 55e3]),
+    (COURSE, "An empty kernel and the wait for it take {}. A graph that only stores these bytes takes {} (",
+     [launches_h200[name][0] for name in ("empty kernel", "graph that stores 1210000 bytes, mapped")]),
+    (COURSE, "The record has {} for stage 10 of hexscan, and {} for file 10",
+     [1000 * median(10, "total_ms"), files_us[10]]),
+    (COURSE, "The time of hexscan's stage falls from {} microseconds to {}, which is {} %.",
+     [1000 * median(10, "total_ms"), 1000 * median(11, "total_ms"),
+      100 * median(11, "total_ms") / median(10, "total_ms")]),
+    (COURSE, "The time of the files falls from {} microseconds to {}, which is {} %.",
+     [files_us[10], files_us[11], 100 * files_us[11] / files_us[10]]),
+    (COURSE, "scan after scan: {} to {} microseconds.", [forms["one kernel, constants together"][n] for n in (3, 0)]),
+    (COURSE, "A graph that only stores the bytes takes {} to {}. A graph of one empty kernel takes {} to {}.",
+     [forms[name][n] for name in ("graph that stores 448 KB, mapped", "graph of one empty kernel") for n in (3, 0)]),
+    (COURSE, "uses only {} % of the issue slots", [counters[11]["issue_slots_percent"]]),
+    (COURSE, "An empty kernel takes {} microseconds, and a graph of it {} (",
+     [launches_h200[name][0] for name in ("empty kernel", "graph of one empty kernel")]),
     (COURSE, "gain a factor of {} in the total. Stage 10 uses another algorithm and gains a further factor of {}.",
      [median(1, "total_ms") / median(9, "total_ms"), median(9, "total_ms") / median(10, "total_ms")]),
     (STUDY, "350 launches with a copy between them take {} ms, the same kernel in one launch (*alone*) {}.",
@@ -261,12 +333,16 @@ CLAIMS = [
      [exercises[n]["derived"]["occupancy_percent"] for n in (5, 19)]),
     (ANSWERS, "the chain's {} would allow 32 of 48 warps, stage 5's {} only 28",
      [exercises[n]["resources"]["registers_per_thread"] for n in (19, 5)]),
-    (MEMORY, "lanes are 3 or 7 words apart, which costs {} or {} sectors a request",
-     [structures[f"{record}, array of structures"]["predicted_sectors_per_request"] for record in ("points",
-                                                                                                   "bodies")]),
-    (MEMORY, "has {} blocks resident at {} KB, {} at {} and {} at {}, the least",
+    (MEMORY, "A request then touches {} sectors for points and {} for bodies. In a structure of arrays the words of a "
+     "warp are neighbours, and a request touches {}.",
+     [structures[case]["predicted_sectors_per_request"]
+      for case in ("points, array of structures", "bodies, array of structures", "bodies, structure of arrays")]),
+    (MEMORY, "Stage 1 has {} blocks resident at {} KB, {} at {} and {} at {}.",
      [lessons["carve-out"][f"{share} % shared memory"][key] for share in (100, 50, 0)
       for key in ("predicted_blocks_per_sm", "predicted_shared_kb")]),
+    (MEMORY, "is as good as the best request, within {} %. The worst request takes {} times as long, because",
+     [AtMost(100 * (lessons["carve-out"]["left to the driver"]["times_best"] - 1)),
+      max(row["times_best"] for row in lessons["carve-out"].values())]),
     (STUDY, "polynomial are our own. They make the kernel another {} times as fast.", [alone(30) / alone(7)]),
     (STUDY, "two points side by side are worth {} % in stage 5, {} % in stage 6 and {} % in stage 7.",
      [less(alone(n), alone(n + 14)) for n in (5, 6, 7)]),
@@ -303,7 +379,11 @@ CLAIMS = [
     (STUDY, "XU is used to {} % at most.", [max(counters[n]["xu_percent"] for n in counters)]),
     (STUDY, "No stage uses more than {} % of the memory's bandwidth or {} % of L2's.",
      [max(counters[n][f"{what}_percent"] for n in counters) for what in ("memory", "l2")]),
-    (STUDY, "**Stage 11 has {} waves:**", [counters[11]["waves"]]),
+    (STUDY, "**Stage 11 has {} waves:** {} registers per thread leave room for ten of its blocks on a multiprocessor. "
+     "So {} of its {} blocks are resident at once",
+     [counters[11]["waves"], ladder[11]["resources"]["registers_per_thread"],
+      multiprocessors * ladder[11]["resources"]["resident_blocks_per_sm"],
+      ladder[11]["launch"]["grid_blocks"]["x"]]),
     (STUDY, "Stage 1's launches have {} waves, so one of five is not full; stage 9's have {}, so its tail is at most "
             "{} %", [counters[1]["waves"], counters[9]["waves"], 100 / counters[9]["waves"]]),
     (STUDY, "they use {} to {} % of the issue slots (*issue slots*)",
@@ -354,15 +434,31 @@ CLAIMS = [
      [blocks[shape][2] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
     (STUDY, "| early exit | {} | {} | {} | {} |",
      [blocks[shape][4] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
-    (MEMORY, "reaches {} % of the peak on an H100 (2026-11-28). It reaches {} % with two words per thread, and {} % "
-     "with four.",
+    (MEMORY, "The sum of one array reaches {} % of the peak with one word of 4 bytes per thread. It reaches {} % with "
+     "two words, and {} % with four.",
      [in_flight[f"1 array, 4 bytes x {n}"] for n in (1, 2, 4)]),
-    (MEMORY, "It reaches {} % of the peak with one word of each array per thread, and {} % with two.",
+    (MEMORY, "The kernel reaches {} % of the peak with one word of each array per thread, and {} % with two.",
      [in_flight[f"2 arrays, 4 bytes x {n}"] for n in (1, 2)]),
+    (MEMORY, "On an H100 a load takes {} ns from the request until the word arrives: this is its *latency*. The peak "
+     "of memory is {} GB/s.",
+     [latency_ns, bandwidth_h100]),
+    (MEMORY, "If each requests one word of 4 bytes, {} bytes are in flight (row *1 array, 4 bytes x 1*).",
+     [1024 * next(row["in_flight_kb"] for row in in_flight_lesson["rows"] if row["case"] == "1 array, 4 bytes x 1")]),
+    (MEMORY, "{} GB/s × {} ns = {} million bytes, or {} on each of {} multiprocessors.",
+     [bandwidth_h100, latency_ns, bandwidth_h100 * latency_ns / 1e6,
+      round(bandwidth_h100) * latency_ns / multiprocessors, multiprocessors]),
+    (MEMORY, "All threads reach only {} % of the peak.", [saxpy["all threads"]["share_of_peak_percent"]]),
     (STUDY, "The kernel with holes uses {} % of the issue slots,", [instructions["11 row-deltas, with holes"][1]]),
     (STUDY, "The one without holes uses {} %.", [instructions["11 row-deltas, without holes"][1]]),
     (STUDY, "The arrays of *sqrt* move at {} % of it. A second array to read costs {} microseconds more (*add*)",
      [100 * 8e7 / (floor_ms("sqrt") * 1e-3) / (bandwidth * 1e9), 1000 * (floor_ms("add") - floor_ms("sqrt"))]),
+    (STUDY, "which is {} TB/s.", [bandwidth / 1000]),
+    (STUDY, "exp10, exp, add, divide and fma all take {} to {} ms,",
+     # The slides' 22.65 ms are rounded up.
+     ends(ms + 1e-6 for name in ("exp10", "exp", "add", "divide", "fma")
+          for ms in intrinsics[name]["published"].values())),
+    (STUDY, "The rows pow and sqrt take {} to {} ms,",
+     ends(ms for name in ("pow", "sqrt") for ms in intrinsics[name]["published"].values())),
     (STUDY, "that would be {} TB/s,", [4e7 / ((floor_ms("add") - floor_ms("sqrt")) * 1e-3) / 1e12]),
     (STUDY, "Our kernel becomes {} times faster", [alone(1, ladder) / alone(7, ladder)]),
     (STUDY, "total falls by a factor of {},", [median(1, "total_ms") / median(7, "total_ms")]),
@@ -371,6 +467,17 @@ CLAIMS = [
     (ANSWERS, "the kernel takes {} ms instead of {}, {} % of the time for 80 % of",
      [alone(31), alone(2), 100 * alone(31) / alone(2)]),
     (ANSWERS, "in one launch it takes {} ms.", [alone(1)]),
+    (ANSWERS, "because stage 2 uses {} % of the memory's bandwidth",
+     [ladder[2]["derived"]["memory_bandwidth_percent"]]),
+    (ANSWERS, "With 35 chunks stage 3 takes {} % longer than predicted, and stage 9 {} %; with 350 chunks they take {} "
+     "% longer and {} times as long.",
+     [100 * (beyond_model(13, 35) - 1), 100 * (beyond_model(16, 35) - 1), 100 * (beyond_model(14, 350) - 1),
+      beyond_model(17, 350)]),
+    (ANSWERS, "The squares take {} % off the time, four points per thread another {} %, one store for the four {} %, "
+     "and eight points {} %.",
+     [less(after[0], before[0]) for before, after in zip(list(steps.values()), list(steps.values())[1:5])]),
+    (ANSWERS, "(stage 27: {}). The {} registers of stage 5",
+     [exercises[n]["resources"]["registers_per_thread"] for n in (27, 5)]),
     (ANSWERS, "the 350 launches cost a similar time, {} ms (column *kernel*).",
      [median(14, "kernel_ms", exercises) - median(3, "kernel_ms", exercises)]),
     (ANSWERS, "the kernels of stage 9 take {} ms and its copies {} ms; with seven chunks they take {} and {} ms.",
@@ -394,65 +501,135 @@ CLAIMS = [
     (ANSWERS, "leaves between {} and {} % of the kernel time", [100 * counts[1][1] / 12, 100 * counts[1][0] / 6]),
     (ANSWERS, "For 1 and 7 chunks the model is within {} %.",
      [AtMost(max(chunk_model(n, 7 if n in (3, 9) else 1, exercises) for n in (3, 9)))]),
-    (MEMORY, "If requests bypass L1, a shift does cost {} to {} % from memory",
-     [cost_of_shift(lessons)[0], cost_of_shift(lessons)[-1]]),
-    (MEMORY, "although it uses every sector in full. On the H100 it costs {} to {} %.",
-     [cost_of_shift(lessons_h100)[0], cost_of_shift(lessons_h100)[-1]]),
-    (MEMORY, "from L2 at {} % of the predicted rate",
+    (MEMORY, "a shift costs {} to {} % on the H200, and {} to {} % on the H100. It costs {} % even for 16 words,",
+     [*ends(cost_of_shift(lessons)), *ends(cost_of_shift(lessons_h100)),
+      cost_of_shift(lessons, cases=["shifted by 16 words"])[0]]),
+    (MEMORY, "In [patterns](patterns.md) a shift past L1 does cost {} to {} % from memory,",
+     ends(cost_of_shift(lessons))),
+    (MEMORY, "**From L2, through L1**, a shift costs at most {} %.",
+     [AtMost(cost_of_shift(lessons, "l2_l1_gb_s")[-1])]),
+    (MEMORY, "most shifts cost at most {} %.", [AtMost(cost_of_shift(lessons, "memory_l1_gb_s")[-3])]),
+    (MEMORY, "Two rows of the H200 cost more: {} % for 1 word and {} % for 24.",
+     [cost_of_shift(lessons, "memory_l1_gb_s", [f"shifted by {words}"])[0] for words in ("1 word", "24 words")]),
+    (MEMORY, "On the H100 every shift costs {} to {} %, except 32 words,",
+     ends(cost_of_shift(lessons_h100, "memory_l1_gb_s"))),
+    (MEMORY, "comes from L2 at {} % of the predicted rate",
      [100 * patterns["one word for all"]["l2_past_l1_gb_s"] / patterns["one word for all"]["predicted_l2_gb_s"]]),
-    (MEMORY, "the layout changes the time by at most {} %",
-     [AtMost(max(100 * abs(row["ratio"] - 1) for case, row in structures.items() if case.startswith("points")))]),
-    (MEMORY, "the ratio is {} to {} for *aligned*",
-     [min(shares("strides", ["memory_past_l1_gb_s"]) + shares("structures", ["gb_s"])),
-      max(shares("saxpy", ["gb_s"]))]),
-    (MEMORY, "It is {} to {} for rows of *pitch* from memory.",
+    (MEMORY, "| one line, in any order | {} | {} % |", counted("patterns", "permuted in the warp")),
+    (MEMORY, "| shifted by 8, 16 or 24 words, which are whole sectors | {} | {} % |",
+     counted("patterns", "shifted by 8 words")),
+    (MEMORY, "| one word for all lanes | {} |", counted("patterns", "one word for all")[:1]),
+    (MEMORY, "| scattered | {} |", counted("patterns", "scattered")[:1]),
+    (MEMORY, "The layout changes the time by at most {} % on the H200, and by {} % on the H100.",
+     [AtMost(max(100 * abs(row["ratio"] - 1) for case, row in structures.items() if case.startswith("points"))),
+      max(100 * abs(row["ratio"] - 1) for case, row in lessons_h100["structures"].items()
+          if case.startswith("points"))]),
+    (MEMORY, "the ratio is {} to {} for *patterns*, *strides* and *saxpy* from memory, for *structures*,",
+     ends(shares("patterns", ["memory_l1_gb_s", "memory_past_l1_gb_s"]) +
+          shares("strides", ["memory_l1_gb_s", "memory_past_l1_gb_s"]) + shares("saxpy", ["gb_s"]) +
+          shares("structures", ["gb_s"]) + shares("transpose", ["gb_s"], ("transposed, naive", "transposed, tiled")))),
+    (MEMORY, "It is {} to {} for rows of *pitch* from memory,",
      sorted(h100_of_h200("pitch", case, "gb_s") for case in ("rows from memory, with pitch",
                                                              "rows from memory, without"))),
-    (MEMORY, "the ratio is {} to {} for the columns *L2* of *patterns*",
-     [min(both) if end == 0 else max(both) for end in (0, 1) for both in
-      (shares("patterns", ["l2_l1_gb_s", "l2_past_l1_gb_s"], ("one word for all",)) +
-       shares("strides", ["l2_l1_gb_s", "l2_past_l1_gb_s"]),)]),
-    (MEMORY, "banks, reduction, constant memory, the product, atomics and the tile without padding are equal within "
-     "{} %.",
+    (MEMORY, "The ratio is {} to {} for the columns *L2* of *patterns* and *strides*,",
+     ends(shares("patterns", ["l2_l1_gb_s", "l2_past_l1_gb_s"], ("one word for all",)) +
+          shares("strides", ["l2_l1_gb_s", "l2_past_l1_gb_s"]) +
+          [1 / share for share in shares("l1", ["past_l1_clocks"]) +
+           shares("l1", ["through_l1_clocks"], ("each thread 9 neighbours",)) +
+           shares("local", ["ms"], ("in registers",))] +
+          [h100_of_h200("transpose", "transposed, naive", "gb_s")])),
+    (MEMORY, "nine neighbours through L1: there both GPUs are equal within {} %.",
+     [AtMost(100 * max(abs(share - 1) for share in
+                       [h100_of_h200("l1", "each thread 9 neighbours", "through_l1_clocks"),
+                        *(h100_of_h200("patterns", "one word for all", f"l2_{path}_gb_s")
+                          for path in ("l1", "past_l1"))]))]),
+    (MEMORY, "*banks*, *reduction*, *constant*, *product*, *atomics* and the transpose by a tile without padding are "
+     "equal within {} %.",
      [AtMost(100 * max(abs(share - 1) for share in
                        shares("banks", ["clocks_per_request"]) + shares("reduction", ["clocks_per_tree"]) +
                        shares("constant", ["clocks_per_request", "global_clocks_per_request"]) +
                        shares("product", ["tflop_s"]) + shares("atomics", ["ms"]) +
                        [h100_of_h200("transpose", "transposed, tiled", "gb_s")]))]),
-    (MEMORY, "copies in one direction are equal within {} % from 256 MB on.",
-     [AtMost(100 * max(abs(h100_of_h200("host-copies", size, f"{way}_pinned_gb_s") - 1)
-                       for size in ("256 MB", "1 GB") for way in ("out", "in")))]),
-    (MEMORY, "one addition per warp leaves a {}th of the additions, in a {}th of the time",
+    (MEMORY, "copies of pinned, registered and mapped memory in one direction are equal within {} %.",
+     [AtMost(100 * max(abs(h100_of_h200("host-copies", size, f"{way}_{memory}_gb_s") - 1)
+                       for size in ("256 MB", "1 GB") for way in ("out", "in")
+                       for memory in ("pinned", "registered", "mapped")))]),
+    (MEMORY, "One addition for all of them leaves a {}th of the additions, which take a {}th of the time.",
      [lessons["atomics"]["one per thread"]["predicted_atomics"]
       / lessons["atomics"]["one per warp"]["predicted_atomics"],
       lessons["atomics"]["one per thread"]["ms"] / lessons["atomics"]["one per warp"]["ms"]]),
-    (MEMORY, "Shifted by a word: {} sectors, {} % used.",
-     [patterns["shifted by 1 word"]["predicted_sectors_per_request"],
-      patterns["shifted by 1 word"]["predicted_use_percent"]]),
-    (MEMORY, "{} % of the predicted rate from memory, and two thirds of it from L2",
+    (MEMORY, "half of the words are about {} million.",
+     [lessons["atomics"]["one per thread"]["predicted_atomics"] / 1e6]),
+    (MEMORY, "| shifted by another number of words | {} | {} % |", counted("patterns", "shifted by 1 word")),
+    (MEMORY, "They come from memory at {} % of the predicted rate, and from L2 at two thirds of it.",
      [100 * patterns["scattered"]["memory_past_l1_gb_s"] / patterns["scattered"]["predicted_memory_gb_s"]]),
-    (MEMORY, "The count predicts {} %, and the measured rate is {} %.",
-     [saxpy["even threads only"]["predicted_memory_use_percent"],
+    (MEMORY, "Up to stride 16 the rates are within {} % of it, and at stride 32 they are about {} % below.",
+     [AtMost(100 * max(off_by_stride("memory", range(1, 17)))), 100 * sum(off_by_stride("memory", [32])) / 2]),
+    (MEMORY, "the rate agrees with the prediction within {} % up to stride 16.",
+     [AtMost(100 * max(off_by_stride("l2", range(1, 17))))]),
+    (MEMORY, "At strides 24 and 32 it is {} to {} and {} to {} % lower,",
+     [100 * share for stride in (24, 32) for share in sorted(off_by_stride("l2", [stride]))]),
+    (MEMORY, "The number of lines grows, to {} and {} a request,",
+     [lessons["strides"][f"stride {stride}"]["predicted_lines_per_request"] for stride in (24, 32)]),
+    (MEMORY, "So {} bytes move per element of the arrays: a third more, for half the results. The *use of memory* is "
+     "6 / 16 = {} %. The measured rate is {} % of that of *all threads*.",
+     [saxpy["even threads only"]["predicted_bytes_per_element"],
+      saxpy["even threads only"]["predicted_memory_use_percent"],
       100 * saxpy["even threads only"]["gb_s"] / saxpy["all threads"]["gb_s"]]),
-    (MEMORY, "The time agrees with the count in memory, at {} % of the rate of *all threads*.",
-     [100 * saxpy["both branches"]["gb_s"] / saxpy["all threads"]["gb_s"]]),
-    (MEMORY, "sectors written in part must be read: {} times the bytes and {} times the time",
-     [structures["bodies, array of structures"][key] for key in ("predicted_ratio", "ratio")]),
+    (MEMORY, "The measured rate is {} % of that of *all threads*, so the count in memory is nearer to the truth. A "
+     "warp makes {} requests instead of {}. The record does not show whether they are the reason for the missing {} %.",
+     [100 * saxpy["both branches"]["gb_s"] / saxpy["all threads"]["gb_s"],
+      saxpy["both branches"]["predicted_requests_per_warp"], saxpy["all threads"]["predicted_requests_per_warp"],
+      less(saxpy["both branches"]["gb_s"], saxpy["all threads"]["gb_s"])]),
+    (MEMORY, "That is {} bytes, {} times as many, and it takes {} times as long.",
+     [structures["bodies, array of structures"][key]
+      for key in ("predicted_bytes_per_record", "predicted_ratio", "ratio")]),
+    (MEMORY, "= {} bytes. This predicts {} times the time of a structure of arrays, and the measured ratio is {}.",
+     [structures["bodies, through shared memory"][key]
+      for key in ("predicted_bytes_per_record", "predicted_ratio", "ratio")]),
     (MEMORY, "With a pitch of 1024 they all do: {} sectors a request instead of {}.",
      [lessons["pitch"][case]["predicted_sectors_per_request"]
       for case in ("rows from L2, with pitch", "rows from L2, without")]),
     (MEMORY, "predicts a difference of a fifth, and the measured one is {} %",
      [100 * (lessons["pitch"]["rows from L2, without"]["ms"]
              / lessons["pitch"]["rows from L2, with pitch"]["ms"] - 1)]),
-    (MEMORY, "fewer banks: {} passes a request on average. A word of padding after every 32 leaves {}, adding",
-     [lessons["reduction"][case]["predicted_passes_per_request"] for case in ("neighbours first",
-                                                                              "neighbours first, padded")]),
-    (MEMORY, "Reading a column then takes 32 passes, at {} % of a copy's speed. With a word of padding per row it "
-     "takes 1 pass, at {} %.",
-     [transposed[case]["share_of_copy_percent"] for case in ("transposed, tiled", "transposed, tiled, padded")]),
-    (MEMORY, "the wrong one costs a factor of {}.", [lessons["carve-out"]["0 % shared memory"]["times_best"]]),
-    (MEMORY, "An array indexed at run time costs the same ({} times)",
+    (MEMORY, "They conflict: a request takes {} passes on average.",
+     [lessons["reduction"]["neighbours first"]["predicted_passes_per_request"]]),
+    (MEMORY, "which spreads the words over the banks: {} passes.",
+     [lessons["reduction"]["neighbours first, padded"]["predicted_passes_per_request"]]),
+    (MEMORY, "The words of a warp are side by side: {} pass.",
+     [lessons["reduction"]["halves first"]["predicted_passes_per_request"]]),
+    (MEMORY, "Padding saves {} passes and {} clocks.",
+     # The text subtracts the rounded numbers of the table.
+     [round(unpadded) - round(padded) for unpadded, padded in
+      ([lessons["reduction"][case][key] for case in ("neighbours first", "neighbours first, padded")]
+       for key in ("predicted_passes", "clocks_per_tree"))]),
+    (MEMORY, "for barriers and latency, are {} to {} in each kernel.",
+     [round(clocks, -1) for clocks in ends(row["clocks_per_tree"] - row["predicted_passes"]
+                                           for row in lessons["reduction"].values())]),
+    (MEMORY, "A load touches {} sectors and a store {}, where",
+     [transposed["transposed, naive"][f"predicted_{way}_sectors"] for way in ("load", "store")]),
+    (MEMORY, "Reading a column then takes {} passes, at {} % of a copy's speed.",
+     [transposed["transposed, tiled"][key] for key in ("predicted_shared_passes", "share_of_copy_percent")]),
+    (MEMORY, "Reading a column takes 1 pass, at {} % of a copy's speed. The record does not show what the last {} % "
+     "are.",
+     [share(transposed["transposed, tiled, padded"]["share_of_copy_percent"])
+      for share in (lambda of_copy: of_copy, lambda of_copy: 100 - of_copy)]),
+    (MEMORY, "the prediction hardly differs: {} ms instead of {}. The measured time without pitch is {} ms.",
+     [lessons["pitch"]["rows from memory, without"]["predicted_ms"],
+      lessons["pitch"]["rows from memory, with pitch"]["ms"], lessons["pitch"]["rows from memory, without"]["ms"]]),
+    (MEMORY, "aligned requests reach {} GB/s there, and rows with pitch {} here.",
+     [patterns["aligned"]["memory_past_l1_gb_s"], lessons["pitch"]["rows from memory, with pitch"]["gb_s"]]),
+    (MEMORY, "it reaches {} GB/s, where aligned requests of *patterns* reach {}.",
+     [lessons["pitch"]["rows from L2, with pitch"]["gb_s"], patterns["aligned"]["l2_past_l1_gb_s"]]),
+    (MEMORY, "the kernel takes {} times as long as the first.",
      [lessons["local"]["indexed at run time"]["times_kept"]]),
+    (MEMORY, "the threads of a multiprocessor spill {} KB", [lessons["local"]["spilled"]["predicted_resident_kb"]]),
+    (YOUR_OWN, "Stage 5 has {} registers,", [ladder[5]["resources"]["registers_per_thread"]]),
+    (YOUR_OWN, "The stage then has {} registers, and its kernel takes {} % longer",
+     [exercises[29]["resources"]["registers_per_thread"], -less(alone(29), alone(5))]),
+    (YOUR_OWN, "registers instead of {}, full occupancy instead of {} %,",
+     [ladder[10]["resources"]["registers_per_thread"], ladder[10]["derived"]["occupancy_percent"]]),
     (MEMORY, "at the same clock, but only {} % of the memory bandwidth.", [100 * bandwidth_h100 / bandwidth]),
     (STUDY, "Memory that is {} times as fast changes nothing", [bandwidth / bandwidth_h100]),
     (STUDY, "a ratio of {}. For the sine it gives a ratio of {}.",
@@ -460,16 +637,50 @@ CLAIMS = [
       for name in ("cos", "sin")]),
     (STUDY, "cosines in {} ms are {} % of what", [loop["0 ... 1"][5],
      100 * 2e10 / (loop["0 ... 1"][5] / 1000) / (multiprocessors * 16 * clock_mhz * 1e6)]),
-    (MEMORY, "from {} registers to {} to double its warps becomes {} times slower.",
-     [lessons["local"]["in registers"]["registers"], lessons["local"]["spilled"]["registers"],
-      lessons["local"]["spilled"]["times_kept"]]),
+    (MEMORY, "A thread of a kernel needs {} registers. If the compiler may use only {}, twice",
+     [lessons["local"][case]["registers"] for case in ("in registers", "spilled")]),
+    (MEMORY, "No: it takes {} times as long.", [lessons["local"]["spilled"]["times_kept"]]),
     (MEMORY, "From 64 MB on such a copy reaches {} to {} % of the rate of pinned memory.", [pageable[0], pageable[-1]]),
-    (MEMORY, "needs no copy and loses {} to {} % of the rate", [100 - mapped[-1], 100 - mapped[0]]),
-    (MEMORY, "together take {} times as long as one of them at 256 MB",
-     [lessons["both-directions"]["256 MB"]["both_ms"] / lessons["both-directions"]["256 MB"]["predicted_both_ms"]]),
-    (MEMORY, "run one after the other, {} ns each.", [lessons["atomics"]["one per thread"]["ns_per_atomic"]]),
-    (MEMORY, "For both directions at once the ratio is {}.",
-     [h100_of_h200("both-directions", "256 MB", "both_gb_s")]),
+    (MEMORY, "From 64 MB on it loses {} to {} % of the rate.", [100 - mapped[-1], 100 - mapped[0]]),
+    (MEMORY, "within {} % in all rows but one.",
+     # The directions of a size are in one row of the table. The second largest difference is that of another row.
+     [AtMost(sorted(max(abs(100 - rates) for rates in of_pinned("registered", [size]))
+                    for size in lessons["host-copies"])[-2])]),
+    (MEMORY, "give both numbers: {} to {} microseconds and {} GB/s.",
+     [*sorted(fixed_us(way) for way in ("out", "in")), rate("out", "pinned", "1 GB")]),
+    (MEMORY, "At 256 MB both together take {} times as long as one of them, and not twice as long. At 64 KB the factor "
+     "is {}. On the H100 it is {} at 256 MB.",
+     [record["both-directions"][size]["both_ms"] / record["both-directions"][size]["predicted_both_ms"]
+      for record, size in ((lessons, "256 MB"), (lessons, "64 KB"), (lessons_h100, "256 MB"))]),
+    (MEMORY, "In row *one per thread* each takes {} ns.", [lessons["atomics"]["one per thread"]["ns_per_atomic"]]),
+    (MEMORY, "For both directions at once the ratio is {} at 256 MB and {} at 1 GB.",
+     [h100_of_h200("both-directions", size, "both_gb_s") for size in ("256 MB", "1 GB")]),
+    (MEMORY, "Strides 1, 3 and 33 take {} pass, stride 2 takes {}, and stride 32 takes {}.",
+     [lessons["banks"][f"32-bit words, stride {stride}"]["predicted_passes"] for stride in (33, 2, 32)]),
+    (MEMORY, "The measured clocks agree within {} %.",
+     [AtMost(100 * max(abs(row["clocks_per_request"] / row["predicted_passes"] - 1)
+                       for row in lessons["banks"].values()))]),
+    (MEMORY, "A request for one word takes {} clocks, one for 2 words takes {}, and one for 32 words takes {}.",
+     [lessons["constant"][case]["clocks_per_request"]
+      for case in ("one word for all", "2 neighbouring words", "32 neighbouring words")]),
+    (MEMORY, "words that are 16 apart, it takes {} clocks instead of {}.",
+     [lessons["constant"]["32 words, 16 apart"][key] for key in ("global_clocks_per_request", "clocks_per_request")]),
+    (MEMORY, "43 + 4 = {}, and 33 / 8 + 4 = {}.",
+     [nine["predicted_sectors_past_l1"], nine["predicted_sectors_through_l1"]]),
+    (MEMORY, "this is {} lines. The predicted gain is therefore {} / {} = {}, and not {} / {} = {}. The measured gain "
+     "is {}.",
+     [nine["predicted_lines"], nine["predicted_sectors_past_l1"], nine["predicted_through_l1_clocks"],
+      nine["predicted_ratio"], nine["predicted_sectors_past_l1"], nine["predicted_sectors_through_l1"],
+      nine["predicted_sectors_past_l1"] / nine["predicted_sectors_through_l1"], nine["ratio"]]),
+    (MEMORY, "3 words take {} clocks instead of {}, and 9 words take {} instead of {}.",
+     [lessons["l1"][f"each thread {words} neighbours"][key] for words in (3, 9)
+      for key in ("past_l1_clocks", "predicted_sectors_past_l1")]),
+    (MEMORY, "It needs {} sectors from L2 if L1 keeps nothing",
+     [lessons["product"]["naive"]["predicted_sectors_per_multiply_add"]]),
+    (MEMORY, "half a pass each: {} passes together.",
+     [lessons["product"]["tiled"]["predicted_passes_per_multiply_add"]]),
+    (MEMORY, "even the passes of the tiled kernel take {} ms.",
+     [lessons["product"]["tiled"]["predicted_ms_by_passes"]]),
 ]
 
 ROUGHLY = 1 / 8
@@ -482,24 +693,38 @@ WORDS = [
     (STUDY, "The copy falls to an eighth", 1 / 8, median(9, "copy_ms") / median(8, "copy_ms")),
     (STUDY, "and the total with it to about a sixth", 1 / 6, median(9, "total_ms") / median(8, "total_ms")),
     (STUDY, "and a kernel about a tenth faster", 1 / 10, 1 - alone(9, ladder) / alone(8, ladder)),
-    (MEMORY, "the kernel makes only a fifth more requests a second than for *aligned*", 1 / 5,
+    (COURSE, "The kernel takes a tenth less time", 1 / 10, 1 - alone(9, ladder) / alone(8, ladder)),
+    (COURSE, "the copy falls to an eighth", 1 / 8, median(9, "copy_ms") / median(8, "copy_ms")),
+    (COURSE, "and the total to about a sixth", 1 / 6, median(9, "total_ms") / median(8, "total_ms")),
+    (MEMORY, "The kernel makes only a fifth more requests a second than for *aligned*", 1 / 5,
      (patterns["one word for all"]["l2_past_l1_gb_s"] / 4) / (patterns["aligned"]["l2_past_l1_gb_s"] / 128) - 1),
-    (MEMORY, "from memory, and two thirds of it from L2", 2 / 3,
+    (MEMORY, "and from L2 at two thirds of it", 2 / 3,
      patterns["scattered"]["l2_past_l1_gb_s"] / patterns["scattered"]["predicted_l2_gb_s"]),
-    (MEMORY, "the rate falls to half of that at stride 16", 1 / 2,
+    (MEMORY, "the rate at stride 16 is half of the rate at stride 8", 1 / 2,
      lessons["strides"]["stride 16"]["memory_past_l1_gb_s"] / lessons["strides"]["stride 8"]["memory_past_l1_gb_s"]),
+    (MEMORY, "**From L2, past L1**, it costs a fifth", 1 / 5,
+     cost_of_shift(lessons, "l2_past_l1_gb_s", ["shifted by 1 word"])[0] / 100),
+    (MEMORY, "They take a sixth of the time and not an eighth", 1 / 6,
+     lessons["atomics"]["one per block"]["ms"] / lessons["atomics"]["one per warp"]["ms"]),
+    (MEMORY, "the rates are nearly equal, because requests share no sector that L1 could keep.", 1,
+     min(row[f"{memory}_l1_gb_s"] / row[f"{memory}_past_l1_gb_s"] for row in lessons["strides"].values()
+         for memory in ("memory", "l2"))),
+    (MEMORY, "Words of 64 bits take two passes at stride 1", 2,
+     lessons["banks"]["64-bit words, stride 1"]["predicted_passes"]),
+    (MEMORY, "has stride 2, conflicts, and takes two passes", 2,
+     lessons["banks"]["64-bit words, evens then odds"]["predicted_passes"] / 2),
     (MEMORY, "a seventh of the speed of a copy", 1 / 7, transposed["transposed, naive"]["share_of_copy_percent"] / 100),
     (MEMORY, "tiled kernel takes a fifth longer", 1 / 5,
      lessons["product"]["tiled"]["ms"] / lessons["product"]["tiled"]["predicted_ms_by_passes"] - 1),
-    (MEMORY, "is five times faster still", 5,
+    (MEMORY, "The naive kernel takes three quarters longer", 3 / 4,
+     lessons["product"]["naive"]["ms"] / lessons["product"]["naive"]["predicted_ms_by_passes"] - 1),
+    (MEMORY, "It is five times as fast as the tiled kernel", 5,
      lessons["product"]["tiled"]["ms"] / lessons["product"]["cuBLAS"]["ms"]),
-    (MEMORY, "32 words cost 32 times as much", 32,
-     lessons["constant"]["32 neighbouring words"]["clocks_per_request"] /
-     lessons["constant"]["one word for all"]["clocks_per_request"]),
-    (MEMORY, "serves 32 neighbouring words in one request of two clocks", 2,
+    (MEMORY, "For 32 neighbouring words global memory is better: L1 serves them in one request of two clocks.", 2,
      lessons["constant"]["32 neighbouring words"]["global_clocks_per_request"]),
-    (MEMORY, "A copy of 4 KB reaches a hundredth of the bus's rate", 1 / 100,
+    (MEMORY, "A copy of 4 KB reaches a hundredth of the rate", 1 / 100,
      rate("out", "pinned", "4 KB") / rate("out", "pinned", "1 GB")),
+    (MEMORY, "one of 1 MB about seven tenths", 7 / 10, rate("out", "pinned", "1 MB") / rate("out", "pinned", "1 GB")),
     (MEMORY, "one of 4 MB nine tenths", 9 / 10, rate("out", "pinned", "4 MB") / rate("out", "pinned", "1 GB")),
 ]
 

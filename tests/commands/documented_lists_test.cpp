@@ -1,6 +1,7 @@
 // Tests that each entry of the program's lists has a row in the tables of docs/, with its name and its column or unit.
 
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -55,7 +56,9 @@ TEST(DocumentedLists, EveryMeasure) {
             << definition.name << ": is computed, or a meter counts its points";
         const std::string name = fmt::format("{}{}", definition.name, definition.of_requirement ? ".NAME" : "");
         const std::string unit = definition.column_unit.empty() ? "–" : fmt::format("`{}`", definition.column_unit);
-        EXPECT_TRUE(holds(text, fmt::format("\n| `{}` | {} |", name, unit))) << name;
+        // Measures of one unit may share a row.
+        const std::regex row(fmt::format("\n\\|[^|\n]* `{}`[^|\n]* \\| {} \\|", name, unit));
+        EXPECT_TRUE(std::regex_search(text, row)) << name;
     }
 }
 
@@ -64,9 +67,7 @@ TEST(DocumentedLists, EveryKindOfRequirement) {
     std::set<std::string_view> names, keys{"name", "clearance"};
     for (const RequirementKind& kind : requirement_kinds()) {
         EXPECT_TRUE(names.insert(kind.name).second) << kind.name;
-        EXPECT_TRUE(holds(text, fmt::format("\n| `{}` |", kind.name)) &&
-                    holds(text, fmt::format("A **{}**", kind.name)))
-            << kind.name;
+        EXPECT_TRUE(holds(text, fmt::format("A **{}**", kind.name))) << kind.name;
         for (const auto* const some : {&kind.keys, &kind.further_keys})
             for (const std::string_view key : *some) {
                 EXPECT_TRUE(keys.insert(key).second) << key << " asks for two kinds";

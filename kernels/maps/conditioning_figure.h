@@ -5,8 +5,9 @@
 #include "kernels/maps/leg_rows.h"
 #include "kernels/maps/row_cubics.h"
 
-/// The conditioning map: the smallest singular value of the matrix J of telescopic legs, divided by the largest. It is
-/// positive if the determinant of J has the same sign as at home (src/machine/shared/singularity_limit.h).
+/// The conditioning map: the smallest singular value of the inverse Jacobian J of telescopic legs, divided by the
+/// largest. (kernels/maps/rod_figures.h has it for rods.) It is positive if the determinant of J has the same sign as
+/// at home (src/machine/shared/singularity_limit.h).
 namespace hexscan {
 
 namespace conditioning_detail {

@@ -26,7 +26,7 @@ struct LimitProblem {
     PoseBox box;
 };
 
-/// The problems whose smallest clearance is that of the whole box.
+/// Splits the question for the smallest clearance in a box. That clearance is the smallest one of all problems.
 std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>& legs, const PoseBox& box);
 
 /// A bound on one limit's clearance over a box of poses.

@@ -102,7 +102,8 @@ struct MapDefinition {
     /// Fills a row of the map's field in a slice, point by point and orientation by orientation. This function defines
     /// the map.
     void (*fill_row)(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) = nullptr;
-    /// The colours of the map. Maps of codes use only the title, because each limit has its own colour.
+    /// The title and the colours of the map. Maps whose values are codes of limits use only the title, because each
+    /// limit has its own colour.
     MapScale (*scale)(const Platform& platform) = nullptr;
 };
 

@@ -48,9 +48,9 @@ public:
     /// The tilt of each ring of a cone, in degrees. Ring 0 has no tilt.
     const std::vector<float>& ring_tilt_deg() const { return ring_tilt_deg_; }
 
-    /// Legs with tightened limits. A position that satisfies all of them at every sample satisfies the machine's own
-    /// limits at every orientation of the continuum (see tightened_legs()). The result is empty unless the request is
-    /// certified.
+    /// Legs with tightened limits. A position that satisfies all of them at every sampled orientation also satisfies
+    /// the machine's own limits at every orientation between the samples (see tightened_legs()). The result is empty
+    /// unless the request asks for a certified set.
     const std::vector<FreeLegs>& proof_parts() const { return proof_parts_; }
     /// The replacement of proof_parts() for legs that are not telescopic: the same set, but the legs must keep a
     /// clearance from their limits. Returns null unless the request is certified.

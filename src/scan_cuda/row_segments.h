@@ -120,8 +120,8 @@ public:
     }
 
 private:
-    /// The initial value of run counts. It is larger than any number of runs, and differs from the mark of an undecided
-    /// row.
+    /// The initial value of a row's number of runs, which are unbroken stretches of reachable columns. It is larger
+    /// than any such number, and differs from the mark of an undecided row.
     static constexpr std::uint8_t poison_count = 0xEE;
 
     std::size_t place_of_segment(int slice, int row) const {

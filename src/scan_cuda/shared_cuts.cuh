@@ -41,8 +41,8 @@ public:
         return plan.set->count() * bytes;
     }
     static std::int64_t device_bytes_per_slice(const RowWords& words) {
-        // If a tile has few forms, it takes two words per kind. The estimate assumes a tile for every 64 words of the
-        // grid, plus one tile per word of a row.
+        // A tile stores two words for each kind of LimitForm, even if it has few forms. The estimate assumes a tile for
+        // every 64 words of the grid, plus one tile per word of a row.
         constexpr std::int64_t kinds = std::variant_size_v<decltype(LimitForm::value)>;
         const std::int64_t bytes = std::int64_t{words.rows} * words.words_per_row * std::int64_t{sizeof(std::uint32_t)};
         return bytes + 2 * kinds * (bytes / 64 + std::int64_t{sizeof(std::uint32_t)} * words.words_per_row);

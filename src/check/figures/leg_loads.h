@@ -11,7 +11,7 @@
 /// The largest pushing and pulling forces in legs, and the largest torques of motors, that a load causes over poses.
 namespace hexscan {
 
-/// The largest force in one direction, or the torque with the largest magnitude.
+/// The largest push or the largest pull of all legs; for arms, the torque with the largest magnitude.
 struct LargestLoad {
     double met = 0;    ///< load of a leg at an evaluated pose
     double bound = 0;  ///< proved upper bound on all loads; infinite if there is none

@@ -434,11 +434,18 @@ CLAIMS = [
      [blocks[shape][2] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
     (STUDY, "| early exit | {} | {} | {} | {} |",
      [blocks[shape][4] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
-    (MEMORY, "The sum of one array reaches {} % of the peak with one word of 4 bytes per thread. It reaches {} % with "
-     "two words, and {} % with four.",
+    (MEMORY, "With one array the kernel reaches {} % of the peak with one word of 4 bytes per thread. It reaches {} % "
+     "with two words, and {} % with four.",
      [in_flight[f"1 array, 4 bytes x {n}"] for n in (1, 2, 4)]),
     (MEMORY, "The kernel reaches {} % of the peak with one word of each array per thread, and {} % with two.",
      [in_flight[f"2 arrays, 4 bytes x {n}"] for n in (1, 2)]),
+    (MEMORY, "Between two events even an empty kernel takes {} µs (`output/case-study-h100/launch_costs.txt`). That is "
+     "a larger share of their {} to {} µs than of the times of 64 M values.",
+     [launches["empty kernel, one launch in a bracket"][0],
+      *(edge(row["few_us"] for row in in_flight_lesson["rows"]) for edge in (min, max))]),
+    (MEMORY, "So about {} bytes, half of {}, would do,",
+     [round(round(bandwidth_h100) * latency_ns / multiprocessors / 2, -1),
+      round(bandwidth_h100) * latency_ns / multiprocessors]),
     (MEMORY, "On an H100 a load takes {} ns from the request until the word arrives: this is its *latency*. The peak "
      "of memory is {} GB/s.",
      [latency_ns, bandwidth_h100]),

@@ -84,7 +84,7 @@ for library in $(find there -name 'libhexscan*.a'); do
     [ "$(uname -m)" = x86_64 ] || continue
     notes=$(readelf --notes --wide "$library")
     objects=$(grep -c '^File: ' <<<"$notes") protected=$(grep -c 'IBT, SHSTK' <<<"$notes")
-    [ "$objects" -gt 50 ] && [ "$objects" -eq "$protected" ] ||
+    [ "$objects" -gt 5 ] && [ "$objects" -eq "$protected" ] ||
         fail "$library: $protected of $objects objects have a protected control flow"
 done
 finish

@@ -6,7 +6,6 @@
 #include "src/scan/rows/cpu_rows.h"
 
 namespace hexscan {
-namespace {}  // namespace
 
 Workspace scan_on_cpu(const OrientedPlan& plan) {
     const CpuRows rows(plan);

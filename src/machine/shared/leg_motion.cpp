@@ -9,7 +9,6 @@
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
-namespace {}  // namespace
 
 PosedMotion::PosedMotion(const Machine& machine, const Rotation& turned)
     : lines_(machine, turned), telescopic_(machine.is_telescopic()), size_m_(characteristic_length_m(machine)) {

@@ -20,7 +20,6 @@
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
-namespace {}  // namespace
 
 double stretch_of_arms(const std::array<Vector, leg_count>& arms) {
     double squares = 0;

@@ -11,7 +11,6 @@
 #include "src/base/infinity.h"
 
 namespace hexscan {
-namespace {}  // namespace
 
 Vector Moving::at(double t) const {
     return constant + scaled(along, t) + scaled(cosine, std::cos(t)) + scaled(sine, std::sin(t));

@@ -14,11 +14,11 @@ packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml
 # page. (Ubuntu's package chromium only installs a snap; tests notice that it contains no browser.)
 extras=()
 # If these packages cannot be installed, the build leaves out the module for Python.
-if [ "${1:-}" = test ] || [ "${1:-}" = python ]; then extras=(pybind11-dev python3-dev python3-numpy); fi
+if [ "${1:-}" = test ] || [ "${1:-}" = python ]; then extras=(pybind11-dev python3-dev python3-numpy python3-venv); fi
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint \
         python3 file locales llvm)
-    extras+=(python3-venv python3-pip python3-matplotlib python3-pandas python3-xarray mypy doxygen python3-h5py \
+    extras+=(python3-pip python3-matplotlib python3-pandas python3-xarray mypy doxygen python3-h5py \
         python3-vtk9 admesh chromium chromium-driver mkdocs-material)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi

@@ -9,9 +9,10 @@ namespace {
 
 /// The reason why there is no device: either there is no GPU, or this program cannot use it.
 const char* no_cuda() {
-    return access("/dev/nvidiactl", F_OK) == 0 ? "this hexscan was built without CUDA (if the CUDA toolkit is "
-                                                 "installed, scripts/run.sh builds it for this GPU)"
-                                               : "there is no NVIDIA GPU here";
+    const bool is_gpu_here = access("/dev/nvidiactl", F_OK) == 0 || access("/dev/dxg", F_OK) == 0;
+    return is_gpu_here ? "this hexscan was built without CUDA (if the CUDA toolkit is "
+                         "installed, scripts/run.sh builds it for this GPU)"
+                       : "there is no NVIDIA GPU here";
 }
 
 }  // namespace

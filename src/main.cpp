@@ -23,6 +23,7 @@ namespace {
 using namespace hexscan;
 
 constexpr const char* no_standard_output = "standard output cannot be written";
+constexpr const char* this_is_a_bug = "; this is a bug in hexscan";
 
 /// Takes a view, because there may be no memory for a string.
 int fail(std::string_view message, int code) {
@@ -37,14 +38,15 @@ int fail_with(const std::exception_ptr& error) {
     try {
         std::rethrow_exception(error);
     } catch (const Error& e) {
-        return fail(e.what() + std::string(option_words(e.facts())), exit_code::of(e.kind()));
+        const char* const bug = e.kind() == ErrorKind::internal ? this_is_a_bug : "";
+        return fail(e.what() + std::string(option_words(e.facts())) + bug, exit_code::of(e.kind()));
     } catch (const std::bad_alloc&) {
         return fail(out_of_memory, exit_code::device_or_output);
     } catch (const std::system_error& e) {
         if (std::ferror(stdout) != 0) return fail(no_standard_output, exit_code::device_or_output);
         return fail(refusal_of(e).what(), exit_code::of(ErrorKind::system));
     } catch (const std::exception& e) {
-        return fail(std::string(e.what()) + "; this is a bug in hexscan", exit_code::of(ErrorKind::internal));
+        return fail(std::string(e.what()) + this_is_a_bug, exit_code::of(ErrorKind::internal));
     }
 }
 
@@ -69,8 +71,8 @@ int main(int argc, char** argv) {
         ReadyThreads threads(ranks.core_share());
         const int code = run_together(
             ranks, [&] { return threads.execute([&] { return run(argc, argv); }); }, fail_with);
-        // A launcher that sees the first process end with an error interrupts those that end a moment later. They must
-        // not report that.
+        // A launcher that sees the first process end with an error interrupts those that end a moment later. Those
+        // processes must not report the interruption.
         if (ranks.count() > 1) silence_this_process();
         ranks.finish();
         return code;

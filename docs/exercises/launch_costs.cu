@@ -35,16 +35,19 @@ void print(const std::string& name, std::vector<double> times) {
     std::printf("%-48s%12.2f%12.2f%12.2f\n", name.c_str(), times[times.size() / 2], times.front(), times.back());
 }
 
-/// By the wall clock, from the call to the end of the wait.
-template <class Work>
-void row_of_wall(const std::string& name, Work work) {
+void wait_for_stream() { check(cudaStreamSynchronize(stream)); }
+
+/// Prints the wall-clock time from the call of work() to the end of wait().
+template <class Work, class Wait = void (*)()>
+void row_of_wall(const std::string& name, Work work, Wait wait = wait_for_stream) {
     std::vector<double> times;
     for (int i = 0; i < 801; ++i) {
         const auto start = std::chrono::steady_clock::now();
         work();
-        check(cudaStreamSynchronize(stream));
+        wait();
         const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - start;
         if (i >= 300) times.push_back(taken.count());
+        wait_for_stream();
     }
     print(name, times);
 }
@@ -65,7 +68,7 @@ double us_between_events(Work work) {
     return 1000.0 * ms;
 }
 
-/// One launch's share of a bracket of events around some of them.
+/// Prints the time of one launch: the time between two events around `launches` of them, divided by their number.
 template <class Work>
 void row_of_events(const std::string& name, int launches, Work work) {
     std::vector<double> times;
@@ -133,7 +136,7 @@ __global__ void nothing_after() {
 #endif
 }
 
-/// The host polls a word of its own memory in place of a wait for the stream.
+/// The host polls a word of its own memory until a kernel has written it.
 void rows_of_polling() {
     void* memory = nullptr;
     check(cudaMallocHost(&memory, 256));
@@ -141,26 +144,27 @@ void rows_of_polling() {
     words[0] = 0;
     words[32] = 0;
     unsigned count = 0;
-    row_of_wall("kernel that raises a flag, polled", [&] {
-        ++count;
-        raise_flag<<<1, 1, 0, stream>>>(words, count);
-        while (words[0] != count) {
-        }
-    });
+    row_of_wall(
+        "kernel that raises a flag, polled", [&] { raise_flag<<<1, 1, 0, stream>>>(words, ++count); },
+        [&] {
+            while (words[0] != count) {
+            }
+        });
     words[0] = 0;
     constexpr unsigned last = 801;  // as many as row_of_wall() rings
     answer<<<1, 1, 0, second_stream>>>(words, words + 32, last);
     check(cudaGetLastError());
     unsigned ring = 0;
-    row_of_wall("persistent kernel, rung and polled", [&] {
-        words[0] = ++ring;
-        while (words[32] != ring) {
-        }
-    });
+    row_of_wall(
+        "persistent kernel, rung and polled", [&] { words[0] = ++ring; },
+        [&] {
+            while (words[32] != ring) {
+            }
+        });
     check(cudaStreamSynchronize(second_stream));
 }
 
-/// Two kernels of which the second may be launched before the first ends.
+/// Kernels in turn, first without and then with the permission to launch one before the previous one ends.
 void rows_of_dependent_launches() {
     cudaLaunchAttribute early{};
     early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
@@ -236,5 +240,5 @@ int main() {
     rows_of_stage_1();
     std::printf(
         "\nin one bracket, in a bracket: between two events, per launch. Other rows: by the wall clock, from the call "
-        "to\nthe end of cudaStreamSynchronize.\n");
+        "to\nthe end of cudaStreamSynchronize, or of the polling.\n");
 }
